@@ -1,13 +1,13 @@
 // @ts-check
-// What may import what (docs/design/structure.md). `npm run check:layers` prints it and checks it.
+// Allowed imports (docs/design/structure.md). `npm run check:layers` prints and checks them.
 import { fileURLToPath } from "node:url";
 
-/** The layers of `src`, from the bottom up: each may import itself and those below. */
+/** The layers of `src`, bottom up. Each may import itself and those below. */
 export const layers = ["core", "database", "kernel", "modules", "interfaces", "app"];
 
 /**
- * The domains of `modules` from the bottom up: which other domains each one uses, and which other modules of its own domain a module
- * imports. Both name only what stands above them, so there is no cycle. A module that is not listed here imports none.
+ * The domains of `modules`, bottom up: the domains that each uses, and the imports between modules of one domain. An entry may name only
+ * earlier entries, so there is no cycle. An unlisted module imports none.
  * @type {Readonly<Record<string, { readonly uses: readonly string[], readonly modules: Readonly<Record<string, readonly string[]>> }>>}
  */
 export const domains = {
@@ -100,7 +100,7 @@ export const domains = {
 };
 
 /**
- * Which other interfaces an interface may import, in the same way.
+ * The imports between interfaces, by the same rules.
  * @type {Readonly<Record<string, readonly string[]>>}
  */
 export const interfaces = {
@@ -118,7 +118,7 @@ for (const list of [usesOf, interfaces, ...Object.values(domains).map(({ modules
   const names = Object.keys(list);
   for (const [index, name] of names.entries()) {
     const wrong = list[name]?.find((used) => !names.slice(0, index).includes(used));
-    if (wrong) throw new Error(`layers.mjs: ${name} may not name ${wrong}, which is not above it in the list.`);
+    if (wrong) throw new Error(`layers.mjs: ${name} may not name ${wrong}, which is not listed before it.`);
   }
 }
 
@@ -127,7 +127,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const print = (list) => {
     for (const [name, used] of Object.entries(list)) console.log(`  ${name.padEnd(14)}${used.join(", ") || "-"}`);
   };
-  console.log(`Layers, from the bottom up: ${layers.join(", ")}.`);
+  console.log(`Layers, bottom up: ${layers.join(", ")}.`);
   for (const [name, { uses, modules }] of Object.entries(domains)) {
     console.log(`\nmodules/${name} uses ${uses.join(", ") || "no other domain"}:`);
     print(modules);

@@ -1,6 +1,6 @@
 import plain from "./vitest.config.ts";
 
-/** Folders of tests that ask the API, and what is there for clusters alone. The others concern the embedded server, or one database. */
+/** Folders with API tests, and the cluster's own tests. The other folders test the embedded server or a single database. */
 const folders = [
   "access",
   "attachments",
@@ -21,7 +21,7 @@ const folders = [
   "inbox",
   "inquiries",
   "jobs",
-  "kept-answers",
+  "response-cache",
   "kernel",
   "lifecycle",
   "links",
@@ -44,21 +44,20 @@ const folders = [
   "webhooks",
 ];
 
-/** Files that are about one server, and why. */
-const ofOneServer: Readonly<Record<string, string>> = {
-  "access/account-tables": "what a migration makes of a table before it is distributed",
-  "events/prepared": "a transaction that the client prepares itself, which a coordinator refuses",
-  "kept-answers/declarations":
-    "plans for whatever values, which name the tables that an answer is made of: a cluster's name shards",
+/** Excluded files, which need a single server, with the reason. */
+const singleServerTests: Readonly<Record<string, string>> = {
+  "access/account-tables": "the state of a table that a migration creates, before it is distributed",
+  "events/prepared": "a coordinator refuses a transaction that the client prepares itself",
+  "response-cache/declarations": "reads the tables of a response from query plans, where a cluster names shards",
 };
 
-/** The tests of the API on a Citus cluster (docs/operations.md, "Distributed"): `CITUS_URL` is its coordinator's, as a superuser. */
+/** Runs API tests on a Citus cluster (docs/operations.md, "Distributed"). `CITUS_URL` names its coordinator, with a superuser. */
 export default {
   ...plain,
   test: {
     ...plain.test,
     include: folders.map((folder) => `test/${folder}/**/*.test.ts`),
-    exclude: Object.keys(ofOneServer).map((file) => `test/${file}.test.ts`),
+    exclude: Object.keys(singleServerTests).map((file) => `test/${file}.test.ts`),
     globalSetup: ["test/harness/cluster.ts"],
   },
 };

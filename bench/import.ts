@@ -5,7 +5,7 @@ import { formatDay } from "../src/core/day.ts";
 import { Database } from "../src/database/connect/database.ts";
 import { secretsUnder } from "../src/kernel/access/secrets.ts";
 import { everyScope } from "../src/modules/platform/access/scope-list.ts";
-import { type ImportSurroundings, importFile } from "../src/modules/records/imports/import-file.ts";
+import { type ImportEnvironment, importFile } from "../src/modules/records/imports/import-file.ts";
 import type { ImportKind, SourceLine } from "../src/modules/records/imports/source-line.ts";
 import { noFiles } from "../test/harness/files.ts";
 import { type Bench, BenchError, type BenchOptions, type Outcome } from "./bench.ts";
@@ -66,7 +66,7 @@ COPY into the same table, without prices, fees, checks and locks: ${figures.copy
 }
 
 async function timed(
-  surroundings: ImportSurroundings,
+  surroundings: ImportEnvironment,
   kind: ImportKind,
   lines: readonly SourceLine[],
   apply = true,
@@ -79,7 +79,7 @@ async function timed(
   return seconds;
 }
 
-function surroundingsOf({ account, application }: Fixture, database: Database): ImportSurroundings {
+function surroundingsOf({ account, application }: Fixture, database: Database): ImportEnvironment {
   const secrets = { ...secretsUnder([Buffer.alloc(32, 7)]), linkKey: Buffer.alloc(32, 8) };
   const { queries, routes, clock } = serviceDependencies(database, secrets, noFiles);
   const scopes = new Set(everyScope.filter((scope) => !scope.endsWith("_owned")));

@@ -4,8 +4,8 @@ import { Database } from "../src/database/connect/database.ts";
 import type { Caller } from "../src/kernel/access/caller.ts";
 import { QueryCache } from "../src/kernel/read/query-cache.ts";
 import { ResourceRegistry } from "../src/kernel/registry.ts";
-import { askedSearch } from "../src/modules/stays/search/asked-search.ts";
 import { candidatesStatement } from "../src/modules/stays/search/candidates-statement.ts";
+import { readSearchRequest } from "../src/modules/stays/search/search-request.ts";
 import { type Bench, BenchError, type BenchOptions, type Outcome } from "./bench.ts";
 import { type Fixture, makeFixture } from "./fixture.ts";
 import { median } from "./load.ts";
@@ -121,7 +121,7 @@ async function inTheDatabase(fixture: Fixture, { id }: Account): Promise<Pick<Me
     publishedOnly: false,
   };
   const scope = { queries: new QueryCache(new ResourceRegistry(resources)), caller };
-  const asked = askedSearch(scope, new Map(Object.entries(stay)));
+  const asked = readSearchRequest(scope, new Map(Object.entries(stay)));
   const { text, values } = candidatesStatement(scope, asked, undefined);
   const [takenAlone] = /^with taken as materialized \((.*?)\), closed as/s.exec(text)?.slice(1) ?? [];
   if (takenAlone === undefined) throw new BenchError("The statement of a search no longer begins with what is taken.");

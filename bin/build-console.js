@@ -1,6 +1,6 @@
 // @ts-check
-// Builds the web console where it is missing or older than its sources; run by `npm ci` and by a start (docs/design/console.md).
-// In JavaScript, since it may be run by whatever Node npm found.
+// Builds the web console if it is missing or out of date. `npm ci` and every start run it (docs/design/console.md).
+// JavaScript, because any Node version may run it.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,10 +10,10 @@ const project = fileURLToPath(new URL("..", import.meta.url));
 const folder = join(project, "packages/console");
 const stamp = join(folder, "dist/sources.txt");
 
-/** The console's own files beside its sources. */
-const others = ["index.html", "vite.config.ts", "package.json"].map((name) => join(folder, name));
+/** The console's files outside its source folder. */
+const configFiles = ["index.html", "vite.config.ts", "package.json"].map((name) => join(folder, name));
 
-/** The inputs of the build: the console, its client, its messages, and how both write CSV. */
+/** The build's inputs: the console, its API client, its messages, and the shared CSV writer. */
 const sources = () =>
   ["packages/console/src", "packages/client/src", "packages/messages/src", "packages/messages/catalogues"]
     .flatMap((path) => readdirSync(join(project, path), { recursive: true, withFileTypes: true }))
@@ -21,23 +21,23 @@ const sources = () =>
     .map((entry) => join(entry.parentPath, entry.name))
     .concat(join(project, "src/core/csv.ts"));
 
-/** @returns a digest of all sources, with their names */
+/** @returns a digest of all inputs and their names */
 function digest() {
   const hash = createHash("sha256");
-  for (const path of [...sources(), ...others].sort())
+  for (const path of [...sources(), ...configFiles].sort())
     hash.update(`${path.slice(project.length)}\0`).update(readFileSync(path));
   return hash.digest("hex");
 }
 
-/** Whether there is a console that was built from the sources as they are, or none to build. */
+/** Whether the built console is up to date, or this installation has no console to build. */
 export function isConsoleBuilt() {
-  if (!others.every((path) => existsSync(path))) return true;
+  if (!configFiles.every((path) => existsSync(path))) return true;
   return existsSync(stamp) && readFileSync(stamp, "utf8") === digest();
 }
 
 /**
- * Builds it, where the packages for that are installed (those of development).
- * @returns {Promise<boolean>} whether there is now a console of these sources
+ * Builds the console if it is out of date and the development packages are installed.
+ * @returns {Promise<boolean>} whether the console is now up to date
  */
 export async function buildConsole() {
   if (isConsoleBuilt()) return true;

@@ -1,28 +1,28 @@
 // @ts-check
-// What an image's HEALTHCHECK runs: exits with 0 when the service on this machine is ready for requests, else with 1 and a line that says
-// why. Its settings are the service's own, of which it needs the port. Nothing of the service is imported: it starts in 50 ms.
+// The image's HEALTHCHECK: exits with 0 when the service on this machine is ready, or with 1 and the reason. It reads the service's own
+// settings and imports none of its code, so it starts in 50 ms.
 import { request as plain } from "node:http";
 import { request as secure } from "node:https";
 
-/** Milliseconds; under the timeout of the HEALTHCHECK, so that the reason is seen. */
-const patience = 4_000;
+/** Below the HEALTHCHECK's own timeout, so that the reason is printed. */
+const timeoutMs = 4_000;
 
 const { ROOST_TLS = "self-signed", ROOST_HTTP_PORT = "3000", ROOST_HTTPS_PORT = "3443" } = process.env;
-const own = ROOST_TLS === "self-signed" || ROOST_TLS === "files";
-const url = own
+const isTls = ROOST_TLS === "self-signed" || ROOST_TLS === "files";
+const url = isTls
   ? `https://localhost:${ROOST_HTTPS_PORT}/health/ready`
   : `http://localhost:${ROOST_HTTP_PORT}/health/ready`;
 
-// On this machine, whose certificate is for another name: who answers is not in question.
-const asked = own ? secure(url, { rejectUnauthorized: false }) : plain(url);
-asked.setTimeout(patience, () => asked.destroy(new Error(`no answer in ${patience / 1000} seconds`)));
-asked.on("error", (error) => end(1, `${url}: ${error.message || "refused"}`));
-asked.on("response", async (response) => {
+// The certificate is for the public name, and a loopback connection needs no verification.
+const request = isTls ? secure(url, { rejectUnauthorized: false }) : plain(url);
+request.setTimeout(timeoutMs, () => request.destroy(new Error(`no response in ${timeoutMs / 1000} seconds`)));
+request.on("error", (error) => end(1, `${url}: ${error.message || "refused"}`));
+request.on("response", async (response) => {
   let body = "";
   for await (const part of response.setEncoding("utf8")) body += part;
   end(response.statusCode === 200 ? 0 : 1, `${response.statusCode} ${body}`);
 });
-asked.end();
+request.end();
 
 /**
  * @param {number} code

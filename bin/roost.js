@@ -1,10 +1,10 @@
 // @ts-check
-// The administrator's command line: `npm run -s roost --`. In JavaScript, as start.js is.
+// The administrator's command line: `npm run -s roost --`. JavaScript, like start.js.
 import { endAtOnceOnSignals } from "../src/app/start/early-signals.js";
 import { assertNodeVersion } from "../src/app/start/node-version.js";
 
 assertNodeVersion(process.versions.node);
-// A worker runs as the service does, until it is told to end; other commands are broken off.
+// A worker shuts down gracefully, like the service. Signals kill other commands.
 if (process.argv[2] === "worker") endAtOnceOnSignals();
 import("../src/app/start/compile-cache.js").then(({ keepCompiledModules }) => {
   keepCompiledModules();

@@ -1,7 +1,6 @@
 import { assertNodeVersion } from "./app/start/node-version.js";
 
-// Before anything else is imported: a Node that reads TypeScript may still be too old for the rest. What cannot read it is told by
-// bin/start.js.
+// Must run before any other import: a Node that reads TypeScript may still be too old. bin/start.js covers the others.
 assertNodeVersion(process.versions.node);
 const { keepCompiledModules } = await import("./app/start/compile-cache.js");
 keepCompiledModules();

@@ -1,12 +1,12 @@
 #!/bin/sh
-# Runs the tests, or some of them, as if it were another moment (UTC), for Node and for PostgreSQL:
+# Runs the tests, or some of them, at another time (UTC), for Node and PostgreSQL:
 #   npm run test:on -- 2027-02-28 [test/search …]
 #   npm run test:on -- "2026-12-31 23:57" [test/rates …]
-# Needs libfaketime (Debian: apt-get install faketime). The clock is moved by an offset and runs on; an absolute time would begin
-# anew in every process. CONTRIBUTING.md names the files that say nothing under it.
+# Needs libfaketime (Debian: apt-get install faketime). Shifts the clock by an offset, because an absolute time would restart in every
+# process. CONTRIBUTING.md names the files that do not support it.
 set -eu
 if [ $# -eq 0 ]; then
-  echo 'Say when: npm run test:on -- "2026-12-31 23:57" [files]' >&2
+  echo 'Usage: npm run test:on -- "2026-12-31 23:57" [files]' >&2
   exit 2
 fi
 moment=$1
@@ -22,7 +22,7 @@ if [ -z "$library" ]; then
   exit 2
 fi
 
-# A day alone is its noon.
+# A date without a time means noon.
 case $moment in
   *:*) ;;
   *) moment="$moment 12:00" ;;

@@ -1,6 +1,6 @@
 // @ts-check
-// Compiles the program ahead, into the cache of src/app/start/compile-cache.js or of NODE_COMPILE_CACHE: the first start is then as quick as all
-// others. An install runs it (after-install.js), and the image's build as the user of the service, since Node keeps a cache a user.
+// Fills the compile cache (src/app/start/compile-cache.js or NODE_COMPILE_CACHE), so that the first start is as fast as later ones. An install
+// runs it (after-install.js). The image's build runs it as the service's user, because Node keeps a cache per user.
 import { keepCompiledModules } from "../src/app/start/compile-cache.js";
 
 keepCompiledModules();

@@ -1,4 +1,4 @@
-/** `npm run new -- resource <name>`: writes the files that one would otherwise copy for a new account-owned resource. */
+/** `npm run new -- resource <name>`: generates the files of a new account-owned resource. */
 import { parseArgs } from "node:util";
 import { filesOf } from "./new-resource/files.ts";
 import { linesFor } from "./new-resource/lists.ts";
@@ -7,10 +7,10 @@ import { write } from "./new-resource/write.ts";
 
 const usage = `Usage: npm run new -- resource <name> --domain <domain> [--singular <name>] [--scopes <group>]
 
-  <name>      the plural in snake_case, as it stands in paths: cleanings
-  --domain    the folder of src/modules that it belongs to: stays
-  --singular  where cutting off the s does not give it: --singular person
-  --scopes    the group whose _read and _write scopes admit to it (rentals)
+  <name>      plural in snake_case, as in paths: cleanings
+  --domain    folder of src/modules: stays
+  --singular  an irregular singular: --singular person
+  --scopes    scope group with _read and _write (default: rentals)
 `;
 
 const { values, positionals } = parseArgs({
@@ -43,11 +43,11 @@ else if (what !== "resource" || name === undefined || values.domain === undefine
 
 function report(written: readonly string[], changed: readonly string[]): string {
   return [
-    "Written:",
+    "Created:",
     ...written.map((path) => `  ${path}`),
-    "Listed in:",
+    "Registered in:",
     ...changed.map((path) => `  ${path}`),
-    'Next: its columns and attributes, then the steps of CONTRIBUTING.md, "Add a resource".',
+    'Next: add columns and attributes, then follow CONTRIBUTING.md, "Add a resource".',
     "",
   ].join("\n");
 }

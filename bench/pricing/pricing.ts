@@ -59,7 +59,7 @@ function someByQuote(count: number): number {
     const index = Math.floor((one * stays) / count);
     const arrival = today + (index % losDayCount);
     const nights = 1 + (Math.floor(index / losDayCount) % longestLength);
-    const adults = groups[index % groups.length]?.least ?? 1;
+    const adults = groups[index % groups.length]?.min ?? 1;
     const { refusals, price } = quote(villa, { arrival, departure: arrival + nights, adults, children: 0 }, today);
     if (refusals.length === 0) sum += price?.finalPrice ?? 0;
   }

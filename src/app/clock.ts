@@ -1,2 +1,2 @@
-/** Epoch milliseconds. The one clock beside the database's: whatever needs the time is given it from here. */
+/** Epoch milliseconds. The process's only clock, passed to everything that needs the time. */
 export const clock: () => number = Date.now;

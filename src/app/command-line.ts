@@ -1,6 +1,6 @@
 import { assertNodeVersion } from "./start/node-version.js";
 
-// Before anything else is imported, as in main.ts.
+// Must run before any other import, as in main.ts.
 assertNodeVersion(process.versions.node);
 const { keepCompiledModules } = await import("./start/compile-cache.js");
 keepCompiledModules();

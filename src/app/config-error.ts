@@ -1,2 +1,2 @@
-/** A setting with a wrong value; the message is one line for the person who starts the service. */
+/** A setting has an invalid value. The message is one line for the operator. */
 export class ConfigError extends Error {}

@@ -11,15 +11,15 @@ import type { SmtpServer } from "./mail/smtp-mailer.ts";
 import { type Retention, retention } from "./retention.ts";
 import { parseKeys } from "./secrets/parse-keys.ts";
 import { type MetricsSettings, metricsSettings } from "./settings/metrics.ts";
-import { type Environment, type GivenSettings, readSettings } from "./settings/read-settings.ts";
+import { type Environment, type RawSettings, readSettings } from "./settings/read-settings.ts";
 import { settings } from "./settings/table.ts";
 import { choice, days, isOn, list, port, seconds } from "./settings/values.ts";
 
-/** The environment, parsed once (README, Configuration). */
+/** The parsed environment (docs/operations.md, Settings). */
 export interface Config {
   readonly httpPort: number;
   readonly httpsPort: number;
-  /** Scheme, host and port under which clients reach the service; no slash at the end. */
+  /** Scheme, host and port under which clients reach the service, without a trailing slash. */
   readonly baseUrl: string;
   readonly tls: TlsMode;
   /** PEM files, for `files`. */
@@ -30,43 +30,43 @@ export interface Config {
   readonly dataDirectory: string;
   /** A PostgreSQL to use instead of the embedded one. */
   readonly databaseUrl: string | undefined;
-  /** Where the embedded server's write-ahead log is copied to; undefined for nowhere. */
+  /** The archive directory of the embedded server's write-ahead log, if any. */
   readonly walArchive: string | undefined;
-  /** Under which secrets are sealed; undefined when a file beside the data directory holds the key. */
+  /** The keys that encrypt secrets; undefined when a file beside the data directory holds them. */
   readonly secretsKeys: SecretsKeys | undefined;
-  /** Where other people's servers are when not at their usual address, by their names. */
+  /** Overridden addresses of third-party services, by name. */
   readonly endpoints: Readonly<Record<string, string>>;
-  /** Hosts and ranges of addresses that are not public, and that may be fetched from all the same (`ROOST_PRIVATE_FETCH`). */
+  /** Private hosts and address ranges that Roost may still fetch from (`ROOST_PRIVATE_FETCH`). */
   readonly privateFetch: readonly string[];
-  /** Where files are when they are in no bucket; undefined for a folder of the data directory. */
+  /** The files directory when there is no bucket; undefined for a folder of the data directory. */
   readonly filesDirectory: string | undefined;
-  /** The bucket that files are in; undefined for a directory. */
+  /** The bucket for files; undefined for a directory. */
   readonly s3: S3Settings | undefined;
-  /** The mail server; undefined when mails are put into a directory. */
+  /** The mail server; undefined when mails are written to a directory. */
   readonly smtp: SmtpServer | undefined;
-  /** The address that mails come from. */
+  /** The sender address. */
   readonly mailFrom: string;
-  /** How long changes of records are kept. */
+  /** How long record changes are kept. */
   readonly retention: Retention;
   readonly demo: boolean;
-  /** Days for which attempts to deliver webhooks are kept. */
+  /** Days to keep webhook delivery attempts. */
   readonly webhookDays: number;
-  /** Whether webhooks may go to this machine, and by http: in the demo, while the service listens on loopback alone (`server.ts`). */
+  /** Whether webhooks may go to this machine by http: only in the demo, while the service listens on loopback only (`server.ts`). */
   readonly localWebhooks: boolean;
-  /** Whether the service works on jobs, or leaves them to `npm run -s roost -- worker`. */
+  /** Whether the service runs jobs itself, or leaves them to `npm run -s roost -- worker`. */
   readonly worker: boolean;
   /**
-   * Where the sign-in of agents may redirect, besides the person's own machine (docs/agents.md): https, or the private scheme of a program;
-   * compared character by character.
+   * Redirect URIs allowed for agent sign-in, in addition to loopback (docs/agents.md): https, or a program's private scheme. Compared
+   * exactly.
    */
   readonly agentRedirectUris: readonly string[];
-  /** How `GET /metrics` is reached; undefined when nothing is measured. */
+  /** How `GET /metrics` is served; undefined when metrics are off. */
   readonly metrics: MetricsSettings | undefined;
-  /** Origins, besides the service's own, whose agents' requests are accepted; as browsers write them. */
+  /** Additional origins that the agent endpoint accepts, as browsers write them. */
   readonly agentOrigins: readonly string[];
-  /** Seconds for which the service goes on serving after it was told to end, unready already, so that a balancer turns away first. */
+  /** Seconds to keep serving, as unready, after a stop signal, so that a load balancer can move traffic away. */
   readonly drainSeconds: number;
-  /** How lines of the log look: for programs or for people; for people where the log goes to a terminal, unless told otherwise. */
+  /** The log's format. Defaults to `pretty` on a terminal. */
   readonly logFormat: "json" | "pretty";
   readonly logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
 }
@@ -75,25 +75,25 @@ export const defaultDataDirectory = settings.dataDirectory.fallback;
 
 export { ConfigError };
 
-/** Parses the environment. @throws ConfigError for the first wrong value, and for a setting that nobody declared */
+/** Parses the environment. @throws ConfigError for the first invalid value or unknown setting */
 export function readConfig(environment: Environment): Config {
-  const given = readSettings(environment);
-  const tls = choice(given, settings.tls);
-  const httpPort = port(given, settings.httpPort) ?? settings.httpPort.fallback;
-  const httpsPort = port(given, settings.httpsPort) ?? settings.httpsPort.fallback;
-  const tlsCert = given.ROOST_TLS_CERT;
-  const tlsKey = given.ROOST_TLS_KEY;
+  const raw = readSettings(environment);
+  const tls = choice(raw, settings.tls);
+  const httpPort = port(raw, settings.httpPort) ?? settings.httpPort.fallback;
+  const httpsPort = port(raw, settings.httpsPort) ?? settings.httpsPort.fallback;
+  const tlsCert = raw.ROOST_TLS_CERT;
+  const tlsKey = raw.ROOST_TLS_KEY;
   if (tls === "files" && (tlsCert === undefined || tlsKey === undefined)) {
-    throw new ConfigError("ROOST_TLS=files needs ROOST_TLS_CERT and ROOST_TLS_KEY, the paths of two PEM files.");
+    throw new ConfigError("ROOST_TLS=files requires ROOST_TLS_CERT and ROOST_TLS_KEY, the paths of two PEM files.");
   }
   if (httpPort === httpsPort && (tls === "self-signed" || tls === "files")) {
-    throw new ConfigError(`ROOST_HTTP_PORT and ROOST_HTTPS_PORT are both ${httpPort} and must differ.`);
+    throw new ConfigError(`ROOST_HTTP_PORT and ROOST_HTTPS_PORT are both ${httpPort}. They must differ.`);
   }
   const secure = tls === "self-signed" || tls === "files";
   const ownUrl = secure ? `https://localhost:${httpsPort}` : `http://localhost:${httpPort}`;
-  const url = baseUrl(given, tls) ?? ownUrl;
-  const demo = isOn(given, settings.demo);
-  const smtp = smtpServer(given.ROOST_SMTP_URL);
+  const url = baseUrl(raw, tls) ?? ownUrl;
+  const demo = isOn(raw, settings.demo);
+  const smtp = smtpServer(raw.ROOST_SMTP_URL);
   return {
     httpPort,
     httpsPort,
@@ -101,57 +101,57 @@ export function readConfig(environment: Environment): Config {
     tls,
     tlsCert,
     tlsKey,
-    trustedProxies: trustedProxies(given),
-    dataDirectory: given.ROOST_DATA_DIR ?? defaultDataDirectory,
-    databaseUrl: databaseUrl(given),
-    walArchive: walArchive(given),
-    secretsKeys: secretsKeys(given),
-    endpoints: endpoints(given),
-    privateFetch: privateFetch(given),
-    filesDirectory: given.ROOST_FILES_DIR,
-    s3: s3(given),
+    trustedProxies: trustedProxies(raw),
+    dataDirectory: raw.ROOST_DATA_DIR ?? defaultDataDirectory,
+    databaseUrl: databaseUrl(raw),
+    walArchive: walArchive(raw),
+    secretsKeys: secretsKeys(raw),
+    endpoints: endpoints(raw),
+    privateFetch: privateFetch(raw),
+    filesDirectory: raw.ROOST_FILES_DIR,
+    s3: s3(raw),
     smtp,
-    mailFrom: mailFrom(given.ROOST_MAIL_FROM, { smtp, baseUrl: url }),
+    mailFrom: mailFrom(raw.ROOST_MAIL_FROM, { smtp, baseUrl: url }),
     demo,
-    retention: retention(given.ROOST_EVENT_DAYS, given.ROOST_AUDIT_DAYS),
-    webhookDays: days(given, settings.webhookDays),
+    retention: retention(raw.ROOST_EVENT_DAYS, raw.ROOST_AUDIT_DAYS),
+    webhookDays: days(raw, settings.webhookDays),
     localWebhooks: demo && tls === "off",
-    worker: isOn(given, settings.worker),
-    agentRedirectUris: agentRedirectUris(given),
-    agentOrigins: agentOrigins(given),
-    metrics: metricsSettings(given, secure ? [httpPort, httpsPort] : [httpPort]),
-    drainSeconds: seconds(given, settings.drainSeconds),
-    logFormat: choice(given, { ...settings.logFormat, fallback: process.stderr.isTTY ? "pretty" : "json" }),
-    logLevel: choice(given, settings.logLevel),
+    worker: isOn(raw, settings.worker),
+    agentRedirectUris: agentRedirectUris(raw),
+    agentOrigins: agentOrigins(raw),
+    metrics: metricsSettings(raw, secure ? [httpPort, httpsPort] : [httpPort]),
+    drainSeconds: seconds(raw, settings.drainSeconds),
+    logFormat: choice(raw, { ...settings.logFormat, fallback: process.stderr.isTTY ? "pretty" : "json" }),
+    logLevel: choice(raw, settings.logLevel),
   };
 }
 
-function baseUrl(given: GivenSettings, tls: TlsMode): string | undefined {
-  const text = given.ROOST_BASE_URL;
+function baseUrl(raw: RawSettings, tls: TlsMode): string | undefined {
+  const text = raw.ROOST_BASE_URL;
   if (text === undefined) {
     if (tls === "proxy")
-      throw new ConfigError("ROOST_TLS=proxy needs ROOST_BASE_URL, the https URL that the proxy serves.");
+      throw new ConfigError("ROOST_TLS=proxy requires ROOST_BASE_URL, the https URL that the proxy serves.");
     return undefined;
   }
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username) {
-    throw new ConfigError(`ROOST_BASE_URL is "${text}"; it must be a URL such as https://roost.example.com.`);
+    throw new ConfigError(`ROOST_BASE_URL is "${text}". It must be a URL such as https://roost.example.com.`);
   }
   if (tls !== "off" && url.protocol !== "https:")
-    throw new ConfigError(`ROOST_BASE_URL is "${text}"; it must be an https URL.`);
+    throw new ConfigError(`ROOST_BASE_URL is "${text}". It must be an https URL.`);
   return text.replace(/\/+$/, "");
 }
 
-function trustedProxies(given: GivenSettings): string[] {
-  const parts = (given.ROOST_TRUSTED_PROXIES ?? settings.trustedProxies.fallback).split(",").map((part) => part.trim());
+function trustedProxies(raw: RawSettings): string[] {
+  const parts = (raw.ROOST_TRUSTED_PROXIES ?? settings.trustedProxies.fallback).split(",").map((part) => part.trim());
   const wrong = parts.find((part) => !isAddressRange(part));
   if (wrong === undefined) return parts;
   throw new ConfigError(
-    `ROOST_TRUSTED_PROXIES names "${wrong}"; it must list addresses, ranges such as 10.0.0.0/8, or ${namedRanges.join(", ")}, separated by commas.`,
+    `ROOST_TRUSTED_PROXIES contains "${wrong}". It must list addresses, ranges such as 10.0.0.0/8, or ${namedRanges.join(", ")}, separated by commas.`,
   );
 }
 
-/** Ranges that Fastify's proxy-addr knows by name. */
+/** Range names that Fastify's proxy-addr supports. */
 const namedRanges = ["loopback", "linklocal", "uniquelocal"];
 
 function isAddressRange(text: string): boolean {
@@ -161,73 +161,75 @@ function isAddressRange(text: string): boolean {
   return version !== 0 && Number(bits ?? 0) <= (version === 4 ? 32 : 128);
 }
 
-function agentRedirectUris(given: GivenSettings): string[] {
-  const uris = list(given, settings.agentRedirectUris);
+function agentRedirectUris(raw: RawSettings): string[] {
+  const uris = list(raw, settings.agentRedirectUris);
   for (const uri of uris) {
     const problem = listedRedirectProblem(uri);
-    if (problem !== undefined) throw new ConfigError(`ROOST_AGENT_REDIRECT_URIS names "${uri}", which ${problem}.`);
+    if (problem !== undefined) throw new ConfigError(`ROOST_AGENT_REDIRECT_URIS contains "${uri}", which ${problem}.`);
   }
   return uris;
 }
 
-function agentOrigins(given: GivenSettings): string[] {
-  const origins = list(given, settings.agentOrigins);
+function agentOrigins(raw: RawSettings): string[] {
+  const origins = list(raw, settings.agentOrigins);
   const wrong = origins.find((origin) => !isOrigin(origin));
   if (wrong === undefined) return origins;
   throw new ConfigError(
-    `ROOST_AGENT_ORIGINS names "${wrong}"; it must list origins such as https://agents.example.com, without a path, separated by commas or spaces.`,
+    `ROOST_AGENT_ORIGINS contains "${wrong}". It must list origins such as https://agents.example.com, without a path, separated by commas or spaces.`,
   );
 }
 
-/** An origin as a browser writes it: scheme, host, and the port unless it is the usual one. */
+/** Whether a text is an origin as browsers write it: scheme, host and any non-default port. */
 function isOrigin(text: string): boolean {
   if (!/^[a-z][a-z0-9+.-]*:\/\/[^\s/?#@\\*]+$/.test(text) || !URL.canParse(text)) return false;
   const url = new URL(text);
   return url.origin === text || (url.origin === "null" && url.protocol !== "file:");
 }
 
-function databaseUrl(given: GivenSettings): string | undefined {
-  const text = given.DATABASE_URL;
+function databaseUrl(raw: RawSettings): string | undefined {
+  const text = raw.DATABASE_URL;
   if (text === undefined) return undefined;
-  // The text itself may hold a password: it is not repeated.
+  // The value may hold a password, so the message omits it.
   if (!hostUrls(text).every(isDatabaseUrl)) {
-    throw new ConfigError("DATABASE_URL is not of the form postgres://user:password@host:5432/database.");
+    throw new ConfigError(
+      "DATABASE_URL is invalid. It must have the form postgres://user:password@host:5432/database.",
+    );
   }
   return text;
 }
 
-function walArchive(given: GivenSettings): string | undefined {
-  const directory = given.ROOST_WAL_ARCHIVE;
-  if (directory !== undefined && given.DATABASE_URL !== undefined)
+function walArchive(raw: RawSettings): string | undefined {
+  const directory = raw.ROOST_WAL_ARCHIVE;
+  if (directory !== undefined && raw.DATABASE_URL !== undefined)
     throw new ConfigError(
-      "ROOST_WAL_ARCHIVE is for the embedded database: let the server of DATABASE_URL archive its own log.",
+      "ROOST_WAL_ARCHIVE works with the embedded database only. Configure archiving on the DATABASE_URL server instead.",
     );
   return directory;
 }
 
 const isDatabaseUrl = (url: string): boolean => /^postgres(ql)?:/.test(url) && URL.canParse(url);
 
-function secretsKeys(given: GivenSettings): SecretsKeys | undefined {
-  const text = given.ROOST_SECRETS_KEY;
+function secretsKeys(raw: RawSettings): SecretsKeys | undefined {
+  const text = raw.ROOST_SECRETS_KEY;
   if (text === undefined) return undefined;
   const keys = parseKeys(text);
-  // The text may be nearly a key: it is not repeated.
+  // The value may nearly be a key, so the message omits it.
   if (!keys) {
     throw new ConfigError(
-      "ROOST_SECRETS_KEY is not a key of 32 bytes in base64 or hex, or several, separated by commas (openssl rand -base64 32 makes one).",
+      "ROOST_SECRETS_KEY is invalid. It must hold one or more keys of 32 bytes in base64 or hex, separated by commas (openssl rand -base64 32 generates one).",
     );
   }
   return keys;
 }
 
-function endpoints(given: GivenSettings): Record<string, string> {
-  const text = given.ROOST_STRIPE_URL;
+function endpoints(raw: RawSettings): Record<string, string> {
+  const text = raw.ROOST_STRIPE_URL;
   if (text === undefined) return {};
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && loopback.test(url.hostname));
   if (!url || !isSafe || url.pathname !== "/" || url.search || url.hash || url.username) {
     throw new ConfigError(
-      "ROOST_STRIPE_URL is not an https URL without a path such as https://proxy.example.com (http on this machine only).",
+      "ROOST_STRIPE_URL is invalid. It must be an https URL without a path, such as https://proxy.example.com (http on this machine only).",
     );
   }
   return { stripe: url.origin };
@@ -235,39 +237,39 @@ function endpoints(given: GivenSettings): Record<string, string> {
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-function privateFetch(given: GivenSettings): string[] {
-  const named = list(given, settings.privateFetch);
+function privateFetch(raw: RawSettings): string[] {
+  const named = list(raw, settings.privateFetch);
   for (const item of named) {
     const problem = privateFetchProblem(item);
-    if (problem !== undefined) throw new ConfigError(`ROOST_PRIVATE_FETCH names "${item}", which ${problem}.`);
+    if (problem !== undefined) throw new ConfigError(`ROOST_PRIVATE_FETCH contains "${item}", which ${problem}.`);
   }
   return named;
 }
 
-/** The settings of a bucket: all that it takes, or none. */
-function s3(given: GivenSettings): S3Settings | undefined {
-  const bucket = given.ROOST_S3_BUCKET;
-  const accessKeyId = given.ROOST_S3_ACCESS_KEY_ID;
-  const secretAccessKey = given.ROOST_S3_SECRET_ACCESS_KEY;
-  const endpoint = given.ROOST_S3_ENDPOINT;
-  const set = s3Names.filter((name) => given[name] !== undefined);
+/** The bucket's settings: complete, or absent. */
+function s3(raw: RawSettings): S3Settings | undefined {
+  const bucket = raw.ROOST_S3_BUCKET;
+  const accessKeyId = raw.ROOST_S3_ACCESS_KEY_ID;
+  const secretAccessKey = raw.ROOST_S3_SECRET_ACCESS_KEY;
+  const endpoint = raw.ROOST_S3_ENDPOINT;
+  const set = s3Names.filter((name) => raw[name] !== undefined);
   if (set.length === 0) return undefined;
   if (bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) {
     throw new ConfigError(
-      `${set[0]} is set, and so ROOST_S3_BUCKET, ROOST_S3_ACCESS_KEY_ID and ROOST_S3_SECRET_ACCESS_KEY must be.`,
+      `${set[0]} is set. Also set ROOST_S3_BUCKET, ROOST_S3_ACCESS_KEY_ID and ROOST_S3_SECRET_ACCESS_KEY.`,
     );
   }
-  if (given.ROOST_FILES_DIR !== undefined)
-    throw new ConfigError("ROOST_FILES_DIR and ROOST_S3_BUCKET are both set: files are in one place.");
+  if (raw.ROOST_FILES_DIR !== undefined)
+    throw new ConfigError("ROOST_FILES_DIR and ROOST_S3_BUCKET are both set. Set only one of them.");
   if (endpoint !== undefined && !(URL.canParse(endpoint) && /^https?:$/.test(new URL(endpoint).protocol)))
-    throw new ConfigError("ROOST_S3_ENDPOINT is not a URL such as https://s3.example.com.");
+    throw new ConfigError("ROOST_S3_ENDPOINT is invalid. It must be a URL such as https://s3.example.com.");
   return {
     bucket,
     endpoint,
-    region: given.ROOST_S3_REGION ?? settings.s3Region.fallback,
+    region: raw.ROOST_S3_REGION ?? settings.s3Region.fallback,
     accessKeyId,
     secretAccessKey,
-    forcePathStyle: isOn(given, settings.s3ForcePathStyle),
+    forcePathStyle: isOn(raw, settings.s3ForcePathStyle),
   };
 }
 

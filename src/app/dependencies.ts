@@ -6,7 +6,7 @@ import { clock } from "./clock.ts";
 import { allQueries } from "./queries.ts";
 import { routes } from "./registry.ts";
 
-/** What every service of this release is put together from, over its database; its starter adds where and how it listens. */
+/** The dependencies that every service shares. The caller adds where and how it listens. */
 export function serviceDependencies(database: Database, secrets: ServiceSecrets, files: FileStore) {
   return {
     database,

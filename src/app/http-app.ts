@@ -11,21 +11,21 @@ import Fastify, {
 import { acceptBoundedJson } from "../interfaces/http/bodies/json.ts";
 import {
   assertShortUrl,
-  largestHead,
   longLocation,
+  maxHeadBytes,
   maxHeaderBytes,
   unreadableAnswers,
 } from "../interfaces/http/bodies/unreadable.ts";
-import { takeOnlyUtf8 } from "../interfaces/http/bodies/utf8-body.ts";
+import { requireUtf8 } from "../interfaces/http/bodies/utf8-body.ts";
 import { servedCalendars } from "../interfaces/http/calendars.ts";
-import { readOnAfterAnswers } from "../interfaces/http/early-answers.ts";
+import { drainEarlyAnsweredBodies } from "../interfaces/http/early-answers.ts";
 import { servedFiles } from "../interfaces/http/files.ts";
 import { problemOfHead } from "../interfaces/http/headers/heads.ts";
 import { setStandardHeaders } from "../interfaces/http/headers/standard-headers.ts";
 import { pages, type Readiness } from "../interfaces/http/health.ts";
 import { metricsRoute, type ServedMetrics } from "../interfaces/http/metrics.ts";
 import { noSchemas } from "../interfaces/http/no-schemas.ts";
-import { tellOfRequests } from "../interfaces/http/request-channel.ts";
+import { traceRequests } from "../interfaces/http/request-channel.ts";
 import type { RequestsInFlight } from "../interfaces/http/requests-in-flight.ts";
 import type { Transport } from "../interfaces/http/transport.ts";
 import { agent } from "../interfaces/mcp/routes.ts";
@@ -40,90 +40,90 @@ import { people } from "../interfaces/web/routes.ts";
 import { gatewayReports } from "../interfaces/webhooks/gateway-reports.ts";
 import { ApplicationCache } from "../kernel/application-cache.ts";
 import { badRequest, RequestError } from "../kernel/errors.ts";
-import { usualLimit } from "../kernel/request-body.ts";
+import { defaultBodyLimit } from "../kernel/request-body.ts";
 import { type OutgoingRules, publicOnly } from "../kernel/write/context.ts";
 import { changeSignal } from "../modules/records/events/change-signal.ts";
 import { logRequests } from "./logs/request-log.ts";
 import { answerNotFound } from "./not-found.ts";
-import { tellUrls } from "./tell-urls.ts";
+import { setRecordUrls } from "./record-urls.ts";
 
-/** What the application is put together from; what it remembers between requests begins empty. */
+/** The application's dependencies. Its caches begin empty. */
 export interface AppOptions extends Omit<RestDependencies, "cache" | "outgoing"> {
   /** See `McpDependencies`. */
   readonly agentRedirectUris?: readonly string[];
   readonly agentOrigins?: readonly string[];
-  /** Where other people's servers are when not at their usual address; none unless told. */
+  /** Overridden addresses of third-party services. Defaults to none. */
   readonly endpoints?: Readonly<Record<string, string>>;
-  /** Only public addresses unless told. */
+  /** Defaults to public addresses only. */
   readonly outgoing?: OutgoingRules;
   readonly logger: FastifyBaseLogger;
   readonly transport: Transport;
-  /** Told of every request, for who wants to end the service when none is under way. */
+  /** Tracks every request, for a graceful shutdown. */
   readonly inFlight?: RequestsInFlight;
-  /** Served here, unless they are on a port of their own. */
+  /** Served here unless they have their own port. */
   readonly metrics?: ServedMetrics | undefined;
   readonly readiness?: Readiness;
-  /** A key and certificate when this application itself ends TLS. */
+  /** The key and certificate when this application terminates TLS. */
   readonly tls?: ServerOptions;
 }
 
 const allMethods = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 
-/** A request without a Host is answered like any other that is malformed (heads.ts), and not by Node. */
-const serverOptions = { maxHeaderSize: largestHead, requireHostHeader: false };
+/** Roost itself, not Node, answers a request without a Host header (heads.ts). */
+const serverOptions = { maxHeaderSize: maxHeadBytes, requireHostHeader: false };
 
-/** Everything that is served over HTTP, ready to listen: the API, its documentation, and the pages. */
+/** Builds the HTTP application: the API, its documentation and the pages. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: options.logger,
     ...(options.tls ? { https: { ...options.tls, ...serverOptions } } : { http: serverOptions }),
     clientErrorHandler: unreadableAnswers(commonHeaders(options)),
-    // A URL may carry a secret in its query: requests are logged by their routes (request-log.ts).
+    // A URL's query may hold a secret: requests are logged by route instead (request-log.ts).
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    bodyLimit: usualLimit,
+    bodyLimit: defaultBodyLimit,
     trustProxy: options.transport.trustedProxies,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: largestHead },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeadBytes },
     forceCloseConnections: "idle",
-    // What a client asks on an open connection while the service ends is answered like the rest, and closes the connection.
+    // During shutdown, a request on an open connection is served normally; its response closes the connection.
     return503OnClosing: false,
-    // Milliseconds in which a request must have arrived: Node's own default, which Fastify switches off.
+    // Milliseconds for a request to arrive: Node's default, which Fastify turns off.
     requestTimeout: 300_000,
     schemaController: noSchemas,
     frameworkErrors: (error, request, reply) => void answerFrameworkError(options, error, request, reply),
   });
-  tellOfRequests(app, () => operationUnderway() !== undefined);
+  traceRequests(app, () => operationUnderway() !== undefined);
   app.addHook("onRequest", async (request, reply) => {
-    // An operation of a bulk request came with that one, which is under way already.
+    // A bulk request's operations are part of that request, which is already counted.
     const isOperation = operationUnderway() !== undefined;
     if (!isOperation) options.inFlight?.begins(reply);
     setStandardHeaders(request, reply, options.clock());
     if (isOperation) return undefined;
     if (request.method === "OPTIONS" && request.url === "*") return reply.code(204).header("allow", allMethods).send();
-    const uncharged = () => options.authenticator.headersOf(request.ip, options.clock());
+    const rateLimitHeaders = () => options.authenticator.headersOf(request.ip, options.clock());
     const problem = problemOfHead(request.raw);
     if (problem !== undefined) {
-      void reply.headers(uncharged());
+      void reply.headers(rateLimitHeaders());
       throw badRequest(problem);
     }
-    // The API counts a request before it refuses it.
+    // The API counts a request before it rejects it.
     if (!request.url.startsWith("/api/v3/")) {
       assertShortUrl(request);
-      if (request.url.includes("%00")) throw badRequest("The URL has a NUL character.");
+      if (request.url.includes("%00")) throw badRequest("The URL contains a NUL character.");
     }
-    return options.transport.secure(request, reply, uncharged);
+    return options.transport.secure(request, reply, rateLimitHeaders);
   });
   app.addHook("onSend", async (_request, reply) => {
     assertShortLocation(reply);
     options.inFlight?.answers(reply);
   });
-  readOnAfterAnswers(app);
+  drainEarlyAnsweredBodies(app);
   logRequests(app);
-  takeOnlyUtf8(app);
+  requireUtf8(app);
   acceptBoundedJson(app);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(answerNotFound);
-  tellUrls(options.queries, options);
+  setRecordUrls(options.queries, options);
   const dependencies: RestDependencies = { outgoing: publicOnly, ...options, cache: new ApplicationCache() };
   const signal = changeSignal(dependencies.cache);
   options.database.onCommitted((accounts) => signal.emit(accounts));
@@ -131,11 +131,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook("preClose", async () => signal.close());
   await app.register((instance) => api(instance, dependencies), { prefix: "/api/v3" });
   await app.register((instance) => documentation(instance, dependencies));
-  const surroundings = { ...options, endpoints: options.endpoints ?? {} };
-  await app.register((instance) => people(instance, surroundings));
+  const webOptions = { ...options, endpoints: options.endpoints ?? {} };
+  await app.register((instance) => people(instance, webOptions));
   await app.register((instance) => servedFiles(instance, options));
   await app.register((instance) => servedCalendars(instance, options));
-  await app.register((instance) => gatewayReports(instance, surroundings));
+  await app.register((instance) => gatewayReports(instance, webOptions));
   await app.register((instance) => oauth(instance, options));
   await app.register((instance) => agent(instance, { ...options, cache: dependencies.cache }));
   await pages(app, options.readiness);
@@ -143,7 +143,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** A redirect repeats what came in: a URL that may be longer than the header of an answer (conventions.md, Bounds). */
+/** Rejects a redirect whose URL, taken from the request, exceeds the response header limit (conventions.md, Bounds). */
 function assertShortLocation(reply: FastifyReply): void {
   const location = reply.getHeader("location");
   if (typeof location !== "string" || location.length <= maxHeaderBytes) return;
@@ -151,7 +151,7 @@ function assertShortLocation(reply: FastifyReply): void {
   throw new RequestError("payload_too_large", longLocation);
 }
 
-/** URLs that the router itself cannot read (a broken escape, an endless id) come past every hook. */
+/** Answers URLs that the router cannot parse (a broken escape, an overlong id). They bypass every hook. */
 async function answerFrameworkError(
   { clock, authenticator }: AppOptions,
   error: FastifyError,

@@ -4,21 +4,21 @@ import { sendErrorPage } from "../interfaces/web/pages/error-page.ts";
 import { setPageHeaders } from "../interfaces/web/pages/page-headers.ts";
 import { RequestError } from "../kernel/errors.ts";
 
-/** Answers a path that nothing is served at: a page for a person's browser, JSON for a program. */
+/** Answers an unknown path: with a page for browsers, JSON for programs. */
 export function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   void reply.header("vary", "accept");
   if (!wantsPage(request)) {
-    return answerError(new RequestError("not_found", "There is nothing at this path."), request, reply);
+    return answerError(new RequestError("not_found", "Path not found."), request, reply);
   }
   setPageHeaders(reply);
   return sendErrorPage(reply, {
     status: 404,
-    title: "There is nothing here",
-    sentence: "The address may be mistyped, or the page may have moved.",
+    title: "Page not found",
+    sentence: "Check that you have the full link.",
   });
 }
 
-/** Browsers name HTML when somebody opens an address; programs do not. */
+/** Browsers accept HTML explicitly; programs do not. */
 function wantsPage({ method, headers }: FastifyRequest): boolean {
   return (method === "GET" || method === "HEAD") && /(^|[,\s])text\/html\b/i.test(headers.accept ?? "");
 }

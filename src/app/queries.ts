@@ -4,7 +4,7 @@ import { auditEntry } from "../modules/records/audit/audit-entry.ts";
 import { publishForCaller } from "../modules/records/events/publish-all.ts";
 import { resources } from "./registry.ts";
 
-/** The queries of all resources. What has changed is published before anybody reads it. */
+/** The queries of all resources. Reading the audit publishes pending changes first. */
 export function allQueries(): QueryCache {
   return new QueryCache(new ResourceRegistry(resources), { before: new Map([[auditEntry, publishForCaller]]) });
 }

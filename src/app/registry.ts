@@ -120,7 +120,7 @@ import { rentalLinkGroup } from "../modules/stays/links/rental-link-group.ts";
 import { linksRoutes } from "../modules/stays/links/routes.ts";
 import { searchRoutes } from "../modules/stays/search/routes.ts";
 
-/** Every resource, in the order in which a newcomer would want to read about them. */
+/** Every resource, in the order of the API documentation. */
 export const resources: readonly Resource[] = [
   account,
   accountsApplication,
@@ -238,7 +238,7 @@ export const routes: readonly Route[] = [
   ...cleaningLinksRoutes,
 ];
 
-/** Every job that an operation may queue, module by module. */
+/** Every job that operations can queue, module by module. */
 export const jobs: readonly AnyJob[] = [
   performPayment,
   confirmBooking,

@@ -16,25 +16,24 @@ import { listeningHost } from "./preflight/ports.ts";
 import { readTlsFiles } from "./preflight/tls-files.ts";
 import { readinessChecks } from "./readiness/checks.ts";
 import { CheckedReadiness } from "./readiness/readiness.ts";
-import { watchRoom } from "./readiness/watch-room.ts";
+import { watchDiskSpace } from "./readiness/watch-disk-space.ts";
 
-/** What is open before it serves. */
+/** The open resources that serving needs. */
 export type OpenForServing = OpenForJobs & {
-  /** Served beside all else; absent where they are on a port of their own, or nowhere. */
+  /** Present when metrics are served on the service's own port. */
   readonly metrics?: ServedMetrics | undefined;
 };
 
-/** The service while it serves. */
+/** The running service. */
 export interface RunningServer {
-  /** Stops taking requests, finishes those that are under way, and ends the jobs. */
+  /** Stops accepting requests, finishes those in flight, and stops the jobs. */
   close(): Promise<void>;
 }
 
 /**
- * Puts the dependencies together over an open database, and listens. Interfaces, jobs and declarations meet here only.
- * @param opened where the jobs run, too, unless another process does that (`ROOST_WORKER`)
- * @param queuedJobs those of the registry and the demo, unless told otherwise
- * @throws ConfigError when the TLS files cannot be read; the system's error when a port is taken
+ * Composes the service over an open database and listens. Only here do interfaces, jobs and declarations meet.
+ * @param queuedJobs defaults to those of the registry and the demo
+ * @throws ConfigError when the TLS files are unusable; the system's error when a port is in use
  */
 export async function startServer(
   config: Config,
@@ -76,15 +75,15 @@ export async function startServer(
     throw error;
   }
   const publisher = new ChangePublisher(dependencies.database, dependencies.queries, (error) =>
-    logger.error({ err: error }, "changes could not be published, and will be with the next ones"),
+    logger.error({ err: error }, "publishing changes failed; will retry with the next ones"),
   );
-  const stopWatch = watchRoom(config, database, logger);
+  const stopWatch = watchDiskSpace(config, database, logger);
   const stopJobs = config.worker
     ? startJobs(config, opened, logger, dependencies.clock, queuedJobs)
     : async () => undefined;
   return {
     async close() {
-      // At once, since it may take nearly as long as the whole end may. What is still queued waits for the next start.
+      // Starts first, because it can take nearly the whole shutdown time. Queued jobs wait for the next start.
       const jobsEnded = stopJobs();
       readiness.drain();
       await wait(config.drainSeconds * 1000);

@@ -7,40 +7,40 @@ import { startJobs } from "./jobs/start-jobs.ts";
 import { openLog } from "./logs/log.ts";
 import { logDestination } from "./logs/log-format.ts";
 import { allQueries } from "./queries.ts";
-import { watchRoom } from "./readiness/watch-room.ts";
+import { watchDiskSpace } from "./readiness/watch-disk-space.ts";
 import { openSecrets } from "./secrets/open-secrets.ts";
 import { EndSignals } from "./start/end-signals.ts";
 import { openTelemetry } from "./telemetry/telemetry.ts";
 
-/** Milliseconds in which a start that was told to end does so in order. */
-const longestEndOfStart = 5_000;
+/** Time for an aborted start to clean up. */
+const abortedStartMs = 5_000;
 
-/** Milliseconds that the end may take: as long as that of a service. */
-const longestEnd = 30_000;
+/** Time for a shutdown: the same as the service's. */
+const shutdownMs = 30_000;
 
 /**
- * Opens a database, works on its jobs, and on nothing else, until SIGTERM, SIGINT or SIGHUP: those under way are finished, or broken off
- * after 20 seconds. A second signal ends the process with 1, and so do 30 seconds in which it has not ended.
- * @param open opens it; the signal ends that
- * @param begun called once it works
- * @throws the error of an embedded server that was started for it, and has ended
+ * Opens a database and runs its jobs until a stop signal. Running jobs then finish, or are aborted after 20 seconds. A second signal, or a
+ * shutdown longer than 30 seconds, exits with 1.
+ * @param open opens the database; its signal aborts that
+ * @param begun called once jobs run
+ * @throws the error of an embedded server that ended
  */
 export async function workOnJobs(
   environment: NodeJS.ProcessEnv,
   open: (signal: AbortSignal) => Promise<OpenDatabase>,
   begun: () => void,
 ): Promise<void> {
-  const asked = new AbortController();
+  const aborting = new AbortController();
   const signals = new EndSignals(
     environment,
-    () => asked.abort(),
+    () => aborting.abort(),
     () => process.exit(1),
   );
-  const opened = await openUnlessAsked(open, asked.signal);
+  const opened = await openUnlessAborted(open, aborting.signal);
   if (!opened) return;
   const { promise: ended, resolve } = Promise.withResolvers<void>();
-  signals.thenOn(() => {
-    setTimeout(() => process.exit(1), longestEnd).unref();
+  signals.setAction(() => {
+    setTimeout(() => process.exit(1), shutdownMs).unref();
     resolve();
   });
   try {
@@ -50,19 +50,19 @@ export async function workOnJobs(
   }
 }
 
-/** @returns undefined when the process was told to end meanwhile */
-async function openUnlessAsked(
+/** @returns undefined when the start was aborted */
+async function openUnlessAborted(
   open: (signal: AbortSignal) => Promise<OpenDatabase>,
-  asked: AbortSignal,
+  signal: AbortSignal,
 ): Promise<OpenDatabase | undefined> {
-  asked.addEventListener("abort", () => setTimeout(() => process.exit(0), longestEndOfStart).unref());
+  signal.addEventListener("abort", () => setTimeout(() => process.exit(0), abortedStartMs).unref());
   try {
-    const opened = await open(asked);
-    if (!asked.aborted) return opened;
+    const opened = await open(signal);
+    if (!signal.aborted) return opened;
     await opened.close();
     return undefined;
   } catch (error) {
-    if (asked.aborted) return undefined;
+    if (signal.aborted) return undefined;
     throw error;
   }
 }
@@ -76,20 +76,20 @@ async function workUntil(
   const config = readConfig(environment);
   const logger = openLog(config.logLevel, logDestination(config.logFormat));
   const { database } = opened;
-  database.onConnectionLost((error) => logger.warn({ err: error }, "a database connection broke"));
+  database.onConnectionLost((error) => logger.warn({ err: error }, "database connection lost"));
   const telemetry = await openTelemetry(config, environment, { ...opened, logger });
   const secrets = await openSecrets(config, database);
   const publisher = new ChangePublisher(database, allQueries(), (error) =>
-    logger.error({ err: error }, "changes could not be published, and will be with the next ones"),
+    logger.error({ err: error }, "publishing changes failed; will retry with the next ones"),
   );
-  const stopWatch = watchRoom(config, database, logger);
+  const stopWatch = watchDiskSpace(config, database, logger);
   const stop = startJobs(config, { ...opened, secrets, files: openFiles(config) }, logger, clock);
   const lost = opened.lost.then((exit) => {
     throw new Error(exit.message);
   });
   begun();
   await Promise.race([ended, lost]);
-  logger.info("finishing jobs that are under way");
+  logger.info("finishing running jobs");
   await stop();
   await publisher.close();
   await telemetry.close();

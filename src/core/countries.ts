@@ -1,6 +1,6 @@
 import { ClosedSet } from "./closed-set.ts";
 
-/** ISO 3166-1 alpha-2: the officially assigned codes. */
+/** ISO 3166-1 alpha-2: the assigned codes. */
 export const countryCodes: ReadonlySet<string> = new Set(
   (
     "AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ " +
@@ -26,10 +26,10 @@ const longCodes = (
   "TUR TTO TUV TWN TZA UKR UGA UMI USA URY UZB VAT VCT VEN VGB VIR VNM VUT WLF WSM YEM MYT ZAF ZMB ZWE"
 ).split(" ");
 
-/** Languages in which a country's name is understood. */
+/** Languages of the accepted country names. */
 const nameLocales = ["en", "de", "fr", "es", "it", "nl", "pt"];
 
-/** The countries, by their codes of two or three letters, their names, and what people call a few of them. */
+/** The countries by two-letter and three-letter code, name, and common alias. */
 export const countries = new ClosedSet([...countryCodes], () => [
   ...nameLocales.flatMap((locale) => {
     const names = new Intl.DisplayNames(locale, { type: "region" });
@@ -44,7 +44,7 @@ export const countries = new ClosedSet([...countryCodes], () => [
   ["Holland", "NL"],
 ]);
 
-/** The format of a country code, as the text attributes take it. */
+/** The text format of a country code. */
 export const countryCode = {
   matches: (text: string) => countryCodes.has(text),
   problem: "must be a two-letter country code such as FR (ISO 3166-1)",

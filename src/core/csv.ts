@@ -1,20 +1,20 @@
-/** Signs that begin a formula in a spreadsheet: some read full-width and small ones as the plain ones. */
-const signs = "=+\\-@＝＋－＠﹦﹢﹣﹫";
-/** Where a field begins for a reader that splits at a comma, a semicolon, a tab or a line, and what it may skip there. */
-const beginning = '(?:^|[,;\\t\\r\\n\\v\\f\\u0085\\u2028\\u2029])[\\s\\p{Cc}\\p{Cf}"]*';
+/** Characters that start a spreadsheet formula; some spreadsheets accept full-width and small variants. */
+const formulaStarts = "=+\\-@＝＋－＠﹦﹢﹣﹫";
+/** The start of a field for any common separator, with the characters that a reader may skip there. */
+const fieldStart = '(?:^|[,;\\t\\r\\n\\v\\f\\u0085\\u2028\\u2029])[\\s\\p{Cc}\\p{Cf}"]*';
 
-const formula = new RegExp(`(${beginning})(?=[${signs}])`, "gu");
-const guardedFormula = new RegExp(`(${beginning})'(?=[${signs}])`, "gu");
+const formula = new RegExp(`(${fieldStart})(?=[${formulaStarts}])`, "gu");
+const guardedFormula = new RegExp(`(${fieldStart})'(?=[${formulaStarts}])`, "gu");
 
 /**
- * A CSV text (RFC 4180) that spreadsheets open and carry out nothing of. Lines end with CR LF. Numbers stand as they are; all other text
- * stands in quotes, references such as 000123 too, with an apostrophe before what is a formula in whatever language the spreadsheet reads.
+ * A CSV text (RFC 4180, CR LF) that is safe to open in a spreadsheet. Numbers are unquoted; all other text, including references such as
+ * 000123, is quoted. An apostrophe disarms formulas.
  */
 export function csvOf(lines: readonly (readonly string[])[]): string {
   return lines.map((cells) => `${cells.map(cellOf).join(",")}\r\n`).join("");
 }
 
-/** The text of a cell that `csvOf` wrote, without the apostrophes that it put there. */
+/** A cell's original text, without the apostrophes that `csvOf` added. */
 export function unguarded(text: string): string {
   return text.replace(/^'(?=[\t\r\n])/, "").replace(guardedFormula, "$1");
 }

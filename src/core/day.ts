@@ -1,14 +1,14 @@
 /**
- * Days as integers: a day is the number of days since 1970-01-01, in the proleptic Gregorian calendar, UTC.
- * A stay is the half-open range [arrival, departure): the nights arrival … departure - 1 (pricing.md).
+ * Days are integers: days since 1970-01-01, in the proleptic Gregorian calendar, UTC. A stay is the half-open range [arrival, departure),
+ * the nights arrival … departure - 1 (pricing.md).
  */
 
-/** Milliseconds of one day; UTC days have no other length. */
+/** UTC days have no other length. */
 export const millisecondsPerDay = 86_400_000;
 
 const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** The epoch day of `YYYY-MM-DD`; undefined when the text is no real calendar date (`2027-02-30`). There is no year 0. */
+/** Parses `YYYY-MM-DD` to an epoch day. Undefined for any other text and for impossible dates; there is no year 0. */
 export function parseDay(text: string): number | undefined {
   const match = datePattern.exec(text);
   if (!match || match[1] === "0000") return undefined;
@@ -16,28 +16,28 @@ export function parseDay(text: string): number | undefined {
   return formatDay(day) === text ? day : undefined;
 }
 
-/** `YYYY-MM-DD` of an epoch day (years 0000 … 9999). */
+/** Formats an epoch day as `YYYY-MM-DD` (years 0000 … 9999). */
 export function formatDay(day: number): string {
   const { year, month, date } = civilDate(day);
   return `${String(year).padStart(4, "0")}-${twoDigits(month)}-${twoDigits(date)}`;
 }
 
-/** The UTC day on which an instant (epoch milliseconds) falls. */
+/** The UTC day of an instant (epoch milliseconds). */
 export function dayOfInstant(instant: number): number {
   return Math.floor(instant / millisecondsPerDay);
 }
 
-/** The instant (epoch milliseconds) at which a UTC day is `hour` hours old; hours may be fractional (16.5 is 16:30). */
+/** The instant (epoch milliseconds) of an hour of a UTC day; 16.5 is 16:30. */
 export function instantOnDay(day: number, hour: number): number {
   return day * millisecondsPerDay + Math.round(hour * 3_600_000);
 }
 
-/** Weekday of a day: 0 is Sunday … 6 Saturday. */
+/** The weekday of a day: 0 is Sunday, 6 is Saturday. */
 export function weekdayOf(day: number): number {
   return (((day + 4) % 7) + 7) % 7;
 }
 
-/** The day `months` calendar months after `day`; the 31st becomes the month's last day where it has none (pricing.md §3, units). */
+/** The day `months` calendar months later, or that month's last day if it is shorter (pricing.md §3, units). */
 export function addMonths(day: number, months: number): number {
   const { year, month, date } = civilDate(day);
   const total = year * 12 + (month - 1) + months;
@@ -46,7 +46,7 @@ export function addMonths(day: number, months: number): number {
   return dayOf(targetYear, targetMonth, Math.min(date, daysInMonth(targetYear, targetMonth)));
 }
 
-/** The first day of the month in which `day` lies. */
+/** The first day of the month that contains `day`. */
 export function firstOfMonth(day: number): number {
   return day - civilDate(day).date + 1;
 }
@@ -56,10 +56,7 @@ function daysInMonth(year: number, month: number): number {
   return next - dayOf(year, month, 1);
 }
 
-/**
- * Epoch day of a civil date. The year is counted from March, so that the leap day is its last day and the months before it
- * have lengths that one linear formula gives.
- */
+/** The epoch day of a civil date. Years start in March, so that the leap day comes last and month lengths follow a linear formula. */
 function dayOf(year: number, month: number, date: number): number {
   const marchYear = month <= 2 ? year - 1 : year;
   const era = Math.floor(marchYear / 400);

@@ -1,7 +1,4 @@
-/**
- * How many characters must be added, taken away, replaced, or swapped with their neighbour to make one text of another (the optimal string
- * alignment distance).
- */
+/** The optimal string alignment distance: insertions, deletions, replacements and swaps of neighbours. */
 export function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, index) => index);
@@ -24,7 +21,7 @@ export function editDistance(a: string, b: string): number {
 
 const at = (row: readonly number[], index: number): number => row[index] ?? Number.POSITIVE_INFINITY;
 
-/** The one of these texts that is nearest to another; the first of several, and undefined where there is none. */
+/** The candidate nearest to a text; the first of equally near ones, undefined without candidates. */
 export function nearest(text: string, among: Iterable<string>): string | undefined {
   let found: { readonly text: string; readonly distance: number } | undefined;
   for (const candidate of among) {

@@ -1,14 +1,14 @@
 /**
- * Decimals with two places as integers: money in hundredths of its unit ("cents", whatever the currency), percentages in basis
- * points. `"50.25"` is 5025. Nothing in Roost computes money in floating point.
+ * Two-place decimals as integers: money in hundredths of the currency's unit, percentages in basis points. `"50.25"` is 5025. Money is never
+ * computed in floating point.
  */
 
-/** The largest amount that is accepted anywhere: 9,999,999,999.99, what a numeric(12,2) column holds. */
+/** The largest accepted amount: 9,999,999,999.99, the maximum of a numeric(12,2) column. */
 export const largestHundredths = 999_999_999_999;
 
 const decimalPattern = /^([+-]?)(\d+)(?:\.(\d+))?$/;
 
-/** Integer hundredths of a decimal text; undefined when it is no decimal or has more than two significant decimals. */
+/** Parses a decimal text to integer hundredths; undefined for other texts and for more than two significant decimals. */
 export function parseHundredths(text: string): number | undefined {
   const match = decimalPattern.exec(text.trim());
   if (!match) return undefined;
@@ -19,7 +19,7 @@ export function parseHundredths(text: string): number | undefined {
   return match[1] === "-" && magnitude !== 0 ? -magnitude : magnitude;
 }
 
-/** The decimal text of integer hundredths with at least one decimal, as the API writes it: 300000 is `"3000.0"`, 5025 `"50.25"`. */
+/** Formats integer hundredths with at least one decimal: 300000 is `"3000.0"`, 5025 is `"50.25"`. */
 export function formatHundredths(hundredths: number): string {
   const magnitude = Math.abs(hundredths);
   const whole = Math.floor(magnitude / 100);

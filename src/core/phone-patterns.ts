@@ -1,14 +1,14 @@
-/** A country's calling code at the beginning of an international number, and what follows but for zeros. */
+/** An international number: the calling code, optional zeros, and the rest. */
 const withCode =
   /^(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|2[1-689]\d|3[578]\d|42\d|5[09]\d|6[7-9]\d|8[05-9]\d|9[679]\d)0*(\d+)$/;
 
-/** Fewer digits are the end of too many numbers. */
+/** Shorter texts match too many numbers. */
 const minDigits = 4;
 const minInternationalDigits = 9;
 
 /**
- * What a telephone number is looked for by, whole or its end, in whatever way it is written: patterns of `like` over `sought_phones` of
- * clients, where each number stands between blanks, with its country's code where that is known. Undefined for fewer than four digits.
+ * `like` patterns that find a telephone number, or its end, in any notation. They match the clients' `sought_phones`, which lists numbers
+ * between blanks, with a calling code where it is known. Undefined for fewer than four digits.
  */
 export function phonePatterns(written: string): string[] | undefined {
   const allDigits = written.replace(/\D/g, "");
@@ -16,13 +16,13 @@ export function phonePatterns(written: string): string[] | undefined {
   if (digits.length < minDigits) return undefined;
   const [, code = "", national = ""] = digits.length < minInternationalDigits ? [] : (withCode.exec(digits) ?? []);
   const isInternational = /^\s*(\+|00)/.test(written);
-  // Without a plus, what looks like a code may belong to the number.
+  // Without a plus, leading digits that look like a calling code may belong to the number.
   const ends = isInternational && code !== "" ? [code + national] : [digits, code + national, afterTrunk(allDigits)];
   const whole = code === "" ? [] : [`% ${national} %`];
   return [...new Set(ends.filter((end) => end !== "").map((end) => `%${end} %`)), ...whole];
 }
 
-/** The number after what a few countries have in the place of a zero. */
+/** The number after a trunk prefix other than 0, which a few countries use. */
 function afterTrunk(digits: string): string {
   if (/^8\d{10}$/.test(digits)) return digits.slice(1);
   return /^06\d{8,9}$/.test(digits) ? digits.slice(2) : "";

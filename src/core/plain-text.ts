@@ -10,7 +10,7 @@ const ligatures: Readonly<Record<string, string>> = {
   ı: "i",
 };
 
-/** A text as it is compared: without marks and capitals ("José" is "jose", "Straße" is "strasse"). */
+/** Normalizes a text for comparison: no accents, lower case ("José" is "jose", "Straße" is "strasse"). */
 export function plainText(text: string): string {
   return text
     .toLowerCase()

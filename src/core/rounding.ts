@@ -1,4 +1,4 @@
-/** Integer division that rounds half up (away from zero for negative numerators), exact for operands below 2^53. */
+/** Integer division, rounded half up (away from zero for negative numerators); exact below 2^53. */
 export function divideHalfUp(numerator: number, denominator: number): number {
   const magnitude = Math.abs(numerator);
   const quotient = Math.floor(magnitude / denominator);
@@ -7,7 +7,7 @@ export function divideHalfUp(numerator: number, denominator: number): number {
   return numerator < 0 && rounded !== 0 ? -rounded : rounded;
 }
 
-/** How many hundredths one minor unit of a currency has: 1 where it has cents, 100 where it has none (JPY). */
+/** The minor unit of a currency in hundredths: 1 with cents, 100 without (JPY). */
 export function minorUnit(currency: string | null): number {
   return currency === "JPY" ? 100 : 1;
 }
@@ -17,7 +17,7 @@ export function percentageOf(amount: number, basisPoints: number, currency: stri
   return portionOf(amount, basisPoints, 10_000, minorUnit(currency));
 }
 
-/** `amount` × `part` / `whole`, rounded half up once to a multiple of `unit`: exact for any amounts. `whole` is above zero. */
+/** `amount` × `part` / `whole`, rounded half up once to a multiple of `unit`; exact for any amount. `whole` must be positive. */
 export function portionOf(amount: number, part: number, whole: number, unit: number): number {
   return Number(divideBigHalfUp(BigInt(amount) * BigInt(part), BigInt(whole) * BigInt(unit))) * unit;
 }

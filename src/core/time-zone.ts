@@ -1,41 +1,41 @@
 import { ClosedSet } from "./closed-set.ts";
 import { dayOfInstant, millisecondsPerDay } from "./day.ts";
 
-/** Formats by time zone: making one takes as long as using it a hundred times. */
+/** Cached, because creating a format costs as much as a hundred uses. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Whether a text is the name of an IANA time zone, as it is written there: `Europe/Lisbon`, and neither `europe/lisbon` nor `+01:00`. */
+/** Whether a text is an IANA time zone in canonical case: `Europe/Lisbon`, but neither `europe/lisbon` nor `+01:00`. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Z]/.test(name)) return false;
   try {
-    const known = new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone;
-    return known === name || known.toLowerCase() !== name.toLowerCase();
+    const resolved = new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone;
+    return resolved === name || resolved.toLowerCase() !== name.toLowerCase();
   } catch (error) {
     if (error instanceof RangeError) return false;
     throw error;
   }
 }
 
-/** The IANA time zones; a zone that only an older release names counts too. */
+/** The IANA time zones, including names from older releases. */
 export const timeZones = new ClosedSet(Intl.supportedValuesOf("timeZone"), undefined, isTimeZone);
 
-/** The day (epoch days) that it is in a time zone at an instant (epoch milliseconds). */
+/** The epoch day in a time zone at an instant (epoch milliseconds). */
 export function dayIn(timeZone: string, instant: number): number {
   return dayOfInstant(localTime(timeZone, instant));
 }
 
-/** The instant (epoch milliseconds) at which a day begins in a time zone. */
+/** The instant (epoch milliseconds) at which a day starts in a time zone. */
 export function startOfDay(timeZone: string, day: number): number {
   const midnight = day * millisecondsPerDay;
-  const nearly = midnight - offsetAt(timeZone, midnight);
-  return midnight - offsetAt(timeZone, nearly);
+  const estimate = midnight - offsetAt(timeZone, midnight);
+  return midnight - offsetAt(timeZone, estimate);
 }
 
 function offsetAt(timeZone: string, instant: number): number {
   return localTime(timeZone, instant) - instant;
 }
 
-/** What a clock there shows, as if it showed UTC: epoch milliseconds, to the second. */
+/** The local time as if it were UTC: epoch milliseconds, to the second. */
 function localTime(timeZone: string, instant: number): number {
   if (timeZone === "UTC") return instant;
   const format = formats.get(timeZone) ?? formatOf(timeZone);

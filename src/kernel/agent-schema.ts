@@ -9,19 +9,19 @@ import type { Resource } from "./resource.ts";
 import type { Route } from "./route.ts";
 import type { SearchParameters } from "./search.ts";
 
-/** A resource as an agent meets it (agent.md, Tools): what it may read of it, and what it can filter it by. */
+/** A resource as an agent sees it (agent.md, Tools). */
 export interface AgentResource {
   readonly resource: Resource;
-  /** Whether it has a route that reads one record by its id. */
+  /** Whether a route reads one record by id. */
   readonly gets: boolean;
   readonly filterables: ReadonlyMap<string, Filterable>;
-  /** The search parameters of its list that the token may use and that no attribute of the same name stands before. */
+  /** The search parameters that the token may use, except those that share a name with an attribute. */
   readonly searches: SearchParameters;
-  /** What `fields` can name: the attributes and relations that the token sees, and `links` where there are any. */
+  /** Valid names for `fields`: visible attributes and relations, and `links` where there are any. */
   readonly fields: readonly string[];
-  /** The relations among them. */
+  /** The relations in `fields`. */
   readonly relations: ReadonlySet<string>;
-  /** What `sort` can name. */
+  /** Valid names for `sort`. */
   readonly sorts: readonly string[];
 }
 
@@ -29,7 +29,7 @@ export type AgentResources = ReadonlyMap<string, AgentResource>;
 
 type Json = { readonly [name: string]: unknown };
 
-/** The resources that have a list in the route table which a token with these scopes may read, by name, in the order of the routes. */
+/** The resources whose list a token with these scopes may read, by name, in route order. */
 export function agentResources(
   registry: ResourceRegistry,
   routes: readonly Route[],
@@ -65,35 +65,39 @@ export function agentResources(
 /** Every resource with one line about it. */
 export function describeResources(resources: AgentResources): Json {
   return {
-    resources: [...resources.values()].map((known) => ({
-      name: known.resource.name,
-      description: known.resource.description,
-      filterable: known.filterables.size > 0 || Object.keys(known.searches).length > 0,
+    resources: [...resources.values()].map((agentResource) => ({
+      name: agentResource.resource.name,
+      description: agentResource.resource.description,
+      filterable: agentResource.filterables.size > 0 || Object.keys(agentResource.searches).length > 0,
     })),
   };
 }
 
-/** All that can be known of a resource without reading a record. */
-export function describeResource(registry: ResourceRegistry, known: AgentResource, scopes: ReadonlySet<Scope>): Json {
-  const { resource } = known;
+/** A resource's full schema, as the token sees it. */
+export function describeResource(
+  registry: ResourceRegistry,
+  agentResource: AgentResource,
+  scopes: ReadonlySet<Scope>,
+): Json {
+  const { resource } = agentResource;
   const { own } = viewOf(resource, scopes, undefined);
   const attributes = own.attributes.map((name) => {
     const attribute = resource.attributes[name];
     if (!attribute) throw new Error(`${resource.name} has no attribute ${name}.`);
-    return [name, describeAttribute(attribute, known.filterables.get(name))];
+    return [name, describeAttribute(attribute, agentResource.filterables.get(name))];
   });
   return {
     resource: resource.name,
     description: resource.description,
     attributes: Object.fromEntries(attributes),
-    relationships: relationships(registry, known, own.relations),
+    relationships: relationships(registry, agentResource, own.relations),
     searches: Object.fromEntries(
-      Object.entries(known.searches).map(([name, { type, description }]) => [
+      Object.entries(agentResource.searches).map(([name, { type, description }]) => [
         name,
-        { type: type.title, description: description },
+        { type: type.title, description },
       ]),
     ),
-    examples: examples(known, scopes),
+    examples: examples(agentResource, scopes),
   };
 }
 
@@ -110,14 +114,14 @@ function describeAttribute(attribute: Attribute<unknown>, filterable: Filterable
   };
 }
 
-/** An agent reads a whole schema at once: what follows the first sentence is in the API's documentation. */
+/** Agents read a whole schema in one go; the rest of a description is in the API's documentation. */
 function firstSentence(description: string): string {
   return description.replace(/(?<=[a-z)])[.;:] .*$/s, ".");
 }
 
-/** The format that its JSON Schema names; decimals are texts, so that no digit is lost. */
+/** The JSON Schema format. Decimals are strings and keep every digit. */
 function formatOf({ type, translated }: Attribute<unknown>): string | undefined {
-  if (translated && type.title === "Object") return "an object of texts by locale";
+  if (translated && type.title === "Object") return "an object of strings by locale";
   if (type.title === "Decimal") return "decimal";
   const { readSchema } = type;
   return "format" in readSchema && typeof readSchema.format === "string" ? readSchema.format : undefined;
@@ -138,7 +142,7 @@ function relationships(
       {
         kind: relation.kind,
         target: relation.traits.target,
-        // A resource that is declared later has no records yet: the link is there, and it is empty.
+        // A planned resource has no records yet, so the link is empty.
         ...(registry.find(relation.traits.target) ? {} : { planned: true }),
         ...(filterable ? { filter: relationKey(name), filter_operators: filterable.operators } : {}),
       },
@@ -161,7 +165,7 @@ function searchesOf(
   return Object.fromEntries(usable);
 }
 
-/** Calls that work as they stand. */
+/** Calls that work unchanged. */
 function examples({ resource, gets, filterables, fields }: AgentResource, scopes: ReadonlySet<Scope>): Json[] {
   const { name } = resource;
   const shown = fields.filter((field) => field === "id" || field === "name" || field === "updated_at");

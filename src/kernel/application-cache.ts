@@ -1,41 +1,41 @@
 /**
- * What one running service caches between requests. It has no content of its own: modules attach what they cache to it (see
- * `cached`), so that two services in one process never share it.
+ * A running service's cache between requests. Modules attach their entries to it (see `cached`), so two services in one process
+ * never share them.
  */
 export class ApplicationCache {
-  #life: object = {};
+  #versions: object = {};
 
-  /** What `cachedByVersion` has made since content was last forgotten belongs to it. */
-  get life(): object {
-    return this.#life;
+  /** Identifies the current version space; `cachedByVersion` attaches its entries to it. */
+  get versions(): object {
+    return this.#versions;
   }
 
   /**
-   * Lets go of all that is kept under versions. A server that took the place of another one may lack its last transactions, and give
-   * their versions to other content.
+   * Drops everything cached by version. After a failover the new primary may lack the last transactions and reuse their versions
+   * for other content.
    */
   forgetVersions(): void {
-    this.#life = {};
+    this.#versions = {};
   }
 }
 
-/** Something that each running service has one of, such as a cache: made when it is first asked for, and gone with the service. */
+/** Something that each running service has one of, such as a cache. It is created on first use. */
 export function cached<T extends object>(make: () => T): (cache: ApplicationCache) => T {
-  return madeOnce(make, (cache) => cache);
+  return createdOnce(make, (cache) => cache);
 }
 
-/** The same for what is kept under versions that the database gives: gone with them (`forgetVersions`). */
+/** The same for entries keyed by the database's versions; `forgetVersions` drops them. */
 export function cachedByVersion<T extends object>(make: () => T): (cache: ApplicationCache) => T {
-  return madeOnce(make, (cache) => cache.life);
+  return createdOnce(make, (cache) => cache.versions);
 }
 
-function madeOnce<T extends object>(make: () => T, owner: (cache: ApplicationCache) => object) {
-  const made = new WeakMap<object, T>();
+function createdOnce<T extends object>(make: () => T, owner: (cache: ApplicationCache) => object) {
+  const created = new WeakMap<object, T>();
   return (cache: ApplicationCache): T => {
-    const known = made.get(owner(cache));
-    if (known) return known;
+    const existing = created.get(owner(cache));
+    if (existing) return existing;
     const fresh = make();
-    made.set(owner(cache), fresh);
+    created.set(owner(cache), fresh);
     return fresh;
   };
 }

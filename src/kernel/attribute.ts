@@ -8,7 +8,7 @@ import { booleanValue, dateValue, timeValue } from "./values/time.ts";
 import { uuidValue } from "./values/uuid.ts";
 import type { ValueType } from "./values/value-type.ts";
 
-/** Who reads an attribute: everyone who may read the record, the holders of some scopes, or nobody (it is only written). */
+/** Who reads an attribute: every reader of the record, the holders of some scopes, or nobody (write-only). */
 export type Readers = "all" | "nobody" | readonly Scope[];
 
 interface Traits {
@@ -17,21 +17,21 @@ interface Traits {
   readonly required: boolean;
   readonly onlyOnCreation: boolean;
   readonly never: "null" | undefined;
-  /** A blank says nothing: what the record holds stays, and a new one gets its default. */
+  /** A blank counts as absent: the record keeps its value, and a new record gets the default. */
   readonly blankIsAbsent: boolean;
-  /** An answer always holds a value, whatever a write may leave out. */
+  /** Never null in an answer. */
   readonly present: boolean;
   readonly expression: string | undefined;
-  /** A column of the same name holds it; what an operation reads for itself is not stored under its own name. */
+  /** Stored in a column of the same name. False for input that only the operation reads. */
   readonly persisted: boolean;
-  /** A date of at most ten years from today (date-bounds.ts). */
+  /** A date at most ten years from today (date-bounds.ts). */
   readonly near: boolean;
-  /** Says who somebody is, or something about them (see `PersonalData`). */
+  /** Identifies a person or says something about one (see `PersonalData`). */
   readonly personal: boolean;
-  /** Changes of it are told (events.md, The change). */
+  /** Changes of it are published (events.md, The change). */
   readonly recorded: boolean;
-  /** A search for a text finds what contains it. */
-  readonly byPart: boolean;
+  /** A text search matches substrings. */
+  readonly matchesPart: boolean;
   readonly description: string | undefined;
 }
 
@@ -48,18 +48,18 @@ const ordinary: Traits = {
   near: false,
   personal: false,
   recorded: true,
-  byPart: false,
+  matchesPart: false,
   description: undefined,
 };
 
 /**
- * An attribute of a resource: a kind of value and what may be done with it. Immutable; each method answers a new attribute, so
- * that a declaration reads as a sentence: `decimal({ min: 0 }).required().readBy("bookings_read")`.
+ * A resource's attribute: a value type and its traits. Immutable; each method returns a new attribute, so declarations chain:
+ * `decimal({ min: 0 }).required().readBy("bookings_read")`.
  */
 export class Attribute<T> {
   readonly type: ValueType<T>;
   readonly traits: Traits;
-  /** Set for attributes that hold a text per locale. */
+  /** Holds a text per locale. */
   readonly translated: boolean;
 
   constructor(type: ValueType<T>, traits: Traits = ordinary, translated = false) {
@@ -68,7 +68,7 @@ export class Attribute<T> {
     this.translated = translated;
   }
 
-  /** Must be given on creation and can never be blank. */
+  /** Required on creation and never blank. */
   required(): Attribute<T> {
     return this.with({ required: true, never: "null", present: true });
   }
@@ -78,82 +78,82 @@ export class Attribute<T> {
     return this.with({ never: "null", present: true });
   }
 
-  /** Never null in an answer: the service sets it, or fills in what a write leaves out. */
+  /** Never null in an answer: the service supplies a missing value. */
   present(): Attribute<T> {
     return this.with({ present: true });
   }
 
-  /** Always has a value, and is written "if present" (the registry): null and an empty text are taken as if it were not there. */
+  /** Always has a value, and is written "if present": null and an empty text count as absent. */
   presentOrAbsent(): Attribute<T> {
     return this.with({ never: "null", blankIsAbsent: true, present: true });
   }
 
-  /** Echoed by clients and ignored in a write. */
+  /** Ignored in a write: clients echo whole records back. */
   readOnly(): Attribute<T> {
     return this.with({ writable: false });
   }
 
-  /** A date: a write may set one of at most ten years from today (conventions.md, Bounds). */
+  /** A date that a write may set at most ten years from today (conventions.md, Bounds). */
   near(): Attribute<T> {
     return this.with({ near: true });
   }
 
-  /** Personal data: erased when the person is forgotten, and hidden where its processing is restricted (see `PersonalData`). */
+  /** Personal data: erased with the person, and hidden where its processing is restricted (see `PersonalData`). */
   personal(): Attribute<T> {
     return this.with({ personal: true });
   }
 
-  /** Nobody is told when it changes: what the service notes of its own work, and what is kept nowhere else, such as a card. */
+  /** Its changes are not published: for internal bookkeeping, and for data that must not be copied, such as a card. */
   unrecorded(): Attribute<T> {
     return this.with({ recorded: false });
   }
 
-  /** Taken from a write when the record is created, ignored afterwards. */
+  /** Set on creation, ignored afterwards. */
   onCreationOnly(): Attribute<T> {
     return this.with({ onlyOnCreation: true });
   }
 
-  /** Accepted in a write for the operation to make something of; the kernel does not store it. */
+  /** Input for the operation; the kernel does not store it. */
   inputOnly(): Attribute<T> {
     return this.with({ readers: "nobody", persisted: false });
   }
 
-  /** Read as any other, but a write of it is stored by the operation, which makes something of it first. */
+  /** Read like any other; the operation stores it in a form of its own. */
   persistedByOperation(): Attribute<T> {
     return this.with({ persisted: false });
   }
 
-  /** Accepted in a write and stored, never read under this name. */
+  /** Written and stored, never read under this name. */
   writeOnly(): Attribute<T> {
     return this.with({ readers: "nobody" });
   }
 
-  /** Shown by the operation that makes it, in its own answer alone (`Shown.reveals`); a write that brings it changes nothing. */
+  /** Shown only in the answer of the operation that creates it (`Shown.reveals`); a write of it is ignored. */
   shownOnce(): Attribute<T> {
     return this.with({ readers: "nobody", persisted: false, writable: false });
   }
 
-  /** Seen only with one of these scopes (or the write scope of a read scope among them). */
+  /** Visible only with one of these scopes, or with the write scope of a read scope among them. */
   readBy(...readers: Scope[]): Attribute<T> {
     return this.with({ readers });
   }
 
-  /** Computed: an SQL expression over the resource's own row instead of a column of the same name. Read-only. */
+  /** Computed by an SQL expression over the resource's row. Read-only. */
   from(expression: string): Attribute<T> {
     return this.with({ expression, writable: false });
   }
 
-  /** Stored in its own column, but read through an SQL expression that knows more (a hold that has expired is canceled). */
+  /** Stored in its own column, but read through an SQL expression, such as the status of an expired hold. */
   readAs(expression: string): Attribute<T> {
     return this.with({ expression });
   }
 
-  /** A search for a text finds what contains it: nobody knows the whole of it. */
-  soughtByPart(): Attribute<T> {
-    return this.with({ byPart: true });
+  /** A text search matches substrings. */
+  matchedByPart(): Attribute<T> {
+    return this.with({ matchesPart: true });
   }
 
-  /** A text that can only be one of these, though its type does not say so: a search for any other is refused. */
+  /** Restricts a text to a set that its type does not express: a search for another value is refused. */
   among(among: ClosedSet): Attribute<T> {
     return new Attribute({ ...this.type, among }, this.traits, this.translated);
   }
@@ -163,11 +163,11 @@ export class Attribute<T> {
     return this.with({ description });
   }
 
-  /** Narrows what a draft holds for this attribute. */
+  /** Casts a draft's value to this attribute's type. @throws Error for a value of another type */
   narrow(candidate: unknown): T | null | undefined {
     if (candidate === undefined || candidate === null) return candidate;
     if (this.type.isValue(candidate)) return candidate;
-    throw new Error(`A draft held a value that is no ${this.type.title}.`);
+    throw new Error(`A draft holds a value that is not of type ${this.type.title}.`);
   }
 
   private with(change: Partial<Traits>): Attribute<T> {
@@ -175,7 +175,7 @@ export class Attribute<T> {
   }
 }
 
-/** Attributes by name, in the order in which they are written out. */
+/** Attributes by name, in output order. */
 export type Attributes = Readonly<Record<string, Attribute<unknown>>>;
 
 export const integer = (...limits: Parameters<typeof integerValue>) => new Attribute(integerValue(...limits));
@@ -186,10 +186,10 @@ export const text = (limits: { maxLength?: number } = {}) => new Attribute(textV
 export const boolean = () => new Attribute(booleanValue());
 export const time = () => new Attribute(timeValue());
 export const date = () => new Attribute(dateValue());
-/** A file that a write brings, see `Upload`. @param most bytes */
-export const storedFile = (most: number) => new Attribute(fileValue(most)).inputOnly();
+/** A file in a write, see `Upload`. */
+export const storedFile = (maxBytes: number) => new Attribute(fileValue(maxBytes)).inputOnly();
 export const ids = () => new Attribute(idsValue());
-/** Names that are declared somewhere, each once. @param what one of them is called */
+/** A list of declared names, without duplicates. @param what the noun for one of them, in messages */
 export const names = (what: string) => new Attribute(namesValue(what));
 export const oneOf = <const V extends readonly string[]>(values: V, what?: string) =>
   new Attribute(oneOfValue(values, what));
@@ -197,10 +197,7 @@ export const structure = <T>(options: Parameters<typeof structureValue<T>>[0]) =
   new Attribute(structureValue<T>(options));
 export const translated = (limits: Parameters<typeof textValue>[0] = {}) =>
   new Attribute(translatedValue(textValue(limits)), { ...ordinary, never: "null", present: true }, true);
-/**
- * A translated text that is read in one locale: stored and written as any other, shown through an SQL expression (`readAs`). Null where
- * it has no text in that locale.
- */
+/** A translated text that is read in one locale, through an SQL expression (`readAs`). Null without a text in that locale. */
 export const translatedText = (limits: Parameters<typeof textValue>[0] = {}) =>
   new Attribute(translatedTextValue(textValue(limits)), { ...ordinary, never: "null" }, true);
 
@@ -213,5 +210,5 @@ export const timestamps = () => ({
   updated_at: time()
     .readOnly()
     .present()
-    .description("When the record last changed (UTC): what updated_since compares."),
+    .description("When the record last changed (UTC). The parameter updated_since compares it."),
 });

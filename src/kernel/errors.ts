@@ -1,7 +1,7 @@
 /** Messages by attribute; `base` for the record as a whole (conventions.md, Errors). */
 export type ErrorsByAttribute = Record<string, string[]>;
 
-/** The codes of conventions.md's error table that the business itself can answer with. */
+/** The codes of conventions.md's error table that an operation can answer with. */
 export type ErrorCode =
   | "bad_request"
   | "unauthorized"
@@ -20,13 +20,13 @@ export type ErrorCode =
   | "internal_error";
 
 /**
- * Why a request fails, as a value with a code: made here, turned into HTTP (or JSON-RPC) at the edge and nowhere else.
- * `invalid` carries the messages of every failing attribute at once; every other code carries one sentence.
+ * Why a request fails. The edge turns it into HTTP or JSON-RPC. `invalid` carries the messages of every failing attribute; every other
+ * code carries one sentence.
  */
 export class RequestError extends Error {
   readonly code: ErrorCode;
   readonly messages: ErrorsByAttribute | undefined;
-  /** Of a token that lacks them all: the scopes any of which would do. */
+  /** The scopes of which the token lacks every one. */
   readonly scopes: readonly string[] | undefined;
 
   constructor(code: ErrorCode, details: string, messages?: ErrorsByAttribute, scopes?: readonly string[]) {
@@ -38,13 +38,13 @@ export class RequestError extends Error {
   }
 }
 
-/** 400: the request itself is malformed; the sentence names what. */
+/** 400: the request is malformed. @param details names the part that is wrong */
 export function badRequest(details: string): RequestError {
   return new RequestError("bad_request", details);
 }
 
-/** 404: unknown, or another account's: the answer never says which. */
-export function notFound(details = "There is no such record."): RequestError {
+/** 404: unknown, or another account's. The answer does not distinguish the two. */
+export function notFound(details = "Record not found."): RequestError {
   return new RequestError("not_found", details);
 }
 
@@ -53,29 +53,29 @@ export function forbidden(details: string): RequestError {
   return new RequestError("forbidden", details);
 }
 
-/** 403: the token lacks every scope that would do. @param what needs one, as the subject of the sentence */
+/** 403: the token has none of the sufficient scopes. @param what the subject of the sentence */
 export function insufficientScope(what: string, scopes: Iterable<string>): RequestError {
   const names = [...scopes];
   return new RequestError("forbidden", `${what} needs one of these scopes: ${names.join(", ")}.`, undefined, names);
 }
 
-/** 422: every failing attribute with its messages. */
+/** 422: the messages of every failing attribute. */
 export function invalid(messages: ErrorsByAttribute): RequestError {
   return new RequestError("invalid", "The record is not valid.", messages);
 }
 
-/** Unknown names listed in one answer, and messages of one answer (conventions.md, Bounds). */
+/** Unknown names and messages in one answer (conventions.md, Bounds). */
 const maxUnknownNames = 20;
 const maxMessages = 200;
 
-/** Characters shown of a name that the client made up. */
+/** Characters shown of a name that the client sent. */
 const maxShownName = 100;
 
-/** Collects what is wrong with a record, by attribute, while it is checked. */
+/** Collects a record's problems by attribute while it is checked. */
 export class ValidationErrors {
-  /** Without a prototype: a client may call an attribute `constructor`. */
+  /** Without a prototype: a client may send an attribute named `constructor`. */
   readonly byAttribute: ErrorsByAttribute = Object.create(null);
-  /** Of the whole body: nested errors share it. */
+  /** Shared with nested errors: the limit applies to the whole body. */
   readonly #names: { unknown: number };
   #unlisted = 0;
 
@@ -89,7 +89,7 @@ export class ValidationErrors {
     else this.byAttribute[attribute] = [message];
   }
 
-  /** Adds a name that means nothing here. An answer lists the first 20 of a body and counts the rest. */
+  /** Adds an unknown name. An answer lists the first 20 of a body and counts the rest. */
   addUnknown(name: string, message: string): void {
     if (++this.#names.unknown <= maxUnknownNames) this.add(name.slice(0, maxShownName), message);
     else this.#unlisted++;
@@ -100,33 +100,32 @@ export class ValidationErrors {
   }
 
   /**
-   * For an object inside the body: what is wrong with it stands here under its name, with its number where it is one of a list:
+   * Errors of an object inside the body. They appear here under its name, with the element's number in a list:
    * `{ "bookings_fees": ["element 1: price can't be blank"] }`.
    */
   within(name: string, index?: number): ValidationErrors {
     return new NestedErrors(this, this.#names, name, index);
   }
 
-  /** Nothing was collected so far. */
   get isEmpty(): boolean {
     return this.#unlisted === 0 && Object.keys(this.byAttribute).length === 0;
   }
 
-  /** Throws the 422 when anything was collected. */
+  /** @throws RequestError 422 when anything was collected */
   throwIfAny(): void {
     if (!this.isEmpty) throw invalid(listed(this.byAttribute, this.#names.unknown - maxUnknownNames));
   }
 }
 
-/** Errors of an object inside a body, which are the body's as well. */
+/** Errors of a nested object, which it adds to its body's errors too. */
 class NestedErrors extends ValidationErrors {
-  readonly #around: ValidationErrors;
+  readonly #parent: ValidationErrors;
   readonly #name: string;
   readonly #index: number | undefined;
 
-  constructor(around: ValidationErrors, names: { unknown: number }, name: string, index: number | undefined) {
+  constructor(parent: ValidationErrors, names: { unknown: number }, name: string, index: number | undefined) {
     super(names);
-    this.#around = around;
+    this.#parent = parent;
     this.#name = name;
     this.#index = index;
   }
@@ -135,11 +134,11 @@ class NestedErrors extends ValidationErrors {
     super.add(attribute, message);
     const which = this.#index === undefined ? "" : `element ${this.#index + 1}: `;
     const named = attribute === "base" ? message : `${attribute} ${message}`;
-    this.#around.add(this.#name, `${which}${named}`);
+    this.#parent.add(this.#name, `${which}${named}`);
   }
 }
 
-/** The messages that an answer shows: those of elements in their order, and how many it leaves out. */
+/** The messages that an answer shows, elements in order, and how many it omits. */
 function listed(byAttribute: ErrorsByAttribute, unlistedNames: number): ErrorsByAttribute {
   const shown: ErrorsByAttribute = Object.create(null);
   const more: string[] = [];
@@ -157,7 +156,7 @@ function listed(byAttribute: ErrorsByAttribute, unlistedNames: number): ErrorsBy
   return shown;
 }
 
-/** Elements are checked in several passes: their messages are sorted once, by the number of the element. */
+/** Several passes check the elements, so their messages are sorted by element number here. */
 function inOrder(messages: readonly string[]): string[] {
   const numbered = messages.map((message) => ({
     message,

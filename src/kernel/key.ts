@@ -1,25 +1,25 @@
 import Type, { type TSchema } from "typebox";
 
-/** What names a record within its resource: a number, or a UUID in its canonical text. */
+/** A record's id within its resource: a number, or a UUID in canonical form. */
 export type RecordId = number | string;
 
-/** The kind of ids that a resource has, and their forms. */
+/** A resource's kind of id. */
 export interface Key<Id extends RecordId = RecordId> {
   /** PostgreSQL's type of the column `id`. */
   readonly sqlType: "bigint" | "uuid";
   /** JSON Schema of an id. */
   readonly schema: TSchema;
-  /** What stands in paths, as a regular expression. */
+  /** A regular expression for ids in paths. */
   readonly pattern: string;
-  /** Below every id, in PostgreSQL's order. */
+  /** Lower than every id, in PostgreSQL's order. */
   readonly lowest: Id;
-  /** The id that a text names, in a path or from the database; undefined when it is none. */
+  /** Parses an id from a path or the database; undefined for any other text. */
   parse(text: string): Id | undefined;
-  /** The JSON text of an id as the database wrote it. */
+  /** The JSON text of an id in the database's form. */
   toJson(databaseText: string): string;
 }
 
-/** Ids from a sequence: what resources have unless they say otherwise. */
+/** Ids from a sequence: the default. */
 export const integerKey: Key<number> = {
   sqlType: "bigint",
   schema: Type.Integer(),
@@ -31,7 +31,7 @@ export const integerKey: Key<number> = {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Random ids (RFC 9562), for records whose number nobody shall guess or count. */
+/** Random ids (RFC 9562), which cannot be guessed or counted. */
 export const uuidKey: Key<string> = {
   sqlType: "uuid",
   schema: Type.String({ format: "uuid" }),

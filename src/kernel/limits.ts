@@ -1,29 +1,29 @@
 import type { Scope } from "./access/scopes.ts";
 import type { Resource } from "./resource.ts";
 
-/** What of a resource is seen where that is less than the scopes show. */
+/** The visible part of a resource, where limits narrow the scopes. */
 export interface SeenPart {
   readonly attributes: "all" | readonly string[];
   readonly relations: "all" | readonly string[];
-  /** The search parameters that may be given: one that compares what is hidden would tell it. */
+  /** The usable search parameters: a parameter that compares hidden data would reveal it. */
   readonly search: "all" | readonly string[];
-  /** SQL condition of the rows; may use `:user`. Absent: all of them. */
+  /** SQL condition of the visible rows; may use `:user`. Absent: all rows. */
   readonly rows?: string;
 }
 
-/** What narrows scopes: parts of resources, and operations. It holds wherever the scopes decide. */
+/** Narrows scopes to parts of resources and to some operations. Applies wherever scopes do. */
 export interface Limits {
-  /** Names them in keys of caches: no two have the same. */
+  /** Unique: cache keys contain it. */
   readonly name: string;
   /** By the resource's name. */
   readonly resources: Readonly<Record<string, SeenPart | "hidden">>;
-  /** Resources that are not named. */
+  /** Applies to resources that `resources` does not name. */
   readonly others: "hidden" | "as scopes show";
-  /** What is done beside reading lists and records, such as `DELETE /rentals/:rental_id`, or an agent's tool by its name. */
+  /** Operations other than reading lists and records, such as `DELETE /rentals/:rental_id`, or an agent's tool by name. */
   readonly operations: { readonly only: readonly string[] } | { readonly allBut: readonly string[] };
 }
 
-/** Scopes with limits: everything that asks for scopes gets both, and nothing can take the one without the other. */
+/** Scopes with limits. Code that receives scopes always receives their limits too. */
 export class LimitedScopes extends Set<Scope> {
   readonly limits: Limits;
 
@@ -33,12 +33,12 @@ export class LimitedScopes extends Set<Scope> {
   }
 }
 
-/** The limits of scopes; undefined where they have none. */
+/** The limits of scopes, if any. */
 export function limitsOf(scopes: ReadonlySet<Scope>): Limits | undefined {
   return scopes instanceof LimitedScopes ? scopes.limits : undefined;
 }
 
-/** What limits leave of a resource; undefined where that is all that the scopes show. */
+/** The part of a resource that limits allow; undefined without limits on it. */
 export function partOf(scopes: ReadonlySet<Scope>, { name }: Resource): SeenPart | "hidden" | undefined {
   const limits = limitsOf(scopes);
   if (!limits) return undefined;
@@ -46,12 +46,12 @@ export function partOf(scopes: ReadonlySet<Scope>, { name }: Resource): SeenPart
   return limits.others === "hidden" ? "hidden" : undefined;
 }
 
-/** Whether limits hide a resource altogether. */
+/** Whether limits hide a resource entirely. */
 export function isHidden(scopes: ReadonlySet<Scope>, resource: Resource): boolean {
   return partOf(scopes, resource) === "hidden";
 }
 
-/** Whether limits leave an attribute, a relation, or a search parameter. */
+/** Whether limits allow an attribute, a relation, or a search parameter. */
 export function leaves(
   part: SeenPart | "hidden" | undefined,
   kind: "attributes" | "relations" | "search",
@@ -63,12 +63,12 @@ export function leaves(
   return names === "all" || names.includes(name);
 }
 
-/** SQL: the rows that limits leave of a resource; undefined for all. */
+/** SQL condition of the rows that limits allow; undefined for all. */
 export function rowsLeft(part: SeenPart | "hidden" | undefined): string | undefined {
   return part === "hidden" ? "false" : part?.rows;
 }
 
-/** Whether limits leave an operation. @param name as in `Limits.operations` */
+/** Whether limits allow an operation. @param name as in `Limits.operations` */
 export function mayDo(scopes: ReadonlySet<Scope>, name: string): boolean {
   const operations = limitsOf(scopes)?.operations;
   if (!operations) return true;

@@ -2,7 +2,7 @@ import type { Attributes } from "./attribute.ts";
 import type { Relations } from "./relation.ts";
 import type { Resource } from "./resource.ts";
 
-/** What an object in a body may say: attributes, the relations that a write names, and other objects inside of it. */
+/** The members of an object in a body: attributes, written relations, and nested objects. */
 export interface BodyShape {
   readonly attributes: Attributes;
   readonly relations?: Relations;
@@ -10,23 +10,23 @@ export interface BodyShape {
 }
 
 /**
- * A list of objects, or one object, inside a body: `bookings_fees` in a booking. It is data of the declaration, as an attribute is:
- * reading, checking and documentation follow from it, and an operation finds drafts (`Draft.list`, `Draft.one`).
+ * A list of objects, or one object, inside a body, such as `bookings_fees` in a booking. The kernel parses, validates and documents it; an
+ * operation reads the drafts (`Draft.list`, `Draft.one`).
  */
 export interface NestedBody extends BodyShape {
   readonly form: "list" | "one";
-  /** Whose attributes and relations an element may give. */
+  /** The resource whose attributes and relations an element may set. */
   readonly of: Resource;
-  /** Of a list. */
+  /** For lists. */
   readonly atLeast: number;
   readonly atMost: number;
-  /** Must be given on creation. */
+  /** Required on creation. */
   readonly required: boolean;
-  /** Elements name records that exist, by their ids: they need not say everything. */
+  /** Elements refer to existing records by id, and may omit required attributes. */
   readonly echoed: boolean;
-  /** What another answer shows of such a record: names that are let pass, and set nothing. */
+  /** Names that another answer shows for such a record: accepted and ignored. */
   readonly alsoShown?: Attributes;
-  /** The attribute that a bare text in the place of the list stands for. */
+  /** The attribute that a bare string in place of the list sets. */
   readonly text: string | undefined;
   /** One sentence for the API's documentation. */
   readonly description: string;
@@ -39,12 +39,12 @@ interface ListOptions {
   readonly atLeast?: number;
   readonly atMost: number;
   readonly required?: true;
-  /** A bare text is one element with this attribute. */
+  /** A bare string is one element with this attribute. */
   readonly text?: string;
   readonly description: string;
 }
 
-/** A list of objects, each of which says something of a resource. */
+/** A list of objects with a resource's attributes. */
 export const nestedList = (of: Resource, options: ListOptions): NestedBody => ({
   ...shapeOf(of),
   form: "list",
@@ -57,9 +57,9 @@ export const nestedList = (of: Resource, options: ListOptions): NestedBody => ({
   description: options.description,
 });
 
-/** A list of records that clients echo back as they read them, or as another answer shows them. */
+/** A list of records that clients echo back as they read them. @param alsoShown names that another answer adds */
 export const echoedList = (of: Resource, atMost: number, alsoShown: Attributes = {}): NestedBody => ({
-  ...nestedList(of, { atMost, description: "Records as they were read." }),
+  ...nestedList(of, { atMost, description: "Records in the form that a read returns." }),
   echoed: true,
   alsoShown,
 });

@@ -1,17 +1,17 @@
 import { integerKey, type Key } from "./key.ts";
 import type { Deletion, Resource } from "./resource.ts";
 
-/** Records that end along with another one: those of a resource whose column holds its id. */
+/** Records that end with another one: a column of theirs holds its id. */
 export interface Dependent {
   readonly resource: Resource;
-  /** Where its rows say that they have ended. */
+  /** How their rows record that they have ended. */
   readonly deletion: Deletion;
   readonly column: string;
-  /** SQL condition: which of them. */
+  /** SQL condition that selects them. */
   readonly where: string;
 }
 
-/** A relation through a joining table, as its target sees it: the resource that has it, and the columns for that and for the target. */
+/** A relation through a joining table, seen from its target. */
 export interface Join {
   readonly resource: Resource;
   readonly through: string;
@@ -19,13 +19,13 @@ export interface Join {
   readonly theirs: string;
 }
 
-/** All resources by name: how a relation finds its target. */
+/** All resources by name. */
 export class ResourceRegistry {
   private readonly byName: ReadonlyMap<string, Resource>;
   private readonly dependents: ReadonlyMap<string, readonly Dependent[]>;
   private readonly joins: ReadonlyMap<string, readonly Join[]>;
 
-  /** Throws when the declarations do not fit together: a name twice, a target that is missing or has no rows, one that is planned and exists, or that is planned at two paths. */
+  /** @throws Error when declarations conflict: duplicate names, missing targets, planned targets that exist or have two paths */
   constructor(resources: readonly Resource[]) {
     this.byName = new Map(resources.map((resource) => [resource.name, resource]));
     if (this.byName.size !== resources.length) throw new Error("Two resources have the same name.");
@@ -35,19 +35,19 @@ export class ResourceRegistry {
     this.joins = joinsLeftByEnded(resources);
   }
 
-  /** The resource of that name; throws for an unknown one, which a checked registry never asks for. */
+  /** The resource of that name. @throws Error for an unknown one */
   get(name: string): Resource {
     const resource = this.byName.get(name);
-    if (!resource) throw new Error(`There is no resource ${name}.`);
+    if (!resource) throw new Error(`Unknown resource: ${name}.`);
     return resource;
   }
 
-  /** What is deleted along with a record of that resource. */
+  /** The records that are deleted with a record of this resource. */
   dependentsOf({ name }: Resource): readonly Dependent[] {
     return this.dependents.get(name) ?? [];
   }
 
-  /** The relations that a record of that resource leaves when it ends. */
+  /** The relations that a record of this resource leaves when it ends. */
   joinsLeftBy({ name }: Resource): readonly Join[] {
     return this.joins.get(name) ?? [];
   }
@@ -56,7 +56,7 @@ export class ResourceRegistry {
     return this.byName.get(name);
   }
 
-  /** What kind of ids the records of that name have; those of a resource that is only planned are taken for numbers. */
+  /** The kind of id that a resource has; planned resources count as numbered. */
   keyOf(name: string): Key {
     return this.byName.get(name)?.key ?? integerKey;
   }
@@ -76,33 +76,35 @@ export class ResourceRegistry {
       for (const target of targets) {
         const found = this.byName.get(target);
         if (!found) throw new Error(`${resource.name}.${name} points at ${target}, which does not exist.`);
-        if (found.computed) throw new Error(`${resource.name}.${name} points at ${target}, which has no rows to read.`);
+        if (found.computed)
+          throw new Error(`${resource.name}.${name} points at ${target}, which is computed and has no rows.`);
       }
       if (relation.kind !== "oneOf" && relation.traits.planned && this.byName.has(relation.traits.target)) {
-        throw new Error(`${resource.name}.${name} is planned to lead to ${relation.traits.target}, which exists.`);
+        throw new Error(`${resource.name}.${name} plans ${relation.traits.target}, which already exists.`);
       }
     }
   }
 }
 
-/** A resource that several relations plan has one path. */
+/** All relations that plan a resource must name the same path. */
 function checkPlannedPaths(resources: readonly Resource[]): void {
   const paths = new Map<string, string | undefined>();
   for (const relation of resources.flatMap(({ relations }) => Object.values(relations))) {
     if (relation.kind === "oneOf" || !relation.traits.planned) continue;
     const { target, path } = relation.traits;
-    if (paths.has(target) && paths.get(target) !== path) throw new Error(`${target} are planned at two paths.`);
+    if (paths.has(target) && paths.get(target) !== path) throw new Error(`${target} is planned at two paths.`);
     paths.set(target, path);
   }
 }
 
-/** By the name of the resource with whose records they end. */
+/** Keyed by the resource with whose records they end. */
 function dependentsIn(resources: readonly Resource[]): ReadonlyMap<string, readonly Dependent[]> {
   const dependents = new Map<string, Dependent[]>();
   for (const resource of resources) {
     for (const [name, relation] of Object.entries(resource.relations)) {
       if (relation.kind !== "one" || !relation.traits.deletedAlong) continue;
-      if (!resource.deletion) throw new Error(`${resource.name} are never deleted, nor along with their ${name}.`);
+      if (!resource.deletion)
+        throw new Error(`${resource.name} cannot be deleted along with ${name}: it declares no deletion.`);
       const { target, deletedAlong } = relation.traits;
       const where = deletedAlong === true ? "true" : deletedAlong;
       dependents.set(target, [
@@ -114,7 +116,7 @@ function dependentsIn(resources: readonly Resource[]): ReadonlyMap<string, reado
   return dependents;
 }
 
-/** By the name of the resource whose records leave them. */
+/** Keyed by the resource whose records leave them. */
 function joinsLeftByEnded(resources: readonly Resource[]): ReadonlyMap<string, readonly Join[]> {
   const joins = new Map<string, Join[]>();
   for (const resource of resources) {

@@ -5,36 +5,36 @@ import { type IdsLimits, idsValue } from "./values/structure.ts";
 
 /** Where the ids of a to-many relation come from. */
 export type ManySource =
-  /** Rows of the target whose column holds our id: live ones, or ended ones too. */
+  /** Rows of the target whose column holds our id: live ones, or ended ones as well. */
   | { readonly foreignKey: string; readonly ended?: "included" }
-  /** Rows of a joining table, all or those of an SQL condition: its column for us and its column for the target. */
+  /** Rows of a joining table, optionally filtered by an SQL condition: our column and the target's. */
   | { readonly through: string; readonly ours: string; readonly theirs: string; readonly where?: string }
-  /** An SQL expression over our own row, a bigint[] in descending order. */
+  /** An SQL expression over our row: a bigint[] in descending order. */
   | { readonly expression: string };
 
 interface RelationTraits {
   readonly target: string;
   readonly readers: Readers;
-  /** The target is declared by a later release: there are no such records yet, so the relation is empty and accepts none. */
+  /** A later release declares the target. Until then the relation is empty and read-only. */
   readonly planned: boolean;
-  /** Where a planned target will live below /api/v3; absent when nobody has said that it will. */
+  /** The planned target's path below /api/v3; absent without a specified path. */
   readonly path?: string;
-  /** Every record has one. Only for relations to one record. */
+  /** Never null. Only for relations to one record. */
   readonly present?: true;
-  /** The record ends when the related one does: always, or where an SQL condition holds. Only for relations to one record. */
+  /** The record ends with the related one: always, or where an SQL condition holds. Only for relations to one record. */
   readonly deletedAlong?: true | string;
-  /** A record that ends is taken out of the relation. Only for relations through a joining table. */
+  /** A record that ends is removed from the relation. Only for relations through a joining table. */
   readonly leftByEnded?: true;
   /** One sentence for the API's documentation. */
   readonly description?: string;
 }
 
-/** A relation to at most one record; its id stands in our column `<name>_id`, or comes from an expression. */
+/** A relation to at most one record. Its id is in our column `<name>_id`, or comes from an expression. */
 export class ToOne {
   readonly kind = "one";
   readonly traits: RelationTraits;
   readonly expression: string | undefined;
-  /** The attribute under which a write names the related record (`client_id`); undefined when no write does. */
+  /** The attribute with which a write sets the related record (`client_id`); undefined for a read-only relation. */
   readonly written: { readonly name: string; readonly attribute: Attribute<number> } | undefined;
 
   constructor(traits: RelationTraits, expression?: string, written?: ToOne["written"]) {
@@ -44,8 +44,8 @@ export class ToOne {
   }
 
   /**
-   * A write names the related record as `name`, which must exist in the account.
-   * @param when "on creation": a change that names it is let in, and changes nothing
+   * A write sets the related record as `name`; it must exist in the account.
+   * @param when "on creation": later writes accept the attribute and ignore it
    */
   writtenAs(
     name: string,
@@ -53,14 +53,14 @@ export class ToOne {
     when: "always" | "on creation" = "always",
   ): ToOne {
     const reference = new Attribute(integerValue({ min: 1, max: Number.MAX_SAFE_INTEGER })).writeOnly();
-    const taken = when === "always" ? reference : reference.onCreationOnly();
-    const attribute = trait === "required" ? taken.required() : taken;
+    const writable = when === "always" ? reference : reference.onCreationOnly();
+    const attribute = trait === "required" ? writable.required() : writable;
     return new ToOne(this.traits, this.expression, { name, attribute });
   }
 
-  /** The attribute under which a write names the related record. Throws for a relation that no write names. */
+  /** The attribute with which a write sets the related record. @throws Error for a read-only relation */
   get reference(): Attribute<number> {
-    if (!this.written) throw new Error(`No write names the related record of ${this.traits.target}.`);
+    if (!this.written) throw new Error(`The relation to ${this.traits.target} is read-only.`);
     return this.written.attribute;
   }
 
@@ -68,14 +68,14 @@ export class ToOne {
     return new ToOne({ ...this.traits, readers }, this.expression, this.written);
   }
 
-  /** The id comes from an SQL expression over our own row. */
+  /** The id comes from an SQL expression over our row. */
   from(expression: string): ToOne {
     return new ToOne(this.traits, expression, this.written);
   }
 
   /**
-   * The record is deleted along with the related one (see `endRecord`).
-   * @param where SQL condition: only records of which it holds are
+   * The record is deleted with the related one (see `endRecord`).
+   * @param where SQL condition of the records to delete; absent: all
    */
   deletedAlong(where?: string): ToOne {
     return new ToOne({ ...this.traits, deletedAlong: where ?? true }, this.expression, this.written);
@@ -92,7 +92,7 @@ export class ToOne {
   }
 }
 
-/** A relation to any number of records, as their ids in ascending order. */
+/** A relation to any number of records: their ids in ascending order. */
 export class ToMany {
   readonly kind = "many";
   readonly traits: RelationTraits;
@@ -106,8 +106,8 @@ export class ToMany {
   }
 
   /**
-   * A write replaces the related records by naming their ids as `name`; only for relations through a joining table. Where there must be
-   * some (`atLeast`), a write that makes a record names them.
+   * A write replaces the related records with the ids in `name`. Only for relations through a joining table. With `atLeast`, a creation
+   * requires it.
    */
   writtenAs(name: string, limits: IdsLimits = {}): ToMany {
     const references = new Attribute(idsValue(limits)).writeOnly();
@@ -130,11 +130,11 @@ export class ToMany {
   }
 }
 
-/** A relation to one record of one of several resources: `{ "id", "type" }` from our columns `<name>_id` and `<name>_type`. */
+/** A relation to one record of several possible resources: `{ "id", "type" }` from our columns `<name>_id` and `<name>_type`. */
 export class ToOneOf {
   readonly kind = "oneOf";
   readonly readers: Readers;
-  /** Resource by the type's name (`Rental` → rentals). */
+  /** Resources by type name (`Rental` → rentals). */
   readonly targets: Readonly<Record<string, string>>;
   readonly traits: { readonly description?: string };
 
@@ -153,7 +153,6 @@ export class ToOneOf {
 export type Relation = ToOne | ToMany | ToOneOf;
 export type Relations = Readonly<Record<string, Relation>>;
 
-/** The account that a record belongs to. */
 export const owner = () => one("accounts").present().description("The account that the record belongs to.");
 
 export const one = (target: string) => new ToOne({ target, readers: "all", planned: false });
@@ -162,8 +161,8 @@ export const many = (target: string, source: ManySource) =>
 export const oneOfSeveral = (targets: Readonly<Record<string, string>>) => new ToOneOf(targets);
 
 /**
- * Relations to resources that Roost does not have yet: the link is there, and it is truthfully empty.
- * @param path where the resource will live below /api/v3; null when the specification names no path, and so there is no template
+ * Relations to resources that Roost does not have yet: the link exists and is empty.
+ * @param path the resource's future path below /api/v3; null when none is specified, which omits the link template
  */
 export const plannedOne = (target: string, path: string | null = target) =>
   new ToOne({ target, readers: "all", planned: true, ...plannedPath(path) }, "null::bigint");

@@ -3,66 +3,66 @@ import type { Nested } from "./nested.ts";
 import type { Resource } from "./resource.ts";
 import type { BeforeContext, PreparedRequest, WriteRequest } from "./write-request.ts";
 
-/** Bytes that a body may have unless its operation says otherwise (conventions.md, Bounds). */
-export const usualLimit = 1024 * 1024;
+/** The default size limit of a body in bytes (conventions.md, Bounds). */
+export const defaultBodyLimit = 1024 * 1024;
 
-/** A body in JSON: what may stand in it, and where. The documentation, the reading and the operation's draft follow from it. */
+/** A JSON body: its members and options. Documentation, parsing and the operation's draft follow from it. */
 export interface JsonBody {
   readonly media: "json";
-  /** Whose attributes and relations it may give. */
+  /** The resource whose attributes and relations it may set. */
   readonly of: Resource;
-  /** Lists and objects inside of it. */
+  /** Nested lists and objects. */
   readonly nested: Nested;
-  /** Others that are let in because clients echo what they have read; not documented. */
+  /** Nested members that are accepted because clients echo what they read; not documented. */
   readonly echoes: Nested;
-  /** What makes a record must say what is required; what changes one need not. */
+  /** A creation must set what is required; an update need not. */
   readonly writing: "create" | "update";
-  /** Whether an update refuses another value for an attribute that only a creation sets, or ignores it. */
+  /** Whether an update refuses a new value for a creation-only attribute, or ignores it. */
   readonly refusesFixed: boolean;
-  /** A body of an operation's own, and not what a write says of the route's resource. */
+  /** A body specific to the operation, rather than a write of the route's resource. */
   readonly own: boolean;
-  /** It stands in the body itself, and not under the resource's root. */
+  /** The members are at the top level, and not under the resource's root. */
   readonly flat: boolean;
-  /** The request may come without one. */
+  /** The body may be absent. */
   readonly optional: boolean;
-  /** Bytes; of a form it is what its file may have, and the usual limit for the rest. */
+  /** In bytes; a form may carry its file in addition to the default limit. */
   readonly limit: number;
-  /** A file that it may bring: in base64 in this JSON, or as a part of a form whose fields have the names of the attributes. */
+  /** An optional file: in base64 in the JSON, or as a part of a form whose fields are the attributes. */
   readonly upload: Upload | undefined;
 }
 
-/** The file of a write, which is either JSON or a form (`JsonBody.upload`). */
+/** A write's file, sent as JSON or in a form (`JsonBody.upload`). */
 export interface Upload {
-  /** The name of the attribute (`storedFile`), and of the part. */
+  /** The name of the attribute (`storedFile`) and of the form's part. */
   readonly name: string;
-  /** Media types that its bytes may have; none: any. */
+  /** Accepted media types, detected from the bytes; empty: any. */
   readonly types: readonly string[];
-  /** Bytes of the file itself. */
+  /** The file's maximum size in bytes. */
   readonly limit: number;
-  /** Puts the file into the store, and its `StoredFile` in its place in the body. */
+  /** Stores the file and replaces it in the body with its `StoredFile`. */
   readonly store: (body: JsonBody, context: BeforeContext, request: WriteRequest) => Promise<PreparedRequest>;
 }
 
-/** Bytes of a body that may bring a file in base64: 25 MiB and what is around them (conventions.md, Bounds). */
+/** Bytes of a body with a file in base64: 25 MiB and its envelope (conventions.md, Bounds). */
 export const uploadLimit = 35 * 1024 * 1024;
 
 /** A file of a multipart body. */
 export interface FileField {
-  /** Media types that the client may say it has, such as `image/jpeg`; none: any. What it has is looked at where it is stored. */
+  /** Media types that the client may declare, such as `image/jpeg`; empty: any. The stored bytes are checked separately. */
   readonly types: readonly string[];
-  /** Bytes. */
+  /** The maximum size in bytes. */
   readonly limit: number;
   readonly required: boolean;
   /** One sentence for the API's documentation. */
   readonly description: string;
 }
 
-/** A body of `multipart/form-data`: fields with the attributes of a resource, and files, which are streamed and never held in memory. */
+/** A `multipart/form-data` body: fields with a resource's attributes, and files, which are streamed to disk. */
 export interface MultipartBody {
   readonly media: "multipart";
   readonly of: Resource;
   readonly files: Readonly<Record<string, FileField>>;
-  /** Bytes of everything. */
+  /** The maximum size of the whole body in bytes. */
   readonly limit: number;
 }
 
@@ -70,7 +70,7 @@ export type RequestBody = JsonBody | MultipartBody;
 
 type JsonOptions = Partial<Omit<JsonBody, "media" | "of">>;
 
-/** A JSON body of a resource's attributes; of one that makes a record unless it says otherwise. */
+/** A JSON body of a resource's attributes; by default for a creation. */
 export const jsonBody = (of: Resource, options: JsonOptions = {}): JsonBody => ({
   media: "json",
   of,
@@ -81,7 +81,7 @@ export const jsonBody = (of: Resource, options: JsonOptions = {}): JsonBody => (
   own: false,
   flat: false,
   optional: false,
-  limit: options.upload ? uploadLimit : usualLimit,
+  limit: options.upload ? uploadLimit : defaultBodyLimit,
   upload: undefined,
   ...options,
 });
@@ -90,25 +90,25 @@ interface Before {
   readonly before?: (context: BeforeContext, request: WriteRequest) => Promise<PreparedRequest>;
 }
 
-/** What an operation with a body has besides, where that may bring a file. */
+/** The preparation step of an operation whose body may carry a file. */
 export const beforeOf = (body: JsonBody): Before => {
   const { upload } = body;
   return upload ? { before: (context, request) => upload.store(body, context, request) } : {};
 };
 
-/** What a form of such a body may hold. */
+/** The form equivalent of a body with a file. */
 export const formOf = (body: JsonBody, { name, limit }: Upload): MultipartBody => ({
   media: "multipart",
   of: body.of,
   files: {
     [name]: { types: [], limit, required: false, description: body.of.attributes[name]?.traits.description ?? "" },
   },
-  limit: limit + usualLimit,
+  limit: limit + defaultBodyLimit,
 });
 
 /**
- * A body of its own for an operation on a resource: other attributes, no relations. What it gives can be stored as the resource's.
- * @param otherNames what is wrong with a name that it does not have
+ * A body specific to an operation on a resource: other attributes, no relations. Its values can be stored as the resource's.
+ * @param otherNames the message for an unknown name
  */
 export const bodyOf = (resource: Resource, attributes: Attributes, otherNames?: string): Resource => ({
   ...resource,

@@ -5,7 +5,7 @@ import type { Options } from "./option.ts";
 import type { Relations, ToMany, ToOne } from "./relation.ts";
 import type { SearchParameters } from "./search.ts";
 
-/** How a resource's rows belong to accounts: by their `account_id`, by being the account, or to nobody (reference data for all). */
+/** How a resource's rows belong to accounts: by `account_id`, by being the account, or not at all (reference data). */
 export type Tenancy = "account" | "itself" | "everyone";
 
 /** What a token with only an `_owned` scope, or only `public`, sees of a resource (conventions.md, Reading). */
@@ -13,98 +13,93 @@ export interface Ownership {
   readonly scope: Scope;
   /** Scopes that see every row in full. */
   readonly fullReaders: readonly Scope[];
-  /** SQL condition: the calling application made this row. May use `:application`. */
+  /** SQL condition: the calling application created the row. May use `:application`. */
   readonly ownRows: string;
-  /** SQL condition for what of these rows a token without `scope` sees, where being the application that made them is not enough. */
+  /** SQL condition that narrows the own rows of a token without `scope`. */
   readonly openRows?: string;
-  /** SQL condition for the rows of others that are shown in their public form; absent: they are not shown. */
+  /** SQL condition of other applications' rows that are visible in public form; absent: none. */
   readonly others?: string;
-  /** SQL condition for the ended rows of others that were shown until they ended, and still would be. */
+  /** SQL condition of other applications' ended rows that were visible until they ended. */
   readonly othersUntilEnded?: string;
 }
 
-/** Which rows a token may change, where those are fewer than it sees in full. */
+/** The rows that a token may change, where they are fewer than it sees in full. */
 export interface Changeable {
   /** SQL condition; may use `:application`. */
   readonly rows: string;
-  /** Only tokens with the one scope and without the other are limited to them; absent: all are. */
+  /** Limits only tokens with the first scope and without the second; absent: all tokens. */
   readonly narrows?: { readonly scope: Scope; readonly unless: Scope };
-  /** One sentence: why a token may not change any other row. */
+  /** The 403 message for other rows. */
   readonly reason: string;
-  /** The kernel's insert notes the calling application in the column `created_by_application_id`. */
+  /** The kernel's insert sets `created_by_application_id` to the calling application. */
   readonly authored?: true;
 }
 
-/**
- * What is read alike by all, and changed by an application that may only change its own bookings where it created it (conventions.md,
- * Reading).
- */
+/** Every reader sees these records; an application limited to its own bookings changes only those that it created (conventions.md, Reading). */
 export const changedByItsAuthor = (table: string): Changeable => ({
   rows: `${table}.created_by_application_id is not distinct from :application`,
   narrows: { scope: "bookings_write_owned", unless: "bookings_write" },
-  reason: "It was made by another application; bookings_write_owned changes only what the own one made.",
+  reason: "Another application created this record. With bookings_write_owned you can change only your own records.",
   authored: true,
 });
 
-/** How rows of a resource end: deletion is soft, so that `meta.deleted_ids` is complete. */
+/** How a resource's rows end. Deletion is soft, so that `meta.deleted_ids` is complete. */
 export interface Deletion {
   /** The column that is set when a row is deleted, canceled or archived. */
   readonly column: string;
-  /** SQL for the moment of deletion where it is more than the column, and for "not deleted", in a form that an index serves. */
+  /** SQL of the deletion time, where it is not just the column, and of "not deleted", in a form that an index serves. */
   readonly expression?: string;
   readonly live?: string;
-  /** Whether a read by id still shows the row; lists never do, but by `listedBy`. */
+  /** Whether a read by id still shows the row. Lists never do, except with `listedBy`. */
   readonly singleRead: "shown" | "hidden";
-  /** The search parameter that lets a list show deleted rows too; its conditions hide them otherwise. */
+  /** The search parameter that makes a list show deleted rows; its conditions hide them otherwise. */
   readonly listedBy?: string;
 }
 
 /**
- * The triggers of the database count the rows of the resource's table (docs/design/response-cache.md), so that a list that asks for nothing further knows
- * its total without counting. Its migration calls `make_counted_table` with the columns that are named here and in `deletion`.
+ * Database triggers count the table's rows, so that an unfiltered list knows its total without counting (docs/design/response-cache.md). The
+ * migration calls `make_counted_table` with the columns that are named here and in `deletion`.
  */
 export interface Counted {
   /**
-   * The list shows rows whose column (SQL) is later than a moment: the search parameter's, else `unlessGiven` (SQL). They are counted by the
-   * column's day (UTC), and ended ones beside the others, for `deletion.listedBy`. Absent: the rows that are live are counted in one number.
+   * The list shows rows whose column (SQL) is later than a moment: the search parameter's, or `unlessGiven` (SQL). They are counted by that
+   * column's UTC day, and ended rows separately, for `deletion.listedBy`. Absent: one number counts the live rows.
    */
   readonly after?: { readonly parameter: string; readonly column: string; readonly unlessGiven: string };
   /**
-   * SQL condition of the rows that are counted although the list leaves them out, for which they must be few and have an index: those that
-   * have ended and are not noted as such yet, and those that `visible` hides. May use what `visible` may.
+   * SQL condition of rows that the triggers count and the list hides: rows that have ended without being marked, and rows that `visible` hides.
+   * They must be few and indexed. May use what `visible` may.
    */
   readonly except?: string;
-  /** The triggers count only rows that satisfy the resource's `always`. */
+  /** The triggers count only rows that satisfy `always`. */
   readonly always?: true;
 }
 
-/**
- * What protects the person whose data a record holds, in the attributes that are declared `.personal()` (bookings.md, Personal data).
- */
+/** How the person behind a record is protected, in the attributes declared `.personal()` (bookings.md, Personal data). */
 export interface PersonalData {
-  /** SQL condition: it was erased, which is final. */
+  /** SQL condition: the data was erased, which is final. */
   readonly erased: string;
-  /** SQL condition: only the account's own people may see and change it; absent: whoever sees the record may. */
+  /** SQL condition: only the account's own staff may see and change it; absent: every reader of the record may. */
   readonly restricted?: string;
 }
 
-/** How changes of a resource's records are recorded and told, where that is not as usual (events.md, The change). */
+/** How changes of a resource's records are recorded, where it differs from the default (events.md, The change). */
 export interface Recorded {
-  /** The type that tells of a new record, when that is not `<singular>.created`. */
+  /** The event type of a new record; default `<singular>.created`. */
   readonly created?: string;
-  /** Where its rows are and what holds their ids, when the resource reads a view. */
+  /** The table and id column of its rows, when the resource reads a view. */
   readonly table?: string;
   readonly id?: string;
-  /** Attributes that are recorded under another name than that of the one column which they are made from. */
+  /** Attributes recorded under another name than their column's. */
   readonly columns?: Readonly<Record<string, string>>;
-  /** Its rows are another resource's too, of which it shows other attributes: their changes are told as its own. */
-  readonly besides?: true;
-  /** Relations through a joining table that no write sets, and whose changes are the record's all the same. */
+  /** It shares another resource's rows but shows other attributes; their changes are recorded as its own too. */
+  readonly sharesRows?: true;
+  /** Relations through a joining table that no write sets, recorded as changes of the record. */
   readonly joins?: readonly string[];
 }
 
-/** A type of events that tells of changes which follow from others, with what it says as a sentence. */
-export interface ToldAs {
+/** An event type for changes that follow from other records, with its description. */
+export interface DerivedEvent {
   readonly type: string;
   readonly description: string;
 }
@@ -114,13 +109,13 @@ export interface ResourceDeclaration<A extends Attributes, R extends Relations> 
   readonly singular: string;
   /** The root of the envelope, when that is not the name. */
   readonly root?: string;
-  /** One or two sentences for the documentation and the agent. */
+  /** One or two sentences for the documentation and agents. */
   readonly description: string;
   readonly table?: string;
-  /** Where it lives below /api/v3, when that is not its name. */
+  /** The path below /api/v3, when that is not the name. */
   readonly path?: string;
   readonly tenancy?: Tenancy;
-  /** Scopes with which the resource can be read at all. */
+  /** Scopes that can read the resource. */
   readonly readScopes: readonly Scope[];
   readonly attributes: A;
   readonly relations: R;
@@ -131,40 +126,40 @@ export interface ResourceDeclaration<A extends Attributes, R extends Relations> 
   readonly counted?: Counted;
   /** Search parameters of the list. */
   readonly search?: SearchParameters;
-  /** The default and the cap of `per_page`, where records are larger than usual (100). */
-  readonly largestPage?: number;
-  /** Parameters of every read, which change how records are shown. */
+  /** The default and maximum of `per_page` for large records; otherwise 100. */
+  readonly maxPerPage?: number;
+  /** Parameters of every read that change how records are shown. */
   readonly options?: Options;
-  /** SQL condition of every read of this resource. */
+  /** SQL condition of every read. */
   readonly always?: string;
   /**
-   * SQL condition: the caller sees the row, whatever its scopes; of others it sees nothing anywhere: no record, link or count, and it
-   * changes none. May use `:application` and `:of_account`.
+   * SQL condition: the caller sees the row, whatever its scopes. Hidden rows appear nowhere (records, links, counts) and cannot be changed.
+   * May use `:application` and `:of_account`.
    */
   readonly visible?: string;
   /**
-   * SQL condition: the row is published. Tokens that no account gave see only such rows, and of other resources only what belongs to
-   * them (see `publishedCondition`).
+   * SQL condition: the row is published. Tokens that no account granted see only such rows, and only what belongs to them of other
+   * resources (see `publishedCondition`).
    */
   readonly published?: string;
-  /** Absent: as usual; false: they follow from changes that are recorded elsewhere. */
+  /** false: its changes follow from changes that are recorded elsewhere. */
   readonly recorded?: Recorded | false;
-  /** The same id stands for a record of each of several accounts: whoever reaches several does not go from page to page by id. */
+  /** Several accounts share the same ids, so a caller that reaches several accounts cannot page by id. */
   readonly repeatsIds?: true;
-  /** Its records are answered without links. */
+  /** Records are shown without links. */
   readonly linkless?: true;
-  /** Changes of its records follow from others (`recorded: false`), and are told all the same: under this type. */
-  readonly toldAs?: ToldAs;
+  /** The event type of a resource whose changes follow from others (`recorded: false`). */
+  readonly derivedEvent?: DerivedEvent;
   /**
-   * What it shows follows from more than its account's rows and the ends of holds, stays and days: its answers are not kept (docs/design/response-cache.md). A
-   * test demands it where a statement reads other tables or the clock.
+   * Its answers are not cached, because they depend on more than the account's rows and the ends of holds, stays and days
+   * (docs/design/response-cache.md). A test demands it where a statement reads other tables or the clock.
    */
-  readonly readAnew?: true;
-  /** Nothing of it is stored: it has no table, and only reads that compute (`Operation`, kind "read") answer its records. */
+  readonly uncached?: true;
+  /** It has no table; only computing reads (`Operation`, kind "read") return its records. */
   readonly computed?: true;
 }
 
-/** A declared resource. `name` is the plural that stands in paths and envelopes. */
+/** A declared resource. `name` is the plural in paths and envelopes. */
 export interface Resource<
   A extends Attributes = Attributes,
   R extends Relations = Relations,
@@ -177,7 +172,7 @@ export interface Resource<
   readonly table: string;
   readonly path: string;
   readonly tenancy: Tenancy;
-  /** What kind of ids its records have. */
+  /** The kind of its records' ids. */
   readonly key: Key<Id>;
   readonly readScopes: readonly Scope[];
   readonly attributes: A;
@@ -188,7 +183,7 @@ export interface Resource<
   readonly deletion: Deletion | undefined;
   readonly counted: Counted | undefined;
   readonly search: SearchParameters;
-  readonly largestPage: number;
+  readonly maxPerPage: number;
   readonly options: Options;
   readonly always: string | undefined;
   readonly visible: string | undefined;
@@ -196,21 +191,21 @@ export interface Resource<
   readonly recorded: Recorded | false;
   readonly repeatsIds: boolean;
   readonly linkless: boolean;
-  readonly toldAs: ToldAs | undefined;
-  readonly readAnew: boolean;
+  readonly derivedEvent: DerivedEvent | undefined;
+  readonly uncached: boolean;
   readonly computed: boolean;
-  /** What is wrong with a name in a write that it does not have; of bodies that are an operation's own. */
+  /** For bodies specific to an operation: the message for an unknown name in a write. */
   readonly otherNames: string | undefined;
 }
 
-/** The default and the cap of `per_page` (conventions.md, Reading). */
-export const usualPage = 100;
+/** The default and maximum of `per_page` (conventions.md, Reading). */
+export const defaultPerPage = 100;
 
 const namePattern = /^[a-z][a-z0-9_]*$/;
 
 /**
- * Declares a resource. In SQL expressions of the declaration the row is named as the table is.
- * Throws at once when a name could not stand in SQL and JSON as it is.
+ * Declares a resource. SQL expressions of the declaration refer to the row by the table's name.
+ * @throws Error for a name that is not valid in both SQL and JSON
  */
 export function defineResource<const A extends Attributes, const R extends Relations>(
   name: string,
@@ -219,7 +214,7 @@ export function defineResource<const A extends Attributes, const R extends Relat
   return declared(name, declaration, integerKey);
 }
 
-/** The same for a resource whose records are named by UUIDs. */
+/** Declares a resource whose ids are UUIDs. */
 export function defineUuidResource<const A extends Attributes, const R extends Relations>(
   name: string,
   declaration: ResourceDeclaration<A, R>,
@@ -233,7 +228,7 @@ function declared<A extends Attributes, R extends Relations, Id extends RecordId
   key: Key<Id>,
 ): Resource<A, R, Id> {
   for (const part of [name, ...Object.keys(declaration.attributes), ...Object.keys(declaration.relations)]) {
-    if (!namePattern.test(part)) throw new Error(`${name} declares a name that cannot stand: ${part}`);
+    if (!namePattern.test(part)) throw new Error(`${name} declares an invalid name: ${part}`);
   }
   return {
     name,
@@ -253,7 +248,7 @@ function declared<A extends Attributes, R extends Relations, Id extends RecordId
     deletion: declaration.deletion,
     counted: declaration.counted,
     search: declaration.search ?? {},
-    largestPage: declaration.largestPage ?? usualPage,
+    maxPerPage: declaration.maxPerPage ?? defaultPerPage,
     options: declaration.options ?? {},
     always: declaration.always,
     visible: declaration.visible,
@@ -261,14 +256,14 @@ function declared<A extends Attributes, R extends Relations, Id extends RecordId
     recorded: declaration.recorded ?? {},
     repeatsIds: declaration.repeatsIds === true,
     linkless: declaration.linkless ?? false,
-    toldAs: declaration.toldAs,
-    readAnew: declaration.readAnew ?? declaration.tenancy === "everyone",
+    derivedEvent: declaration.derivedEvent,
+    uncached: declaration.uncached ?? declaration.tenancy === "everyone",
     computed: declaration.computed ?? false,
     otherNames: undefined,
   };
 }
 
-/** The relations that a write can set, with the names under which it does. */
+/** The relations that a write can set, with their attribute names. */
 export function writtenRelations(resource: Resource): { name: string; relation: ToOne | ToMany; key: string }[] {
   const written: { name: string; relation: ToOne | ToMany; key: string }[] = [];
   for (const [key, relation] of Object.entries(resource.relations)) {

@@ -5,7 +5,7 @@ import type { ApplicationCache } from "./application-cache.ts";
 import type { Attributes } from "./attribute.ts";
 import type { TextMedia } from "./files/text-media.ts";
 import type { RecordId } from "./key.ts";
-import type { Lasting } from "./read/lasting.ts";
+import type { CacheLifetime } from "./read/cache-lifetime.ts";
 import type { MoreLinks } from "./read/more-links.ts";
 import type { Includes, RawParameters } from "./read/query.ts";
 import type { ReadScope } from "./read/visible/read-scope.ts";
@@ -18,177 +18,177 @@ export type { ReceivedFile, WriteRequest } from "./write-request.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** What an operation may compute instead of showing a record, such as what it would do: an object that no table holds, without links. */
+/** An object that an operation computes instead of showing a record, such as a dry run's result. It has no links. */
 export interface ComputedAnswer {
-  /** Of the envelope: another one than a record's, so that a client can tell the two apart. */
+  /** The envelope's root. It differs from a record's, so that clients can tell the two apart. */
   readonly root: string;
   readonly description: string;
   readonly attributes: Attributes;
 }
 
-/** The record that an operation shows. */
+/** The record in an operation's answer. */
 export interface Shown {
   readonly shows: Resource;
   readonly id: RecordId;
   readonly includes?: Includes;
-  /** Members of the answer's `meta` (see `Operation.meta`). */
+  /** Members of `meta` (see `Operation.meta`). */
   readonly meta?: Readonly<Record<string, unknown>>;
-  /** Attributes that no read ever shows, behind those of the record: a secret that was just made (`Attribute.shownOnce`). */
+  /** Attributes that no read shows, such as a new secret, appended to the record (`Attribute.shownOnce`). */
   readonly reveals?: Readonly<Record<string, string>>;
 }
 
-/** What an operation answers: the record to show, something that it has computed (a JSON text), or that the record is gone. */
+/** An operation's result: a record to show, a computed object, or "gone" for a deleted record. */
 export type Outcome = Shown | Computed | "gone";
 
-/** An answer that an operation has computed. */
+/** A computed answer. */
 export interface Computed {
   readonly computes: ComputedAnswer;
   /** JSON text. */
   readonly object: string;
-  /** The record that it tells personal data of: once that is erased, a repeated request is answered with the record. */
+  /** The record whose personal data it contains. Once that is erased, a replayed request shows the record instead. */
   readonly about?: Pick<Shown, "shows" | "id">;
 }
 
-/** Parameters of a read by name: what their text must be, and what they mean. */
+/** A read's parameters by name, with their JSON Schemas and descriptions. */
 export type DocumentedParameters = Readonly<
   Record<string, { readonly schema: TSchema; readonly description: string; readonly required?: true }>
 >;
 
-/** What a computing read works with, on behalf of one caller, at one moment. */
+/** What a computing read works with: one caller, at one moment. */
 export interface ReadContext extends ReadScope<AccountScope> {
   readonly cache: ApplicationCache;
-  /** Collects what the records' links do not show, for `meta`. */
+  /** Collects truncated links for `meta`. */
   readonly moreLinks: MoreLinks;
-  /** Whether the caller may still do exactly what he might when he was let in: what waits asks again. @throws RequestError 401 when the token has ended */
+  /** Checks the token again during a long wait. @throws RequestError 401 when the token has ended */
   readonly isStillAdmitted: () => Promise<boolean>;
-  /** Days that changes are kept in the feed; absent: as usual. */
+  /** Days that the event feed keeps changes; absent: the default. */
   readonly eventDays?: number | undefined;
   /** Epoch milliseconds. */
   readonly now: number;
 }
 
 /**
- * What a computing read is asked: the ids of its path (`:ids`, or the name of one), and its parameters. A POST brings them as one flat JSON object, of
- * which each value is the text that a query would have.
+ * A computing read's input: the ids of its path, and its parameters. A POST sends the parameters as one flat JSON object, whose values are
+ * texts as in a query string.
  */
 export interface ReadRequest {
   readonly ids: readonly RecordId[] | undefined;
   readonly parameters: RawParameters;
-  /** Which text of `Operation.texts` the client wants; absent: JSON. */
+  /** The medium that the client wants, one of `Operation.texts`; absent: JSON. */
   readonly media?: TextMedia;
 }
 
-/** What a computing read answers: records of the route's resource (see `Operation.answers`) as JSON texts, or one text of another medium. */
+/** A computing read's answer: the records as JSON texts (see `Operation.answers`), or a text in another medium. */
 export type ReadAnswer =
-  /** A whole file, for a client that wants one (see `ReadRequest.media`). */
+  /** A whole file in another medium (see `ReadRequest.media`). */
   | { readonly form: "text"; readonly media: TextMedia; readonly text: string; readonly filename: string }
-  /** All records at once; there are no pages. */
+  /** All records, without pages. */
   | {
       readonly form: "all";
       readonly records: readonly string[];
       /** Members of `meta` (see `Operation.meta`). */
       readonly meta?: Readonly<Record<string, unknown>>;
     }
-  /** A page of records, and how many there are in all. */
+  /** A page of records, with the total. */
   | {
       readonly form: "page";
       readonly records: readonly string[];
       readonly page: number;
       readonly perPage: number;
       readonly total: number;
-      /** The `after` of the next page, null where there is none; absent where pages go by numbers alone. */
+      /** The next page's `after`; null on the last page; absent where only page numbers work. */
       readonly after?: string | null;
     }
-  /** Records, written out as they are computed. The same `tag` is the same records: it says all that they are computed from. */
+  /** Records that are sent while they are computed. Equal tags mean equal records. */
   | {
       readonly form: "stream";
-      /** Bytes of JSON, with commas between the records. What is given is not to be written into any more: it is kept. */
+      /** JSON bytes, with commas between records. They are cached, so do not modify a buffer afterwards. */
       readonly records: Iterable<Buffer>;
       readonly tag: string;
-      readonly lasting: Lasting;
-      /** What is streamed is a page: counted in whatever the read counts. */
+      readonly lasting: CacheLifetime;
+      /** The page's position, in the units that the read counts. */
       readonly paging: {
         readonly page: number;
         readonly perPage: number;
         readonly total: number;
-        /** The `after` of the next page, null where there is none; absent where pages go by numbers alone. */
+        /** The next page's `after`; null on the last page; absent where only page numbers work. */
         readonly after?: string | null;
       };
-      /** Further members of `meta`. */
+      /** Additional members of `meta`. */
       readonly meta?: Readonly<Record<string, unknown>>;
     };
 
 export type Operation =
   | { readonly kind: "list" }
   | { readonly kind: "get" }
-  /** A read that computes what it answers. */
+  /** A read that computes its answer. */
   | {
       readonly kind: "read";
-      /** What may be asked, for the documentation: `run` itself checks the values. */
+      /** Accepted parameters, for the documentation: `run` itself validates the values. */
       readonly parameters: DocumentedParameters;
-      /** What its records have beside the attributes of their resource, for the documentation. */
+      /** Additional attributes of its records, for the documentation. */
       readonly additional?: Attributes;
-      /** Members of `meta` that it may answer beside the paging, for the documentation. */
+      /** Members of `meta` other than the paging, for the documentation. */
       readonly meta?: Readonly<Record<string, TSchema>>;
-      /** Whose records it answers, where they are not the route's own resource's. */
+      /** The resource of its records, where it is not the route's own. */
       readonly answers?: Resource;
-      /** What it is asked for may be kept no longer: 410. */
+      /** May answer 410 for data that is no longer kept. */
       readonly mayBeGone?: true;
-      /** In what it can answer beside JSON. */
+      /** Media other than JSON that it can answer with. */
       readonly texts?: readonly TextMedia[];
       run(context: ReadContext, request: ReadRequest): Promise<ReadAnswer>;
     }
   | {
       readonly kind: "write";
       readonly success: 200 | 201 | 204;
-      /** What comes with the request; nothing where it is absent. */
+      /** The request's body; absent: none. */
       readonly body?: RequestBody;
-      /** What its query may hold: `run` itself checks the values. Absent: nothing. */
+      /** Accepted query parameters: `run` itself validates the values. Absent: none. */
       readonly parameters?: DocumentedParameters;
-      /** Whose record the answer shows, where that is not the route's own resource; under the same root. For the documentation. */
+      /** The resource in the answer, where it is not the route's own; under the same root. For the documentation. */
       readonly answers?: Resource;
       /** Relations that the answer always embeds. For the documentation. */
       readonly embeds?: readonly string[];
-      /** What it may compute instead of showing a record. For the documentation. */
+      /** The object that it may compute instead of showing a record. For the documentation. */
       readonly computes?: ComputedAnswer;
-      /** The attributes that its answer alone shows. For the documentation. */
+      /** Attributes that only this answer shows. For the documentation. */
       readonly reveals?: readonly string[];
-      /** Members of `meta` that it answers. For the documentation. */
+      /** Members of `meta`. For the documentation. */
       readonly meta?: Readonly<Record<string, TSchema>>;
       /**
-       * Whoever calls `run` calls this first, outside of the transaction, and gives `run` the request that it answers.
+       * Runs before the transaction; `run` receives the request that it returns.
        * @throws RequestError 413
        */
       readonly before?: (context: BeforeContext, request: WriteRequest) => Promise<PreparedRequest>;
-      /** What of its account the request locks, such as a calendar: those that contend for it wait for their turn without a connection. */
+      /** The contended part of the account, such as a calendar: contending requests queue without holding a connection. */
       readonly contends?: (request: WriteRequest) => string;
       run(context: WriteContext, request: WriteRequest): Promise<Outcome>;
     };
 
-/** The body that a request to the route must bring, where it must bring JSON. */
+/** A route's JSON body, if it requires one. */
 export function requiredJson({ operation }: Route): JsonBody | undefined {
   if (operation.kind !== "write" || operation.body?.media !== "json" || operation.body.optional) return undefined;
   return operation.body;
 }
 
-/** One route of the API: what both the REST interface and the documentation are made from. */
+/** An API route, from which both the REST interface and the documentation follow. */
 export interface Route {
   readonly method: Method;
   /** Below /api/v3, with `:name` for ids. */
   readonly path: string;
-  /** Any of these scopes admits. */
+  /** Any of these scopes is sufficient. */
   readonly scopes: readonly Scope[];
   readonly resource: Resource;
   readonly operation: Operation;
   /** One sentence. */
   readonly summary: string;
-  /** What else to know of it, in a few sentences. */
+  /** Additional notes, in a few sentences. */
   readonly description?: string;
 }
 
 /**
- * The routes that read a resource: its list, and one or several by id.
- * @param listedFor the scopes that may ask for the list, where that are more than see anything in it
+ * The routes that read a resource: its list, and one or several records by id.
+ * @param listedFor the scopes that may request the list, where more scopes may than see anything in it
  */
 export function reads(resource: Resource, { listedFor }: { readonly listedFor?: readonly Scope[] } = {}): Route[] {
   const { name, singular, path, readScopes } = resource;

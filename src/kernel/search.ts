@@ -8,8 +8,8 @@ import { booleanValue, endValue, timeValue } from "./values/time.ts";
 import { type Accepted, problem, type ValueType } from "./values/value-type.ts";
 
 /**
- * A search parameter of a list: how its text is read, and the SQL condition that it stands for. In the condition, `:name` is a
- * parameter of the search by its name (null when it was not given), `:application` the calling application.
+ * A search parameter of a list: how its text is parsed, and its SQL condition. In the condition, `:name` is the value of the parameter with
+ * that name (null when absent), and `:application` is the calling application.
  */
 export interface SearchParameter {
   readonly type: Pick<ValueType<unknown>, "title" | "sqlType" | "readSchema"> & {
@@ -17,32 +17,32 @@ export interface SearchParameter {
     toDatabase(value: unknown): string | number | boolean;
   };
   readonly condition: string;
-  /** What holds when the parameter is absent, unless a filter lifts it. */
+  /** Applies when the parameter is absent, unless a filter lifts it. */
   readonly defaultCondition?: Default;
-  /** A list without it is refused: 400, naming it. */
+  /** A list without it is refused with 400. */
   readonly required?: true;
-  /** The scopes of which the caller needs one to use the parameter. */
+  /** The caller needs one of these scopes to use the parameter. */
   readonly scopes?: readonly Scope[];
-  /** What it finds follows from more than the account's rows and the ends of holds, stays and days: answers are not kept (`readAnew` of a resource). */
-  readonly readAnew?: true;
-  /** A filter by this name is read as another parameter, in which a list means any of its values (agent.md, Filters). */
+  /** Answers are not cached: its result depends on data outside the account's rows and the usual moments (see `ResourceDeclaration`). */
+  readonly uncached?: true;
+  /** A filter by this name is read as another parameter that accepts several values (agent.md, Filters). */
   readonly filteredAs?: string;
-  /** The parameter without which a filter would mix records of several resources. */
+  /** Another parameter that it requires, because ids of several resources overlap. */
   readonly requires?: string;
-  /** It compares what the public form of a row hides: a token that sees only its own rows in full finds only those by it. */
+  /** Compares what a row's public form hides: it finds only the caller's own rows. */
   readonly revealsHidden?: true;
   readonly description: string;
 }
 
 /**
- * What a list leaves out unless a parameter says otherwise. A filter on any attribute or relation lifts it: what is left out could satisfy
- * that filter, and an answer without it would be a wrong one (agent.md, Filters).
+ * A list's default condition. A filter on any attribute or relation lifts it, because the excluded rows could satisfy that filter
+ * (agent.md, Filters).
  */
 export interface Default {
   readonly condition: string;
-  /** The value of the parameter with which nothing is left out, as JSON has it. */
+  /** The parameter's JSON value that excludes nothing. */
   readonly shownBy: string | number | boolean;
-  /** The few filters that leave it in force: they name where to look, and no record in particular. */
+  /** Filters that leave it in force: they narrow the search, and name no record. */
   readonly standsBeside?: readonly string[];
 }
 
@@ -50,7 +50,7 @@ export type SearchParameters = Readonly<Record<string, SearchParameter>>;
 
 type Options = Omit<SearchParameter, "type">;
 
-/** Binds a type's conversions to each other, so that a parameter carries no type argument. */
+/** Hides a type's type argument, so that parameters of all types fit in one list. */
 export function parameterType<T>(type: ValueType<T>): SearchParameter["type"] {
   return {
     title: type.title,
@@ -58,7 +58,7 @@ export function parameterType<T>(type: ValueType<T>): SearchParameter["type"] {
     readSchema: type.writeSchema,
     accept: (input) => type.accept(input),
     toDatabase: (value) => {
-      if (!type.isValue(value)) throw new Error(`A search parameter held a value that is no ${type.title}.`);
+      if (!type.isValue(value)) throw new Error(`A search parameter holds a value that is not of type ${type.title}.`);
       return type.toDatabase(value);
     },
   };
@@ -71,21 +71,21 @@ function parameter<T>(type: ValueType<T>, options: Options): SearchParameter {
 /** A comma list of ids. */
 export const idList = (options: Options) => parameter(idListValue(), options);
 export const timeParameter = (options: Options) => parameter(timeValue(), options);
-/** The end of a range, which its condition excludes (`<`): a date alone is that whole day. */
+/** The exclusive end of a range (`<`). A date without a time includes that whole day. */
 export const endParameter = (options: Options) => parameter(endValue(), options);
 export const booleanParameter = (options: Options) => parameter(booleanValue(), options);
 export const textParameter = (options: Options) => parameter(textValue(), options);
-/** A comma list of names, which the condition takes apart itself. */
+/** A comma list of names, which the condition itself splits. */
 export const nameList = (options: Options) =>
   parameter({ ...textValue(), writeSchema: Type.Array(Type.String(), { minItems: 1 }) }, options);
 export const integerParameter = (limits: Parameters<typeof integerValue>[0], options: Options) =>
   parameter(integerValue(limits), options);
 
-/** A comma list of words, each one of `words`. */
+/** A comma list of the given words. */
 export const wordList = (words: readonly string[], options: Options) =>
   closedList(new ClosedSet(words), options, Type.Enum([...words], { type: "string" }));
 
-/** A comma list of values of a closed set, which the condition gets as an array; others are refused, naming the nearest. */
+/** A comma list of values of a closed set, which the condition receives as an array. An unknown value is refused with a suggestion. */
 export function closedList(among: ClosedSet, options: Options, item: TSchema = Type.String()): SearchParameter {
   return parameter(
     {
@@ -96,11 +96,11 @@ export function closedList(among: ClosedSet, options: Options, item: TSchema = T
         const words = String(input)
           .split(",")
           .map((word) => word.trim());
-        const given = words.filter((word) => word !== "");
-        const wrong = given.find((word) => among.find(word) === undefined);
-        if (wrong !== undefined) return problem(among.refusal(wrong));
-        if (given.length === 0) return problem(`can't be blank; it can be: ${among.values.join(", ")}`);
-        return { value: given.flatMap((word) => among.find(word) ?? []).join(",") };
+        const present = words.filter((word) => word !== "");
+        const unknown = present.find((word) => among.find(word) === undefined);
+        if (unknown !== undefined) return problem(among.refusal(unknown));
+        if (present.length === 0) return problem(`can't be blank; use one of: ${among.values.join(", ")}`);
+        return { value: present.flatMap((word) => among.find(word) ?? []).join(",") };
       },
       toDatabase: (value) => `{${value}}`,
     },

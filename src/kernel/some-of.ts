@@ -3,8 +3,8 @@ import { structure } from "./attribute.ts";
 import { problem } from "./values/value-type.ts";
 
 /**
- * An attribute that holds a list of some of these values, each once, in the order in which they were written.
- * @param what the values are, for the sentence that refuses others
+ * An attribute with a list of some of these values, without duplicates, in written order.
+ * @param what the plural noun for the values, in messages
  * @param atLeast 1 where the list cannot be empty
  */
 export function someOf<const V extends string>(values: readonly V[], what: string, atLeast: 0 | 1 = 1) {

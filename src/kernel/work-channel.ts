@@ -1,16 +1,16 @@
 import { channel, tracingChannel } from "node:diagnostics_channel";
 
-/** What is measured beside requests and statements. */
+/** Work that is measured in addition to requests and statements. */
 export type WorkKind = "job" | "quote" | "los records";
 
-/** A piece of work, as the channel's listeners are told of it. */
+/** A measured piece of work. */
 export class Work {
   readonly kind: WorkKind;
-  /** Of several of a kind, which: the name of a job. Bounded, and never an id. */
+  /** Distinguishes work of one kind, such as a job's name. The set of names is bounded: never use an id. */
   readonly name: string;
-  /** By `performance.now()`. */
+  /** From `performance.now()`. */
   readonly began = performance.now();
-  /** What it failed with; set by the channel. */
+  /** The error that it failed with; the channel sets it. */
   error?: unknown;
 
   constructor(kind: WorkKind, name: string) {
@@ -19,7 +19,7 @@ export class Work {
   }
 }
 
-/** How long something took that is not done at a stretch. */
+/** The time that interrupted work took. */
 export class TimeSpent {
   readonly kind: WorkKind;
   readonly milliseconds: number;
@@ -30,19 +30,19 @@ export class TimeSpent {
   }
 }
 
-/** Tells of work: `start` when it begins, `asyncEnd` when it has ended. Without listeners it costs nothing. */
+/** Publishes `start` and `asyncEnd` for each piece of work. Costs nothing without subscribers. */
 export const workChannel = tracingChannel<unknown, Work>("roost:work");
-/** Tells of the time that work took which is done in pieces. */
+/** Publishes the time of work that runs in pieces. */
 export const timeSpentChannel = channel("roost:work.time_spent");
 
-/** Does some work, and tells whoever listens how long it took. */
+/** Runs work and publishes its duration. */
 export function measured<T>(kind: WorkKind, work: () => Promise<T>, name: string = kind): Promise<T> {
   return workChannel.hasSubscribers ? workChannel.tracePromise(work, new Work(kind, name)) : work();
 }
 
 /**
- * Passes on what is made piece by piece, and tells whoever listens how long the making took, without the pauses in which nobody asked.
- * @param before milliseconds that were spent on it already
+ * Passes pieces on and publishes how long their creation took, without the pauses between them.
+ * @param before milliseconds already spent
  */
 export function measuredPieces<T>(kind: WorkKind, before: number, pieces: Iterable<T>): Iterable<T> {
   return timeSpentChannel.hasSubscribers ? timed(kind, before, pieces) : pieces;

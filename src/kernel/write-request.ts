@@ -1,40 +1,40 @@
 import type { AccountScope } from "../database/sql/account-scope.ts";
 import type { FileStore } from "./files/files.ts";
 
-/** What a writing request carries: the ids of its path by their names, as texts (see `idOf`), its parsed body, and its files. */
+/** A writing request: the ids of its path as texts by name (see `idOf`), its parsed body, and its files. */
 export interface WriteRequest {
   readonly ids: ReadonlyMap<string, string>;
   readonly body: unknown;
-  /** Those of its query that the operation takes; absent where there is none. */
+  /** The query parameters that the operation accepts; absent: none. */
   readonly parameters?: ReadonlyMap<string, string>;
-  /** By the names of their fields. */
+  /** By field name. */
   readonly files?: ReadonlyMap<string, ReceivedFile>;
-  /** Files that came in base64, in texts longer than any other may be: by the word that stands in the place of each in the body. */
+  /** Files that came in base64, keyed by the placeholder that replaces each in the body. */
   readonly encoded?: ReadonlyMap<string, EncodedFile>;
 }
 
-/** A file that came in base64 and lies on this machine's disk until the request is answered. */
+/** A decoded base64 file on local disk, kept until the request is answered. */
 export interface EncodedFile {
   readonly path: string;
-  /** Otherwise only a part of it is there. */
+  /** Whether the text was valid base64; otherwise the file is incomplete. */
   readonly isBase64: boolean;
 }
 
-/** A file that came with a request and lies on this machine's disk until the request is answered. */
+/** An uploaded file on local disk, kept until the request is answered. */
 export interface ReceivedFile {
   readonly path: string;
-  /** As the client called it: for display only. */
+  /** The client's name for it: for display only. */
   readonly filename: string;
   readonly type: string;
-  /** Bytes. */
+  /** In bytes. */
   readonly size: number;
   /** SHA-256, hex. */
   readonly digest: string;
 }
 
-/** What is done for a write before its transaction, for as long as it may take: it holds no lock and no connection. */
+/** The context of a write's preparation, which runs before the transaction and may take long. */
 export interface BeforeContext {
-  /** The database as the write's account sees it. */
+  /** The database, scoped to the write's account. */
   readonly scope: AccountScope;
   readonly account: { readonly id: number };
   readonly files: FileStore;
@@ -43,6 +43,6 @@ export interface BeforeContext {
 /** A request whose files are stored. */
 export interface PreparedRequest {
   readonly request: WriteRequest;
-  /** To be called when the write came to nothing: what was stored for it is given up. */
+  /** Releases the stored files when the write fails. */
   discard(): Promise<void>;
 }

@@ -4,14 +4,14 @@ import type { ServerAddress } from "../../src/database/connect/address.ts";
 import { aDatabase, runSql, type TestDatabase } from "../harness/databases.ts";
 import { outsideRowLevelSecurity } from "./outside-row-level-security.ts";
 
-/** Migration 0010: one function gives a table of the accounts what all of them have. */
+/** `make_account_table` gives an account table the features that all of them share. */
 async function aScratchDatabase(): Promise<TestDatabase> {
   const database = await aDatabase();
   onTestFinished(() => database.drop());
   return database;
 }
 
-/** What of `make_account_table` a table has, each in words. */
+/** The features of `make_account_table`. */
 const traits = `
   select oid as owned, 'row-level security' as trait from pg_class where relrowsecurity
   union all
@@ -20,12 +20,12 @@ const traits = `
   select pg_class.oid, format('the right of roost_app to %s', lower(privilege_type)) from pg_class, aclexplode(relacl)
     where grantee = 'roost_app'::regrole`;
 
-/** Tables with an account that are not outside of row-level security. */
+/** Account tables under row-level security. */
 const owned = `
   select attrelid from pg_attribute join pg_class on pg_class.oid = attrelid
   where attname = 'account_id' and relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and relname <> all ($1)`;
 
-/** Each table of the accounts with what it has, such as "bookings: row-level security". */
+/** Each account table with its features, such as "bookings: row-level security". */
 async function traitsOf(address: ServerAddress): Promise<Set<string>> {
   const { rows } = await runSql(
     address,
@@ -36,8 +36,8 @@ async function traitsOf(address: ServerAddress): Promise<Set<string>> {
 }
 
 /**
- * What tables of the accounts lack of that which the function makes, and what they have beyond it. Calls the function for all of them.
- * Who may delete is taken from the table: another test holds it to the tables that join two others.
+ * The features that account tables lack, and those they have in addition. Calls the function for all of them. The delete privilege is
+ * taken from each table; another test checks that only join tables have it.
  */
 async function differences(address: ServerAddress): Promise<string[]> {
   const before = await traitsOf(address);
@@ -48,7 +48,7 @@ async function differences(address: ServerAddress): Promise<string[]> {
   );
   const after = await traitsOf(address);
   expect(after.size).toBeGreaterThan(30 * 5);
-  // What has happened is added and erased by functions of the owner's (migrate.ts).
+  // Only the owner's functions add and erase changes (migrate.ts).
   const history = new Set([
     "change_outbox: the right of roost_app to update",
     "changes: the right of roost_app to insert",
@@ -62,7 +62,7 @@ async function differences(address: ServerAddress): Promise<string[]> {
   ];
 }
 
-/** A connection as the application has it, set to an account. */
+/** An application connection set to an account. */
 async function asApplication({ application }: TestDatabase, account: number): Promise<pg.Client> {
   const client = new pg.Client(application);
   await client.connect();
@@ -76,12 +76,12 @@ const notes = `create table notes (account_id bigint not null references account
 const two = `insert into accounts (business_name) values ('Les Robles'), ('Mill House');
   insert into rentals (account_id, name) values (1, 'Cottage'), (2, 'Mill')`;
 
-describe("the tables of the accounts", () => {
-  test("are all as make_account_table makes them", async () => {
+describe("account tables", () => {
+  test("all match make_account_table", async () => {
     expect(await differences((await aScratchDatabase()).owner)).toEqual([]);
   });
 
-  test("that were made without it are named, with all that they lack or have too much", async () => {
+  test("are reported with missing and additional features if they were created without it", async () => {
     const { owner } = await aScratchDatabase();
     await runSql(owner, `${notes}; grant truncate on bookings to roost_app; drop policy own_accounts on clients`);
     const policy =
@@ -99,8 +99,8 @@ describe("the tables of the accounts", () => {
   });
 });
 
-describe("a table that make_account_table has made", () => {
-  test("shows an account its own rows, and takes no others", async () => {
+describe("a table created by make_account_table", () => {
+  test("shows an account only its own rows and accepts only those", async () => {
     const database = await aScratchDatabase();
     await runSql(database.owner, `${two}; ${notes}; select make_account_table('notes')`);
     await runSql(
@@ -119,7 +119,7 @@ describe("a table that make_account_table has made", () => {
     await expect(client.query("delete from notes")).rejects.toMatchObject({ code: "42501" });
   });
 
-  test("may be made again, and as one that joins two others loses rows for good", async () => {
+  test("can be processed again as a join table, whose rows can be deleted", async () => {
     const database = await aScratchDatabase();
     await runSql(
       database.owner,
@@ -136,7 +136,7 @@ describe("a table that make_account_table has made", () => {
   test.each([
     ["rental", "select prices_version::integer as version from rentals where id = 1"],
     ["account", "select prices_version::integer as version from accounts where id = 1"],
-  ])("moves the version of the prices of its %s with every change", async (prices, version) => {
+  ])("increments the price version of its %s with every change", async (prices, version) => {
     const { owner } = await aScratchDatabase();
     await runSql(
       owner,
@@ -154,7 +154,7 @@ describe("a table that make_account_table has made", () => {
     expect(versions).toEqual([2, 3, 4]);
   });
 
-  test("has a primary key that begins with the account, or is refused", async () => {
+  test("is refused unless its primary key begins with the account", async () => {
     const { owner } = await aScratchDatabase();
     for (const columns of [
       "id bigint primary key, account_id bigint not null",
@@ -167,7 +167,7 @@ describe("a table that make_account_table has made", () => {
     }
   });
 
-  test("is made by the owner of the database, and never by the application", async () => {
+  test("can only be created by the database owner, not by the application", async () => {
     const database = await aScratchDatabase();
     const client = await asApplication(database, 1);
     await expect(client.query("select make_account_table('bookings')")).rejects.toMatchObject({ code: "42501" });

@@ -4,7 +4,7 @@ import { AnonymousRateLimiter } from "../../src/modules/platform/access/throttli
 const began = 1_800_000_000_000;
 const anHour = 3_600_000;
 
-test("The 300 anonymous requests of an address last an hour from the first one", () => {
+test("limits an address to 300 anonymous requests in the hour after the first", () => {
   const limiter = new AnonymousRateLimiter();
   const resetsAt = (began + anHour) / 1000;
   expect(limiter.count("192.0.2.1", began)).toEqual({ limit: 300, remaining: 299, exceeded: false, resetsAt });
@@ -15,7 +15,7 @@ test("The 300 anonymous requests of an address last an hour from the first one",
   expect(limiter.count("192.0.2.1", began + anHour)).toMatchObject({ remaining: 299, resetsAt: resetsAt + 3600 });
 });
 
-test("Peeking at an address's anonymous requests counts none of them and never exceeds", () => {
+test("peeking at an address's limit counts no request and never exceeds it", () => {
   const limiter = new AnonymousRateLimiter();
   expect(limiter.peek("192.0.2.1", began)).toMatchObject({ remaining: 300, resetsAt: (began + anHour) / 1000 });
   for (let time = 0; time < 400; time++) limiter.count("192.0.2.1", began);
@@ -23,14 +23,14 @@ test("Peeking at an address's anonymous requests counts none of them and never e
   expect(limiter.peek("192.0.2.1", began + anHour)).toMatchObject({ remaining: 300, exceeded: false });
 });
 
-test("The addresses of one IPv6 network share their anonymous requests", () => {
+test("addresses of one IPv6 network share their limit", () => {
   const limiter = new AnonymousRateLimiter();
   limiter.count("2001:db8:1:2::1", began);
   expect(limiter.count("2001:db8:1:2:ffff::9", began).remaining).toBe(298);
   expect(limiter.count("2001:db8:1:3::1", began).remaining).toBe(299);
 });
 
-test("However many addresses come without a token, the limiter forgets the oldest beyond 100,000", () => {
+test("evicts the oldest address beyond 100,000", () => {
   const limiter = new AnonymousRateLimiter();
   const address = (index: number) => `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`;
   for (let index = 0; index < 100_001; index++) limiter.count(address(index), began);

@@ -4,10 +4,10 @@ import { aMember } from "../harness/people.ts";
 import { useService } from "../harness/service.ts";
 import { aToken, WireAgent } from "../mcp/fixture.ts";
 
-/** A token that has ended is known: what else its address has tried decides nothing about it. */
+/** An expired or revoked token is recognized, so its address's limit does not apply to it. */
 const service = useService();
 
-test("expired and revoked tokens and ended sessions are 401 however much their address has tried", async () => {
+test("expired and revoked tokens and ended sessions get 401 even after their address's limit is used up", async () => {
   const account = await service.anAccount();
   const [expired, revoked, disabled] = [
     await service.aClient(account),
@@ -38,12 +38,12 @@ test("expired and revoked tokens and ended sessions are 401 however much their a
   }
   expect((await owner.get("/accounts")).status).toBe(401);
   expect((await new WireAgent(service.url, agent.token).initialize()).status).toBe(401);
-  // Unknown tokens, and none, stay limited by their address.
+  // Unknown and missing tokens stay limited by address.
   expect((await unknown.get("/accounts")).status).toBe(429);
   expect((await new ApiClient(service.url, undefined).get("/accounts")).status).toBe(429);
 });
 
-test("tokens that have ended use up nobody's hour", async () => {
+test("requests with expired or revoked tokens count toward no limit", async () => {
   const account = await service.anAccount();
   const application = await service.anApplication();
   const [live, ended] = [

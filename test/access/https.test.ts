@@ -4,7 +4,7 @@ import { ApiClient } from "../harness/client.ts";
 import { useService } from "../harness/service.ts";
 import { anotherService } from "./services.ts";
 
-/** What browsers are told: to stay with HTTPS, and which pages may call the API. The real ports are in test/start/https.test.ts. */
+/** Security headers for browsers: HTTPS only, and CORS. test/start/https.test.ts covers the real ports. */
 const service = useService();
 const base = "https://roost.example";
 const secure = { "x-forwarded-proto": "https" };
@@ -13,7 +13,7 @@ const page = { origin: "https://dashboard.example" };
 const behindAProxy = () => anotherService(service, new Transport("proxy", base, ["127.0.0.1"]));
 
 describe("HTTPS", () => {
-  test("Strict-Transport-Security stands on every answer over it, whatever its status", async () => {
+  test("sends Strict-Transport-Security with every response, whatever its status", async () => {
     const url = await behindAProxy();
     const { token } = await service.aClient(await service.anAccount());
     const client = new ApiClient(url, token);
@@ -31,7 +31,7 @@ describe("HTTPS", () => {
       expect(headers.get("strict-transport-security")).toBe("max-age=31536000; includeSubDomains");
   });
 
-  test("plain requests are sent there, whatever they ask, and nothing is done, charged or told", async () => {
+  test("redirects every plain request to HTTPS without processing, counting or revealing anything", async () => {
     const url = await behindAProxy();
     const { token, account, application } = await service.aClient(await service.anAccount());
     const client = new ApiClient(url, token, account, application);
@@ -56,7 +56,7 @@ describe("HTTPS", () => {
   });
 });
 
-test("answers of the API are what they say they are, private, and do not tell what serves them", async () => {
+test("API responses forbid sniffing and caching, and do not name the server", async () => {
   const client = await service.aClient(await service.anAccount());
   const answers = [await client.get("/rentals"), await client.get("/nothing"), await client.post("/rentals", "{")];
   for (const { headers } of answers) {
@@ -93,7 +93,7 @@ describe("pages of other origins", () => {
     },
   );
 
-  test("read every answer with the headers that matter, also when it is a refusal", async () => {
+  test("can read every response and its headers, including refusals", async () => {
     const client = await service.aClient(await service.anAccount());
     const stranger = new ApiClient(service.url, undefined);
     const answers = [
@@ -127,7 +127,7 @@ describe("pages of other origins", () => {
     }
   });
 
-  test("a 429 too", async () => {
+  test("can read a 429 response", async () => {
     const client = await service.aClient(await service.anAccount());
     await service.sql("update applications set rate_limit = 1 where id = $1", [client.application]);
     await client.get("/rentals");
@@ -136,7 +136,7 @@ describe("pages of other origins", () => {
     expect(answer.headers.get("access-control-allow-origin")).toBe("*");
   });
 
-  test("may not call what is for people, nor the token endpoint", async () => {
+  test("cannot call pages for people or the token endpoint", async () => {
     const stranger = new ApiClient(service.url, undefined);
     for (const path of ["/oauth/authorize", "/oauth/token", "/oauth/revoke"]) {
       const answer = await stranger.send("POST", path, undefined, page);

@@ -9,8 +9,8 @@ import { useSharedService } from "../harness/service.ts";
 import { until } from "../harness/until.ts";
 
 /**
- * service.md, Idempotency 5, and that work and stored answer are one: provoked with triggers that hold a request inside its
- * transaction until the test lets go.
+ * service.md, Idempotency 5, and the atomicity of work and stored response. Triggers hold a request inside its transaction until the test
+ * releases it.
  */
 const service = useSharedService();
 
@@ -22,7 +22,7 @@ const tagsIn = async (account: number) =>
 const answersIn = async (account: number) =>
   (await service.sql("select from idempotent_answers where account_id = $1", [account])).length;
 
-/** Runs a statement on each server that rows may lie on. @returns how many rows there were in all */
+/** Runs a statement on each server that may store rows. @returns the total number of rows */
 async function everywhere(sql: string): Promise<number> {
   const counts: number[] = [];
   for (const server of serversOf(await ownerOf(service))) counts.push((await runSql(server, sql)).rowCount ?? 0);
@@ -31,14 +31,14 @@ async function everywhere(sql: string): Promise<number> {
 
 const ofThisDatabase = "database = (select oid from pg_database where datname = current_database())";
 
-/** Requests that wait inside the database for the test: their advisory locks. */
+/** Advisory locks with which requests wait for the test. */
 const waiting = () =>
   everywhere(
     `select from pg_locks where locktype = 'advisory' and classid = 0 and objsubid = 1 and not granted and ${ofThisDatabase}`,
   );
 
 beforeAll(async () => {
-  // Numbers that a server draws itself, as its triggers do: no cluster's.
+  // Ids that each server draws itself, as its triggers do.
   await everywhere(
     "set citus.enable_ddl_propagation = off; create sequence arrivals; grant usage on sequence arrivals to roost_app",
   );
@@ -72,8 +72,8 @@ const holdingHere = async (...locks: number[]) => holding(await ownerOf(service)
 
 const restartArrivals = () => everywhere("alter sequence arrivals restart");
 
-describe("rule 5: of two first requests at the same time", () => {
-  test("both are processed, and the answer that is completed first is kept", async () => {
+describe("rule 5: two concurrent first requests", () => {
+  test("are both processed, and the response that completes first is stored", async () => {
     const client = await aClient();
     const key = aKey();
     await restartArrivals();
@@ -98,7 +98,7 @@ describe("rule 5: of two first requests at the same time", () => {
     expect(await answersIn(client.account)).toBe(1);
   });
 
-  test("both are processed when they differ: the second is not refused after the fact", async () => {
+  test("are both processed even if they differ", async () => {
     const client = await aClient();
     const key = aKey();
     await restartArrivals();
@@ -113,7 +113,7 @@ describe("rule 5: of two first requests at the same time", () => {
     expect((await client.post("/bookings_tags", tag("Held"), key)).status).toBe(409);
   });
 
-  test("many at once leave one answer, which everybody gets from then on", async () => {
+  test("store one response, which all later requests get", async () => {
     const client = await aClient();
     const key = aKey();
     const load = await Promise.all(Array.from({ length: 40 }, () => client.post("/bookings_tags", tag("Crowd"), key)));
@@ -127,8 +127,8 @@ describe("rule 5: of two first requests at the same time", () => {
   });
 });
 
-describe("the work and its stored answer are one", () => {
-  test("an answer that cannot be kept undoes the work", async () => {
+describe("the work and its stored response are atomic", () => {
+  test("rolls back the work if the response cannot be stored", async () => {
     const client = await aClient();
     const key = aKey();
     const failed = await client.post("/bookings_tags", tag("Unkept"), key);
@@ -138,7 +138,7 @@ describe("the work and its stored answer are one", () => {
     expect((await client.post("/bookings_tags", tag("Unkept"))).status).toBe(201);
   });
 
-  test("work that fails in its commit leaves no answer", async () => {
+  test("stores no response if the commit fails", async () => {
     const client = await aClient();
     const key = aKey();
     for (let time = 0; time < 2; time++) {
@@ -148,7 +148,7 @@ describe("the work and its stored answer are one", () => {
     expect((await client.post("/bookings_tags", tag("Other"), key)).status).toBe(201);
   });
 
-  test("a connection that breaks between them undoes the work, and the request can be repeated", async () => {
+  test("rolls back the work if the connection breaks in between, and the request can be repeated", async () => {
     const client = await aClient();
     const key = aKey();
     const holder = await holdingHere(4711);
@@ -166,7 +166,7 @@ describe("the work and its stored answer are one", () => {
     expect(await tagsIn(client.account)).toHaveLength(1);
   });
 
-  test("a client that hangs up while its request is worked on finds it done when it repeats it", async () => {
+  test("a client that disconnects during its request finds it done when it repeats it", async () => {
     const client = await aClient();
     const key = aKey();
     await restartArrivals();

@@ -20,17 +20,17 @@ const mismatch = {
   ],
 };
 
-/** How many records a client's account has. */
+/** The number of records in a client's account. */
 const tagsOf = async (client: ApiClient) => idsOf(recordsOf(await client.get("/bookings_tags"), "bookings_tags"));
 
-/** An answer to the byte, but for what belongs to the connection it came over, and when. */
+/** A response byte by byte, without connection headers and the date. */
 function verbatim({ status, headers, text }: Answer) {
   const own = ["connection", "date", "keep-alive"];
   return { status, text, headers: [...headers].filter(([name]) => !own.includes(name)).sort() };
 }
 
 describe("rules 1 and 2: a repeated request", () => {
-  test("is answered verbatim and not processed again", async () => {
+  test("gets the same response and is not processed again", async () => {
     const client = await aClient();
     const key = aKey();
     const first = await client.post("/bookings_tags", tag(), key);
@@ -45,7 +45,7 @@ describe("rules 1 and 2: a repeated request", () => {
     expect(await tagsOf(client)).toEqual([id]);
   });
 
-  test("counts against the limit like any other, although its headers say what they said", async () => {
+  test("counts against the limit, although its headers are the stored ones", async () => {
     const client = await aClient();
     const key = aKey();
     for (let time = 0; time < 3; time++) {
@@ -55,7 +55,7 @@ describe("rules 1 and 2: a repeated request", () => {
     expect((await client.get("/fees")).headers.get("x-ratelimit-remaining")).toBe("996");
   });
 
-  test("is answered so by another service on the same database", async () => {
+  test("gets the stored response from another service on the same database", async () => {
     const client = await aClient();
     const key = aKey();
     const first = await client.post("/bookings_tags", tag(), key);
@@ -69,7 +69,7 @@ describe("rules 1 and 2: a repeated request", () => {
     expect(verbatim(again)).toEqual(verbatim(first));
   });
 
-  test.each(["PUT", "PATCH"])("with %s shows the record as it was then", async (method) => {
+  test.each(["PUT", "PATCH"])("with %s shows the record as it was at the first response", async (method) => {
     const client = await aClient();
     const { id } = await aBookingsTag(client);
     const key = aKey();
@@ -80,7 +80,7 @@ describe("rules 1 and 2: a repeated request", () => {
     expect(recordOf(await client.get(`/bookings_tags/${id}`), "bookings_tags").name).toEqual({ en: "Second" });
   });
 
-  test("with DELETE is 204 again, where without the key it is 404", async () => {
+  test("with DELETE gets 204 again, but 404 without the key", async () => {
     const client = await aClient();
     const { id } = await aRental(client);
     const key = aKey();
@@ -92,7 +92,7 @@ describe("rules 1 and 2: a repeated request", () => {
     expect((await client.delete(`/rentals/${id}`)).status).toBe(404);
   });
 
-  test("is the same under a key in upper case", async () => {
+  test("matches a key in upper case", async () => {
     const client = await aClient();
     const key = randomUUID();
     const first = await client.post("/bookings_tags", tag(), { "idempotency-key": key });
@@ -100,7 +100,7 @@ describe("rules 1 and 2: a repeated request", () => {
     expect(verbatim(second)).toEqual(verbatim(first));
   });
 
-  test("without a key is another request", async () => {
+  test("without a key is processed as a new request", async () => {
     const client = await aClient();
     await client.post("/bookings_tags", tag());
     await client.post("/bookings_tags", tag());
@@ -124,7 +124,7 @@ describe("rule 3: the key of a different request", () => {
     ["another route", (client, _, key) => client.post("/bookings_tags", tag("First"), key)],
     ["a deletion", (client, _, key) => client.send("DELETE", "/rentals/1", undefined, key)],
   ];
-  test.each(differences)("%s is 409 to the letter, and is not executed", async (_, differently) => {
+  test.each(differences)("%s gets the documented 409 and is not executed", async (_, differently) => {
     const client = await aClient();
     const { id } = await aBookingsTag(client);
     const key = aKey();
@@ -135,12 +135,12 @@ describe("rule 3: the key of a different request", () => {
     expect(refused.text).toBe(JSON.stringify(mismatch));
     expect(await tagsOf(client)).toEqual([id]);
     expect(recordOf(await client.get(`/bookings_tags/${id}`), "bookings_tags").name).toEqual({ en: "First" });
-    // A 409 is not stored either: the first answer is still the key's.
+    // A 409 is not stored: the key still has the first response.
     expect(verbatim(await client.put(`/bookings_tags/${id}`, tag("First"), key))).toEqual(verbatim(first));
   });
 });
 
-describe("rule 4: what is no success is not stored", () => {
+describe("rule 4: only success is stored", () => {
   const refusals: [number, (client: ApiClient) => Promise<[string, string, unknown]>][] = [
     [400, async () => ["POST", "/bookings_tags", { wrong: [] }]],
     [400, async () => ["POST", "/bookings_tags?a=b", tag()]],
@@ -159,7 +159,7 @@ describe("rule 4: what is no success is not stored", () => {
     expect((await client.post("/bookings_tags", tag(), key)).status).toBe(201);
   });
 
-  test("a request that was refused is executed when it is sent again", async () => {
+  test("executes a refused request when it is sent again", async () => {
     const client = await aClient();
     const key = aKey();
     expect((await client.put("/bookings_tags/123456789", tag(), key)).status).toBe(404);
@@ -170,8 +170,8 @@ describe("rule 4: what is no success is not stored", () => {
   });
 });
 
-describe("whose key it is", () => {
-  test("the same key of another application, or for another account, is another key", async () => {
+describe("the owner of a key", () => {
+  test("separates equal keys of different applications and accounts", async () => {
     const client = await aClient();
     const others = [
       await service.aClient(client.account),
@@ -186,7 +186,7 @@ describe("whose key it is", () => {
     }
   });
 
-  test("another token of the same application and account has the same key; one that may not write has no answer", async () => {
+  test("shares a key between an application's tokens for an account, but not with a token that may not write", async () => {
     const client = await aClient();
     const { account, application } = client;
     const key = aKey();
@@ -210,13 +210,13 @@ describe("the key itself", () => {
       const answer = await client.post("/bookings_tags", tag(), { "idempotency-key": key });
       expect(answer.status).toBe(400);
       expect(errorsOf(answer)).toEqual([
-        { code: "invalid_idempotency_key", details: "The Idempotency-Key must be a UUID." },
+        { code: "invalid_idempotency_key", details: "Idempotency-Key must be a UUID." },
       ]);
       expect(await tagsOf(client)).toEqual([]);
     },
   );
 
-  test("is not looked at on a GET", async () => {
+  test("is ignored on a GET", async () => {
     const client = await aClient();
     const key = aKey();
     expect((await client.get("/bookings_tags", { "idempotency-key": "mine" })).status).toBe(200);
@@ -235,7 +235,7 @@ describe("after a week", () => {
   const stored = async (client: ApiClient) =>
     (await service.sql("select from idempotent_answers where account_id = $1", [client.account])).length;
 
-  test("the key may be used for anything, even before the job has come by", async () => {
+  test("the key can be reused, even before the cleanup job runs", async () => {
     const client = await aClient();
     const key = aKey();
     const first = await client.post("/bookings_tags", tag(), key);
@@ -248,7 +248,7 @@ describe("after a week", () => {
     expect(await tagsOf(client)).toHaveLength(2);
   });
 
-  test("the job forgets the answer, of every account, and no younger one", async () => {
+  test("the job deletes the expired responses of every account and no younger ones", async () => {
     const [old, older, young] = [await aClient(), await aClient(), await aClient()];
     for (const client of [old, older, young]) await client.post("/bookings_tags", tag(), aKey());
     await age(old, "7 days 1 second");
@@ -260,7 +260,7 @@ describe("after a week", () => {
   });
 });
 
-/** Runs the job's function, as the application may. */
+/** Runs the job's function as the application. */
 async function forgetOldAnswers(): Promise<number> {
   const [row] = await service.database.read({ text: "select forget_idempotent_answers()" }, []);
   return Number(row?.[0]);

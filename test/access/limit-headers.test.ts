@@ -52,7 +52,7 @@ describe("the rate-limit headers", () => {
     },
   );
 
-  test("of the document of the API are those of the token that asked, which is charged for it", async () => {
+  test("of the OpenAPI document are the requesting token's, which is charged for it", async () => {
     const client = await aManager();
     const first = await client.get("/openapi.json");
     const second = await client.get("/openapi.json");
@@ -63,10 +63,10 @@ describe("the rate-limit headers", () => {
   });
 });
 
-describe("what is neither charged nor refused", () => {
+describe("requests that are neither counted nor refused", () => {
   const crowded = useService();
 
-  test("is the health of the agent endpoint and a browser's preflight, also where an anonymous hour is used up", async () => {
+  test("include the agent endpoint's health and preflights, even after the anonymous limit is used up", async () => {
     const preflight = {
       method: "OPTIONS",
       headers: { origin: "https://a.example", "access-control-request-method": "GET" },
@@ -92,8 +92,8 @@ describe("what is neither charged nor refused", () => {
   });
 });
 
-describe("OPTIONS that is no preflight", () => {
-  test("answers with what the path takes, for every path", async () => {
+describe("OPTIONS without a preflight", () => {
+  test("returns the allowed methods of every path", async () => {
     const client = await aManager();
     const paths = new Set(routes.map(({ path }) => path));
     for (const path of [...paths].slice(0, 20)) {
@@ -108,12 +108,12 @@ describe("OPTIONS that is no preflight", () => {
     expect([document.status, document.headers.get("allow")]).toEqual([204, "GET, HEAD, OPTIONS"]);
   });
 
-  test("of a path that there is not is 404, as JSON", async () => {
+  test("returns a JSON 404 for an unknown path", async () => {
     for (const headers of [{}, { origin: "https://a.example" }, { "access-control-request-method": "GET" }]) {
       const answer = await (await aManager()).send("OPTIONS", "/nothing", undefined, headers);
       expect(answer.status).toBe(404);
       expect(answer.headers.get("content-type")).toBe("application/vnd.api+json; charset=utf-8");
-      expect(errorsOf(answer)).toEqual([{ code: "not_found", details: "There is nothing at this path." }]);
+      expect(errorsOf(answer)).toEqual([{ code: "not_found", details: "Path not found." }]);
     }
   });
 });

@@ -9,13 +9,13 @@ import { anApplication } from "../oauth/fixture.ts";
 import { anotherService } from "./services.ts";
 
 /**
- * A test for each row of service.md's tables Errors and Limits, by the row's own words. Rows of what later issues build:
+ * A test for each row of service.md's tables Errors and Limits, named after the row. Rows that other tests cover:
  * - Errors: `/payouts` without `payment_gateway_id`; Agent endpoint rate limit exceeded; Agent endpoint token expired, revoked or
  *   missing; Agent endpoint account selection missing or unauthorized.
  * - Limits: Agent endpoint request rate (and its rate-limit headers); `per_page` on /payouts; Rates table `name`; Rates rule
  *   `period_name`; Rates rule `percentage`; Payment `address1`, `address2`, `city`, `state`; Payment `zip`; Rental link group
  *   `rental_ids`.
- * The rate limit, idempotency and HTTPS have files of their own beside this one, with all their edges.
+ * The rate limit, idempotency and HTTPS have their own files with all edge cases.
  */
 const service = useService();
 
@@ -85,7 +85,7 @@ describe("Errors", () => {
     for (const path of ["/inbox_conversations", "/nothing", "/rentals/1/nothing"]) {
       const answer = await client.get(path);
       expect(answer.status).toBe(404);
-      expect(errorsOf(answer)).toEqual([{ code: "not_found", details: "There is nothing at this path." }]);
+      expect(errorsOf(answer)).toEqual([{ code: "not_found", details: "Path not found." }]);
     }
   });
 

@@ -1,6 +1,6 @@
 /**
- * Tables with an account that are looked up by a secret, or for a signed-in person, before it is known which account asks
- * (docs/design/tenancy.md). Every other table of the accounts is made by `make_account_table`.
+ * Account tables that are read by a secret or for a signed-in person before the account is known (docs/design/tenancy.md).
+ * `make_account_table` creates every other account table.
  */
 export const outsideRowLevelSecurity: readonly string[] = [
   "access_tokens",

@@ -21,8 +21,8 @@ import { fullScopes } from "../harness/service.ts";
 import { aPayment } from "../payments/factories.ts";
 
 /**
- * What an application that may only change its own bookings sees of the others, and changes of what they refer to (conventions.md,
- * Reading). Every relation of every resource is walked: a new one is walked the moment it is declared.
+ * What an application with only `_owned` scopes sees of other bookings, and what it can change of related records (conventions.md,
+ * Reading). Walks every relation of every resource, including new ones.
  */
 const service = useFilledService();
 
@@ -78,7 +78,7 @@ const lists = routes.filter(
 const listed = lists.map(({ resource }) => resource);
 const byName = new Map(resources.map((resource) => [resource.name, resource]));
 
-/** Where a relation leads, of those resources that there are. */
+/** A relation's target resources. */
 function targetsOf(resource: Resource, name: string): Resource[] {
   const relation = resource.relations[name];
   if (!relation) return [];
@@ -86,12 +86,12 @@ function targetsOf(resource: Resource, name: string): Resource[] {
   return names.flatMap((target) => byName.get(target) ?? []);
 }
 
-/** The ids of everything of a resource that the token can list. */
+/** The ids of all records of a resource that the token can list. */
 async function listable(client: ApiClient, resource: Resource): Promise<Set<unknown>> {
   return new Set(idsOf(recordsOf(await client.get(listOf(resource)), resource.root)));
 }
 
-/** The whole list of a resource, with what it cannot be asked without. */
+/** A resource's list with its required parameters. */
 function listOf(resource: Resource, query = ""): string {
   const route = lists.find((list) => list.resource === resource);
   if (!route) return `/${resource.path}`;
@@ -99,7 +99,7 @@ function listOf(resource: Resource, query = ""): string {
   return listPath(route, fixture.ids, [query, always].filter((part) => part !== "").join("&"));
 }
 
-/** Each link and each embedded record of a resource that has owners, however deep. */
+/** Each link to and embedded record of an owned resource, at any depth. */
 function* owned(resource: Resource, record: Json): Generator<{ where: string; target: Resource; id: unknown }> {
   for (const name of Object.keys(resource.relations)) {
     for (const target of targetsOf(resource, name)) {
@@ -114,7 +114,7 @@ function* owned(resource: Resource, record: Json): Generator<{ where: string; ta
   }
 }
 
-/** What is asked of a resource: its list, with every relation embedded, and every relation of that. */
+/** The includes to request: every relation, and every relation of those. */
 function pathsOf(resource: Resource): string[] {
   const includes = Object.keys(resource.relations).flatMap((name) => {
     const deeper = targetsOf(resource, name).flatMap((target) => Object.keys(target.relations));
@@ -124,7 +124,7 @@ function pathsOf(resource: Resource): string[] {
   return ["", ...leading].map((include) => listOf(resource, include && `include=${include}`));
 }
 
-/** What is embedded has owners, or links to what has. */
+/** Whether an embedded resource has owners or links to one that has. */
 function leadsToOwned(resource: Resource, include: string): boolean {
   let reached = [resource];
   for (const name of include.split(".")) reached = reached.flatMap((from) => targetsOf(from, name));
@@ -139,7 +139,7 @@ describe("bookings_write_owned, with every other scope beside it,", () => {
       const seen = new Map<Resource, Set<unknown>>();
       for (const path of pathsOf(resource)) {
         const answer = await portal.get(path);
-        // Tags of bookings, and links to the turnovers of all of them, are the office's own.
+        // Only staff see booking tags and cleaning links.
         if (["bookings_tags", "cleaning_links"].includes(resource.name)) expect(answer.status, path).toBe(403);
         else expect(answer.status, path).toBe(200);
         if (answer.status === 403) continue;
@@ -154,7 +154,7 @@ describe("bookings_write_owned, with every other scope beside it,", () => {
     },
   );
 
-  test("is tried with links that show the others what they hide from it", async () => {
+  test("is tested with links that other scopes see and it does not", async () => {
     const hidden = new Set<string>();
     for (const resource of listed) {
       for (const record of recordsOf(await fixture.client.get(listOf(resource)), resource.root)) {
@@ -163,7 +163,7 @@ describe("bookings_write_owned, with every other scope beside it,", () => {
         }
       }
     }
-    // The policy and the agreement of a rental are everybody's, and the token reads all inquiries, payments and reviews.
+    // Policies and agreements are visible to all, and the token reads all inquiries, payments and reviews.
     const shownToAll = [
       "conversations.inquiries",
       "host_reviews.reply",
@@ -187,7 +187,7 @@ describe("bookings_write_owned, with every other scope beside it,", () => {
     expect([...hidden].sort()).toEqual(relations.sort());
   });
 
-  test("reads no bookings of a source where others made some of them", async () => {
+  test("reads no bookings of a source that others also use", async () => {
     const id = idIn(fixture.ids, "sources");
     const all = linksOf(await read(fixture.client, "sources", id)).bookings;
     expect(all).toEqual(expect.arrayContaining([idIn(fixture.ids, "bookings"), past.id, own.id]));
@@ -196,7 +196,7 @@ describe("bookings_write_owned, with every other scope beside it,", () => {
     expect(record.links).not.toHaveProperty("bookings");
   });
 
-  test("is told the end of what it was shown, and of nothing else", async () => {
+  test("receives deletion events only for records it has seen", async () => {
     const since = "updated_since=2020-01-01T00:00:00Z";
     const told = Object((await portal.get(`/bookings?${since}`)).json.meta).deleted_ids;
     expect(told).toContain(canceled.id);
@@ -244,7 +244,7 @@ describe("a source, tag or client", () => {
     },
   );
 
-  test("that a strict booking made of its guest is its application's", async () => {
+  test("that a strict booking created for its guest belongs to the application", async () => {
     const [rental] = [idIn(fixture.ids, "rentals")];
     const answer = await portal.post("/strict_bookings", {
       bookings: [
@@ -267,7 +267,7 @@ describe("a source, tag or client", () => {
     expect((await changing(portal, booking ?? {}, { notes: "late" })).status).toBe(200);
   });
 
-  test("named like one of another application is refused as taken, and stays", async () => {
+  test("with the name of another application's is refused as taken and does not change it", async () => {
     const theirs = await created(fixture.client, "/sources", "sources", { name: "Channel Z" });
     const answer = await portal.post("/sources", { sources: [{ name: "channel z" }] });
     expect([answer.status, errorsOf(answer)]).toEqual([422, { name: ["has already been taken"] }]);

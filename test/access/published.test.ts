@@ -13,8 +13,8 @@ import { fullScopes, useService } from "../harness/service.ts";
 import { aTaxOf, dayAhead } from "../rates/factories.ts";
 
 /**
- * Client credentials: a token that no account gave sees the published rentals of all accounts that installed the application, and
- * what belongs to them, in public form. Whatever must stay hidden has an id in the seven millions here, of whichever server's.
+ * Client credentials: an application's own token sees the published rentals of all accounts that installed it, and their related records,
+ * in public form. Here, records that must stay hidden have ids in the seven millions.
  */
 const service = useService();
 const [firstHidden, endOfHidden] = [7_000_000, 8_000_000];
@@ -27,7 +27,7 @@ interface Town {
   readonly second: Fixture;
 }
 
-/** A token of an application's own. */
+/** An application's own token. */
 async function anOwnToken(application: number, scopes: readonly Scope[] = ["public"]): Promise<ApiClient> {
   const token = `roost_${randomBytes(32).toString("base64url")}`;
   await service.sql(
@@ -37,7 +37,7 @@ async function anOwnToken(application: number, scopes: readonly Scope[] = ["publ
   return new ApiClient(service.url, token, 0, application);
 }
 
-/** A rental with everything that hangs on it. */
+/** A rental with all its related records. */
 async function aWholeRental(client: ApiClient, attributes: Json = {}): Promise<Json> {
   const rental = await aRental(client, attributes);
   const parts = { bedrooms: { name_en: "Attic" }, bathrooms: { name_en: "Upstairs" }, living_rooms: {} };
@@ -61,7 +61,7 @@ async function aWholeRental(client: ApiClient, attributes: Json = {}): Promise<J
   return rental;
 }
 
-/** Two accounts with published rentals that installed the application, and one that did not. */
+/** Two accounts with published rentals that installed the application, and one that did not install it. */
 async function aTown(shared: Ids, start: number): Promise<Town> {
   const application = await service.anApplication();
   await idsFrom(service, start);
@@ -77,7 +77,7 @@ async function aTown(shared: Ids, start: number): Promise<Town> {
     await aWholeRental(client);
     const gone = await aWholeRental(client);
     await service.sql("update rentals set published_at = now() where id = $1", [gone.id]);
-    // A rental with bookings ahead cannot be deleted.
+    // A rental with future bookings cannot be deleted.
     await service.sql("update bookings set start_at = '2020-01-01', end_at = '2020-01-03' where rental_id = $1", [
       gone.id,
     ]);
@@ -99,14 +99,14 @@ beforeAll(async () => {
 
 const rentalsOf = async (client: ApiClient) => idsOf(recordsOf(await client.get("/rentals"), "rentals"));
 const rentalIn = ({ ids }: Fixture) => Number(idIn(ids, "rentals"));
-/** The rentals of some fixtures, in the order of a list. */
+/** The fixtures' rentals, in list order. */
 const rentalsIn = (...fixtures: Fixture[]) =>
   fixtures
     .flatMap(({ ids }) =>
       ["rentals", "a linked rental", "another linked rental"].map((name) => Number(idIn(ids, name))),
     )
     .toSorted((a, b) => a - b);
-/** People's addresses and notes: only a token that an account gave sees them, and what leads to them. */
+/** Contact details and notes, visible only to an account's tokens. */
 const ofLetInOnly = ["contacts", "rental_contacts"];
 const publicReads = routes.filter(
   ({ method, scopes, resource }) =>
@@ -115,7 +115,7 @@ const publicReads = routes.filter(
 const ofKind = (kind: string) =>
   publicReads.filter(({ operation }) => operation.kind === kind).map((route) => [route.path, route] as const);
 
-/** What a resource can embed, two levels deep. */
+/** A resource's includes, two levels deep. */
 function includesOf(resource: Resource): string {
   const registry = new ResourceRegistry(resources);
   const of = (one: Resource) => Object.entries(one.relations).filter(([, relation]) => relation.kind !== "oneOf");
@@ -127,10 +127,10 @@ function includesOf(resource: Resource): string {
     .join();
 }
 
-/** Fees and taxes are the account's: they belong to no rental, published or not. */
+/** Fees and taxes belong to the account, not to a rental. */
 const ofTheAccount = ["fees", "taxes", "accounts", "accounts_applications"];
 
-describe("a token of the application's own", () => {
+describe("an application's own token", () => {
   test("sees the published rentals of all accounts that installed it, and no others", async () => {
     expect(await rentalsOf(town.client)).toEqual(rentalsIn(town.first, town.second));
     const meta = await town.client.get("/rentals/meta");
@@ -154,7 +154,7 @@ describe("a token of the application's own", () => {
         if (!ofTheAccount.includes(resource.name)) expect(hiddenIn(seen)).toEqual([]);
         if (!("id" in resource.attributes)) continue;
         if (resource.name === "bookings_fees") {
-          // Its list is open to every scope, and empty for those that read no fees of bookings (service.md).
+          // Every scope may list it; without access to booking fees it is empty (service.md).
           expect(recordsOf(answer, resource.root)).toEqual([]);
           continue;
         }
@@ -166,7 +166,7 @@ describe("a token of the application's own", () => {
     },
   );
 
-  test.each(ofKind("get"))("GET %s shows one of each account, and nothing hidden", async (path, route) => {
+  test.each(ofKind("get"))("GET %s shows a record of each account, and nothing hidden", async (path, route) => {
     const { resource } = route;
     const at = (id: unknown) => town.client.get(pathOf(route, () => String(id)));
     const own = [town.first, town.second].map(({ ids }) => idIn(ids, resource.name));
@@ -174,7 +174,7 @@ describe("a token of the application's own", () => {
     if (resource.tenancy !== "account") return;
     expect(new Set(idsOf(recordsOf(await at(own.toReversed()), resource.root)))).toEqual(new Set(own));
     if (ofTheAccount.includes(resource.name)) return;
-    // UUIDs do not tell when they were drawn: of these, another account's are hidden.
+    // UUIDs have no order; here another account's are hidden.
     const isHidden =
       resource.key.sqlType === "uuid"
         ? "account_id <> all ($1)"
@@ -184,7 +184,7 @@ describe("a token of the application's own", () => {
       [[town.first.account, town.second.account]],
     );
     expect((await at(secret?.id)).status).toBe(404);
-    // One of several is left out; the only one would be a 404.
+    // A hidden record among several is omitted; alone it would be a 404.
     expect(
       (await at(`${secret?.ids},${resource.key.sqlType === "uuid" ? crypto.randomUUID() : 9999999}`)).json[
         resource.root
@@ -192,7 +192,7 @@ describe("a token of the application's own", () => {
     ).toEqual([]);
   });
 
-  test.each(ofKind("get"))("GET %s shows what a public token of the account sees", async (_, route) => {
+  test.each(ofKind("get"))("GET %s shows the same as an account's public token", async (_, route) => {
     const { resource } = route;
     const reader = await service.aClient(town.first.account, { scopes: ["public"], application: town.application });
     const path = pathOf(route, () => idIn(town.first.ids, resource.name));
@@ -202,8 +202,8 @@ describe("a token of the application's own", () => {
     expect(ours.text.replace(counted, "")).toBe(theirs.text.replace(counted, ""));
   });
 
-  test("sees bookings of published rentals in public form: ahead, and not canceled", async () => {
-    // Made by another application: what it made itself, an application sees for ever.
+  test("sees future, uncanceled bookings of published rentals in public form", async () => {
+    // Created by another application, because an application always sees its own bookings.
     const client = await service.aClient(town.first.account);
     const rental = { id: rentalIn(town.first) };
     const stay = (day: string) => ({ start_at: `2091-03-${day}`, end_at: `2091-03-${Number(day) + 1}` });
@@ -233,7 +233,7 @@ describe("a token of the application's own", () => {
     expect(linksOf(shown ?? {})).not.toHaveProperty("client");
   });
 
-  test("pages through the rentals of several accounts in the order of their ids", async () => {
+  test("pages through the rentals of several accounts by id", async () => {
     const { first, second } = town;
     const added: number[] = [];
     for (const fixture of [second, first, second, first, first]) {
@@ -254,7 +254,7 @@ describe("a token of the application's own", () => {
     await service.sql("update rentals set published_at = null where id = any ($1)", [added]);
   });
 
-  test("shares the application's hour with the tokens of accounts", async () => {
+  test("shares the application's limit with the accounts' tokens", async () => {
     const application = await service.anApplication();
     const client = await service.aClient(town.first.account, { application });
     const own = await anOwnToken(application);
@@ -263,7 +263,7 @@ describe("a token of the application's own", () => {
   });
 });
 
-describe("what is published no longer is seen no longer", () => {
+describe("records that are no longer published are hidden", () => {
   const kinds = [
     "bedrooms",
     "bathrooms",
@@ -276,7 +276,7 @@ describe("what is published no longer is seen no longer", () => {
     "rentals",
   ];
 
-  test("a rental that was taken back, or deleted, with all that belongs to it", async () => {
+  test("hides an unpublished or deleted rental with its related records", async () => {
     const { client, first, second } = town;
     const rentals = rentalsIn(first, second);
     await service.sql("update rentals set published_at = null where id = any ($1)", [rentalsIn(first)]);
@@ -296,7 +296,7 @@ describe("what is published no longer is seen no longer", () => {
     }
   });
 
-  test("an account that uninstalled the application, at once; the other stays", async () => {
+  test("hides an account immediately after it uninstalls the application, and no other", async () => {
     const { first, second } = town;
     const application = await service.anApplication();
     const [given] = [
@@ -320,8 +320,8 @@ describe("what is published no longer is seen no longer", () => {
   });
 });
 
-test("a token of the application's own writes nothing, on any route", async () => {
-  // Such a token has no other scope than public; if it had, it would still not write: into several accounts, or into one.
+test("an application's own token cannot write on any route", async () => {
+  // Such a token has only the scope public. Even with other scopes it must not write.
   const alone = await service.anApplication();
   await service.aClient(town.first.account, { application: alone });
   const clients = await Promise.all(
@@ -336,7 +336,7 @@ test("a token of the application's own writes nothing, on any route", async () =
       );
       expect(answer.status, route.path).toBe(403);
       expect(errorsOf(answer)).toEqual([
-        { code: "forbidden", details: "This token was given by no account and can only read." },
+        { code: "forbidden", details: "This token belongs to no account and can only read." },
       ]);
     }
   }

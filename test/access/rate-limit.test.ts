@@ -11,11 +11,11 @@ import { anotherService, aServiceProcess } from "./services.ts";
 const service = useService();
 const anHour = 3600;
 
-// A test that begins well within the hour ends in it.
+// A test must not cross the end of the hour.
 vi.setConfig({ testTimeout: 60_000 });
 beforeEach(wellWithinTheHour);
 
-/** A client of an application that may make so many requests an hour. */
+/** A client of an application with this hourly limit. */
 async function limitedTo(limit: number, application?: number): Promise<ApiClient> {
   const client = await service.aClient(await service.anAccount(), application === undefined ? {} : { application });
   await service.sql("update applications set rate_limit = $2 where id = $1", [client.application, limit]);
@@ -40,7 +40,7 @@ async function countOf(application: number): Promise<number> {
   return Number(row?.used ?? 0);
 }
 
-/** How many answers had which status. */
+/** Counts responses by status. */
 function tally(answers: readonly Answer[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
@@ -48,7 +48,7 @@ function tally(answers: readonly Answer[]): Record<string, number> {
 }
 
 describe("the bucket", () => {
-  test("is the UTC hour's, and each request takes one from it", async () => {
+  test("covers a UTC hour, and each request uses one", async () => {
     const client = await limitedTo(3);
     const answers = [await client.get("/fees"), await client.get("/fees"), await client.get("/fees")];
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -61,14 +61,14 @@ describe("the bucket", () => {
     expect(row).toEqual({ aligned: true });
   });
 
-  test("holds 1000 unless the application was given another", async () => {
+  test("holds 1000 requests by default", async () => {
     const client = await service.aClient(await service.anAccount());
     expect(limitsOf(await client.get("/fees"))).toMatchObject({ limit: 1000, remaining: 999 });
     await service.sql("update applications set rate_limit = 5000 where id = $1", [client.application]);
     expect(limitsOf(await client.get("/fees"))).toMatchObject({ limit: 5000, remaining: 4998 });
   });
 
-  test("is shared by all tokens of the application, whatever their accounts and scopes", async () => {
+  test("is shared by all tokens of the application, regardless of account and scopes", async () => {
     const first = await limitedTo(4);
     const second = await limitedTo(4, first.application);
     const third = await service.aClient(first.account, { application: first.application, scopes: ["public"] });
@@ -78,7 +78,7 @@ describe("the bucket", () => {
     for (const client of [first, second, third]) expect((await client.get("/fees")).status).toBe(429);
   });
 
-  test("is another for another application of the same account", async () => {
+  test("is separate for each application of an account", async () => {
     const first = await limitedTo(1);
     const second = await service.aClient(first.account);
     await first.get("/fees");
@@ -86,7 +86,7 @@ describe("the bucket", () => {
     expect(limitsOf(await second.get("/fees"))).toMatchObject({ remaining: 999 });
   });
 
-  test("begins anew with the next hour", async () => {
+  test("resets with the next hour", async () => {
     const client = await limitedTo(2);
     for (let request = 0; request < 5; request++) await client.get("/fees");
     expect((await client.get("/fees")).status).toBe(429);
@@ -99,11 +99,11 @@ describe("the bucket", () => {
     expect(limitsOf(answer)).toEqual({ limit: 2, remaining: 1, reset: nextHour() });
   });
 
-  test("of the next hour is not undone by a request that waited past the end of this one", async () => {
+  test("of the next hour is not reset by a request that waited past the end of this one", async () => {
     const client = await limitedTo(3);
     await client.get("/fees");
     await client.get("/fees");
-    // As another process left it, for which the next hour has begun already.
+    // Simulates another process for which the next hour has begun.
     await service.sql(
       "update request_counts set window_starts_at = window_starts_at + interval '1 hour' where application_id = $1",
       [client.application],
@@ -112,7 +112,7 @@ describe("the bucket", () => {
     expect((await client.get("/fees")).status).toBe(429);
   });
 
-  test("is not kept shut by a clock that was far ahead once", async () => {
+  test("recovers from a clock that was far ahead", async () => {
     const client = await limitedTo(1);
     await client.get("/fees");
     await service.sql(
@@ -141,7 +141,7 @@ describe("a request over the limit", () => {
     expect(refused.headers.get("content-type")).toBe("application/vnd.api+json; charset=utf-8");
   });
 
-  test("does nothing, and neither keeps nor replays an answer", async () => {
+  test("does nothing, and neither stores nor replays a response", async () => {
     const client = await limitedTo(1);
     const key = { "idempotency-key": randomUUID() };
     const tag = { bookings_tags: [{ name_en: "Beach", color: "#008080" }] };
@@ -157,7 +157,7 @@ describe("a request over the limit", () => {
     expect(recordsOf(await client.get("/bookings_tags"), "bookings_tags")).toHaveLength(2);
   });
 
-  test("is refused before its scope, its path and its body are looked at", async () => {
+  test("is refused before its scope, path and body are checked", async () => {
     const client = await limitedTo(1);
     await client.get("/fees");
     const narrow = await service.aClient(client.account, { application: client.application, scopes: ["public"] });
@@ -172,7 +172,7 @@ describe("a request over the limit", () => {
   });
 });
 
-test("the headers stand on every answer, and each is charged", async () => {
+test("every response has the headers, and every request is counted", async () => {
   const client = await limitedTo(1000);
   const owned = await service.aClient(client.account, { application: client.application, scopes: ["public"] });
   const tag = await aBookingsTag(client);
@@ -218,7 +218,7 @@ test("the headers stand on every answer, and each is charged", async () => {
 });
 
 describe("with several services on one database", () => {
-  test("exactly as many requests succeed as the limit says", async () => {
+  test("allows exactly as many requests as the limit", async () => {
     const client = await limitedTo(100);
     const urls = [service.url, await anotherService(service), await anotherService(service)];
     const requests = Array.from({ length: 300 }, (_, index) => at(urls[index % 3] ?? "", client).get("/fees"));
@@ -229,7 +229,7 @@ describe("with several services on one database", () => {
     expect(await countOf(client.application)).toBe(300);
   });
 
-  test("many applications at once are each counted for themselves", async () => {
+  test("counts concurrent applications separately", async () => {
     const clients = await Promise.all([5, 10, 15, 20].map((limit) => limitedTo(limit)));
     const urls = [service.url, await anotherService(service)];
     const requests = clients.flatMap((client) =>
@@ -240,7 +240,7 @@ describe("with several services on one database", () => {
     expect(successes).toEqual([5, 10, 15, 20]);
   });
 
-  test("nothing is forgotten when a process is killed and another takes its place", async () => {
+  test("keeps counts when a process is killed and replaced", async () => {
     const client = await limitedTo(77);
     const [first, second] = await Promise.all([aServiceProcess(service), aServiceProcess(service)]);
     const burst = (url: string, length: number) =>
@@ -257,7 +257,7 @@ describe("with several services on one database", () => {
 describe("requests without a valid token", () => {
   const unknown = `roost_${"A".repeat(43)}`;
 
-  test("are charged to no application: nobody's token, an expired one, a revoked one", async () => {
+  test("count toward no application if the token is unknown, expired or revoked", async () => {
     const client = await limitedTo(10);
     await client.get("/fees");
     const expired = await service.aClient(client.account, { application: client.application });
@@ -273,7 +273,7 @@ describe("requests without a valid token", () => {
     expect(await countOf(client.application)).toBe(1);
   });
 
-  test("are limited by their address, in words of their own headers; a valid token there goes on", async () => {
+  test("are limited by address with their own headers, while a valid token at that address still works", async () => {
     const url = await anotherService(service);
     const client = at(url, await limitedTo(1000));
     const anonymous = [new ApiClient(url, undefined), new ApiClient(url, unknown), new ApiClient(url, "x y")];

@@ -14,7 +14,7 @@ import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { anAgent, type WireAgent } from "../mcp/fixture.ts";
 import { dayAhead } from "../rates/factories.ts";
 
-/** What people see by what they are (console.md, Roles): through the API, its feed and its history, and through agents. */
+/** What each role sees (console.md, Roles), through the API, the feed, the audit log and agents. */
 const service = useFilledService();
 let fixture: Fixture;
 let stay: Json;
@@ -26,7 +26,7 @@ const as = (role: Role): ConsoleClient => {
   return member;
 };
 
-/** Each stands in one place alone: who reads it has read that. */
+/** Values that occur in exactly one place. */
 const secrets = {
   lastName: "Quillfeather",
   email: "zora.q@guest.example",
@@ -95,7 +95,7 @@ beforeAll(async () => {
   await service.sql("update applications set rate_limit = 1000000 where client_id like 'roost-console-%'");
 });
 
-test("the limits of roles name resources, attributes, relations, parameters and operations that there are", () => {
+test("role limits name only existing resources, attributes, relations, parameters and operations", () => {
   const operations = new Set([...routes.map(({ method, path }) => `${method} ${path}`), ...tools.keys()]);
   for (const role of roles) {
     const limits = limitsOf(scopesOfRole(role));
@@ -117,11 +117,11 @@ test("the limits of roles name resources, attributes, relations, parameters and 
   }
 });
 
-describe("a route admits the roles that have it", () => {
+describe("a route admits exactly the roles that have it", () => {
   const missing = 9_999_999;
   const ownersAlone = /^\/(payouts|channel_payouts|applications)(\/|$)/;
 
-  /** Worked out here once more, from the words of console.md. */
+  /** Derived independently from console.md. */
   function isAdmitted(role: Role, route: Route): boolean {
     if (role === "owner") return true;
     const { method, path, operation, resource } = route;
@@ -160,7 +160,7 @@ describe("a route admits the roles that have it", () => {
   });
 });
 
-/** Everything that somebody can read: every list, and every record of the fixture, with all that can be included. */
+/** Everything a caller can read: every list and every record of the fixture, with all includes. */
 async function everythingOf(member: ConsoleClient): Promise<string> {
   const texts: string[] = [];
   for (const { operation, resource, path } of routes) {
@@ -174,7 +174,7 @@ async function everythingOf(member: ConsoleClient): Promise<string> {
     ];
     for (const one of paths) {
       const answer = await member.get(one);
-      // Nothing that is hidden may make a read fail: 400 asks for what it needs.
+      // Hidden records must not make a read fail; 400 means a missing parameter.
       expect([200, 400, 403, 404], `${one}: ${answer.text}`).toContain(answer.status);
       if (answer.status === 200) texts.push(answer.text);
     }
@@ -182,14 +182,14 @@ async function everythingOf(member: ConsoleClient): Promise<string> {
   return texts.join("\n");
 }
 
-describe("what people see", () => {
+describe("visible data by role", () => {
   const seenBy: Readonly<Record<Exclude<Role, "owner" | "manager">, readonly string[]>> = {
     accountant: [firstName, secrets.lastName, secrets.price, secrets.otherFirstName],
     cleaner: [firstName, shownComment],
     viewer: [],
   };
 
-  test.each(Object.entries(seenBy))("%s reads what the role has, and nothing else in any way", async (name, seen) => {
+  test.each(Object.entries(seenBy))("the %s reads exactly the role's data", async (name, seen) => {
     const role = roles.find((one) => one === name) ?? "viewer";
     const text = await everythingOf(as(role));
     const all = { ...secrets, shownComment, firstName };
@@ -199,7 +199,7 @@ describe("what people see", () => {
     expect(Object.values(all).filter((secret) => events.includes(secret) && !seen.includes(secret))).toEqual([]);
   });
 
-  test("a cleaner sees the stays of the rentals that are theirs, with first names and numbers, and no others", async () => {
+  test("a cleaner sees only stays in assigned rentals, with first names and guest counts", async () => {
     const cleaner = as("cleaner");
     const record = recordOf(await cleaner.get(`/bookings/${stay.id}?include=client,booking_comments`), "bookings");
     expect(record).toMatchObject({
@@ -229,7 +229,7 @@ describe("what people see", () => {
     ]);
   });
 
-  test("what a role does not show can be neither searched nor asked for", async () => {
+  test("hidden data can be neither searched nor requested", async () => {
     const clientId = Object(stay.links).client;
     expect((await as("viewer").get(`/bookings?client_id=${clientId}`)).status).toBe(403);
     expect((await as("cleaner").get("/rentals?max_price=100")).status).toBe(403);
@@ -239,7 +239,7 @@ describe("what people see", () => {
     expect(Object.keys(Object(templates)).toSorted()).toEqual(["bookings.account", "bookings.rental"]);
   });
 
-  test("the feed tells a cleaner what they see change, and when a stay is theirs no more", async () => {
+  test("the feed shows a cleaner visible changes, and when a stay leaves their rentals", async () => {
     const cleaner = as("cleaner");
     const after = String(Object((await cleaner.get("/events")).json.meta).after);
     await fixture.client.put(`/bookings/${stay.id}`, { bookings: [{ adults: 3, notes: "new secret" }] });
@@ -252,7 +252,7 @@ describe("what people see", () => {
     expect(JSON.stringify(events)).not.toContain("new secret");
   });
 
-  test("a manager's history leaves out what they do not manage", async () => {
+  test("a manager's audit log omits resources that only owners see", async () => {
     const owner = recordsOf(await as("owner").get("/audit_entries?resource=payouts"), "audit_entries");
     const manager = await as("manager").get("/audit_entries?resource=payouts");
     expect([owner.length > 0, recordsOf(manager, "audit_entries"), manager.headers.get("x-total-count")]).toEqual([
@@ -263,7 +263,7 @@ describe("what people see", () => {
     expect(recordsOf(await as("manager").get("/audit_entries?resource=bookings"), "audit_entries")).not.toEqual([]);
   });
 
-  test("managers do everything else, and delete no rental", async () => {
+  test("managers can do everything else except delete a rental", async () => {
     const manager = as("manager");
     const made = recordOf(
       await manager.post("/rentals", { rentals: [{ name: "New Barn", currency: "EUR" }] }),
@@ -276,7 +276,7 @@ describe("what people see", () => {
   });
 });
 
-test("an agent sees what its person may at this moment, in the same session", async () => {
+test("an agent's access follows its person's current role within a session", async () => {
   const rentals = [Number(fixture.ids.get("rentals"))];
   const { user } = await aMember(service, fixture.account, "owner", { rentals });
   const made = await service.database.transaction((transaction) =>
@@ -289,13 +289,13 @@ test("an agent sees what its person may at this moment, in the same session", as
   await service.sql("update memberships set role = 'cleaner' where user_id = $1", [user]);
   expect(await agent.list("bookings", { ids: [stay.id, elsewhere.id] })).toMatchObject([{ id: stay.id }]);
   expect(await textOf("api_v3_list", stays)).not.toContain(secrets.price);
-  expect(await textOf("api_v3_list", { resource: "payments" })).toContain("there is no resource payments");
+  expect(await textOf("api_v3_list", { resource: "payments" })).toContain("unknown resource payments");
   const byNotes = { resource: "bookings", filter: { notes: { op: "matches", value: "key" } } };
   expect(await textOf("api_v3_list", byNotes)).toContain("cannot be filtered by notes");
   const byClient = { resource: "bookings", filter: { client_id: 1 } };
   expect((await agent.call("api_v3_list", byClient)).json).toHaveProperty("result");
   expect(await textOf("api_v3_list", { resource: "bookings", sort: ["final_price"] })).toContain(
-    "sort names final_price",
+    "bookings cannot be sorted by final_price",
   );
   expect(await refusedQuestions(agent)).toEqual(questions);
   await service.sql("update memberships set role = 'accountant' where user_id = $1", [user]);
@@ -313,9 +313,9 @@ async function refusedQuestions(agent: WireAgent): Promise<string[]> {
   return refused;
 }
 
-/** A cursor that stands before all that has happened. */
+/** A cursor before all events. */
 async function beginning(): Promise<string> {
   const [row] = await service.sql("select max(epoch)::integer as epoch from feed_epochs");
   const read = new Map([[fixture.account, 0]]);
-  return cursorText({ epoch: Number(row?.epoch), givenAt: Math.floor(Date.now() / 1000), read });
+  return cursorText({ epoch: Number(row?.epoch), issuedAt: Math.floor(Date.now() / 1000), read });
 }

@@ -15,7 +15,7 @@ import { queries } from "../harness/queries.ts";
 import { outsideRowLevelSecurity } from "./outside-row-level-security.ts";
 import { anotherService, loginOf } from "./services.ts";
 
-/** docs/design/tenancy.md: what the database lets through when the kernel does not. */
+/** docs/design/tenancy.md: row-level security without the kernel's checks. */
 const service = useFilledService();
 
 let ours: Fixture;
@@ -34,7 +34,7 @@ beforeAll(async () => {
       { "idempotency-key": "00000000-0000-4000-8000-000000000000" },
     );
   for (const { account, client, ids } of [ours, theirs]) {
-    // What a webhook endpoint refers to, and somebody with a rental of theirs.
+    // A webhook endpoint's references, and a person with an assigned rental.
     await service.sql(
       `with person as (insert into users (email, fullname) values ($3, 'A') returning id),
        given as (insert into grants (account_id, application_id, user_id, scopes) select $1, $2, id, '{public}' from person),
@@ -43,16 +43,16 @@ beforeAll(async () => {
       [account, client.application, `a${account}@example.com`, ids.get("rentals")],
     );
     await publishAll(service.database.within([account]), account, queries);
-    // What comes in between is in the outbox.
+    // Later changes are in the outbox.
     await service.sql("update rentals set name = name || '!' where account_id = $1", [account]);
   }
   walled = (await accountTables(service)).filter((table) => !outsideRowLevelSecurity.includes(table));
 });
 
-/** A connection as the application has it. */
+/** An application connection. */
 class Application {
   private readonly client: pg.Client;
-  /** What each transaction begins with. */
+  /** The statements that begin each transaction. */
   private readonly beginning: readonly string[];
 
   constructor(client: pg.Client, beginning: readonly string[]) {
@@ -65,7 +65,7 @@ class Application {
     return this.within(() => this.client.query(statement, values));
   }
 
-  /** Tries a statement and takes it back. @returns the rows that it touched, or the SQLSTATE of its refusal */
+  /** Runs a statement and rolls it back. @returns the number of affected rows, or the SQLSTATE */
   async trying(statement: string, values: unknown[] = []): Promise<number | string> {
     try {
       return (await this.within(() => this.client.query(statement, values))).rowCount ?? 0;
@@ -85,7 +85,7 @@ class Application {
   }
 }
 
-/** A connection as the application has it, set to some accounts, or never set: on a cluster each transaction is, and tells the workers. */
+/** An application connection set to some accounts, or never set. On a cluster, each transaction is set so that workers see it. */
 async function asApplication(accounts?: readonly number[]): Promise<Application> {
   const told = onCluster() ? { options: "-c citus.propagate_set_commands=local" } : {};
   const client = new pg.Client({ ...(await loginOf(service)), ...told });
@@ -96,7 +96,7 @@ async function asApplication(accounts?: readonly number[]): Promise<Application>
   return new Application(client, []);
 }
 
-/** The history: rows that the service adds or takes away, and never changes. */
+/** Tables whose rows the service adds or deletes but never changes. */
 const unchanging = ["changes", "change_outbox"];
 
 const countIn = async (table: string, account: number): Promise<number> => {
@@ -106,7 +106,7 @@ const countIn = async (table: string, account: number): Promise<number> => {
 
 const refused = "42501";
 
-/** What a check, which would come first, asks for beside a reference. */
+/** Values that pass the checks that precede a foreign key. */
 const alsoSet: Readonly<Record<string, readonly string[]>> = {
   "clients.merged_into_id": ["merged_at = now()", "forget_me_at = now()"],
   "nightly_rate_maps.rental_id": ["id = $1"],
@@ -114,8 +114,8 @@ const alsoSet: Readonly<Record<string, readonly string[]>> = {
   "participants.host_id": ["client_id = null"],
 };
 
-describe("every table of the accounts", () => {
-  test("is behind the wall, but for those that the decision names", async () => {
+describe("every account table", () => {
+  test("has row-level security, except for the documented tables", async () => {
     const rows = await service.sql(
       `select relname::text as name, relrowsecurity as secured,
          (select json_agg(json_build_array(polcmd, polpermissive, polroles::regrole[]::text, pg_get_expr(polqual, polrelid), polwithcheck is null))
@@ -133,19 +133,19 @@ describe("every table of the accounts", () => {
     );
     expect(walled.length).toBeGreaterThan(18);
     expect(ofAccounts.filter(({ policies: some }) => some !== null)).toHaveLength(walled.length);
-    // Nothing for the application: the runner of the queue alone has a policy.
+    // Only the job runner has a policy, not the application.
     expect(rows.filter(({ name }) => ofTheQueue.includes(String(name)))).toEqual(
       ofTheQueue.map((name) => ({ name, secured: true, policies: [["*", true, "{roost_jobs}", "true", true]] })),
     );
   });
 
-  test("has rows of both accounts to try it with", async () => {
+  test("has rows of both accounts in this test", async () => {
     for (const table of walled) {
       for (const { account } of [ours, theirs]) expect(await countIn(table, account), table).toBeGreaterThan(0);
     }
   });
 
-  test("is empty for a connection that is set to no account", async () => {
+  test("is empty for a connection without an account", async () => {
     for (const client of [await asApplication(), await asApplication([])]) {
       for (const table of walled) {
         expect((await client.query(`select from ${table}`)).rowCount, table).toBe(0);
@@ -155,7 +155,7 @@ describe("every table of the accounts", () => {
     }
   });
 
-  test("shows its own account and no other", async () => {
+  test("shows only the connection's account", async () => {
     const client = await asApplication([ours.account]);
     for (const table of walled) {
       const { rows } = await client.query(`select distinct account_id::integer from ${table}`);
@@ -166,7 +166,7 @@ describe("every table of the accounts", () => {
     }
   });
 
-  test("shows each of several accounts", async () => {
+  test("shows each of the connection's accounts", async () => {
     const client = await asApplication([ours.account, theirs.account]);
     for (const table of walled) {
       const count = (await countIn(table, ours.account)) + (await countIn(table, theirs.account));
@@ -175,8 +175,8 @@ describe("every table of the accounts", () => {
   });
 });
 
-describe("a connection that is set to our account", () => {
-  test("changes nothing of another's, named or not", async () => {
+describe("a connection set to our account", () => {
+  test("cannot update another account's rows", async () => {
     const client = await asApplication([ours.account]);
     for (const table of walled) {
       const may = !unchanging.includes(table);
@@ -187,7 +187,7 @@ describe("a connection that is set to our account", () => {
     }
   });
 
-  test("deletes nothing of another's", async () => {
+  test("cannot delete another account's rows", async () => {
     const client = await asApplication([ours.account]);
     for (const table of walled) {
       const may = joiningTables.includes(table);
@@ -201,7 +201,7 @@ describe("a connection that is set to our account", () => {
     }
   });
 
-  test("locks nothing of another's", async () => {
+  test("cannot lock another account's rows", async () => {
     const client = await asApplication([ours.account]);
     for (const table of walled) {
       const locking = await client.trying(`select from ${table} where account_id = ${theirs.account} for update`);
@@ -209,7 +209,7 @@ describe("a connection that is set to our account", () => {
     }
   });
 
-  test("inserts no row for another account", async () => {
+  test("cannot insert a row for another account", async () => {
     const client = await asApplication([ours.account]);
     for (const table of walled) {
       const [columns] = await service.sql(
@@ -225,15 +225,15 @@ describe("a connection that is set to our account", () => {
     }
   });
 
-  test("moves no row into another account", async () => {
+  test("cannot move a row to another account", async () => {
     const client = await asApplication([ours.account]);
-    // A cluster, where it would move to another shard, lets no row at all change its account.
+    // On a cluster, no row can change its account, because it would move to another shard.
     const moved = onCluster() ? "0A000" : refused;
     for (const table of walled)
       expect(await client.trying(`update ${table} set account_id = $1`, [theirs.account]), table).toBe(moved);
   });
 
-  test("refers to no row of another account", async () => {
+  test("cannot reference another account's row", async () => {
     const keys = await service.sql(
       `select conrelid::regclass::text as from_table, confrelid::regclass::text as to_table, own.attname as name, target.attname as target
        from pg_constraint
@@ -260,7 +260,7 @@ describe("a connection that is set to our account", () => {
     }
   });
 
-  test("may neither add to the history nor change it", async () => {
+  test("can neither add nor change recorded events", async () => {
     const client = await asApplication([ours.account]);
     const entry = `insert into changes (account_id, resource, record_id, type, occurred_at, actor_type, changes)
       values ($1, 'bookings', '1', 'booking.created', now(), 'User', '{}')`;
@@ -269,10 +269,10 @@ describe("a connection that is set to our account", () => {
     expect(await client.trying("update change_outbox set actor = $1", ["User:1"])).toBe(refused);
   });
 
-  test("does not see past the wall by what it may call", async () => {
+  test("cannot bypass row-level security through callable functions", async () => {
     const client = await asApplication([ours.account]);
-    // What runs as the owner is given nothing and tells no more than a number. But for these, which tell keys and migrations, queue a job of the
-    // caller's account, erase what was recorded in it or take a person out of it, give up keys for secrets and files that ended, plan anew, and erase what was closed long ago.
+    // Security-definer functions take no arguments and return only a number, except these: they read keys and migrations, queue the account's
+    // jobs, erase its changes or remove a member, discard old keys and ended files, analyze, or erase closed accounts.
     const { rows } = await client.query(
       `select proname::text, pronargs = 0 and prorettype = 'bigint'::regtype and not proretset as mute,
          pg_get_function_result(oid) as tells from pg_proc
@@ -283,13 +283,13 @@ describe("a connection that is set to our account", () => {
     const jobColumns =
       "id bigint, name text, state text, attempts integer, most_attempts integer, run_at timestamp with time zone, locked_at timestamp with time zone, last_error text";
     expect(rows.filter(({ mute }) => !mute)).toEqual([
-      // Of an account that the connection is set to.
+      // For an account that the connection is set to.
       { proname: "account_jobs", mute: false, tells: `TABLE(${jobColumns})` },
       { proname: "analyze_imported", mute: false, tells: "void" },
       { proname: "announce_write", mute: false, tells: "integer" },
       { proname: "applied_migrations", mute: false, tells: "TABLE(name text, digest text)" },
       { proname: "balances_to_ask_for", mute: false, tells: "TABLE(account bigint, booking bigint)" },
-      // How often something that it shows has changed: asked for before it is known whose request it is.
+      // The content version, which is read before the request's account is known.
       { proname: "content_version", mute: false, tells: "bigint" },
       { proname: "erase_changes", mute: false, tells: "void" },
       { proname: "erase_closed_account", mute: false, tells: "bigint" },
@@ -300,7 +300,7 @@ describe("a connection that is set to our account", () => {
       { proname: "forget_write", mute: false, tells: "void" },
       { proname: "note_erased_files", mute: false, tells: "void" },
       { proname: "public_file", mute: false, tells: "TABLE(account bigint, id bigint)" },
-      // Of an account that the connection is set to.
+      // For an account that the connection is set to.
       { proname: "publish_changes", mute: false, tells: "SETOF changes" },
       { proname: "queue_job", mute: false, tells: "void" },
       { proname: "remove_member", mute: false, tells: "boolean" },
@@ -320,7 +320,7 @@ describe("a connection that is set to our account", () => {
         { done: null },
       ]);
     await service.sql("delete from graphile_worker._private_jobs where id = $1", [foreign?.id]);
-    // A view reads as whoever asks, and not as its owner.
+    // A view reads as its caller, not as its owner.
     const views = await service.sql(
       `select relname::text as name, reloptions as options from pg_class
        where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')
@@ -331,13 +331,13 @@ describe("a connection that is set to our account", () => {
   });
 });
 
-describe("the connections of the pool", () => {
+describe("pooled connections", () => {
   const seen = { text: "select distinct account_id from bookings", name: "seen accounts" };
 
-  /** So many at once that they wait for each other's connections, and none for longer than it may. */
+  /** Enough concurrent requests to wait for connections, but not past the timeout. */
   const many = onCluster() ? 90 : 600;
 
-  /** A pool so small that its connections go from account to account all the time. */
+  /** A pool so small that its connections constantly switch accounts. */
   async function aSmallPool(): Promise<Database> {
     const database = await openApplicationDatabase(await loginOf(service), 2);
     database.onConnectionLost(() => undefined);
@@ -345,7 +345,7 @@ describe("the connections of the pool", () => {
     return database;
   }
 
-  test("are set right for every statement and transaction, whatever came before on them", async () => {
+  test("are set to the right account for every statement and transaction", async () => {
     const database = await aSmallPool();
     const accounts = [ours.account, theirs.account];
     const failure = new Error("given up");
@@ -381,7 +381,7 @@ describe("the connections of the pool", () => {
     expect(await database.read(seen, [])).toEqual([]);
   });
 
-  test("are set anew when they are replaced", async () => {
+  test("are set again when they are replaced", async () => {
     const database = await aSmallPool();
     const round = async () => {
       for (const { account } of [ours, theirs])
@@ -395,7 +395,7 @@ describe("the connections of the pool", () => {
     await round();
   });
 
-  test("never show one account's rows to another's token, however the requests fall", async () => {
+  test("never show one account's rows to another's token under concurrent requests", async () => {
     const url = await anotherService(service, undefined, 2);
     const clients = [ours, theirs].map(
       ({ client, account }) => [account, new ApiClient(url, client.token, account)] as const,

@@ -20,14 +20,13 @@ import {
 } from "../harness/fixture.ts";
 
 /**
- * Route × scope × own or other application, made from the declarations. What a scope admits to and shows is worked out here once
- * more, from the words of conventions.md: a write scope reads what its read scope reads; `_owned` is what the application made;
- * everything else in its public form.
+ * Route × scope × own or other application, generated from the declarations. The expectations are derived independently from
+ * conventions.md: a write scope reads like its read scope, `_owned` covers the application's own records, and all else is in public form.
  */
 const service = useFilledService();
 const all = Object.keys(registry).filter(isScope);
 
-/** An account of one application's making, and a client with each single scope: of that application, and of another one. */
+/** An account whose records one application created, and clients with each single scope of that and of another application. */
 interface Matrix {
   readonly fixture: Fixture;
   readonly own: ReadonlyMap<Scope, ApiClient>;
@@ -58,25 +57,25 @@ const reads = (scope: Scope, readers: readonly Scope[]): boolean =>
     (reader) => reader === scope || (reader.endsWith("_read") && scope === reader.replace(/_read$/, "_write")),
   );
 
-describe("a route admits the scopes that it declares, and tells everybody else which those are", () => {
+describe("a route admits its declared scopes, and names them when it refuses others", () => {
   const missing = 9_999_999;
 
-  /** What an admitted request gets that names no record, or brings no body nor what is required. */
+  /** Statuses of an admitted request without a valid record, body or required parameter. */
   function admittedStatus(route: Route): number {
     if (route.path.includes(":")) return 404;
     return route.operation.kind === "write" || requiredQuery(route, matrix.fixture.ids) !== "" ? 400 : 200;
   }
 
-  /** Who books an inquiry reads it and writes bookings: one scope does not do. */
+  /** Booking an inquiry needs two scopes: to read it and to write bookings. */
   const takesTwo = new Set(["/inquiries/:id/book"]);
 
-  test("each route admits each scope that reads or writes it, and no other", () => {
+  test("each route admits exactly the scopes that read or write it", () => {
     for (const { method, path, scopes } of routes)
       for (const scope of all)
         expect(mayAny(new Set([scope]), withWriters(scopes)), `${method} ${path} ${scope}`).toBe(reads(scope, scopes));
   });
 
-  // That each asks so: by every scope that is admitted, and by some of the others, which are other ones on each route.
+  // Tries every admitted scope and a varying sample of the others on each route.
   test.each(routes.map((route, index) => [`${route.method} ${route.path}`, route, index] as const))(
     "%s",
     async (_, route, number) => {
@@ -86,7 +85,7 @@ describe("a route admits the scopes that it declares, and tells everybody else w
       expect(admitted).not.toEqual([]);
       const some = (every: number) => (scope: Scope, index: number) =>
         admitted.includes(scope) || (index + number) % every === 0;
-      // Whose application it is decides nothing of a scope that is not admitted.
+      // For a refused scope, the application does not matter.
       const [own, other] = [some(15), some(60)];
       for (const clients of [
         [...matrix.own].filter(([scope], index) => own(scope, index)),
@@ -115,13 +114,13 @@ describe("a route admits the scopes that it declares, and tells everybody else w
   );
 });
 
-/** A body that asks for nothing, where the route takes any: refused as such, once everything else is well. */
+/** An empty body, which is refused only after all other checks. */
 function emptyBody({ operation, path }: Route): Json | undefined {
   if (operation.kind !== "write" || !operation.body) return undefined;
   return path.endsWith("/add_bookings_fee") ? { bookings_fees: [{}] } : {};
 }
 
-/** The names that a token with one scope sees in a record, in order; undefined when it does not see the record. */
+/** The attribute names that a token with one scope sees, in order; undefined if the record is hidden. */
 function expectedOf(
   resource: Resource,
   scope: Scope,
@@ -138,7 +137,7 @@ function expectedOf(
       .map(([name]) => name)
       .toSorted(),
   });
-  // Webhooks are their application's alone.
+  // Webhooks are visible only to their application.
   if (resource.name.startsWith("webhook_") && !isOwn) return undefined;
   if (!ownership || reads(scope, ownership.fullReaders)) return form(scope);
   if (scope === ownership.scope && isOwn) return form(scope);
@@ -146,7 +145,7 @@ function expectedOf(
   return isOwn || ownership.others !== undefined || hasOpenRows ? form("public") : undefined;
 }
 
-describe("a record shows what the declaration lets the scope read", () => {
+describe("a record shows what the scope may read", () => {
   const lists = routes.filter(({ operation }) => operation.kind === "list");
   const cases = (["own", "other"] as const).flatMap((whose) =>
     named(lists).map(([name, route]) => [name, whose, route] as const),
@@ -174,7 +173,7 @@ describe("a record shows what the declaration lets the scope read", () => {
     }
   });
 
-  // What is related to nothing has no links, and a link to what has owners may be left out (links.test.ts).
+  // Records without relations have no links, and a link to an owned record may be omitted (links.test.ts).
   const shown = (record: Json, expected: readonly string[], resource: Resource) => ({
     names: Object.keys(record).filter((name) => name !== "links"),
     links: [...linkNames(record), ...expected.filter((name) => isLeftOut(record, resource, name))].toSorted(),
@@ -189,7 +188,7 @@ describe("a record shows what the declaration lets the scope read", () => {
   };
 });
 
-describe("an _owned scope writes what its own application made", () => {
+describe("an _owned scope writes only its application's own records", () => {
   const owned = routes.filter(
     ({ operation, resource: { ownership }, scopes, path }) =>
       operation.kind === "write" &&
@@ -197,32 +196,32 @@ describe("an _owned scope writes what its own application made", () => {
       scopes.includes(ownership.scope) &&
       path.includes("/:") &&
       !path.startsWith("/rentals/") &&
-      // It is refused to every application that is not the account's own (bookings.md, Personal data).
+      // Refused for every application that is not the account's own (bookings.md, Personal data).
       !path.endsWith("/lift_restriction"),
   );
-  test("there are such routes", () => {
+  test("applies to at least one route", () => {
     expect(new Set(owned.map(({ resource }) => resource.name))).toEqual(
       new Set(["bookings", "booking_comments", "inquiries", "payments"]),
     );
   });
 
-  test("what another application made is refused: 403 where its public form is seen, 404 where it is not", async () => {
+  test("refuses another application's record with 403 if its public form is visible, else with 404", async () => {
     for (const [name, route] of named(owned)) {
       const answer = await attempt(matrix, matrix.other, route);
       const [, parameter = ""] = /:([a-z_]+)/.exec(route.path) ?? [];
       const { ownership, singular } = resourceOfParameter(route, parameter);
       expect(answer.status, name).toBe(ownership?.others === undefined ? 404 : 403);
-      const details = `This ${singular} was made by another application.`;
+      const details = `This ${singular} was created by another application.`;
       if (answer.status === 403) expect(errorsOf(answer)).toEqual([{ code: "forbidden", details }]);
     }
   });
 
-  test("what it made itself is not refused", async () => {
+  test("does not refuse the application's own record", async () => {
     const client = await service.aClient(await service.anAccount());
     const fresh = await aMatrix(await aFixture(service, await sharedRecords(service), client));
     for (const [name, route] of named(owned.toSorted((a, b) => rank(a) - rank(b)))) {
       const answer = await attempt(fresh, fresh.own, route);
-      // An empty body is refused only after the record was found and locked.
+      // An empty body is refused only after the record is found and locked.
       expect(
         emptyBody(route) && route.method !== "DELETE" ? [400, 422] : [200, 204],
         `${name}: ${answer.text}`,
@@ -230,7 +229,7 @@ describe("an _owned scope writes what its own application made", () => {
     }
   });
 
-  /** Deletions come last, that of the booking at the very end. */
+  /** Deletions come last, the booking's at the very end. */
   const rank = ({ method, resource }: Route) => (method === "DELETE" ? (resource.name === "bookings" ? 2 : 1) : 0);
 
   async function attempt({ fixture }: Matrix, clients: Matrix["own"], route: Route): Promise<Answer> {

@@ -10,7 +10,7 @@ import { testSecrets } from "../harness/secrets.ts";
 
 const baseUrl = "https://roost.test";
 
-/** Puts a service together over a database, as src/app/server.ts does, and listens. */
+/** Assembles a service on a database, like src/app/server.ts, and listens. */
 export async function serve(
   login: ServerAddress,
   transport = new Transport("off", baseUrl),

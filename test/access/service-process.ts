@@ -2,7 +2,7 @@ import Type from "typebox";
 import { Value } from "typebox/value";
 import { serve } from "./serve.ts";
 
-/** A service in a process of its own, started by `aServiceProcess`. It ends with the one that started it. */
+/** A service in its own process, started by `aServiceProcess`. It exits with its parent. */
 
 const Login = Type.Object({
   host: Type.String(),

@@ -7,13 +7,13 @@ import type { Transport } from "../../src/interfaces/http/transport.ts";
 import type { TestService } from "../harness/service.ts";
 import { serve } from "./serve.ts";
 
-/** How the application logs in to the service's database. */
+/** The application's login to the service's database. */
 export async function loginOf(service: TestService): Promise<ServerAddress> {
   const [row] = await service.sql("select current_database() as name");
   return { ...inject("application"), database: String(row?.name) };
 }
 
-/** Another service over the service's database, with nothing of the first one's memory; closed after the test. @returns its URL */
+/** Another service on the same database with its own memory; closed after the test. @returns its URL */
 export async function anotherService(
   service: TestService,
   transport?: Transport,
@@ -24,14 +24,14 @@ export async function anotherService(
   return url;
 }
 
-/** A service in a process of its own. */
+/** A service in its own process. */
 export interface ServiceProcess {
   readonly url: string;
-  /** Kill -9, and waits for its end. */
+  /** Kill -9, and waits for the exit. */
   kill(): Promise<void>;
 }
 
-/** Starts a service over the service's database in a process of its own; it ends after the test at the latest. */
+/** Starts a service on the same database in its own process, which ends after the test at the latest. */
 export async function aServiceProcess(service: TestService): Promise<ServiceProcess> {
   const process: ChildProcess = fork(join(import.meta.dirname, "service-process.ts"), [
     JSON.stringify(await loginOf(service)),

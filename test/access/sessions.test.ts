@@ -7,7 +7,7 @@ import { useSharedService } from "../harness/service.ts";
 
 const service = useSharedService();
 
-test("a session is a caller of the API in each account that its person works for, and a stranger in every other", async () => {
+test("a session can call the API in its person's accounts and in no other", async () => {
   const [own, second, foreign] = [await service.anAccount(), await service.anAccount(), await service.anAccount()];
   const owner = await aMember(service, own, "owner");
   await joins(service, second, owner.user, "manager");
@@ -24,7 +24,7 @@ test("a session is a caller of the API in each account that its person works for
   expect(errorsOf(answers[0] ?? (await owner.get("/")))).toMatchObject([{ code: "unauthorized" }]);
 });
 
-test("the cookie alone calls nothing, and a token beside it decides alone", async () => {
+test("the session cookie alone is not accepted, and a token takes precedence over it", async () => {
   const account = await service.anAccount();
   const owner = await aMember(service, account, "owner");
   const { cookie = "" } = owner.headers;
@@ -41,7 +41,7 @@ test("the cookie alone calls nothing, and a token beside it decides alone", asyn
   expect((await client.get("/clients", { cookie, "roost-account": String(account) })).status).toBe(403);
 });
 
-test("a change needs the service's own Origin and the session's CSRF token, in bulk requests too", async () => {
+test("a write needs the service's Origin and the session's CSRF token, also in bulk requests", async () => {
   const owner = await aMember(service, await service.anAccount(), "owner");
   const other = await aMember(service, await service.anAccount(), "owner");
   const body = { sources: [{ name: "Fairs" }] };
@@ -77,7 +77,7 @@ test("an idempotency key works for a session as for a token", async () => {
   expect([first.status, again.text]).toEqual([201, first.text]);
 });
 
-test("the requests of an account's people are counted together, up to 50,000 an hour, beside those of applications", async () => {
+test("an account's people share a limit of 50,000 requests per hour, separate from applications", async () => {
   const account = await service.anAccount();
   const [owner, manager] = [await aMember(service, account, "owner"), await aMember(service, account, "manager")];
   await owner.get("/rentals");
@@ -89,7 +89,7 @@ test("the requests of an account's people are counted together, up to 50,000 an 
   expect((await (await service.aClient(account)).get("/rentals")).status).toBe(200);
 });
 
-test("the history names the person, who acted through the console", async () => {
+test("the audit log names the person who acted through the console", async () => {
   const account = await service.anAccount();
   const owner = await aMember(service, account, "owner", { name: "Olive Owner" });
   const { id } = recordOf(await owner.post("/clients", { clients: [{ fullname: "Gwen Guest" }] }), "clients");
@@ -101,14 +101,14 @@ test("the history names the person, who acted through the console", async () => 
   expect((await owner.get("/clients")).status).toBe(401);
 });
 
-test("the console is no application that is listed, or could be uninstalled", async () => {
+test("the console is not listed as an application and cannot be uninstalled", async () => {
   const account = await service.anAccount();
   const owner = await aMember(service, account, "owner");
   expect(recordsOf(await owner.get("/applications"), "applications")).toEqual([]);
   expect((await owner.get(`/applications/${await consoleOf(account)}`)).status).toBe(404);
 });
 
-test("what a person may is their present role's, and nothing once they work for the account no more", async () => {
+test("a person's access follows their current role and ends with their membership", async () => {
   const account = await service.anAccount();
   const owner = await aMember(service, account, "owner");
   expect((await owner.get("/payouts?payment_gateway_id=1")).status).toBe(200);
@@ -122,7 +122,7 @@ test("what a person may is their present role's, and nothing once they work for 
   expect((await owner.get("/rentals")).status).toBe(401);
 });
 
-test("the console is told who is signed in, what they may do where, and the token of their changes", async () => {
+test("the console learns who is signed in, their roles, and the CSRF token", async () => {
   const account = await service.anAccount({ business_name: "Mill House" });
   const owner = await aMember(service, account, "owner");
   const { status, json } = await owner.session();

@@ -4,13 +4,13 @@ import { digestOf, newAccessToken } from "../../src/modules/platform/access/acce
 import { apiTokens } from "../../src/modules/platform/access/tokens/api-tokens.ts";
 import { TokenVerifier } from "../../src/modules/platform/access/tokens/token-verifier.ts";
 
-/** The row that PostgreSQL answers for a token of application 7, of which so many requests are counted. */
+/** PostgreSQL's row for a token of application 7 with this many counted requests. */
 const rowOf = (index: number, token: string, used: number): RawRow => [
   ...["1800000000000", "1800003600", String(index), `\\x${digestOf(token).toString("hex")}`, "7", "10", String(used)],
   ...[null, "bookings_read", "7", "1", "f", "f"],
 ];
 
-test("A batch asks for each token once, and its requests take their turns in the order of their arrival", async () => {
+test("looks up each token of a batch once, and numbers its requests in the order of arrival", async () => {
   const [first, second, unknown] = [newAccessToken(), newAccessToken(), newAccessToken()];
   const asked: (readonly unknown[])[] = [];
   const reader = {

@@ -21,8 +21,7 @@ import { fullScopes, useService } from "../harness/service.ts";
 import { anotherService } from "./services.ts";
 
 /**
- * Whatever token is presented on whatever route, unless it is a good one it gets no byte of data and changes nothing. What is to be
- * kept has ids in the seven millions.
+ * Without a valid token, no route returns any data or changes anything. Records that must stay hidden have ids in the seven millions.
  */
 const service = useService();
 const secret = /\b7000\d{3}\b|Ada|Guest|Cottage|Nevache/;
@@ -35,7 +34,7 @@ let stale: Record<"expired" | "just expired" | "revoked" | "refresh", string>;
 
 beforeAll(async () => {
   const shared = await sharedRecords(service);
-  // The stranger has installed it too, and may read what it is called.
+  // The other account has installed it too, so it may read its name.
   const application = await service.anApplication();
   await idsFrom(service, 7_000_001);
   fixture = await aFixture(service, shared, await service.aClient(await service.anAccount(), { application }));
@@ -77,7 +76,7 @@ function routeOf(name: string): Route {
   return route;
 }
 
-/** A request that would succeed, had it a good token. */
+/** A request that would succeed with a valid token. */
 function request(client: ApiClient, route: Route, headers: Record<string, string> = {}, query = "") {
   const path = pathOf(route, (name) => idInPath(fixture.ids, route, name)) + query;
   const writes = requiredJson(route) !== undefined;
@@ -89,10 +88,10 @@ function request(client: ApiClient, route: Route, headers: Record<string, string
   return client.send(route.method, path, body, headers);
 }
 
-/** A character that is not the one there. */
+/** A different character. */
 const changed = (text: string, at: number) => text.slice(0, at) + (text[at] === "A" ? "B" : "A") + text.slice(at + 1);
 
-/** What comes as `Authorization`, or instead of it, and is no good token. */
+/** Invalid credentials, in `Authorization` or instead of it. */
 const authorization = fc.oneof(
   fc.constant(undefined),
   fc.string({ unit: "grapheme-ascii", maxLength: 80 }),
@@ -131,8 +130,8 @@ const unauthorized = {
   errors: [{ code: "unauthorized", details: "The access token is missing, unknown, expired or revoked." }],
 };
 
-describe("no byte of data, and no change", () => {
-  // AnonymousRateLimiter have 300 requests an hour.
+describe("returns no data and changes nothing", () => {
+  // Anonymous requests are limited to 300 per hour.
   test("for a token that is missing, malformed, unknown, expired or revoked", async () => {
     const client = new ApiClient(await anotherService(service), undefined);
     await fc.assert(
@@ -152,7 +151,7 @@ describe("no byte of data, and no change", () => {
     );
   });
 
-  test("for a good token in the wrong place: the query, a cookie, another header, the body", async () => {
+  test("for a valid token in the query, a cookie, another header or the body", async () => {
     const client = new ApiClient(await anotherService(service), undefined);
     const token = good();
     for (const route of routes.filter((_, index) => index % 4 === 0)) {
@@ -187,11 +186,11 @@ describe("no byte of data, and no change", () => {
     );
   });
 
-  test("for a good token of another account", async () => {
+  test("for a valid token of another account", async () => {
     await fc.assert(
       fc.asyncProperty(anyRoute, fc.constantFrom("", "?page=1"), async (name, query) => {
         const route = routeOf(name);
-        // Nothing may be made in the stranger's own account either: what would be new there is asked for with nothing in it.
+        // Creations are sent with an empty body, so that nothing is created in the token's own account.
         fc.pre(route.method === "GET" || route.path.includes(":"));
         const required = requiredQuery(route, fixture.ids);
         const asked = route.operation.kind === "list" && required === "" ? query : required;
@@ -199,7 +198,7 @@ describe("no byte of data, and no change", () => {
         const ofEverybody = route.resource.tenancy === "everyone";
         expect([200, 404], `${name}: ${answer.text}`).toContain(answer.status);
         if (answer.status === 200 && !ofEverybody) expect(route.path).not.toContain(":");
-        // The links of a page repeat what was asked.
+        // A page's links repeat the request's query.
         expect(answer.text.replaceAll(`${asked}&page=`, "")).not.toMatch(secret);
       }),
       { numRuns: 300 },
@@ -207,7 +206,7 @@ describe("no byte of data, and no change", () => {
   });
 });
 
-test("a token stops in the same instant in which it is revoked or expires", async () => {
+test("a token stops working immediately when it is revoked or expires", async () => {
   const account = await service.anAccount();
   for (const end of ["revoked_at = now()", "expires_at = date_trunc('second', now())"]) {
     const client = await service.aClient(account);
@@ -217,7 +216,7 @@ test("a token stops in the same instant in which it is revoked or expires", asyn
   }
 });
 
-test("a token is looked at anew for each of many requests at once", async () => {
+test("checks a token again for each of many concurrent requests", async () => {
   const client = await service.aClient(await service.anAccount());
   const dead = await service.aClient(client.account, { application: client.application });
   await service.sql("update access_tokens set revoked_at = now() where digest = $1", [digest(dead.token ?? "")]);

@@ -7,7 +7,7 @@ import { StoredFile } from "../../src/kernel/files/files.ts";
 import { eraseAttachments } from "../../src/modules/platform/attachments/erase-attachments.ts";
 import { storeFile } from "../../src/modules/platform/files/store-file.ts";
 import { sweepFiles } from "../../src/modules/platform/files/sweep-files.ts";
-import { mostFileBytes } from "../../src/modules/platform/files/upload.ts";
+import { maxFileBytes } from "../../src/modules/platform/files/upload.ts";
 import { aPng, gifWithPage, htmlPage, svgWithScript } from "../files/samples.ts";
 import { type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { baseUrl, useService } from "../harness/service.ts";
@@ -22,7 +22,7 @@ beforeAll(async () => {
     if (request.url === "/map%20of%20it.png") response.end(aPng(40, 30));
     else if (request.url === "/to-loopback")
       response.writeHead(302, { location: `http://127.0.0.1:${new URL(remoteUrl).port}/map.png` }).end();
-    else if (request.url === "/huge") response.writeHead(200, { "content-length": String(mostFileBytes + 1) }).end("x");
+    else if (request.url === "/huge") response.writeHead(200, { "content-length": String(maxFileBytes + 1) }).end("x");
     else response.writeHead(404).end("not here");
   });
   await new Promise<void>((listening) => remote.listen(0, "127.0.0.1", listening));
@@ -48,7 +48,7 @@ const filesOf = async (account: number) =>
     [account],
   );
 
-/** Fetches a URL of the service, at the address at which the tests reach it. */
+/** Fetches a service URL at the tests' address. */
 const fetched = (url: unknown, headers: Record<string, string> = {}, method = "GET") =>
   fetch(String(url).replace(baseUrl, service.url), { method, headers, redirect: "manual" });
 
@@ -71,7 +71,7 @@ const part = (bytes: Buffer, name: string, type = "application/octet-stream") =>
   new File([new Uint8Array(bytes)], name, { type });
 
 describe("an attachment", () => {
-  test("is created from base64, and shows its sizes, its type and a URL that hands out its bytes", async () => {
+  test("is created from base64, and shows its size, its type and a download URL", async () => {
     const api = await aManager();
     const picture = aPng(120, 80);
     const record = await attached(api, { name: "Plan ü.png", file: base64(picture) });
@@ -95,7 +95,7 @@ describe("an attachment", () => {
     });
   });
 
-  test("is created from a form, whose client says neither its type nor its folder", async () => {
+  test("is created from a form, ignoring the client's media type and folder", async () => {
     const api = await aManager();
     const { status, json } = await form(api, {
       file: part(Buffer.from("Turn left."), "../../etc/way.exe", "text/html"),
@@ -106,7 +106,7 @@ describe("an attachment", () => {
     ]);
   });
 
-  test("of a form is stored once under an idempotency key, and another form under it is refused", async () => {
+  test("from a form is stored once per idempotency key, and another form with that key is refused", async () => {
     const api = await aManager();
     const key = { "idempotency-key": "5f0c6f0e-6f0f-4c9e-8a53-3f0d8e2b9a12" };
     const [first, again] = [
@@ -118,7 +118,7 @@ describe("an attachment", () => {
     expect(await filesOf(api.account)).toHaveLength(1);
   });
 
-  test("of a public URL is fetched after the answer, and has nothing until then", async () => {
+  test("from a public URL is fetched after the response, and is empty until then", async () => {
     const api = await aManager();
     const record = await attached(api, { remote_file_url: `${remoteUrl}/map%20of%20it.png` });
     expect(record).toMatchObject({ url: null, file_size: null, file_content_type: null, name: null, file_error: null });
@@ -134,7 +134,7 @@ describe("an attachment", () => {
     ["/missing.png", "answered with the status 404"],
     ["/to-loopback", "leads to an address that is not public"],
     ["/huge", "is too large"],
-  ])("of %s says that it %s", async (path, problem) => {
+  ])("from %s reports that it %s", async (path, problem) => {
     const api = await aManager();
     const { id } = await attached(api, { name: "It", remote_file_url: `${remoteUrl}${path}` });
     await vi.waitFor(async () => {
@@ -156,7 +156,7 @@ describe("an attachment", () => {
     }, 10_000);
   });
 
-  test("is changed to another name, which its file is handed out with, and to another file, and the former is erased", async () => {
+  test("can be renamed and get another file, and the former file is erased", async () => {
     const api = await aManager();
     const record = await attached(api, { name: "a.txt", file: base64("first") });
     const put = (element: Json) => api.put(`/inbox/attachments/${record.id}`, { attachments: [element] });
@@ -177,7 +177,7 @@ describe("an attachment", () => {
     }, 10_000);
   });
 
-  test("of another account is not found, nor changed", async () => {
+  test("of another account is neither found nor changed", async () => {
     const { id } = await attached(await aManager(), { file: base64("mine") });
     const stranger = await aManager();
     expect((await stranger.get(`/inbox/attachments/${id}`)).status).toBe(404);
@@ -189,7 +189,7 @@ describe("an attachment", () => {
     expect((await stranger.get(`/inbox_attachments/${id}`)).status).toBe(404);
   });
 
-  test("that is erased has neither name nor file left, and takes no other", async () => {
+  test("that is erased has no name and file and accepts no new file", async () => {
     const api = await aManager();
     const record = await attached(api, { name: "passport.png", file: base64(aPng(10, 10)) });
     const scope = service.database.within([api.account]);
@@ -228,7 +228,7 @@ describe("a file that is refused", () => {
     [
       "both",
       { file: base64("x"), remote_file_url: "https://example.com/" },
-      { remote_file_url: ["cannot be given together with file"] },
+      { remote_file_url: ["must not be sent together with file"] },
     ],
     ["no URL", { remote_file_url: "ftp://example.com/x" }, { remote_file_url: ["must be an http or https URL"] }],
     ["a bomb", { file: base64(aPng(50_000, 50_000, 10)) }, { file: ["has too many pixels (maximum is 64 million)"] }],
@@ -242,7 +242,7 @@ describe("a file that is refused", () => {
         colour: ["is not an attribute of attachments"],
       },
     ],
-  ])("because it is %s leaves nothing", async (_what, element, errors) => {
+  ])("because it is %s leaves no trace", async (_what, element, errors) => {
     const api = await aManager();
     const answer = await attach(api, element);
     expect([answer.status, errorsOf(answer)]).toEqual([422, errors]);
@@ -250,9 +250,9 @@ describe("a file that is refused", () => {
     expect(await filesOf(api.account)).toEqual([]);
   });
 
-  test("because it is empty, or one byte too large, is told so whatever it came as", async () => {
+  test("because it is empty or one byte too large is reported in every format", async () => {
     const api = await aManager();
-    const large = Buffer.alloc(mostFileBytes + 1, "x");
+    const large = Buffer.alloc(maxFileBytes + 1, "x");
     expect(await form(api, { file: part(Buffer.alloc(0), "x") })).toMatchObject({
       status: 422,
       json: { errors: { file: ["is empty"] } },
@@ -265,7 +265,7 @@ describe("a file that is refused", () => {
     expect((await attach(api, { file: base64(large.subarray(1)) })).status).toBe(201);
   });
 
-  test("because the form has eleven parts, or a file that nobody asked for, leaves nothing", async () => {
+  test("because the form has eleven parts or an unexpected file leaves no trace", async () => {
     const api = await aManager();
     const many = Object.fromEntries(Array.from({ length: 11 }, (_, index) => [`field${index}`, "x"]));
     expect((await form(api, many)).status).toBe(422);
@@ -277,14 +277,14 @@ describe("a file that is refused", () => {
   });
 });
 
-describe("the URL of a file", () => {
+describe("a file's URL", () => {
   test.each([
     ["a GIF with a page behind it", gifWithPage, "image/gif", "inline"],
     ["an SVG with a script", svgWithScript, "text/plain; charset=utf-8", "attachment"],
     ["a page", htmlPage, "text/plain; charset=utf-8", "attachment"],
     ["a PDF", Buffer.from("%PDF-1.4\n<script>alert(1)</script>"), "application/pdf", "inline"],
     ["bytes of no kind", Buffer.from([1, 2, 3, 0, 255]), "application/octet-stream", "attachment"],
-  ])("never makes a page of %s", async (_what, bytes, type, disposition) => {
+  ])("never serves %s as a page", async (_what, bytes, type, disposition) => {
     const api = await aManager();
     const { url } = await attached(api, { name: "it", file: base64(bytes) });
     const { headers } = await fetched(url);
@@ -301,13 +301,13 @@ describe("the URL of a file", () => {
     ["C:\\Windows\\a.txt", 'filename="a.txt"'],
     ["..", undefined],
     ['"; filename=page.html', "filename=\"_; filename=page.html\"; filename*=UTF-8''%22%3B%20filename%3Dpage.html"],
-  ])("saves what was called %j under a name that hides nothing and leads nowhere", async (name, shown) => {
+  ])("serves a file named %j with a safe name", async (name, shown) => {
     const record = await attached(await aManager(), { name, file: base64("Hello") });
     const { headers } = await fetched(record.url);
     expect(headers.get("content-disposition")).toBe(shown === undefined ? "attachment" : `attachment; ${shown}`);
   });
 
-  test("hands out nothing while its account is closed", async () => {
+  test("serves nothing while its account is closed", async () => {
     const api = await aManager();
     const { url } = await attached(api, { file: base64("Hello") });
     const close = (at: string) => service.sql(`update accounts set closed_at = ${at} where id = $1`, [api.account]);
@@ -317,7 +317,7 @@ describe("the URL of a file", () => {
     expect((await fetched(url)).status).toBe(200);
   });
 
-  test("says nothing of the file when its bytes are gone, so that nobody keeps the failure", async () => {
+  test("sends no cacheable response when the file's bytes are missing", async () => {
     const api = await aManager();
     const { url } = await attached(api, { name: "it", file: base64("0123456789") });
     const [file] = await filesOf(api.account);
@@ -329,7 +329,7 @@ describe("the URL of a file", () => {
     }
   });
 
-  test("shows a JPEG that is an archive as well as the picture that it is", async () => {
+  test("serves a JPEG that is also an archive as a picture", async () => {
     const jpeg = await sharp({ create: { width: 30, height: 20, channels: 3, background: "#008080" } })
       .jpeg()
       .toBuffer();
@@ -338,7 +338,7 @@ describe("the URL of a file", () => {
     expect(record).toMatchObject({ file_content_type: "image/jpeg", image_width: 30, image_height: 20 });
   });
 
-  test("answers what has not changed with 304, parts of it, and its headers alone", async () => {
+  test("supports 304, ranges and HEAD", async () => {
     const { url } = await attached(await aManager(), { file: base64("0123456789") });
     const whole = await fetched(url);
     const etag = whole.headers.get("etag") ?? "";
@@ -366,7 +366,7 @@ describe("the URL of a file", () => {
     expect([headOfPart.status, headOfPart.headers.get("content-length")]).toEqual([200, "10"]);
   });
 
-  test("is the same for an hour, and good for nothing when a character of it is another", async () => {
+  test("is stable for an hour, and invalid if one character changes", async () => {
     const api = await aManager();
     const record = await attached(api, { file: base64("secret") });
     const url = String(record.url);
@@ -387,7 +387,7 @@ describe("the URL of a file", () => {
   });
 });
 
-test("a file whose record was never committed is gone after a day, and what was kept stays", async () => {
+test("removes a file after a day if its record was never committed, and keeps others", async () => {
   const api = await aManager();
   const { url, id } = await attached(api, { name: "kept.txt", file: base64("kept") });
   const context = { scope: service.database.within([api.account]), account: { id: api.account }, files: service.files };
@@ -407,7 +407,7 @@ test("a file whose record was never committed is gone after a day, and what was 
   expect(await filesOf(api.account)).toEqual([expect.objectContaining({ ended_at: null })]);
   expect(await (await fetched(url)).text()).toBe("kept");
   expect((await api.get(`/inbox/attachments/${id}`)).status).toBe(200);
-  // An account that is erased takes its rows along; the bytes are erased afterwards.
+  // Erasing an account deletes its rows; the bytes are erased afterwards.
   const [kept] = await filesOf(api.account);
   await service.sql("delete from attachments where account_id = $1", [api.account]);
   await service.sql("delete from stored_files where account_id = $1", [api.account]);

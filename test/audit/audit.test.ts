@@ -28,7 +28,7 @@ async function entries(from: ApiClient, query: Record<string, unknown> = {}): Pr
   return recordsOf(answer, "audit_entries");
 }
 
-test("whoever has written something reads at once who changed what, from what to what, when and in which request", async () => {
+test("a writer can read at once who changed what, with values, time and request", async () => {
   const stay = await aBooking(client, rental, { adults: 2 });
   const answer = await changing(client, stay, { adults: 3 });
   const request = answer.headers.get("x-request-id");
@@ -46,7 +46,7 @@ test("whoever has written something reads at once who changed what, from what to
   expect(one).toEqual(changed);
 });
 
-test("a list of changes is narrowed by resource, records, types, who made them and when", async () => {
+test("the list of changes can be filtered by resource, record, type, actor and time", async () => {
   const other = await service.aClient(client.account);
   const [ada, bob] = [await aGuest(client, { fullname: "Ada" }), await aGuest(other, { fullname: "Bob" })];
   await client.put(`/clients/${ada.id}`, { clients: [{ fullname: "Ada L." }] });
@@ -71,7 +71,7 @@ test("a list of changes is narrowed by resource, records, types, who made them a
     expect((await client.get(`/audit_entries?${wrong}`)).status, wrong).toBe(400);
 });
 
-test("pages follow each other behind the last entry, and their total is the number of all", async () => {
+test("pages continue after the last entry, and the total counts all entries", async () => {
   const own = await service.aClient(await service.anAccount());
   for (let index = 0; index < 5; index++) await aBookingsTag(own, { name_en: `Tag ${index}` });
   const seen: unknown[] = [];
@@ -89,7 +89,7 @@ test("pages follow each other behind the last entry, and their total is the numb
   expect(JSON.parse(all.text).meta["X-Total-Count"]).toBe(String(recordsOf(all, "audit_entries").length));
 });
 
-test("an update of links or computed attributes alone is an event and no entry, and totals agree", async () => {
+test("an update of only links or computed attributes is an event but no audit entry, and totals agree", async () => {
   const own = await service.aClient(await service.anAccount());
   const stay = await aBooking(own, await aRental(own));
   await aComment(own, stay);
@@ -112,7 +112,7 @@ test("an update of links or computed attributes alone is an event and no entry, 
   expect(JSON.parse((await own.get("/audit_entries")).text).meta["X-Total-Count"]).toBe("0");
 });
 
-test("a token without audit_read reads no history, and nobody reads another account's", async () => {
+test("a token without audit_read, or of another account, cannot read the history", async () => {
   const stay = await aBooking(client, rental, { start_at: "2091-01-04", end_at: "2091-01-08" });
   const scopes = fullScopes.filter((scope) => scope !== "audit_read");
   const without = await service.aClient(client.account, { scopes });
@@ -126,7 +126,7 @@ test("a token without audit_read reads no history, and nobody reads another acco
 });
 
 describe("the history of one record", () => {
-  test("tells what happened to it, the oldest first and page by page, also once it is deleted", async () => {
+  test("lists its changes oldest first, in pages, even after it was deleted", async () => {
     const table = await created(client, "/rates_tables", "rates_tables", { name_en: "Seaside" });
     await client.put(`/rates_tables/${table.id}`, { rates_tables: [{ name_en: "Seaside 2" }] });
     await client.delete(`/rates_tables/${table.id}`);
@@ -143,7 +143,7 @@ describe("the history of one record", () => {
     expect(JSON.parse(next.text).meta.Link.next).toBeUndefined();
   });
 
-  test("is there for bookings, rentals, payments, rates tables and clients, and for several at once", async () => {
+  test("exists for bookings, rentals, payments, rates tables and clients, and for several at once", async () => {
     const known = await aKnownGuest(client);
     const { client: guest, booking, payment } = known;
     for (const [path, { id }] of Object.entries({ clients: guest, bookings: booking, payments: payment })) {
@@ -161,7 +161,7 @@ describe("the history of one record", () => {
 });
 
 describe("an application that is not the account's own", () => {
-  test("does not see in the history what is personal of somebody whose processing is restricted, and the account's people do", async () => {
+  test("cannot see a restricted person's data in the history, while the account's people can", async () => {
     const account = await service.anAccount();
     const [stranger, own] = [await service.aClient(account), await ownPeople(service, account)];
     const { client: guest } = await aKnownGuest(stranger);
@@ -180,7 +180,7 @@ describe("an application that is not the account's own", () => {
     expect(JSON.stringify(await entries(stranger, { resource: "clients" }))).toContain(marker);
   });
 
-  test("does not learn that there are notes which do not reach it, and its total does not count them", async () => {
+  test("sees no notes hidden from it, and its total does not count them", async () => {
     const account = await service.anAccount();
     const [stranger, own] = [await service.aClient(account), await ownPeople(service, account)];
     const conversation = await aConversation(own, {});
@@ -199,7 +199,7 @@ describe("an application that is not the account's own", () => {
     expect(total(ours)).toBe(total(theirs) + 1);
   });
 
-  test("is guarded against by every resource with hidden records or restricted persons", () => {
+  test("is covered by the guard of every resource with hidden records or restricted persons", () => {
     const guarded = resources.filter(
       ({ recorded, computed, visible, personalData }) =>
         recorded !== false && !computed && (visible !== undefined || personalData?.restricted !== undefined),
@@ -209,7 +209,7 @@ describe("an application that is not the account's own", () => {
   });
 });
 
-test("an attribute that no declaration knows any more is read as it was recorded", async () => {
+test("a change of an attribute without a declaration is read as recorded", async () => {
   const guest = await aGuest(client);
   await entries(client);
   await service.sql(
@@ -224,7 +224,7 @@ test("an attribute that no declaration knows any more is read as it was recorded
   ]);
 });
 
-test("two changes of one map of nights in one transaction are told apart, each with its own nights", async () => {
+test("two changes of one map of nights in one transaction stay separate, each with its own nights", async () => {
   const mapped = await aRental(client, { nightly_rates_managed_externally: true });
   const path = `/nightly_rate_maps/${mapped.id}`;
   const body = (first: number, rates_map: string) => ({

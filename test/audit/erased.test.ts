@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readConfig } from "../../src/app/config.ts";
-import { forgettingChanges } from "../../src/app/jobs/forget-changes.ts";
+import { forgetChangesJob } from "../../src/app/jobs/forget-changes.ts";
 import { publishAll } from "../../src/modules/records/events/publish-all.ts";
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { read } from "../harness/factories.ts";
@@ -27,7 +27,7 @@ async function replayed(client: ApiClient, path: string): Promise<Json> {
 }
 
 test.each(["before", "after"])(
-  "forgetting a client erases what was recorded of it, its changes being published %s it, and is itself a change",
+  "forgetting a client erases its recorded changes published %s it, and is itself a change",
   async (when) => {
     const api = await aManager();
     const { client, booking, payment } = await aKnownGuest(api);
@@ -53,7 +53,7 @@ test.each(["before", "after"])(
   },
 );
 
-test("forgetting a contact and a payment erases what was recorded of them alone", async () => {
+test("forgetting a contact or a payment erases only its own recorded changes", async () => {
   const api = await aManager();
   const { client, payment } = await aKnownGuest(api);
   await publish(api);
@@ -79,7 +79,7 @@ test("forgetting a contact and a payment erases what was recorded of them alone"
   await api.post(`/clients/${client.id}/forget`);
 });
 
-test("a forgotten client is erased from the history while others publish, whoever comes first", async () => {
+test("a forgotten client is erased from the history even while others publish", async () => {
   const api = await aManager();
   for (let round = 0; round < 5; round++) {
     const { client } = await aKnownGuest(api);
@@ -89,7 +89,7 @@ test("a forgotten client is erased from the history while others publish, whoeve
   }
 });
 
-test("nobody erases from the history of an account that is not in their scope", async () => {
+test("a transaction cannot erase the history of an account outside its scope", async () => {
   const api = await aManager();
   const other = service.database.within([await service.anAccount()]);
   const erasing = other.transaction((transaction) =>
@@ -98,7 +98,7 @@ test("nobody erases from the history of an account that is not in their scope", 
   await expect(erasing).rejects.toThrow("within their account");
 });
 
-test("an export of a client holds who changed what in all of its records, and says so where it does not", async () => {
+test("a client's export contains the history of all its records, or lists it as left out", async () => {
   const api = await aManager();
   const { client, booking, payment } = await aKnownGuest(api);
   const [exported] = recordsOf(await api.get(`/clients/${client.id}/export`), "clients");
@@ -113,7 +113,7 @@ test("an export of a client holds who changed what in all of its records, and sa
   await api.post(`/clients/${client.id}/forget`);
 });
 
-test("changes are deleted once they are older than the history is kept, batch by batch, and not before", async () => {
+test("changes older than the retention are deleted in batches, and no others", async () => {
   const account = await service.anAccount();
   await service.sql(
     `insert into changes (account_id, resource, record_id, type, occurred_at, actor_type, changes)
@@ -127,14 +127,14 @@ test("changes are deleted once they are older than the history is kept, batch by
   };
   const { auditDays } = readConfig({}).retention;
   const { signal } = new AbortController();
-  await forgettingChanges(service.database, auditDays).run({ signal, report: () => undefined });
+  await forgetChangesJob(service.database, auditDays).run({ signal, report: () => undefined });
   expect(await left()).toBe(10);
-  await forgettingChanges(service.database, 700).run({ signal, report: () => undefined });
+  await forgetChangesJob(service.database, 700).run({ signal, report: () => undefined });
   expect(await left()).toBe(0);
   await expect(service.database.read({ text: "select forget_changes(0, 1)" }, [])).rejects.toThrow("a day at least");
 });
 
-test("how long changes are kept is a setting, and the history is never shorter than the feed", () => {
+test("the retention of changes is a setting, and the history is kept at least as long as the feed", () => {
   expect(readConfig({}).retention).toEqual({ eventDays: 30, auditDays: 730 });
   expect(readConfig({ ROOST_EVENT_DAYS: "1000" }).retention).toEqual({ eventDays: 1000, auditDays: 1000 });
   expect(readConfig({ ROOST_AUDIT_DAYS: "90" }).retention).toEqual({ eventDays: 30, auditDays: 90 });

@@ -123,7 +123,7 @@ async function audit(): Promise<(ToldChange & { readonly id: number })[]> {
 const comparison = async () =>
   compareWithHistory(fixture.client, await recordedTables(service, registry), await audit());
 
-test("the audit replayed from the first change gives the attributes of a record of every resource", async () => {
+test("replaying the audit from the first change gives a record's attributes, for every resource", async () => {
   expect(atFirst.wrong).toEqual([]);
   expect([...(await recordedTables(service, registry)).keys()].filter((name) => !atFirst.compared.has(name))).toEqual(
     [],
@@ -135,7 +135,7 @@ test(`the audit replayed after random writes gives every record's present attrib
   expect(done.size).toBeGreaterThan(40);
 });
 
-test("every committed change is there exactly once, and those of one record in the order of their commits", async () => {
+test("every committed change appears exactly once, and each record's changes in commit order", async () => {
   const told = followed.filter(({ type }) => !type.endsWith(".changed"));
   const deeds = (await committedDeeds(service, fixture.account)).toSorted((one, other) => one.place - other.place);
   const expected = Map.groupBy(deeds, ({ resource, recordId }) => `${resource} ${recordId}`);
@@ -146,7 +146,7 @@ test("every committed change is there exactly once, and those of one record in t
   );
 });
 
-test("a follower of changes being written sees each once, and the audit lists those that name attributes", async () => {
+test("a follower sees each change once during writes, and the audit lists those with attributes", async () => {
   const ids = (await audit()).map(({ id }) => id);
   expect(followed.filter(({ isEmpty }) => !isEmpty).map(({ id }) => id)).toEqual(ids);
   expect(followed.some(({ isEmpty }) => isEmpty)).toBe(true);

@@ -11,7 +11,7 @@ import { butEpochs, everyRow } from "./rows.ts";
 
 const program = join(import.meta.dirname, "..", "..", "bin", "roost.js");
 
-/** Lets a restore fall asleep where all rows are there and nothing is committed. */
+/** Suspends a restore after it has loaded all rows and before it commits. */
 const holdUp = `
   create function hold_up() returns event_trigger language plpgsql as $$
   begin
@@ -20,7 +20,7 @@ const holdUp = `
   $$;
   create event trigger hold_up on ddl_command_start when tag in ('ALTER TABLE') execute function hold_up()`;
 
-test("a restore that is killed leaves a database on which nothing starts, and which the same restore then fills", {
+test("a killed restore leaves a database on which nothing starts, and the same restore then completes", {
   timeout: 300_000,
 }, async () => {
   const source = await aDatabase();
@@ -35,12 +35,12 @@ test("a restore that is killed leaves a database on which nothing starts, and wh
   const target = await anEmptyDatabase();
   const settings = { DATABASE_URL: urlOf(target), ROOST_DATA_DIR: await aDirectory() };
   const there = asSuperuser(target);
-  // Asked from another database: whoever is connected to this one keeps a restore from beginning.
+  // Queried from another database, because a connection to this one prevents a restore.
   const connected = async (condition = "true") => {
     const sql = `select pid from pg_stat_activity where datname = '${target.database}' and ${condition}`;
     return (await runSql(asSuperuser(source.owner), sql)).rows;
   };
-  // The server learns of a process's end a moment after it.
+  // The server notices a process's exit with a delay.
   const untilAlone = () => until(async () => (await connected()).length === 0);
   await runSql(there, holdUp);
   await untilAlone();
@@ -52,7 +52,7 @@ test("a restore that is killed leaves a database on which nothing starts, and wh
   await until(async () => (await connected("wait_event = 'PgSleep'")).length === 1);
   restore.kill("SIGKILL");
   await ended;
-  // The server learns of its client's end only when it wakes.
+  // A sleeping server process does not notice its client's exit.
   await runSql(
     there,
     "select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()",
@@ -62,7 +62,7 @@ test("a restore that is killed leaves a database on which nothing starts, and wh
 
   expect(await roostQuietly(settings, ["migrate"])).toMatchObject({
     code: 1,
-    err: "error: A restore into this database is under way, or was broken off: run the same restore again, or use another, empty database.\n",
+    err: "error: A restore into this database is in progress or was interrupted. Run the same restore again, or use another, empty database.\n",
   });
   await untilAlone();
   expect(await roostQuietly(settings, ["restore", file])).toMatchObject({ code: 0 });

@@ -4,8 +4,7 @@ import type { ServerAddress } from "../../src/database/connect/address.ts";
 import { runSql } from "../harness/databases.ts";
 
 /**
- * An empty database of a login that is no superuser, as one rents it: the roles of Roost are there already, made by somebody else, and
- * granted to it.
+ * An empty database of a login that is not a superuser, as with a hosting provider: Roost's roles already exist and are granted to it.
  */
 export async function anEmptyDatabase(): Promise<ServerAddress> {
   const server = inject("owner");
@@ -20,7 +19,7 @@ export async function anEmptyDatabase(): Promise<ServerAddress> {
   return { ...server, user: name, password: "secret", database: name };
 }
 
-/** The same database, reached by the superuser, whom no policy hides a row from. */
+/** The same database as a superuser, who sees all rows regardless of policies. */
 export function asSuperuser({ database }: ServerAddress): ServerAddress {
   return { ...inject("owner"), database };
 }

@@ -8,12 +8,12 @@ import { aMigratedDirectory } from "../start/migrated-directory.ts";
 import { aDirectory, aToken, plainSettings, Service, serverOf } from "../start/service.ts";
 import { roostQuietly } from "./quietly.ts";
 
-test("the embedded database is recovered to a moment between two bookings: the first is there, and the second is not", {
+test("recovers the embedded database to a moment between two bookings: only the first exists", {
   timeout: 300_000,
 }, async () => {
   const directory = await aMigratedDirectory();
   const places = await aDirectory();
-  // The server of a test that runs as root is another user's.
+  // If the test runs as root, the server runs as another user.
   await chmod(places, 0o755);
   const [archive, base] = [join(places, "archive"), join(places, "base")];
   const settings: Record<string, string> = { ...(await plainSettings(directory)), ROOST_WAL_ARCHIVE: archive };
@@ -38,7 +38,7 @@ test("the embedded database is recovered to a moment between two bookings: the f
   ).rows;
   const cursor = JSON.parse((await client.get("/events")).text).meta.after;
   const second = await book("02");
-  // What is not finished is archived within five minutes; the test does not wait for them.
+  // An unfinished log file is archived within five minutes; the test forces it.
   const [{ file }] = (await runSql(server, "select pg_walfile_name(pg_switch_wal()) as file")).rows;
   await until(async () => (await readdir(archive)).includes(String(file)));
   expect(await service.signal("SIGTERM")).toEqual({ code: 0, signal: null });
@@ -47,15 +47,15 @@ test("the embedded database is recovered to a moment between two bookings: the f
   const words = ["restore", "--base", base, "--archive", archive, "--to"];
   expect(await roostQuietly(target, [...words, "yesterday"])).toMatchObject({
     code: 1,
-    err: 'error: --to is "yesterday"; it must be a moment such as 2026-11-22T20:15:00Z, or "latest".\n',
+    err: 'error: --to is "yesterday". It must be a time with a zone, such as 2026-11-22T20:15:00Z, or "latest".\n',
   });
   expect((await roostQuietly(target, [...words, "2100-01-01T00:00:00Z"])).err).toBe(
-    'error: The archive ends before 2100-01-01T00:00:00Z: nothing was recovered. Name an earlier moment, or "latest".\n',
+    'error: The archive ends before 2100-01-01T00:00:00Z, so nothing was recovered. Use an earlier time, or "latest".\n',
   );
   const recovered = await roostQuietly(target, [...words, String(moment)]);
   expect(recovered).toMatchObject({ code: 0, err: "" });
   expect((await roostQuietly(target, [...words, String(moment)])).err).toMatch(
-    /^error: There is a database in .* already: recover into another directory\.\n$/,
+    /^error: .* already contains a database\. Recover into another directory\.\n$/,
   );
 
   await new Service(target).ready();
@@ -64,7 +64,7 @@ test("the embedded database is recovered to a moment between two bookings: the f
   expect(ids).toEqual([first]);
   expect(ids).not.toContain(second);
   expect((await reader.get(`/events?after=${cursor}`)).status).toBe(410);
-  // The nights of the second are free again.
+  // The second booking's nights are free again.
   const stay = { start_at: "2041-02-01", end_at: "2041-02-08" };
   expect((await reader.post(`/rentals/${rental.id}/bookings`, { bookings: [stay] })).status).toBe(201);
 });

@@ -38,14 +38,14 @@ const withByteChanged = (bytes: Buffer, at: number): Buffer => {
   return changed;
 };
 
-describe("a file that is not a whole backup changes nothing, not even where there is no database yet:", () => {
+describe("restoring a file that is not a complete backup changes nothing:", () => {
   const files: Record<string, () => Buffer> = {
-    "one that is cut off": () => content.subarray(0, Math.floor(content.length / 2)),
-    "one whose last bytes are missing": () => content.subarray(0, -3),
-    "one with a bit changed": () => withByteChanged(content, Math.floor(content.length / 2)),
-    "one that goes on behind its end": () => Buffer.concat([content, zstdCompressSync(Buffer.alloc(1024))]),
-    "an empty one": () => Buffer.alloc(0),
-    "a text": () => Buffer.from("select 1;\n".repeat(1000)),
+    "a truncated file": () => content.subarray(0, Math.floor(content.length / 2)),
+    "a file without its last bytes": () => content.subarray(0, -3),
+    "a file with a flipped bit": () => withByteChanged(content, Math.floor(content.length / 2)),
+    "a file with data after its end": () => Buffer.concat([content, zstdCompressSync(Buffer.alloc(1024))]),
+    "an empty file": () => Buffer.alloc(0),
+    "a text file": () => Buffer.from("select 1;\n".repeat(1000)),
     "another archive": () =>
       zstdCompressSync(Buffer.concat([tarHeader({ name: "notes.txt", size: 0 }, 0), Buffer.alloc(1024)])),
   };
@@ -55,24 +55,24 @@ describe("a file that is not a whole backup changes nothing, not even where ther
     const ran = await roostQuietly({ ROOST_DATA_DIR: directory }, ["restore", file]);
     expect(ran).toMatchObject({ code: 1, out: "" });
     expect(ran.err).toMatch(
-      /^error: .*some\.backup is not (a whole backup \(.*\): nothing was changed, use another one|a backup of Roost's)\.\n$/,
+      /^error: .*some\.backup is not (a complete backup: .*\. Nothing was changed\. Use another backup|a Roost backup)\.\n$/,
     );
     expect(await readdir(directory)).toEqual([]);
   });
 });
 
-test("a database that is not empty is left as it is", async () => {
+test("refuses to restore into a database that is not empty", async () => {
   const target = await aDatabase();
   onTestFinished(() => target.drop());
   const ran = await roostQuietly({ DATABASE_URL: urlOf(target.owner) }, ["restore", whole]);
   expect(ran).toMatchObject({ code: 1, out: "" });
   expect(ran.err).toMatch(
-    /^error: The database is not empty \(it has .*\): restore into a new one, by another ROOST_DATA_DIR or an empty database in DATABASE_URL\.\n$/,
+    /^error: The database is not empty \(it has .*\)\. Restore into a new one: set another ROOST_DATA_DIR, or an empty database in DATABASE_URL\.\n$/,
   );
   expect((await runSql(target.owner, "select count(*)::int as count from accounts")).rows).toEqual([{ count: 0 }]);
 });
 
-test("a database that somebody is connected to is left as it is", async () => {
+test("refuses to restore into a database with other connections", async () => {
   const target = await anEmptyDatabase();
   const somebody = new pg.Client({ ...target, application_name: "somebody" });
   await somebody.connect();
@@ -81,36 +81,34 @@ test("a database that somebody is connected to is left as it is", async () => {
   expect(ran).toEqual({
     code: 1,
     out: "",
-    err: "error: The database is in use, by 1 connections (somebody): stop Roost and its workers, and close what else is connected, before you restore.\n",
+    err: "error: The database is in use. Open connections: 1 (somebody). Stop Roost and its workers, and close all other connections, then restore again.\n",
   });
   expect((await runSql(asSuperuser(target), "select to_regclass('accounts') as found")).rows).toEqual([
     { found: null },
   ]);
 });
 
-test("an embedded database that runs is left as it is", async () => {
+test("refuses to restore into a running embedded database", async () => {
   const directory = await aDirectory();
   const server = await startEmbeddedPostgres({ directory, settings: { fsync: "off" } });
   onTestFinished(() => server.stop());
   const ran = await roostQuietly({ ROOST_DATA_DIR: directory }, ["restore", whole]);
   expect(ran.code).toBe(1);
-  expect(ran.err).toMatch(
-    /^error: Roost already runs on .*: stop that one first, or give this one a directory of its own\.\n$/,
-  );
+  expect(ran.err).toMatch(/^error: Roost already runs on .*: stop it first, or use another directory\.\n$/);
 });
 
-test("a backup never takes the place of a file, and leaves none behind when there is nothing to back up", async () => {
+test("a backup never overwrites a file, and leaves none when there is nothing to back up", async () => {
   const directory = await aDirectory();
   const file = await aFile(Buffer.from("precious"));
   const target = await anEmptyDatabase();
   const settings = { DATABASE_URL: urlOf(target) };
   expect(await roostQuietly(settings, ["backup", file])).toMatchObject({
     code: 1,
-    err: `error: ${file} exists already: name another one.\n`,
+    err: `error: ${file} already exists. Choose another name.\n`,
   });
   expect(await roostQuietly(settings, ["backup", join(directory, "new.backup")])).toMatchObject({
     code: 1,
-    err: "error: There is nothing to back up: the database has no tables of Roost's.\n",
+    err: "error: There is nothing to back up: the database has no Roost tables.\n",
   });
   expect(await roostQuietly({ ROOST_DATA_DIR: directory }, ["backup", join(directory, "new.backup")])).toMatchObject({
     code: 1,

@@ -26,7 +26,7 @@ const bytes = randomBytes(300_000);
 beforeAll(async () => {
   const fixture = await fillEveryTable(service);
   client = fixture.client;
-  // A row that no buffer holds at once, with everything that COPY escapes.
+  // A row larger than any buffer, with every character that COPY escapes.
   await service.sql(
     "update mails set content = content || jsonb_build_object('inviter', repeat(E'ä\\n\\t\\\\\\\\.', 200000)) where id = (select min(id) from mails)",
   );
@@ -49,7 +49,7 @@ async function sourceSettings(): Promise<Record<string, string>> {
   return { ...settings(), ROOST_FILES_DIR: directory };
 }
 
-test("a database with rows in every table comes back equal in an embedded one, on which the service starts and answers", {
+test("restores a database with rows in every table into an embedded one, on which the service then runs", {
   timeout: 300_000,
 }, async () => {
   expect(await emptyTables(source)).toEqual([]);
@@ -57,26 +57,26 @@ test("a database with rows in every table comes back equal in an embedded one, o
   const file = join(await aDirectory(), "roost.backup");
   const made = await roost(await sourceSettings(), ["backup", file, "--with-secrets-key"]);
   expect(made.code, made.err).toBe(0);
-  expect(made.out).toContain("The key for secrets is in it: keep it where nobody reads it.");
-  expect(made.out).toContain("Attachments and photos are in it, 1 files.\n");
+  expect(made.out).toContain("It includes the secrets key: protect the file.");
+  expect(made.out).toContain("It includes 1 attachments and photos.\n");
 
   const plain = await plainSettings();
   const { ROOST_DATA_DIR: directory = "" } = plain;
   const restored = await roost(plain, ["restore", file]);
   expect(restored).toMatchObject({ code: 0 });
-  expect(restored.out).toContain("Attachments and photos: 1 files.\n");
-  expect(restored.out).toContain(`The key in ${directory}.secrets-key opens its secrets.\n`);
+  expect(restored.out).toContain("Restored 1 attachments and photos.\n");
+  expect(restored.out).toContain(`The key in ${directory}.secrets-key decrypts its secrets.\n`);
   expect(await buffer(await directoryStore(join(directory, "files")).read(key))).toEqual(bytes);
 
   const running = await new Service({ ...plain, ROOST_WORKER: "off" }).ready();
   const there = await serverOf(directory);
-  const [rows, wanted] = [await everyRow(there), await everyRow(source)];
-  // A start notes these.
+  const [rows, expected] = [await everyRow(there), await everyRow(source)];
+  // A start changes these.
   for (const table of ["feed_epochs", "amenities"]) {
     delete rows[table];
-    delete wanted[table];
+    delete expected[table];
   }
-  expect(rows).toEqual(wanted);
+  expect(rows).toEqual(expected);
   expect(await everySequence(there)).toEqual(await everySequence(source));
   expect(await catalogOf(there)).toEqual(await catalogOf(source));
 
@@ -88,25 +88,25 @@ test("a database with rows in every table comes back equal in an embedded one, o
       updated_at,
     ]);
   expect(await ids(reader)).toEqual(await ids(client));
-  // What a reader followed is not what is there now.
+  // A restore starts a new epoch, so old cursors are gone.
   const { after } = JSON.parse(feed.text).meta;
   expect((await client.get(`/events?after=${after}`)).status).toBe(200);
   expect((await reader.get(`/events?after=${after}`)).status).toBe(410);
   expect(running.complaints).toEqual([]);
 });
 
-test("a backup without the key says where it is, and a restore says that it is needed", {
+test("a backup without the secrets key says where the key is, and a restore says that it is needed", {
   timeout: 300_000,
 }, async () => {
   const file = join(await aDirectory(), "roost.backup");
   const made = await roostHere(settings(), ["backup", file, "--without-files"]);
-  expect(made.out).toContain("Attachments and photos are not in it.\n");
-  expect(made.out).toContain("The key for secrets is not in it: keep ROOST_SECRETS_KEY as well, in another place.");
+  expect(made.out).toContain("It does not include attachments and photos.\n");
+  expect(made.out).toContain("It does not include the secrets key: keep a copy of ROOST_SECRETS_KEY elsewhere.");
   expect((await readFile(file)).includes(testKey)).toBe(false);
   const directory = await aDirectory();
   const restored = await roostHere({ ROOST_DATA_DIR: directory }, ["restore", file]);
   expect(restored).toMatchObject({ code: 0 });
   expect(restored.out).toContain(
-    `Its secrets were encrypted under a key that is not in ${directory}.secrets-key: put it there before you start Roost.\n`,
+    `Its secrets need a key that is not in ${directory}.secrets-key: put the key there before you start Roost.\n`,
   );
 });

@@ -1,10 +1,10 @@
 import pg from "pg";
 import type { ServerAddress } from "../../src/database/connect/address.ts";
 
-/** What every row of a database says, table by table: how many there are, and a digest of them all, made by PostgreSQL itself. */
+/** A row count and digest per table, computed by PostgreSQL itself. */
 export type EveryRow = Record<string, string>;
 
-/** Looks at every row of every table. @param snapshot one that another session exports, for the rows as they were in it */
+/** Digests every row of every table. @param snapshot an exported snapshot of another session */
 export async function everyRow(address: ServerAddress, snapshot?: string): Promise<EveryRow> {
   const client = new pg.Client({ ...address, options: "-c timezone=UTC" });
   await client.connect();
@@ -16,10 +16,10 @@ export async function everyRow(address: ServerAddress, snapshot?: string): Promi
     );
     const found: Record<string, string> = {};
     for (const { name } of tables.rows) {
-      const { rows } = await client.query<{ said: string }>(
-        `select count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as said from ${name} as t`,
+      const { rows } = await client.query<{ digest: string }>(
+        `select count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as digest from ${name} as t`,
       );
-      found[name] = rows[0]?.said ?? "";
+      found[name] = rows[0]?.digest ?? "";
     }
     return found;
   } finally {
@@ -27,12 +27,12 @@ export async function everyRow(address: ServerAddress, snapshot?: string): Promi
   }
 }
 
-/** Without the one table in which a restore adds a row. */
+/** Without the table to which a restore adds a row. */
 export function butEpochs({ feed_epochs: _, ...others }: EveryRow): EveryRow {
   return others;
 }
 
-/** Where every sequence stands. */
+/** The positions of all sequences. */
 export async function everySequence(address: ServerAddress): Promise<unknown[]> {
   const client = new pg.Client({ ...address });
   await client.connect();

@@ -13,17 +13,17 @@ import { aDirectory, aToken, plainSettings, Service, serverOf } from "../start/s
 import { anEmptyDatabase, asSuperuser } from "./databases.ts";
 import { butEpochs, everyRow } from "./rows.ts";
 
-/** Writes through the API without a pause, from several clients at once, until it is told to stop. */
+/** Writes through the API continuously from several clients until stopped. */
 function writers(url: string, token: string, rental: number) {
   let stopped = false;
   let written = 0;
   const write = async (writer: number): Promise<void> => {
     const client = new ApiClient(url, token);
-    for (let turn = 0; !stopped; turn++) {
-      const made = await client.post("/clients", { clients: [{ fullname: `Guest ${writer}-${turn}` }] });
+    for (let round = 0; !stopped; round++) {
+      const made = await client.post("/clients", { clients: [{ fullname: `Guest ${writer}-${round}` }] });
       expect(made.status).toBe(201);
-      const day = new Date(Date.UTC(2040 + writer, 0, 1 + turn)).toISOString().slice(0, 10);
-      const next = new Date(Date.UTC(2040 + writer, 0, 2 + turn)).toISOString().slice(0, 10);
+      const day = new Date(Date.UTC(2040 + writer, 0, 1 + round)).toISOString().slice(0, 10);
+      const next = new Date(Date.UTC(2040 + writer, 0, 2 + round)).toISOString().slice(0, 10);
       const stay = { start_at: day, end_at: next, client_id: recordOf(made, "clients").id };
       const booked = await client.post(`/rentals/${rental}/bookings`, { bookings: [stay] });
       expect(booked.status, booked.text).toBe(201);
@@ -46,7 +46,7 @@ function writers(url: string, token: string, rental: number) {
   };
 }
 
-test("a backup that is made while others write holds exactly what its snapshot saw, and is restored elsewhere without a superuser", {
+test("a backup taken under load contains exactly its snapshot, and restores elsewhere without a superuser", {
   timeout: 300_000,
 }, async () => {
   const directory = await aMigratedDirectory();
@@ -63,7 +63,7 @@ test("a backup that is made while others write holds exactly what its snapshot s
   const file = join(await aDirectory(), "snapshot.backup");
   const seen = await inSnapshot(owner, async (snapshot) => {
     const { rows } = await snapshot.client.query<{ id: string }>("select pg_export_snapshot() as id");
-    // Rows come, change and go between the snapshot and its tables.
+    // Rows change between the snapshot and the dump.
     await load.reached(load.written + 20);
     const archive = new ArchiveWriter(file, Date.now());
     const { client: _, tables, takenAt, jobQueue, ...about } = snapshot;
@@ -78,7 +78,7 @@ test("a backup that is made while others write holds exactly what its snapshot s
     await archive.finish({ ...written, files: { count: 0, bytes: 0, missing: 0 } });
     return everyRow(owner, rows[0]?.id);
   });
-  // The command does the same, beside the running service.
+  // The command does the same while the service runs.
   const whole = join(await aDirectory(), "command.backup");
   const made = await roost({ ROOST_DATA_DIR: directory }, ["backup", whole, "--json"]);
   expect(made.code, made.err).toBe(0);
@@ -92,7 +92,7 @@ test("a backup that is made while others write holds exactly what its snapshot s
   expect(restored.code, restored.err).toBe(0);
   expect(butEpochs(await everyRow(asSuperuser(target)))).toEqual(butEpochs(seen));
 
-  // What was acknowledged before the command ended and what came later: the service answers with one state of all of it.
+  // Whatever was written during the command, the restored state is consistent.
   const second = await anEmptyDatabase();
   const plain = await plainSettings();
   const elsewhere = { ...plain, DATABASE_URL: urlOf(second) };
@@ -107,7 +107,7 @@ test("a backup that is made while others write holds exactly what its snapshot s
   const [clients, bookings] = [await total("/clients"), await total("/bookings")];
   expect(bookings).toBeGreaterThanOrEqual(40);
   expect(bookings).toBeLessThanOrEqual(before);
-  // Each writer makes the guest before the booking.
+  // Each writer creates the guest before the booking.
   expect(clients - bookings).toBeGreaterThanOrEqual(0);
   expect(clients - bookings).toBeLessThanOrEqual(4);
 });

@@ -20,13 +20,13 @@ const aCode = (client: ApiClient, attributes: Json = {}) =>
 const usages = async (client: ApiClient) =>
   recordsOf(await client.get("/booking/discount_code_usages"), "discount_code_usages");
 
-/** Other four nights each time. */
+/** Four different nights each time. */
 const nights = (month: number) => ({ start_at: `2091-0${month}-01`, end_at: `2091-0${month}-05` });
 
 const using = { discount_code: "SUMMER24" };
 
 describe("a booking with a discount code", () => {
-  test("has its percentage off, and a usage that says how much", async () => {
+  test("takes the percentage off and records a usage with the reduction", async () => {
     const client = await aManager();
     const code = await aCode(client);
     const stay = await aBooking(client, await aPricedRental(client), { discount_code: " summer24 " });
@@ -50,7 +50,7 @@ describe("a booking with a discount code", () => {
     ).toEqual([stay.id]);
   });
 
-  test("has its amount off, as far as there is a price", async () => {
+  test("takes the amount off, but never more than the price", async () => {
     const client = await aManager();
     await aCode(client, { percentage: null, fixed_amount: "99.5", currency: "EUR" });
     const rental = await aPricedRental(client);
@@ -60,14 +60,14 @@ describe("a booking with a discount code", () => {
     expect((await usages(client)).map((usage) => usage.amount_in_cents).sort()).toEqual([5000, 9950]);
   });
 
-  test("may be the dearest there is", async () => {
+  test("accepts the largest storable amount", async () => {
     const client = await aManager();
     await aCode(client, { percentage: 100 });
     await aBooking(client, await aRental(client), { ...using, initial_price: "9999999999.99" });
     expect(await usages(client)).toMatchObject([{ amount_in_cents: 999_999_999_999 }]);
   });
 
-  test("is as good as any within all terms", async () => {
+  test("applies the code when all its terms are met", async () => {
     const client = await aManager();
     const rental = await aPricedRental(client);
     await aCode(client, {
@@ -89,36 +89,36 @@ describe("a booking with a discount code", () => {
   });
 });
 
-describe("a discount code is refused with the reason", () => {
+describe("a discount code", () => {
   test.each<[string, Json, Json, string[]]>([
-    ["of another text", {}, { discount_code: "Winter" }, ["is not known"]],
-    ["for other rentals", { rentals_eligibility: "specific_rentals" }, using, ["does not hold for this rental"]],
+    ["another text", {}, { discount_code: "Winter" }, ["does not exist"]],
+    ["for other rentals", { rentals_eligibility: "specific_rentals" }, using, ["does not apply to this rental"]],
     ["in another currency", { currency: "USD" }, using, ["is for bookings in USD"]],
-    ["before its time", { start_date: dayAhead(1) }, using, [`can be used from ${dayAhead(1)} on`]],
-    ["after its time", { end_date: dayAhead(-1) }, using, [`could be used until ${dayAhead(-1)}`]],
+    ["before its time", { start_date: dayAhead(1) }, using, [`can only be used from ${dayAhead(1)}`]],
+    ["after its time", { end_date: dayAhead(-1) }, using, [`could only be used until ${dayAhead(-1)}`]],
     ["for longer stays", { minimum_nights_booked: 5 }, using, ["needs a stay of at least 5 nights"]],
     [
-      "for dearer stays",
+      "for more expensive stays",
       { minimum_spend: "400.01", currency: "EUR" },
       using,
       ["needs a rental price of at least 400.01"],
     ],
     ["for a stay without a price", {}, { ...using, initial_price: null }, ["needs a rental price"]],
     ["for an owner's block", {}, { ...using, unavailable: true }, ["needs a rental price"]],
-    ["beside a discount", {}, { ...using, discount: "5%" }, ["can't be given together with discount"]],
+    ["with a discount", {}, { ...using, discount: "5%" }, ["cannot be combined with discount"]],
     [
-      "for what is canceled",
+      "for a canceled booking",
       {},
       { ...using, canceled_at: "2026-01-01T00:00:00Z" },
-      ["can't be used by a canceled booking"],
+      ["cannot be used by a canceled booking"],
     ],
     [
-      "for several",
+      "for several reasons",
       { minimum_nights_booked: 9, end_date: dayAhead(-9) },
       using,
-      [`could be used until ${dayAhead(-9)}`, "needs a stay of at least 9 nights"],
+      [`could only be used until ${dayAhead(-9)}`, "needs a stay of at least 9 nights"],
     ],
-  ])("%s", async (_, terms, attributes, messages) => {
+  ])("is refused with the reason: %s", async (_, terms, attributes, messages) => {
     const client = await aManager();
     const rental = await aPricedRental(client);
     const other = await aPricedRental(client);
@@ -128,14 +128,14 @@ describe("a discount code is refused with the reason", () => {
     expect(await usages(client)).toEqual([]);
   });
 
-  test("of another account, like an unknown one", async () => {
+  test("is refused in another account like an unknown one", async () => {
     const client = await aManager();
     await aCode(await aManager());
     const answer = await booking(client, await aPricedRental(client), using);
-    expect(refusal(answer)).toEqual([422, { discount_code: ["is not known"] }]);
+    expect(refusal(answer)).toEqual([422, { discount_code: ["does not exist"] }]);
   });
 
-  test("after it was canceled; a new one of the same text counts", async () => {
+  test("is refused once canceled, while a new one with the same text is accepted", async () => {
     const client = await aManager();
     const rental = await aPricedRental(client);
     const code = await aCode(client);
@@ -145,36 +145,36 @@ describe("a discount code is refused with the reason", () => {
     expect(await aBooking(client, rental, using)).toMatchObject({ discount: "20%" });
   });
 
-  test("when it is used up", async () => {
+  test("is refused without uses left", async () => {
     const client = await aManager();
     const rental = await aPricedRental(client);
     await aCode(client, { number_of_times: 2 });
     for (const month of [1, 2]) await aBooking(client, rental, { ...using, ...nights(month) });
     expect(refusal(await booking(client, rental, { ...using, ...nights(3) }))).toEqual([
       422,
-      { discount_code: ["has been used 2 times, as often as it can be"] },
+      { discount_code: ["has been used 2 times, which is its limit"] },
     ]);
   });
 
-  test("when a booking exists already", async () => {
+  test("is refused on an existing booking", async () => {
     const client = await aManager();
     await aCode(client);
     const stay = await aBooking(client, await aPricedRental(client));
     expect(refusal(await changing(client, stay, using))).toEqual([
       422,
-      { discount_code: ["can be given only when the booking is created"] },
+      { discount_code: ["can only be set when the booking is created"] },
     ]);
   });
 });
 
-describe("the use of a code", () => {
+describe("a discount code's use", () => {
   const once = async () => {
     const client = await aManager();
     const rental = await aPricedRental(client);
     await aCode(client, { number_of_times: 1 });
     return { client, rental };
   };
-  const usedUp = [422, { discount_code: ["has been used once, as often as it can be"] }];
+  const usedUp = [422, { discount_code: ["has been used once, which is its limit"] }];
 
   test.each<[string, (client: ApiClient, stay: Json) => Promise<unknown>]>([
     ["is canceled", (client, stay) => client.delete(`/bookings/${stay.id}`)],
@@ -183,7 +183,7 @@ describe("the use of a code", () => {
       (client, stay) => client.delete(`/bookings/${stay.id}`, { bookings: [{ cancelation_reason: "ill" }] }),
     ],
     ["is canceled by an update", (client, stay) => changing(client, stay, { canceled_at: "2026-01-01T00:00:00Z" })],
-  ])("comes back when the booking %s", async (_, cancel) => {
+  ])("is released when the booking %s", async (_, cancel) => {
     const { client, rental } = await once();
     const stay = await aBooking(client, rental, using);
     const [usage] = await usages(client);
@@ -195,7 +195,7 @@ describe("the use of a code", () => {
     expect((await booking(client, rental, { ...using, ...nights(1) })).status).toBe(201);
   });
 
-  test("comes back when a hold expires, whether or not the job has come by", async () => {
+  test("is released when a hold expires, even before the job runs", async () => {
     const { client, rental } = await once();
     const hold = await aBooking(client, rental, { ...using, tentative_expires_at: "2090-01-01T00:00:00Z" });
     const expire = () =>
@@ -204,7 +204,7 @@ describe("the use of a code", () => {
     await expire();
     const second = await booking(client, rental, { ...using, ...nights(1) });
     expect(second.status, second.text).toBe(201);
-    // What ends a hold on the way to a booking is the booking's request, and both are told so.
+    // The booking's request ends the hold, so both changes name it.
     for (const { id } of [hold, recordOf(second, "bookings")]) {
       const [told] = recordsOf(await client.get(`/bookings/${id}/history`), "audit_entries").toReversed();
       expect(told?.actor).toMatchObject({ type: "Application", id: client.application });
@@ -223,7 +223,7 @@ describe("the use of a code", () => {
     expect(await usages(client)).toEqual([]);
   });
 
-  test("is taken again by a booking that is reinstated, as a usage of its own", async () => {
+  test("is consumed again, as a new usage, by a reinstated booking", async () => {
     const { client, rental } = await once();
     const stay = await aBooking(client, rental, using);
     const [first] = await usages(client);
@@ -237,7 +237,7 @@ describe("the use of a code", () => {
     expect(refusal(await booking(client, rental, { ...using, ...nights(1) }))).toEqual(usedUp);
   });
 
-  test("is noted with what the reinstated booking has off, also where that was changed while it was canceled", async () => {
+  test("records the reinstated booking's reduction, even if it changed while canceled", async () => {
     const { client, rental } = await once();
     const stay = await aBooking(client, rental, using);
     await client.delete(`/bookings/${stay.id}`);
@@ -247,7 +247,7 @@ describe("the use of a code", () => {
     expect(await usages(client)).toMatchObject([{ amount_in_cents: 2000, links: { booking: stay.id } }]);
   });
 
-  test("is not there again once somebody else has taken it, unless the booking does without", async () => {
+  test("blocks reinstatement if another booking has consumed it, unless the discount is dropped", async () => {
     const { client, rental } = await once();
     const stay = await aBooking(client, rental, using);
     await client.delete(`/bookings/${stay.id}`);
@@ -259,7 +259,7 @@ describe("the use of a code", () => {
     expect(await usages(client)).toHaveLength(1);
   });
 
-  test("stays with a booking that is changed in any other way", async () => {
+  test("is kept through any other change of the booking", async () => {
     const { client, rental } = await once();
     const stay = await aBooking(client, rental, using);
     await changing(client, stay, { notes: "late", end_at: "2090-01-10" });

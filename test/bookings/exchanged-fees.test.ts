@@ -3,13 +3,13 @@ import { aBooking, aFee, aRental, aRentalsFee } from "../harness/factories.ts";
 import { useService } from "../harness/service.ts";
 import { dayAhead } from "../rates/factories.ts";
 
-// The exchange rates are everybody's: they change in this service alone.
+// Exchange rates are global, so these tests change them in their own service.
 const service = useService();
 
 const rate = (day: string, units: string) =>
   service.sql("insert into exchange_rates (currency, day, rate) values ('GBP', $1, $2)", [day, units]);
 
-test("a required fee in another currency is booked at the newest rates, of which the very next booking knows", async () => {
+test("a required fee in another currency is booked at the newest rates, even right after they change", async () => {
   const client = await service.aClient(await service.anAccount());
   const rental = await aRental(client, { base_rate: "100" });
   const fee = await aFee(client, { rate: "40", currency: "GBP" });

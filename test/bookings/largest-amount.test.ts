@@ -22,7 +22,7 @@ const strictly = (client: ApiClient, rental: Json, price: string) =>
     ],
   });
 
-/** A night for 9,999,999,900.00, and a fee. */
+/** A night for 9,999,999,900.00 and a fee. */
 async function aDearRental(fee: string): Promise<{ client: ApiClient; rental: Json }> {
   const client = await service.aClient(await service.anAccount());
   const rental = await aRental(client, { base_rate: "9999999900", downpayment: 0 });
@@ -30,8 +30,8 @@ async function aDearRental(fee: string): Promise<{ client: ApiClient; rental: Js
   return { client, rental };
 }
 
-describe("a price", () => {
-  test("of the largest amount that can be stored is quoted and booked", async () => {
+describe("the largest storable amount", () => {
+  test("is quoted and booked as a price", async () => {
     const { client, rental } = await aDearRental("99.99");
     expect(await offerOf(client, rental, night)).toMatchObject({ available: true, final_price: 9_999_999_999.99 });
     const answer = await strictly(client, rental, "9999999999.99");
@@ -39,7 +39,7 @@ describe("a price", () => {
     expect(recordOf(answer, "bookings")).toMatchObject({ final_price: "9999999999.99" });
   });
 
-  test.each(["a fee", "a tax"])("that %s brings beyond it is refused for the same reason everywhere", async (what) => {
+  test.each(["a fee", "a tax"])("is enforced everywhere when %s raises the price above it", async (what) => {
     const { client, rental } = await aDearRental(what === "a fee" ? "100" : "0");
     if (what === "a tax") {
       const { id } = await aTaxOf(client, { percentage: "1" });

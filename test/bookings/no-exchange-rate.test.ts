@@ -4,18 +4,18 @@ import { aBooking, aFee, aRental, aRentalsFee, fourNights, read } from "../harne
 import { useService } from "../harness/service.ts";
 import { found, offerOf, searching } from "../search/factories.ts";
 
-// The exchange rates are everybody's: they change in this service alone.
+// Exchange rates are global, so these tests change them in their own service.
 const service = useService();
 
 const load = () => service.sql("insert into exchange_rates (currency, day, rate) values ('GBP', '2020-01-01', 0.8)");
 const forget = () => service.sql("delete from exchange_rates");
 const required = { status: "required" };
 const message = (from: string, to: string): unknown =>
-  expect.stringContaining(`no_exchange_rate: there is no rate of exchange from ${from} to ${to}`);
+  expect.stringContaining(`no_exchange_rate: there is no exchange rate from ${from} to ${to}`);
 
 beforeEach(forget);
 
-/** A rental in euros that requires a fee in pounds, of which there is no rate any more. */
+/** A rental in euros with a required fee in pounds, whose exchange rate was removed. */
 async function anUnsellableRental(): Promise<{ client: ApiClient; rental: Json }> {
   const client = await service.aClient(await service.anAccount());
   const rental = await aRental(client, { base_rate: "100", sleeps: 2 });
@@ -25,10 +25,10 @@ async function anUnsellableRental(): Promise<{ client: ApiClient; rental: Json }
   return { client, rental };
 }
 
-describe("a required fee in a currency without a rate of exchange is named as the reason", () => {
+describe("a required fee without an exchange rate", () => {
   const stay = { ...fourNights, adults: 2 };
 
-  test("by a search", async () => {
+  test("is named as the reason by a search", async () => {
     const { client, rental } = await anUnsellableRental();
     expect(await found(client, stay)).toEqual([]);
     expect(await offerOf(client, rental, stay)).toMatchObject({
@@ -40,7 +40,7 @@ describe("a required fee in a currency without a rate of exchange is named as th
     expect(await offerOf(client, rental, stay)).toMatchObject({ available: true, final_price: 462.5, refusals: [] });
   });
 
-  test("by a strict booking", async () => {
+  test("is named as the reason by a strict booking", async () => {
     const { client, rental } = await anUnsellableRental();
     const asked = {
       ...stay,
@@ -61,7 +61,7 @@ describe("a required fee in a currency without a rate of exchange is named as th
     ]);
   });
 
-  test("by length-of-stay records, which cost nothing then", async () => {
+  test("is named as the reason by length-of-stay records, which then have no price", async () => {
     const { client, rental } = await anUnsellableRental();
     const answer = await client.get(`/los_records?rental_id=${rental.id}`);
     const records = recordsOf(answer, "los_records");
@@ -70,12 +70,12 @@ describe("a required fee in a currency without a rate of exchange is named as th
     expect(answer.json.meta).toMatchObject({ refusals: [why] });
   });
 
-  test("but a manager books at a price of one's own, and the rates of its nights stay", async () => {
+  test("does not prevent a booking with a written price, nor change nightly rates", async () => {
     const { client, rental } = await anUnsellableRental();
     expect(await aBooking(client, rental, { initial_price: "90" })).toMatchObject({ final_price: "90.0" });
   });
 
-  test("and a percentage without a maximum is the same in every currency", async () => {
+  test("does not matter for a percentage without a maximum", async () => {
     const { client, rental } = await anUnsellableRental();
     await service.sql("update fees set rate_kind = 'percentage', rate = 10 where account_id = $1", [client.account]);
     expect(await offerOf(client, rental, stay)).toMatchObject({ available: true, final_price: 440 });
@@ -84,7 +84,7 @@ describe("a required fee in a currency without a rate of exchange is named as th
   });
 });
 
-describe("a write that would leave a rental without prices is refused, and changes nothing", () => {
+describe("refuses a write that would leave a rental without prices", () => {
   async function aFixture(currency: string, status: string) {
     const client = await service.aClient(await service.anAccount());
     const rental = await aRental(client, { base_rate: "100" });
@@ -93,7 +93,7 @@ describe("a write that would leave a rental without prices is refused, and chang
     return { client, rental, fee, rentalsFee };
   }
 
-  test("a rentals fee that is required from the start, or from now on", async () => {
+  test("refuses a new or newly required rentals fee without an exchange rate", async () => {
     const { client, rental, fee, rentalsFee } = await aFixture("GBP", "public");
     const body = { rentals_fees: [{ fee_id: fee.id, ...required }] };
     const created = await client.post(`/rentals/${rental.id}/rentals_fees`, body);
@@ -107,14 +107,14 @@ describe("a write that would leave a rental without prices is refused, and chang
     expect((await client.put(`/rentals_fees/${rentalsFee.id}`, { rentals_fees: [required] })).status).toBe(200);
   });
 
-  test("a rentals fee that comes to be made of another fee", async () => {
+  test("refuses a rentals fee's switch to a fee without an exchange rate", async () => {
     const { client, rentalsFee } = await aFixture("EUR", "required");
     const other = await aFee(client, { currency: "GBP" });
     const answer = await client.put(`/rentals_fees/${rentalsFee.id}`, { rentals_fees: [{ fee_id: other.id }] });
     expect([answer.status, errorsOf(answer)]).toEqual([422, { fee_id: [message("GBP", "EUR")] }]);
   });
 
-  test("a fee that comes to be in another currency", async () => {
+  test("refuses a fee's change to a currency without a rate", async () => {
     const { client, fee } = await aFixture("EUR", "required");
     const toPounds = () => client.put(`/fees/${fee.id}`, { fees: [{ currency: "GBP" }] });
     const answer = await toPounds();
@@ -124,7 +124,7 @@ describe("a write that would leave a rental without prices is refused, and chang
     expect((await toPounds()).status).toBe(200);
   });
 
-  test("a fee that comes to have an amount", async () => {
+  test("refuses an amount on a fee in a currency without a rate", async () => {
     const { client, fee, rental } = await aFixture("EUR", "public");
     const share = { currency: "GBP", rate_kind: "percentage" };
     expect((await client.put(`/fees/${fee.id}`, { fees: [share] })).status).toBe(200);
@@ -133,7 +133,7 @@ describe("a write that would leave a rental without prices is refused, and chang
     expect([answer.status, errorsOf(answer)]).toEqual([422, { currency: [message("GBP", "EUR")] }]);
   });
 
-  test("a rental that comes to be in another currency", async () => {
+  test("refuses a rental's change to a currency without a rate", async () => {
     const { client, rental } = await aFixture("EUR", "required");
     const answer = await client.put(`/rentals/${rental.id}`, { rentals: [{ currency: "GBP", sleeps: 200 }] });
     expect([answer.status, errorsOf(answer)]).toEqual([
@@ -143,7 +143,7 @@ describe("a write that would leave a rental without prices is refused, and chang
     expect(await read(client, "rentals", rental.id)).toMatchObject({ currency: "EUR" });
   });
 
-  test("but not one of what guests need not book, of another account, or of what is so already", async () => {
+  test("accepts optional fees, other accounts' fees and unchanged values", async () => {
     const { client, fee, rental } = await aFixture("EUR", "public");
     expect((await client.put(`/fees/${fee.id}`, { fees: [{ currency: "GBP" }] })).status).toBe(200);
     expect((await client.put(`/rentals/${rental.id}`, { rentals: [{ currency: "USD" }] })).status).toBe(200);

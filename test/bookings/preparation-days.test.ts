@@ -10,19 +10,19 @@ import { useSharedService } from "../harness/service.ts";
 import { aPeriod, aRatesTable, aRule, aSeason, changed, dayAhead } from "../rates/factories.ts";
 import { aPricedRental, foundIds, offerOf, refusalsOf } from "../search/factories.ts";
 
-/** Rentals that are prepared before and after each stay (conventions.md, Resources beyond the catalogue). */
+/** Preparation days around stays (conventions.md, Resources beyond the catalogue). */
 const service = useSharedService();
 const aManager = async () => service.aClient(await service.anAccount());
 const january = parseDay("2090-01-01") ?? 0;
 
-/** Nights of January 2090: from the arrival to the departure, 1 is the first day. */
+/** A stay in January 2090, by days of the month. */
 const nights = (arrival: number, departure: number, more: Json = {}): Json => ({
   start_at: formatDay(january + arrival - 1),
   end_at: formatDay(january + departure - 1),
   ...more,
 });
 
-/** A rental with so many preparation days, and a stay in it from 10 to 15 January. */
+/** A rental with preparation days and a stay from 10 to 15 January. */
 async function aPreparedRental(preparation_days: number, stay: Json = {}) {
   const client = await aManager();
   const rental = await aPricedRental(client, { preparation_days });
@@ -32,20 +32,20 @@ async function aPreparedRental(preparation_days: number, stay: Json = {}) {
 const prepare = (client: ApiClient, { id }: Json, preparation_days: number): Promise<unknown> =>
   changed(client, `/rentals/${id}`, "rentals", { preparation_days });
 
-/** What a refusal says of a stay that comes too near to another one. */
+/** The error for a stay within another's preparation days. */
 const tooNear = ({ reference }: Json): Json => ({
-  base: [`the preparation_days of the rental are missing between the stay and booking ${reference}`],
+  base: [`the rental's preparation_days overlap booking ${reference}`],
 });
 const taken = ({ reference }: Json): Json => ({ base: [`the nights are taken by booking ${reference}`] });
 
-/** 0 where an answer took a stay, and otherwise what it was refused for. */
+/** 0 if the stay was accepted, else the errors. */
 const outcome = (answer: Answer): unknown => (answer.status < 300 ? 0 : [answer.status, errorsOf(answer)]);
 
 const moving = (client: ApiClient, { id }: Json, move: Json): Promise<Answer> =>
   client.post(`/bookings/${id}/move`, { bookings: [move] });
 
-describe("preparation_days of a rental", () => {
-  test("are none unless told, 0 to 30, and never null", async () => {
+describe("a rental's preparation days", () => {
+  test("default to 0, accept 0 to 30 and refuse null", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     expect(rental.preparation_days).toBe(0);
@@ -59,7 +59,7 @@ describe("preparation_days of a rental", () => {
     expect((await read(client, "rentals", rental.id)).preparation_days).toBe(30);
   });
 
-  test("close nights around stays and holds in the map, where nothing holds them, and not around what is unavailable", async () => {
+  test("close free nights around stays and holds in the map, but not around unavailable periods", async () => {
     const client = await aManager();
     const rental = await aRental(client, { preparation_days: 2 });
     await aBooking(client, rental, nights(4, 6));
@@ -71,11 +71,11 @@ describe("preparation_days of a rental", () => {
     expect(await month("&include_tentative=false")).toBe("0331133000000300");
     expect(await month("&boolean=true")).toBe("0111111111100100");
     expect(String((await availabilityOf(client, rental, "from=2090-01-07")).map).slice(0, 6)).toBe("332330");
-    // Of a stay that is over before the map begins, what is still closed after it.
+    // Nights closed after a stay that ended before the map begins.
     expect(String((await availabilityOf(client, rental, "from=2090-01-10")).map).slice(0, 3)).toBe("330");
   });
 
-  test("are closed up to the last night of a map, by a stay that arrives after it", async () => {
+  test("close the map's last nights before a stay that arrives after the map ends", async () => {
     const client = await aManager();
     const rental = await aRental(client, { preparation_days: 3 });
     await aBooking(client, rental, nights(1, 2));
@@ -83,7 +83,7 @@ describe("preparation_days of a rental", () => {
     expect([map.slice(-4), map.length]).toEqual(["0333", 1096]);
   });
 
-  test("that change close and open nights at once, whoever keeps copies is told, and bookings stay as they are", async () => {
+  test("close and open nights immediately when they change, notify caches and leave bookings unchanged", async () => {
     const { client, rental, taken: stay } = await aPreparedRental(0);
     const since = async () =>
       (await client.get("/availabilities")).headers.get("x-updated-since-request-synced-at") ?? "";
@@ -120,7 +120,7 @@ describe("preparation_days of a rental", () => {
     expect((await version())?.calendar_version).toBe(settled?.calendar_version);
   });
 
-  test("close change-overs, also after a stay that ended before the month", async () => {
+  test("close change-overs, even after a stay that ended before this month", async () => {
     const client = await aManager();
     const rental = await aRental(client, { preparation_days: 1 });
     const [row] = await service.sql("select to_char(date_trunc('month', now(), 'UTC'), 'YYYY-MM-DD') as first");
@@ -131,18 +131,18 @@ describe("preparation_days of a rental", () => {
     await stay(5, 7);
     await stay(10, 11, { unavailable: true });
     const map = String((await read(client, "change_overs", rental.id)).map).slice(0, 13);
-    // Closed are the nights 0, 4 to 7 and 10.
+    // The nights 0, 4 to 7 and 10 are closed.
     expect(map).toBe("XICCOXXXICOIC");
   });
 });
 
-describe("a stay that is nearer to another one than the preparation days", () => {
+describe("a stay within another stay's preparation days", () => {
   test.each([
     ["on the day of a departure", 15, 18],
     ["a day too early", 16, 18],
     ["up to the day of an arrival", 8, 10],
     ["up to a day too late", 7, 9],
-  ])("is refused %s, and names the other one", async (_, from, to) => {
+  ])("is refused %s, naming the other booking", async (_, from, to) => {
     const { client, rental, taken: stay } = await aPreparedRental(2);
     for (const more of [{}, { tentative_expires_at: inAnHour() }])
       expect(outcome(await booking(client, rental, nights(from, to, more)))).toEqual([422, tooNear(stay)]);
@@ -152,7 +152,7 @@ describe("a stay that is nearer to another one than the preparation days", () =>
     ]);
   });
 
-  test("is refused around a hold until it expires, and around nothing that was canceled", async () => {
+  test("is refused around a hold until the hold expires, but not around a canceled booking", async () => {
     const { client, rental, taken: hold } = await aPreparedRental(1, { tentative_expires_at: inAnHour() });
     expect(outcome(await booking(client, rental, nights(15, 16)))).toEqual([422, tooNear(hold)]);
     await service.sql("update bookings set tentative_expires_at = '2020-01-01' where id = $1", [hold.id]);
@@ -162,12 +162,12 @@ describe("a stay that is nearer to another one than the preparation days", () =>
     expect(outcome(await booking(client, rental, nights(16, 17)))).toBe(0);
   });
 
-  test("is taken over all the same when it was sold elsewhere, and so is what is unavailable", async () => {
+  test("is accepted if it is imported or unavailable", async () => {
     const { client, rental, taken: stay } = await aPreparedRental(3);
     expect(outcome(await booking(client, rental, nights(15, 17, { imported: true })))).toBe(0);
     expect(outcome(await booking(client, rental, nights(8, 10, { unavailable: true })))).toBe(0);
     expect(outcome(await booking(client, rental, nights(14, 16, { imported: true })))).toEqual([422, taken(stay)]);
-    // What is unavailable needs no preparation: a stay may begin when it ends.
+    // An unavailable period needs no preparation: a stay may begin when it ends.
     expect(outcome(await booking(client, rental, nights(20, 21)))).toBe(0);
     const block = await aBooking(client, rental, nights(24, 25, { unavailable: true }));
     expect(outcome(await booking(client, rental, nights(25, 26)))).toBe(0);
@@ -177,7 +177,7 @@ describe("a stay that is nearer to another one than the preparation days", () =>
     ]);
   });
 
-  test("is not found by a search, nor quoted as available, and both say why", async () => {
+  test("is neither found by a search nor quoted as available, and both give the reason", async () => {
     const { client, rental } = await aPreparedRental(2, { tentative_expires_at: inAnHour() });
     const neighbour = await aPricedRental(client);
     await aBooking(client, neighbour, nights(10, 15));
@@ -199,7 +199,7 @@ describe("a stay that is nearer to another one than the preparation days", () =>
     }
   });
 
-  test("is refused as a strict booking, and from an inquiry, whose guest no client is made of", async () => {
+  test("is refused as a strict booking and from an inquiry, and creates no client", async () => {
     const { client, rental, taken: stay } = await aPreparedRental(1);
     const guest = { firstname: "Ada", lastname: "Guest", email: "ada@example.com" };
     const strict = {
@@ -220,7 +220,7 @@ describe("a stay that is nearer to another one than the preparation days", () =>
     expect(recordsOf(await client.get("/clients"), "clients")).toEqual([]);
   });
 
-  test("is refused as a move, in its own rental and in another, and a dry run tells it", async () => {
+  test("is refused as a move within and between rentals, and reported by a dry run", async () => {
     const { client, rental, taken: stay } = await aPreparedRental(2);
     const other = await aPricedRental(client);
     const moved = await aBooking(client, other, nights(15, 17));
@@ -241,7 +241,7 @@ describe("a stay that is nearer to another one than the preparation days", () =>
     expect(linksOf(await read(client, "bookings", moved.id)).rental).toBe(rental.id);
   });
 
-  test("stays where it is when the days become more, may change and come no nearer, and is not reinstated", async () => {
+  test("can stay or move away after the days increase, but cannot come nearer or be reinstated", async () => {
     const { client, rental, taken: stay } = await aPreparedRental(0);
     const next = await aBooking(client, rental, nights(15, 18, { tentative_expires_at: inAnHour() }));
     await prepare(client, rental, 3);
@@ -255,7 +255,7 @@ describe("a stay that is nearer to another one than the preparation days", () =>
     expect(outcome(await changing(client, next, { canceled_at: null, imported: true }))).toBe(0);
   });
 
-  test("in a linked rental is no matter: a mirror prepares nothing, and only the origin's rental is prepared", async () => {
+  test("is allowed in a linked rental, because only the origin's rental needs preparation", async () => {
     const client = await aManager();
     const villa = await aRental(client, { name: "Villa", preparation_days: 1 });
     const flat = await aRental(client, { name: "Flat", preparation_days: 2 });
@@ -270,7 +270,7 @@ describe("a stay that is nearer to another one than the preparation days", () =>
   });
 });
 
-test("rules that look at gaps see closed nights as taken, in quotes and in length-of-stay records", async () => {
+test("gap rules treat closed nights as taken in quotes and length-of-stay records", async () => {
   const client = await aManager();
   const table = await aRatesTable(client);
   const season = await aSeason(client, table, { ratio_percentage: "100", minimum_stay: 1 });
@@ -301,7 +301,7 @@ test("rules that look at gaps see closed nights as taken, in quotes and in lengt
   expect(await lengths()).not.toBe(before);
 });
 
-test(`of 16 clients at once, none comes nearer to another than the preparation days (seed ${seed})`, async () => {
+test(`16 concurrent clients never book within each other's preparation days (seed ${seed})`, async () => {
   const account = await service.anAccount();
   const clients = await Promise.all(Array.from({ length: 16 }, () => service.aClient(account)));
   const [first] = clients;
@@ -328,14 +328,14 @@ test(`of 16 clients at once, none comes nearer to another than the preparation d
     gaps.every((gap) => gap >= 2),
     gaps.join(),
   ).toBe(true);
-  // Every refusal names the booking that was there first.
+  // Every refusal names the earlier booking.
   for (const answer of answers.filter(({ status }) => status === 422))
     expect(errorsOf(answer)).toEqual({
-      base: [expect.stringMatching(/^the (nights are taken by|preparation_days .* and) booking /)],
+      base: [expect.stringMatching(/^the (nights are taken by|rental's preparation_days overlap) booking /)],
     });
 });
 
-/** A stay that somebody asks for, and what it is to become. */
+/** A requested stay and its intended state. */
 interface Asked {
   readonly arrival: number;
   readonly length: number;
@@ -356,7 +356,7 @@ const someStay = fc.record({
   state: states,
 });
 
-/** What each night of a model is: of the stays that were made, with the rental's preparation days now. */
+/** The model's state of each night, from the created stays and the rental's current preparation days. */
 function nightOf(made: readonly Asked[], preparation: number, night: number): string {
   const live = made.filter(({ state }) => state !== "canceled" && state !== "expired");
   const holder = live.find(({ arrival, length }) => arrival <= night && night < arrival + length);
@@ -369,7 +369,7 @@ function nightOf(made: readonly Asked[], preparation: number, night: number): st
   return isClosed ? "3" : "0";
 }
 
-test(`maps, searches and creations say the same of every night as a model of nights does (seed ${seed})`, async () => {
+test(`maps, searches and creations agree with a model on every night (seed ${seed})`, async () => {
   const client = await aManager();
   const plan = fc.record({
     preparations: fc.tuple(fc.integer({ min: 0, max: 4 }), fc.constantFrom(0, 1, 2, 5, 30)),

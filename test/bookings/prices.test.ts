@@ -19,8 +19,8 @@ const service = useService();
 const aManager = async () => service.aClient(await service.anAccount());
 
 /**
- * A rental of 100 a night, with cleaning for 50 and linen for 7.50 a person that guests must take, breakfast for 12 that they may, a tax
- * of 10 % on the rental, and one of 20 % contained in cleaning.
+ * A rental for 100 a night, with required cleaning (50) and linen (7.50 per person), optional breakfast (12), a tax of 10 % on the rental
+ * and one of 20 % included in cleaning.
  */
 async function aPricedRental(client: ApiClient, attributes: Json = {}) {
   const rental = await aRental(client, { base_rate: "100", sleeps: 3, ...attributes });
@@ -46,7 +46,7 @@ const feesIn = async (client: ApiClient) => recordsOf(await client.get("/booking
 const taxesIn = async (client: ApiClient) => recordsOf(await client.get("/bookings_taxes"), "bookings_taxes");
 
 describe("a booking made without prices", () => {
-  test("costs what the live quote says, with the required fees and the taxes on all of it", async () => {
+  test("takes the live quote's price, the required fees and all taxes", async () => {
     const client = await aManager();
     const { rental, fees, city, vat, cleaning } = await aPricedRental(client);
     const stay = await aBooking(client, rental, { adults: 2, children: 1 });
@@ -86,7 +86,7 @@ describe("a booking made without prices", () => {
     expect(linksOf(await read(client, "bookings_fees", first)).bookings_taxes).toEqual([taxes[1]?.id]);
   });
 
-  test("counts at most so many of a fee as can be booked, and as many guests as the rental sleeps when nobody says", async () => {
+  test("caps a fee's quantity at maximum_bookable, and counts as many guests as the rental sleeps by default", async () => {
     const client = await aManager();
     const { rental } = await aPricedRental(client);
     await aBooking(client, rental, { adults: 6 });
@@ -94,7 +94,7 @@ describe("a booking made without prices", () => {
     expect((await feesIn(client)).map((fee) => fee.times_booked)).toEqual([1, 4, 1, 3]);
   });
 
-  test("takes its discount off before percentages, taxes and the final price", async () => {
+  test("applies its discount before percentages, taxes and the final price", async () => {
     const client = await aManager();
     const { rental } = await aPricedRental(client);
     const service = await aFee(client, {
@@ -105,11 +105,11 @@ describe("a booking made without prices", () => {
     });
     await aRentalsFee(client, rental, service, { status: "required" });
     const stay = await aBooking(client, rental, { adults: 1, discount: "50%" });
-    // 200, 50, 7.50, 50 % of 200 but 99 at the most; 10 % of 200.
+    // 200, 50, 7.50, 50 % of 200 capped at 99; 10 % of 200.
     expect(stay).toMatchObject({ initial_price: "400.0", final_rental_price: "200.0", final_price: "376.5" });
   });
 
-  test("includes what the calling application adds", async () => {
+  test("includes the calling application's price increase", async () => {
     const client = await aManager();
     const { rental } = await aPricedRental(client);
     await service.sql("update accounts_applications set default_price_increase = 10 where account_id = $1", [
@@ -118,7 +118,7 @@ describe("a booking made without prices", () => {
     expect(await aBooking(client, rental, { adults: 1 })).toMatchObject({ initial_price: "440.0" });
   });
 
-  test("is made of a stay that the rules refuse, for the price that its nights have", async () => {
+  test("books a stay that the rules refuse, at its nights' price", async () => {
     const client = await aManager();
     const table = await aRatesTable(client);
     await aRule(client, table, { kind: "arrival_only", percentage: undefined, variables: { days: [0] } });
@@ -133,7 +133,7 @@ describe("a booking made without prices", () => {
     });
   });
 
-  test("has no price where a night has none, and then no fees and no taxes", async () => {
+  test("has no price, fees or taxes if a night has no rate", async () => {
     const client = await aManager();
     const { rental } = await aPricedRental(client, { base_rate: null });
     const stay = await aBooking(client, rental, { adults: 2 });
@@ -141,7 +141,7 @@ describe("a booking made without prices", () => {
     expect([await feesIn(client), await taxesIn(client)]).toEqual([[], []]);
   });
 
-  test("is not made when its prices are more than can be kept", async () => {
+  test("is refused if its price exceeds the largest amount", async () => {
     const client = await aManager();
     const rental = await aRental(client, { base_rate: "9999999999.99" });
     const fee = await aFee(client, { rate: "1" });
@@ -151,14 +151,14 @@ describe("a booking made without prices", () => {
       422,
       {
         base: [
-          "the stay is refused by largest_amount (its price is more than 9999999999.99, the most that can be stored)",
+          "the stay is refused by largest_amount (its price is more than 9999999999.99, the largest amount that can be stored)",
         ],
       },
     ]);
     expect(await service.sql("select from bookings where account_id = $1", [client.account])).toEqual([]);
   });
 
-  test("of an application that owns it locks the fees that came with it", async () => {
+  test("locks its fees to an application with the owned scope", async () => {
     const client = await aManager();
     const { rental } = await aPricedRental(client);
     const channel = await service.aClient(client.account, { scopes: ["bookings_write_owned"] });
@@ -171,7 +171,7 @@ describe("a booking made without prices", () => {
   });
 });
 
-describe("what a body gives is taken as given", () => {
+describe("a body's prices, fees and taxes", () => {
   test.each<[string, Json, Json, number, number]>([
     ["a price", { initial_price: "300" }, { initial_price: "300.0", final_price: "395.0" }, 2, 2],
     ["no price", { initial_price: null }, { initial_price: null, final_price: null }, 0, 0],
@@ -181,7 +181,7 @@ describe("what a body gives is taken as given", () => {
     ["a fee", { bookings_fees: [{ price: "5", name: "Dog", kind: "other" }] }, { final_price: "445.0" }, 1, 1],
     ["a tax", { bookings_taxes: [{ amount: "5" }] }, { final_price: "470.0" }, 2, 1],
     ["a final price", { final_price: "1" }, { initial_price: "400.0", final_price: "1.0" }, 2, 2],
-  ])("%s", async (_, given, expected, fees, taxes) => {
+  ])("are stored as written: %s", async (_, given, expected, fees, taxes) => {
     const client = await aManager();
     const { rental } = await aPricedRental(client);
     const stay = await aBooking(client, rental, { adults: 2, ...given });
@@ -189,7 +189,7 @@ describe("what a body gives is taken as given", () => {
     expect([(await feesIn(client)).length, (await taxesIn(client)).length]).toEqual([fees, taxes]);
   });
 
-  test("and the taxes on a given fee that is tied to one of the rental follow from what it comes to", async () => {
+  test("levy taxes on a written fee linked to a rentals fee", async () => {
     const client = await aManager();
     const { rental, fees, breakfast } = await aPricedRental(client);
     const given = { rentals_fee_id: fees.breakfast.id, price: "10", times_booked: 3 };
@@ -210,7 +210,7 @@ describe("what a body gives is taken as given", () => {
     ]);
   });
 
-  test("but for the price of a fee, which is its rentals fee's for this stay when it is left out", async () => {
+  test("take an omitted fee price from the rentals fee for this stay", async () => {
     const client = await aManager();
     const { rental } = await aPricedRental(client);
     const share = await aFee(client, { rate: "5", rate_kind: "percentage_per_adult" });
@@ -229,11 +229,19 @@ describe("what a body gives is taken as given", () => {
     [
       "a percentage of no price",
       { initial_price: null },
-      ["element 1: price can't be blank: there is none for this stay"],
+      ["element 1: price can't be blank: the rentals fee has no price for this stay"],
     ],
-    ["another currency", { currency: "USD" }, ["element 1: price can't be blank: there is none for this stay"]],
-    ["a block of the owner", { unavailable: true }, ["element 1: price can't be blank: there is none for this stay"]],
-  ])("where there is one: not for %s", async (_, attributes, messages) => {
+    [
+      "another currency",
+      { currency: "USD" },
+      ["element 1: price can't be blank: the rentals fee has no price for this stay"],
+    ],
+    [
+      "a block of the owner",
+      { unavailable: true },
+      ["element 1: price can't be blank: the rentals fee has no price for this stay"],
+    ],
+  ])("refuse an omitted fee price without a rentals fee price: %s", async (_, attributes, messages) => {
     const client = await aManager();
     const { rental } = await aPricedRental(client);
     const share = await aFee(client, { rate: "5", rate_kind: "percentage" });
@@ -242,7 +250,7 @@ describe("what a body gives is taken as given", () => {
     expect([answer.status, errorsOf(answer)]).toEqual([422, { bookings_fees: messages }]);
   });
 
-  test("and a fee of nothing needs its price", async () => {
+  test("refuse a standalone fee without a price", async () => {
     const client = await aManager();
     const answer = await booking(client, await aRental(client), {
       bookings_fees: [{ name: "Linen", kind: "bed_linen" }],
@@ -251,11 +259,11 @@ describe("what a body gives is taken as given", () => {
   });
 });
 
-describe("nothing comes by itself", () => {
+describe("no prices, fees or taxes are added", () => {
   test.each<[string, Json]>([
-    ["with an owner's block", { unavailable: true }],
-    ["with a booking in another currency than the rental's", { currency: "USD" }],
-  ])("%s", async (_, attributes) => {
+    ["an owner's block", { unavailable: true }],
+    ["a booking in a foreign currency", { currency: "USD" }],
+  ])("for %s", async (_, attributes) => {
     const client = await aManager();
     const { rental } = await aPricedRental(client);
     const stay = await aBooking(client, rental, { adults: 2, ...attributes });
@@ -263,7 +271,7 @@ describe("nothing comes by itself", () => {
     expect([await feesIn(client), await taxesIn(client)]).toEqual([[], []]);
   });
 
-  test("with required fees in a currency that has no rate: rather none than some of them", async () => {
+  test("if a required fee's currency has no exchange rate", async () => {
     const client = await aManager();
     const { rental } = await aPricedRental(client);
     const fee = await aFee(client, { currency: "GBP" });
@@ -281,7 +289,7 @@ describe("nothing comes by itself", () => {
     expect(await feesIn(client)).toEqual([]);
   });
 
-  test("with a change of dates or guests: a write changes what it names", async () => {
+  test("by a change of dates or guests", async () => {
     const client = await aManager();
     const { rental } = await aPricedRental(client);
     const stay = await aBooking(client, rental, { adults: 2 });
@@ -290,8 +298,8 @@ describe("nothing comes by itself", () => {
   });
 });
 
-describe("a fee that is added later", () => {
-  test("has its price and its taxes from the rental, and takes both away with it", async () => {
+describe("a fee added later", () => {
+  test("takes its price and taxes from the rental, and removes them with it", async () => {
     const client = await aManager();
     const { rental, fees } = await aPricedRental(client);
     const stay = await aBooking(client, rental, { adults: 2 });
@@ -314,7 +322,7 @@ describe("a fee that is added later", () => {
     expect((await taxesIn(client)).length).toBe(2);
   });
 
-  test("takes a percentage of what the rental costs after the discount", async () => {
+  test("applies a percentage to the discounted rental price", async () => {
     const client = await aManager();
     const { rental } = await aPricedRental(client);
     const share = await aRentalsFee(client, rental, await aFee(client, { rate: "5", rate_kind: "percentage" }));
@@ -323,14 +331,14 @@ describe("a fee that is added later", () => {
     expect(added).toMatchObject({ bookings_fees: [{}, {}, { price: "10.0", times_booked: 1 }] });
   });
 
-  test("needs a price on a booking in another currency, and is not taxed there", async () => {
+  test("needs a price on a booking in another currency and is not taxed there", async () => {
     const client = await aManager();
     const { rental, fees } = await aPricedRental(client);
     const stay = await aBooking(client, rental, { currency: "USD", initial_price: "100" });
     const answer = await adding(client, stay, { rentals_fee_id: fees.breakfast.id });
     expect([answer.status, errorsOf(answer)]).toEqual([
       422,
-      { bookings_fees: ["element 1: price can't be blank: there is none for this stay"] },
+      { bookings_fees: ["element 1: price can't be blank: the rentals fee has no price for this stay"] },
     ]);
     const added = recordOf(await adding(client, stay, { rentals_fee_id: fees.breakfast.id, price: "9" }), "bookings");
     expect(added).toMatchObject({ final_price: "109.0" });

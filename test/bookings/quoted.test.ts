@@ -10,7 +10,7 @@ import { aRandomRental, aRandomStay, quoteOf, type StayAsked } from "./random-fi
 const service = useSharedService();
 const numRuns = Number(process.env.ROOST_PROPERTY_RUNS ?? 15);
 
-/** A random rental, one stay that stands in it already, and others that are asked for. */
+/** A random rental with one existing stay, and requested stays. */
 async function aRandomFixture(numbers: fc.GeneratorValue) {
   const random = (below: number) => numbers(fc.nat, { max: below - 1 });
   const client = await service.aClient(await service.anAccount());
@@ -27,7 +27,7 @@ const sum = (records: readonly Json[], of: (record: Json) => number) =>
 const hundredths = (decimal: unknown) => Math.round(Number(decimal) * 100);
 
 describe(`in random rentals (seed ${seed})`, () => {
-  test("a booking made without prices is the live quote to the cent, line by line, whatever the rules say", async () => {
+  test("a booking without prices matches the live quote to the cent, line by line, regardless of the rules", async () => {
     let priced = 0;
     let refused = 0;
     const property = fc.asyncProperty(fc.gen(), async (numbers) => {
@@ -74,7 +74,7 @@ describe(`in random rentals (seed ${seed})`, () => {
     expect(refused).toBeGreaterThan(numRuns / 5);
   }, 300_000);
 
-  test("a strict booking is made exactly where the live quote allows it, and for exactly its prices", async () => {
+  test("a strict booking succeeds exactly when the live quote allows it, at exactly its prices", async () => {
     let booked = 0;
     let refused = 0;
     const property = fc.asyncProperty(fc.gen(), async (numbers) => {

@@ -7,13 +7,13 @@ import { aFee, aRental, aRentalsFee, created } from "../harness/factories.ts";
 import type { TestService } from "../harness/service.ts";
 import { aPeriod, aRatesTable, aRule, aSeason, aTaxOf, dayAhead } from "../rates/factories.ts";
 
-/** Where a test's numbers come from: fast-check's integers, or any other. */
+/** A source of random integers, such as fast-check. */
 export type Random = (below: number) => number;
 
 const currencies = ["EUR", "USD", "JPY"];
 const roundings = ["no-rounding", "round-up", "closest-exact", "closest-marketing"];
 
-/** A rental with random prices, rules, fees and taxes around today. Its fees stand in its own currency. */
+/** A rental with random prices, rules, fees and taxes around today. Its fees use its own currency. */
 export async function aRandomRental(client: ApiClient, random: Random): Promise<Json> {
   const pick = <T>(list: readonly T[]): T => {
     const one = list[random(list.length)];
@@ -89,7 +89,7 @@ export async function aRandomRental(client: ApiClient, random: Random): Promise<
   return rental;
 }
 
-/** A stay around the season, by its dates and guests. */
+/** A random stay around the season: dates and guests. */
 export interface StayAsked {
   readonly start_at: string;
   readonly end_at: string;
@@ -107,7 +107,7 @@ export function aRandomStay(random: Random): StayAsked {
   };
 }
 
-/** The live quote, straight from the engine over the service's database. */
+/** The live quote, directly from the engine on the service's database. */
 export async function quoteOf(
   service: TestService,
   client: ApiClient,

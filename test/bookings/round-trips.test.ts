@@ -8,7 +8,7 @@ import { useService } from "../harness/service.ts";
 
 const service = useService({ connections: 1 });
 
-/** Counts statements from now on, and how often one is sent while none waits for an answer. */
+/** Counts statements and round trips from now on. */
 function counting(): { roundTrips: number; statements: number } {
   const counted = { roundTrips: 0, statements: 0 };
   const waiting = new Set<unknown>();
@@ -30,13 +30,13 @@ function counting(): { roundTrips: number; statements: number } {
   return counted;
 }
 
-test("a plain booking takes seven round trips: token, settings, locks, checks, row, record, commit", async () => {
+test("creating a plain booking takes seven round trips: token, settings, locks, checks, row, record, commit", async () => {
   const client = await service.aClient(await service.anAccount());
   const rental = await aRental(client);
   await aBooking(client, rental, { start_at: "2090-02-01", end_at: "2090-02-02", initial_price: "120.00" });
   const counted = counting();
   await aBooking(client, rental, { start_at: "2090-02-02", end_at: "2090-02-03", initial_price: "120.00" });
   expect(counted.roundTrips).toBe(7);
-  // A cluster is told one by one what is set for the transaction.
+  // On a cluster, transaction settings are sent one by one.
   expect(counted.statements).toBeLessThanOrEqual(onCluster() ? 15 : 14);
 });

@@ -6,12 +6,12 @@ import { aBooking, aFee, aRental, aRentalsFee, changing } from "../harness/facto
 import { ownerOf, serversOf } from "../harness/own-objects.ts";
 import { useService } from "../harness/service.ts";
 
-// Decision 0054: what a booking costs does not grow with its account. Rows that a transaction reads are counted as it ends.
+// Decision 0054: a booking's cost does not grow with its account. Counts the rows that each transaction reads.
 
 const service = useService({ connections: 1 });
 const tables = ["rentals", "rentals_fees", "bookings"];
 const others = 3000;
-/** Bookings of the rental, one a day in 2095. */
+/** The rental's bookings, one a day in 2095. */
 const later = 300;
 let account: number;
 let client: ApiClient;
@@ -28,7 +28,7 @@ beforeAll(async () => {
      select $1, 'Rental ' || n, 'EUR', now() - make_interval(secs => n * 7919 % 100003) from generate_series(1, $2::integer) as n`,
     [account, others],
   );
-  // Among many accounts of one rental each, PostgreSQL takes the rentals of this one for a few.
+  // Many accounts with one rental make PostgreSQL underestimate this account's rentals.
   for (let number = 1; number <= 100; number++) {
     await service.sql(
       "insert into rentals (account_id, name, currency, updated_at) values ($1, 'Rental', 'EUR', now() - make_interval(secs => $2))",
@@ -48,14 +48,14 @@ beforeAll(async () => {
      from generate_series(timestamptz '2095-01-01 12:00Z', timestamptz '2095-01-01 12:00Z' + make_interval(days => $3::integer - 1), '1 day') as day`,
     [account, rental.id, later],
   );
-  // Beside bookings of other rentals: in a table of one rental's, whatever is asked for is looked for in all.
+  // Bookings of other rentals, because with a single rental PostgreSQL scans the whole table.
   await service.sql(
     `insert into bookings (${columns}) select account_id, id, ${stay("timestamptz '2095-01-01 12:00Z'")}
      from rentals where account_id = $1 and id > $2 and id < $2::bigint + 1000`,
     [account, rental.id],
   );
   await everywhere("analyze");
-  // Each server notes what it reads itself, of a cluster's shards under their tables' names.
+  // Each server counts its own reads; shards count under their tables' names.
   await everywhere("create table rows_read (name text, rows bigint)");
   await everywhere("grant insert on rows_read to public");
   await service.sql(`create function note_rows_read() returns trigger language plpgsql as $$ begin
@@ -69,14 +69,14 @@ beforeAll(async () => {
     for each row execute function note_rows_read()`);
 });
 
-/** Runs a statement on each server that rows may lie on. @returns the rows of all */
+/** Runs a statement on each server that may hold rows. @returns all rows */
 async function everywhere(sql: string): Promise<Json[]> {
   const answers: Json[] = [];
   for (const server of serversOf(await ownerOf(service))) answers.push(...(await runSql(server, sql)).rows);
   return answers;
 }
 
-/** The most rows of rentals, of their fees and of bookings that a transaction has read since it was asked last. */
+/** The maximum rows of rentals, fees and bookings that a transaction has read since the last call. */
 async function mostRead(): Promise<Json> {
   const read = await everywhere(
     `with read as (delete from rows_read returning name, rows)
@@ -90,9 +90,9 @@ const nights = (number: number): Json => {
   return { start_at: formatDay(arrival), end_at: formatDay(arrival + 1) };
 };
 
-// More than five each: from the sixth on a connection may keep the plan of a statement.
+// More than five each: from the sixth execution on, a connection may use a generic plan.
 describe("in an account of thousands of rentals", () => {
-  test("a creation reads its own rental and its fees", async () => {
+  test("a creation only reads its rental and that rental's fees", async () => {
     for (let n = 0; n < 10; n++) await aBooking(client, rental, { ...nights(n), initial_price: "120.00" });
     const { rentals, rentals_fees } = await mostRead();
     expect(rentals).toBeGreaterThan(0);
@@ -101,7 +101,7 @@ describe("in an account of thousands of rentals", () => {
     expect(rentals_fees).toBeLessThan(others / 10);
   });
 
-  test("a creation does not read the bookings of its rental that come later", async () => {
+  test("a creation does not read its rental's later bookings", async () => {
     await mostRead();
     for (let n = 40; n < 50; n++) await aBooking(client, rental, nights(n));
     const { bookings } = await mostRead();
@@ -109,7 +109,7 @@ describe("in an account of thousands of rentals", () => {
     expect(bookings).toBeLessThan(later / 10);
   });
 
-  test("creations that share a commit read their own rentals, fees and bookings (docs/design/writes.md)", async () => {
+  test("creations in a group commit only read their own rentals, fees and bookings (docs/design/writes.md)", async () => {
     const rows = await service.sql("select id from rentals where account_id = $1 order by id desc limit 8", [account]);
     await mostRead();
     for (let n = 60; n < 72; n++)
@@ -121,7 +121,7 @@ describe("in an account of thousands of rentals", () => {
     }
   });
 
-  test("a change of nights reads its own rental", async () => {
+  test("a change of nights only reads its rental", async () => {
     const stay = await aBooking(client, rental, nights(20));
     await mostRead();
     for (let n = 21; n < 31; n++) expect((await changing(client, stay, nights(n))).status).toBe(200);

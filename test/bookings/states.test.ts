@@ -6,8 +6,8 @@ import { useSharedService } from "../harness/service.ts";
 import { adding, feesOf, removing } from "../rest/bookings-money.ts";
 
 /**
- * The life of a booking: rows of service.md's States and transitions by their words, then what bookings.md says of states and money. The
- * rows of rental link groups stand in test/links/mirrors.test.ts, those of payments in test/payments.
+ * A booking's life cycle: service.md's States and transitions, quoted by row, then bookings.md's states and prices. Rental link groups
+ * are in test/links/mirrors.test.ts, payments in test/payments.
  */
 const service = useSharedService();
 const aManager = async () => service.aClient(await service.anAccount());
@@ -60,8 +60,8 @@ describe("States and transitions (service.md)", () => {
   });
 });
 
-describe("a booking that is canceled", () => {
-  test("by DELETE keeps the reason and both messages, and forgets them when it is reinstated", async () => {
+describe("a canceled booking", () => {
+  test("stores the reason and messages of a DELETE, and clears them when it is reinstated", async () => {
     const client = await aManager();
     const stay = await aBooking(client, await aRental(client));
     expect((await client.delete(`/bookings/${stay.id}`, { bookings: [because] })).status).toBe(204);
@@ -71,7 +71,7 @@ describe("a booking that is canceled", () => {
     expect(again).toMatchObject({ status: "Booked", canceled_at: null, ...nothing });
   });
 
-  test("by a write of canceled_at keeps them too, and frees its nights", async () => {
+  test("stores the reason and frees its nights when a write sets canceled_at", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const stay = await aBooking(client, rental);
@@ -88,7 +88,7 @@ describe("a booking that is canceled", () => {
     expect(await read(client, "bookings", stay.id)).toMatchObject(because);
   });
 
-  test("and reinstated by an echo of what was read keeps what the echo says of it", async () => {
+  test("keeps the reason when an echo that contains it reinstates the booking", async () => {
     const client = await aManager();
     const stay = await aBooking(client, await aRental(client));
     await client.delete(`/bookings/${stay.id}`, { bookings: [because] });
@@ -97,7 +97,7 @@ describe("a booking that is canceled", () => {
     expect(recordOf(again, "bookings")).toMatchObject({ status: "Booked", ...because });
   });
 
-  test("by the end of its hold comes back only as a booking, or as a hold that ends later", async () => {
+  test("can be reinstated after its hold expires only as booked or as a hold with a later expiry", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const hold = await aBooking(client, rental, { tentative_expires_at: inADay() });
@@ -112,7 +112,7 @@ describe("a booking that is canceled", () => {
     expect(recordOf(booked, "bookings")).toMatchObject({ status: "Booked", tentative_expires_at: null });
   });
 
-  test("is left out of the list, and told to who asks for what has changed", async () => {
+  test("is left out of lists, but returned with updated_since", async () => {
     const client = await aManager();
     const stay = await aBooking(client, await aRental(client));
     await client.delete(`/bookings/${stay.id}`);
@@ -123,8 +123,8 @@ describe("a booking that is canceled", () => {
   });
 });
 
-describe("the money of a booking", () => {
-  test("stays what was agreed when its rental changes; a move takes the balance along, by the rental's days of then", async () => {
+describe("a booking's prices", () => {
+  test("stay as agreed when the rental changes; a move recalculates the balance date from the rental's current days", async () => {
     const client = await aManager();
     const rental = await aRental(client, { balance_due: 30, damage_deposit: "200" });
     const stay = await aBooking(client, rental, { initial_price: "100" });
@@ -137,7 +137,7 @@ describe("the money of a booking", () => {
     expect(moved).toMatchObject({ balance_due_at: "2089-12-27T16:00:00Z", final_price: "100.0" });
   });
 
-  test("keeps the day of its balance when it is written back as it was read", async () => {
+  test("keep the balance date when the booking is echoed", async () => {
     const client = await aManager();
     const rental = await aRental(client, { balance_due: 30 });
     const stay = await aBooking(client, rental, { initial_price: "100" });
@@ -147,7 +147,7 @@ describe("the money of a booking", () => {
     expect(echoed).toMatchObject({ start_at, end_at, balance_due_at, contract_updated_at });
   });
 
-  test("carries what the owner gets, also when a fee is removed", async () => {
+  test("stay above the owner's share, even when a fee is removed", async () => {
     const client = await aManager();
     const stay = await aBooking(client, await aRental(client), {
       ...{ initial_price: "100", bookings_fees: [dog], final_payback_to_owner: "110" },
@@ -157,14 +157,14 @@ describe("the money of a booking", () => {
     const refused = await removing(client, stay, fee);
     expect([refused.status, errorsOf(refused)]).toEqual([
       422,
-      { base: ["final_payback_to_owner would no longer be lower than final_price: change it first"] },
+      { base: ["final_payback_to_owner would no longer be lower than final_price: lower it first"] },
     ]);
     expect(await read(client, "bookings", stay.id)).toEqual(before);
     await changing(client, stay, { final_payback_to_owner: "99.99" });
     expect(recordOf(await removing(client, stay, fee), "bookings")).toMatchObject({ final_price: "100.0" });
   });
 
-  test("has a deposit by the means that the booking names, whatever its rental says", async () => {
+  test("include a deposit collected by the booking's own method, regardless of the rental's", async () => {
     const client = await aManager();
     const rental = await aRental(client, { damage_deposit: "200", charge_damage_deposit_on_arrival: true });
     await service.sql("update rentals set damage_deposit_collection_method = 'with_service' where id = $1", [

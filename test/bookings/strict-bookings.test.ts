@@ -20,7 +20,7 @@ const aManager = async () => service.aClient(await service.anAccount());
 
 const ada = { firstname: "Ada", lastname: "Guest", email: "ada@example.com", phone_number: "+33 1 23 45" };
 
-/** Four nights for 100 each and 58.33 for cleaning, a tenth of the rental price to pay now. */
+/** Four nights for 100 each, 58.33 for cleaning, and a downpayment of a tenth of the rental price. */
 async function aQuotedRental(client: ApiClient, attributes: Json = {}) {
   const rental = await aRental(client, { base_rate: "100", downpayment: 10, ...attributes });
   await aRentalsFee(client, rental, await aFee(client, { rate: "58.33" }), { status: "required" });
@@ -42,14 +42,14 @@ const asked = (rental: Json, attributes: Json = {}) => ({
 const strictly = (client: ApiClient, rental: Json, attributes: Json = {}, headers: Record<string, string> = {}) =>
   client.post("/strict_bookings", { bookings: [asked(rental, attributes)] }, headers);
 
-/** What a refused booking must not leave. */
+/** Records that a refused booking must not leave behind. */
 async function nothingIn(account: number): Promise<void> {
   for (const table of ["bookings", "clients", "bookings_fees"])
     expect(await service.sql(`select from ${table} where account_id = $1`, [account]), table).toEqual([]);
 }
 
 describe("a strict booking", () => {
-  test("for the prices of the live quote is a booking like any other, with its guest as a client", async () => {
+  test("at the live quote's prices creates a normal booking and a client", async () => {
     const client = await aManager();
     const rental = await aQuotedRental(client);
     const source = await aSource(client);
@@ -98,7 +98,7 @@ describe("a strict booking", () => {
     expect(stay).toMatchObject(same);
   });
 
-  test("takes times and dates, decimals as texts and numbers, and as much of its guest as is known", async () => {
+  test("accepts times and dates, decimals as strings and numbers, and partial guest details", async () => {
     const client = await aManager();
     const rental = await aQuotedRental(client);
     const answer = await strictly(client, rental, {
@@ -114,7 +114,7 @@ describe("a strict booking", () => {
     expect(guest).toMatchObject({ fullname: "Guest", firstname: null, lastname: "Guest", emails: [], phones: [] });
   });
 
-  test("of an application that may write its own bookings is locked to it", async () => {
+  test("is locked to an application with the owned scope", async () => {
     const client = await aManager();
     const rental = await aQuotedRental(client);
     const channel = await service.aClient(client.account, { scopes: ["bookings_write_owned"] });
@@ -132,7 +132,7 @@ describe("a strict booking", () => {
     expect((await strictly(reader, rental)).status).toBe(403);
   });
 
-  test("that comes again with its idempotency key is made once", async () => {
+  test("is created once when retried with its idempotency key", async () => {
     const client = await aManager();
     const rental = await aQuotedRental(client);
     const key = { "idempotency-key": randomUUID() };
@@ -148,12 +148,12 @@ describe("a strict booking", () => {
     ["a blank", { client: "" }],
     ["an empty one", { client: {} }],
     ["one of blanks", { client: { firstname: "", lastname: null, email: " ", phone_number: "" } }],
-  ])("needs a client, and says what it knows of one: %s", async (_, attributes) => {
+  ])("needs a client and lists its attributes: %s", async (_, attributes) => {
     const client = await aManager();
     const rental = await aQuotedRental(client);
     expect(refusal(await strictly(client, rental, attributes))).toEqual([
       422,
-      { client: ["can't be blank: it has firstname, lastname, email, phone_number and country_code"] },
+      { client: ["can't be blank. It takes firstname, lastname, email, phone_number and country_code"] },
     ]);
     await nothingIn(client.account);
   });
@@ -168,7 +168,7 @@ describe("a strict booking", () => {
 });
 
 describe("a strict booking is refused", () => {
-  test("when it lacks what it is held to, all of it at once", async () => {
+  test("if required attributes are missing, naming all of them", async () => {
     const client = await aManager();
     const answer = await client.post("/strict_bookings", { bookings: [{ client: { email: "nobody" }, notes: "x" }] });
     const blank = ["can't be blank"];
@@ -187,7 +187,7 @@ describe("a strict booking is refused", () => {
     ]);
   });
 
-  test("when prices and currency differ, naming each with what it is", async () => {
+  test("if prices or currency differ, naming each with its quoted value", async () => {
     const client = await aManager();
     const rental = await aQuotedRental(client);
     const answer = await strictly(client, rental, {
@@ -207,7 +207,7 @@ describe("a strict booking is refused", () => {
     await nothingIn(client.account);
   });
 
-  test("when a price has changed since it was told", async () => {
+  test("if a price has changed since the quote", async () => {
     const client = await aManager();
     const rental = await aQuotedRental(client);
     expect((await strictly(client, rental)).status).toBe(201);
@@ -222,7 +222,7 @@ describe("a strict booking is refused", () => {
     ]);
   });
 
-  test("when rules refuse the stay, naming each by its kind, with what they ask for", async () => {
+  test("if rules refuse the stay, naming each rule and its requirement", async () => {
     const client = await aManager();
     const table = await aRatesTable(client);
     const days = { percentage: undefined, variables: { days: [0] } };
@@ -239,7 +239,7 @@ describe("a strict booking is refused", () => {
     await nothingIn(client.account);
   });
 
-  test("when a night has no rate", async () => {
+  test("if a night has no rate", async () => {
     const client = await aManager();
     const rental = await aQuotedRental(client, { base_rate: null });
     expect(refusal(await strictly(client, rental))).toEqual([
@@ -248,7 +248,7 @@ describe("a strict booking is refused", () => {
     ]);
   });
 
-  test("when a night is taken, whatever else differs", async () => {
+  test("if a night is taken, along with all other differences", async () => {
     const client = await aManager();
     const rental = await aQuotedRental(client);
     const first = recordOf(await strictly(client, rental), "bookings");
@@ -295,14 +295,14 @@ describe("a strict booking is refused", () => {
         ],
       },
     ],
-  ])("when its body is wrong: %s", async (_, attributes, messages) => {
+  ])("if its body is invalid: %s", async (_, attributes, messages) => {
     const client = await aManager();
     const rental = await aQuotedRental(client);
     expect(refusal(await strictly(client, rental, attributes))).toEqual([422, messages]);
     await nothingIn(client.account);
   });
 
-  test("for a rental that is unknown, deleted or another account's, in the same words", async () => {
+  test("with the same message for an unknown, deleted or other account's rental", async () => {
     const client = await aManager();
     const stranger = await aManager();
     const deleted = await aQuotedRental(client);

@@ -55,7 +55,7 @@ function comparable(body: unknown, headers: Iterable<[string, unknown]>): unknow
 }
 
 describe("operations on their own", () => {
-  test("are answered in their order, each with its status, its headers and its body, as a request of its own is", async () => {
+  test("return results in order, each with the status, headers and body of a separate request", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const operations: Json[] = [
@@ -93,7 +93,7 @@ describe("operations on their own", () => {
     expect(new Set(together.map(({ status }) => status))).toEqual(new Set([200, 400, 404, 405, 422]));
   });
 
-  test("happen each by itself, and later ones see what earlier ones did", async () => {
+  test("run separately, and later operations see the writes of earlier ones", async () => {
     const client = await aManager();
     const answer = await bulk(client, [source("A"), source(""), { method: "GET", path: "/sources" }, source("B")]);
     expect([answer.status, statusesOf(answer)]).toEqual([200, [201, 422, 200, 201]]);
@@ -104,7 +104,7 @@ describe("operations on their own", () => {
     expect(resultsOf(answer)[0]?.headers.location).toMatch(/\/api\/v3\/sources\/\d+$/);
   });
 
-  test("may be a hundred of all kinds, and a deletion has no body", async () => {
+  test("accept one hundred operations of all kinds, and a deletion has no body", async () => {
     const client = await aManager();
     const { id } = await aSource(client, { name: "Old" });
     const rental = await aRental(client);
@@ -121,7 +121,7 @@ describe("operations on their own", () => {
     expect([results[99]?.body, await namesIn(client)]).toEqual([{}, expect.arrayContaining(["S0", "S24", "Old 24"])]);
   });
 
-  test("need their own scopes, and reach no other account's records", async () => {
+  test("need their own scopes, and reach no record of another account", async () => {
     const owner = await aManager();
     const { id } = await aRental(owner);
     const reader = await service.aClient(await service.anAccount(), { scopes: ["rentals_read"] });
@@ -139,7 +139,7 @@ describe("operations on their own", () => {
     expect((await bulk(nobody, asked)).status).toBe(401);
   });
 
-  test("are repeatable under their keys, also as a request of their own, and the bytes of their JSON are compact", async () => {
+  test("replay under their idempotency keys, also as separate requests, with the bytes of compact JSON", async () => {
     const client = await aManager();
     const key = randomUUID();
     const first = resultsOf(await bulk(client, [source("Once", { idempotency_key: key })]))[0];
@@ -155,7 +155,7 @@ describe("operations on their own", () => {
     expect(await namesIn(client)).toEqual(["Once"]);
   });
 
-  test("cost one unit of the hour each, and are 429 each once it is used up", async () => {
+  test("each count against the rate limit, and answer 429 once it is exhausted", async () => {
     const client = await aManager();
     await service.sql("update applications set rate_limit = 4 where id = $1", [client.application]);
     const answer = await bulk(
@@ -170,7 +170,7 @@ describe("operations on their own", () => {
     expect((await client.get("/sources")).status).toBe(429);
   });
 
-  test("are no streams and no forms: those need a request of their own", async () => {
+  test("refuse streams and forms, which need a separate request", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const results = resultsOf(await bulk(client, [{ method: "GET", path: `/los_records?rental_id=${rental.id}` }]));
@@ -186,14 +186,14 @@ describe("operations on their own", () => {
     const withHeaders = await bulk(client, [{ ...photos, body: form, headers }]);
     expect([withHeaders.status, errorsOf(withHeaders)]).toEqual([
       422,
-      { operations: ["element 1: headers is not known here"] },
+      { operations: ["element 1: headers is not a member of an operation"] },
     ]);
     expect(recordsOf(await client.get("/photos"), "photos")).toEqual([]);
   });
 });
 
 describe("an atomic bulk request", () => {
-  test("happens as a whole, and its reads see what it has written", async () => {
+  test("commits as a whole, and its reads see its own writes", async () => {
     const client = await aManager();
     const answer = await atomically(client, [source("A"), source("B"), { method: "GET", path: "/sources" }]);
     expect(statusesOf(answer)).toEqual([201, 201, 200]);
@@ -201,14 +201,14 @@ describe("an atomic bulk request", () => {
     expect(await namesIn(client)).toEqual(["A", "B"]);
   });
 
-  test("ends with the first operation that fails: 422, its number and its answer, and nothing is left", async () => {
+  test("stops at the first failed operation with 422, its index and its answer, and changes nothing", async () => {
     const client = await aManager();
     const key = randomUUID();
     const answer = await atomically(client, [source("A", { idempotency_key: key }), source(""), source("C")]);
     expect(answer.status).toBe(422);
     expect(answer.json.index).toBe(1);
     expect(errorsOf(answer)).toEqual({
-      operations: ["element 2: was answered with 422, so that nothing was done"],
+      operations: ["element 2: failed with 422, so nothing was changed"],
     });
     expect(resultOf(answer.json.result)).toMatchObject({ status: 422, body: { errors: { name: ["can't be blank"] } } });
     expect(await namesIn(client)).toEqual([]);
@@ -216,7 +216,7 @@ describe("an atomic bulk request", () => {
     expect(statusesOf(await bulk(client, [source("Z", { idempotency_key: key })]))).toEqual([201]);
   });
 
-  test("books two stays or none when one of them is taken", async () => {
+  test("books neither of two stays when one is taken", async () => {
     const client = await aManager();
     const [one, two] = [await aRental(client), await aRental(client, { name: "Cottage 2" })];
     await aBooking(client, two);
@@ -227,7 +227,7 @@ describe("an atomic bulk request", () => {
     expect(recordsOf(await client.get(`/bookings?rental_id=${one.id}`), "bookings")).toEqual([]);
   });
 
-  test("replays within itself what it has stored, and counts each operation once", async () => {
+  test("replays a repeated key inside itself, and counts each operation once", async () => {
     const client = await aManager();
     await service.sql("update applications set rate_limit = 50 where id = $1", [client.application]);
     const once = source("A", { idempotency_key: randomUUID() });
@@ -245,7 +245,7 @@ describe("an atomic bulk request", () => {
     expect((await client.get("/sources")).headers.get("x-ratelimit-remaining")).toBe("44");
   });
 
-  test("takes no order for a charge and no refund of one, but records of money that has moved", async () => {
+  test("refuses orders for charges and refunds, but records payments that were made", async () => {
     const { client, gateway, booking } = await aBusiness(service);
     const pay = (attributes: Json) =>
       atomically(client, [
@@ -255,7 +255,7 @@ describe("an atomic bulk request", () => {
     const refused = await pay(order(gateway));
     expect([refused.status, resultOf(refused.json.result).body.errors]).toEqual([
       422,
-      { base: ["is an order for money, which cannot be part of an atomic bulk request"] },
+      { base: ["is a payment order and cannot be part of an atomic bulk request"] },
     ]);
     expect(recordsOf(await client.get("/payments"), "payments")).toHaveLength(1);
 
@@ -270,14 +270,14 @@ describe("an atomic bulk request", () => {
     expect([both.status, both.json.index, resultOf(both.json.result).body.errors]).toEqual([
       422,
       1,
-      { base: ["is an order for money, which cannot be part of an atomic bulk request"] },
+      { base: ["is a payment order and cannot be part of an atomic bulk request"] },
     ]);
     expect(recordsOf(await client.get("/payments"), "payments")).toHaveLength(2);
     expect(statusesOf(await atomically(client, [refund(inCash)]))).toEqual([201]);
     expect(statusesOf(await bulk(client, [refund(paid)]))).toEqual([201]);
   });
 
-  test("of eight clients that lock the same rentals in opposite orders all come through, without a night sold twice", async () => {
+  test("succeeds for eight clients that lock the same rentals in opposite orders, without selling a night twice", async () => {
     const account = await service.anAccount();
     const client = await service.aClient(account);
     const rentals = [await aRental(client), await aRental(client, { name: "Cottage 2" })];
@@ -301,7 +301,7 @@ describe("an atomic bulk request", () => {
     expect(nights).toEqual([{ booked: 8 }]);
   });
 
-  test("leaves nothing when its connection to the database breaks, and the service goes on", async () => {
+  test("changes nothing when its database connection breaks, and the service continues", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const stay = { bookings: [{ start_at: "2091-03-10", end_at: "2091-03-11" }] };
@@ -324,7 +324,7 @@ describe("an atomic bulk request", () => {
     ]);
   });
 
-  test("does not leave what it computed where others find it, when it is undone", async () => {
+  test("leaves nothing in the caches when it is rolled back", async () => {
     const client = await aManager();
     const rental = await aRental(client, { base_rate: "100", base_rate_kind: "nightly", currency: "EUR" });
     const path = `/rentals/${rental.id}`;
@@ -341,25 +341,25 @@ describe("an atomic bulk request", () => {
   });
 });
 
-describe("a bulk request that is none is refused as a whole", () => {
+describe("an invalid bulk request is refused as a whole", () => {
   const refusals: [what: string, body: unknown, status: number, errors: unknown][] = [
     ["without operations", {}, 422, { operations: ["can't be blank"] }],
-    ["that is a list", [], 400, expect.anything()],
-    ["with no list", { operations: {} }, 422, { operations: ["must be an array"] }],
+    ["as a list", [], 400, expect.anything()],
+    ["with operations that are not a list", { operations: {} }, 422, { operations: ["must be an array"] }],
     [
-      "with too many",
+      "with too many operations",
       { operations: Array.from({ length: 101 }, () => source("A")) },
       422,
       { operations: ["has too many elements (maximum is 100)"] },
     ],
     [
-      "with members that nobody knows, and a flag that is none",
+      "with unknown members and an invalid flag",
       { operations: [], parallel: 4, atomic: "yes" },
       422,
       { parallel: ["is not an attribute of a bulk request"], atomic: ["must be true or false"] },
     ],
     [
-      "with operations that are none",
+      "with invalid operations",
       {
         operations: [
           source("A"),
@@ -376,23 +376,23 @@ describe("a bulk request that is none is refused as a whole", () => {
           "element 2: must be an object",
           "element 3: method must be one of: GET, POST, PUT, PATCH, DELETE",
           'element 3: path must be a path of the API, such as "/rentals"',
-          "element 4: headers is not known here",
+          "element 4: headers is not a member of an operation",
           'element 4: path must be a path of the API, such as "/rentals"',
           "element 4: body must be absent with GET",
-          "element 5: path must not be a bulk request itself",
+          "element 5: path must not be another bulk request",
           'element 6: path must be a path of the API, such as "/rentals"',
           "element 6: idempotency_key must be a UUID",
         ],
       },
     ],
     [
-      "with a number that no program holds",
+      "with a number that is too large to represent",
       '{"operations":[{"method":"POST","path":"/sources","body":{"a":[1e999]}}]}',
       422,
       { operations: ["element 1: body has a number that is out of range"] },
     ],
     [
-      "with endless arrays",
+      "with arrays nested too deeply",
       `{"operations":[{"method":"POST","path":"/sources","body":${"[".repeat(200_000)}${"]".repeat(200_000)}}]}`,
       422,
       { body: ["is nested too deeply (JSON may be 32 levels deep)"] },
@@ -405,7 +405,7 @@ describe("a bulk request that is none is refused as a whole", () => {
     expect(await namesIn(client)).toEqual([]);
   });
 
-  test("when it nests in disguise, has a key of its own, a parameter, another medium or method, or is too large", async () => {
+  test("when it is nested, has a key or a parameter, another media type or method, or is too large", async () => {
     const client = await aManager();
     const nested = await bulk(client, [{ method: "POST", path: "/%62ulk", body: { operations: [source("A")] } }]);
     expect(statusesOf(nested)).toEqual([422]);
@@ -422,7 +422,7 @@ describe("a bulk request that is none is refused as a whole", () => {
     expect(await namesIn(client)).toEqual([]);
   });
 
-  test("unless it has nothing to do", async () => {
+  test("except with an empty list of operations", async () => {
     const client = await aManager();
     for (const atomic of [true, false]) expect((await bulk(client, [], { atomic })).json).toEqual({ results: [] });
   });

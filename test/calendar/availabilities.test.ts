@@ -10,12 +10,12 @@ const service = useSharedService();
 const aManager = async () => service.aClient(await service.anAccount());
 const stay = (start_at: string, end_at: string, attributes: Json = {}) => ({ start_at, end_at, ...attributes });
 
-/** As if the hold had ended at that time, and the job that notes it had not come by yet. */
+/** Sets the hold's expiry in the past without running the job. */
 const holdEnded = (hold: Json, at: string) =>
   service.sql("update bookings set tentative_expires_at = $2 where id = $1", [hold.id, at]);
 
 describe("the availability map", () => {
-  test("has 1096 nights from the first of this month on, and the rental's id", async () => {
+  test("has 1096 nights from the first of this month, and the rental's id", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     expect(linksOf(rental).availability).toBe(rental.id);
@@ -30,7 +30,7 @@ describe("the availability map", () => {
     expect((await availabilityOf(client, rental, "")).map).toBe(`${"0".repeat(index)}11${"0".repeat(1094 - index)}`);
   });
 
-  test("shows what holds each night, and a day of departure as free for the next arrival", async () => {
+  test("shows what holds each night, and a departure day as free", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     await aBooking(client, rental, stay("2089-12-30", "2090-01-02"));
@@ -48,7 +48,7 @@ describe("the availability map", () => {
     expect(await daysOf(client, rental, "&priced_only=false")).toBe("1220033000");
   });
 
-  test("begins where it is asked to, also within a stay, and ends 1096 nights later", async () => {
+  test("starts on the requested day, even within a stay, and ends 1096 nights later", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     await aBooking(client, rental, stay("2090-01-04", "2090-01-08"));
@@ -65,7 +65,7 @@ describe("the availability map", () => {
     expect(await from("2199-12-31")).toBe("0".repeat(1096));
   });
 
-  test("follows a booking that is moved, held, blocked and canceled with the very next read", async () => {
+  test("follows every change of a booking in the next read", async () => {
     const client = await aManager();
     const [rental, other] = [await aRental(client), await aRental(client)];
     const booked = await aBooking(client, rental, stay("2090-01-02", "2090-01-04"));
@@ -84,7 +84,7 @@ describe("the availability map", () => {
     expect(await daysOf(client, other)).toBe("0000000000");
   });
 
-  test("a hold that has ended holds nothing, whether or not the job has come by", async () => {
+  test("shows an expired hold's nights as free, even before the job runs", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const hold = await aBooking(client, rental, stay("2090-01-02", "2090-01-04", { tentative_expires_at: inAnHour() }));
@@ -96,8 +96,8 @@ describe("the availability map", () => {
   });
 });
 
-describe("priced nights only", () => {
-  test("of an ordinary rental are all where it has a base rate, and none without", async () => {
+describe("the map with priced_only", () => {
+  test("shows all nights as sellable with a base rate, and none without", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     await aBooking(client, rental, stay("2090-01-02", "2090-01-04"));
@@ -108,7 +108,7 @@ describe("priced nights only", () => {
     expect(await daysOf(client, rental, "&priced_only=true")).toBe("3113333333");
   });
 
-  test("of one that is managed externally are those with a rate in its map", async () => {
+  test("shows only nights with a mapped rate as sellable, if rates are managed externally", async () => {
     const client = await aManager();
     const rental = await aRental(client, { base_rate: "100", nightly_rates_managed_externally: true });
     const shown = async (from: number) => {
@@ -125,8 +125,8 @@ describe("priced nights only", () => {
   });
 });
 
-describe("availabilities are read", () => {
-  test("in lists, in batches in the order of their ids, with chosen fields, and with their options", async () => {
+describe("availabilities", () => {
+  test("are read in lists and in batches by id, with chosen fields and options", async () => {
     const client = await aManager();
     const [first, second] = [await aRental(client), await aRental(client)];
     await aBooking(client, second, stay("2090-01-02", "2090-01-04", { tentative_expires_at: inAnHour() }));
@@ -146,7 +146,7 @@ describe("availabilities are read", () => {
     expect((await client.get(again, { "if-none-match": tag })).status).toBe(200);
   });
 
-  test("within their rentals, and their rentals within them", async () => {
+  test("can embed and be embedded in their rentals", async () => {
     const client = await aManager();
     const rental = await aRental(client, { name: "Mill" });
     const booked = { start_at: dayAhead(1), end_at: dayAhead(2), tentative_expires_at: inAnHour() };
@@ -159,7 +159,7 @@ describe("availabilities are read", () => {
     expect(recordOf(within, "availabilities")).toMatchObject({ map: "0".repeat(1096), rental: { name: "Mill" } });
   });
 
-  test("by nobody else, and of no deleted rental", async () => {
+  test("are hidden from others and for deleted rentals", async () => {
     const [client, stranger] = [await aManager(), await aManager()];
     const [rental, theirs] = [await aRental(client), await aRental(stranger)];
     const list = async () => idsOf(recordsOf(await client.get("/availabilities?fields=id"), "availabilities"));
@@ -181,7 +181,7 @@ describe("availabilities are read", () => {
     ["include_tentative=no", "The parameter include_tentative must be true or false."],
     ["boolean=1", "The parameter boolean must be true or false."],
     ["priced_only=", "The parameter priced_only must be true or false."],
-  ])("not with %s, neither in a list nor by id", async (parameter, details) => {
+  ])("are refused with %s, both in lists and by id", async (parameter, details) => {
     const client = await aManager();
     const rental = await aRental(client);
     for (const path of ["/availabilities", `/availabilities/${rental.id}`]) {
@@ -190,7 +190,7 @@ describe("availabilities are read", () => {
     }
   });
 
-  test("and not by parameters that they do not have; nor do others have theirs", async () => {
+  test("refuse unknown parameters, and other resources refuse theirs", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     for (const path of [
@@ -203,7 +203,7 @@ describe("availabilities are read", () => {
   });
 });
 
-test("the documentation has the options, of the list and of one record", async () => {
+test("the OpenAPI document has the options for lists and single records", async () => {
   const { paths } = (await new ApiClient(service.url, undefined).get("/openapi.json")).json;
   for (const path of ["/availabilities", "/availabilities/{availability_id}"]) {
     const parameters = ["from", "include_tentative", "boolean", "priced_only"].map((name) =>
@@ -221,7 +221,7 @@ describe("updated_since", () => {
     return idsOf(recordsOf(await client.get(path), "availabilities"));
   }
 
-  /** As if nothing had happened to any rental since the first of the month, or to its rates. */
+  /** Resets the rentals' and rates' change times to the first of the month. */
   async function longAgo({ account }: ApiClient): Promise<void> {
     await service.sql("update nightly_rate_maps set updated_at = $2 where account_id = $1", [account, long]);
     await service.sql("alter table rentals disable trigger user");
@@ -260,7 +260,7 @@ describe("updated_since", () => {
     expect(await changedSince(client, await now())).toEqual([]);
   });
 
-  test("finds a hold that has ended before the job comes by", async () => {
+  test("finds an expired hold before the job runs", async () => {
     const client = await aManager();
     const [, rental] = [await aRental(client), await aRental(client)];
     const hold = await aBooking(client, rental, { tentative_expires_at: inAnHour() });
@@ -271,7 +271,7 @@ describe("updated_since", () => {
     expect(await read(client, "availabilities", rental.id)).toMatchObject({ updated_at: since });
   });
 
-  test("finds all once a month, when their maps begin with another day", async () => {
+  test("finds all rentals once a month, when their maps start on a new day", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     await longAgo(client);
@@ -280,7 +280,7 @@ describe("updated_since", () => {
     expect(await changedSince(client, updated_at)).toEqual([rental.id]);
   });
 
-  test("finds those whose rates changed only where nights without a rate are left out", async () => {
+  test("finds rentals with changed rates only with priced_only", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     await longAgo(client);

@@ -8,7 +8,7 @@ import { aPeriod, aRatesTable, aRule, aSeason, changed, dayAhead } from "../rate
 const service = useSharedService();
 const aManager = async () => service.aClient(await service.anAccount());
 
-/** The map's days from so many days ahead of today on. */
+/** The map's days from a number of days after today. */
 async function from(client: ApiClient, rental: Json, ahead: number, days: number): Promise<string> {
   const { map, start_date } = await read(client, "change_overs", rental.id);
   const index = (Date.parse(dayAhead(ahead)) - Date.parse(String(start_date))) / 86_400_000;
@@ -18,7 +18,7 @@ async function from(client: ApiClient, rental: Json, ahead: number, days: number
 const aStay = (client: ApiClient, rental: Json, start: number, end: number, attributes: Json = {}) =>
   aBooking(client, rental, { start_at: dayAhead(start), end_at: dayAhead(end), ...attributes });
 
-/** A rental with a rates table to put rules into. */
+/** A rental with a rates table for rules. */
 async function aRuledRental(client: ApiClient): Promise<{ table: Json; rental: Json }> {
   const table = await aRatesTable(client);
   return { table, rental: await aRental(client, { rates_table_id: table.id }) };
@@ -28,7 +28,7 @@ const weekdayAhead = (days: number) => new Date(dayAhead(days)).getUTCDay();
 const none = { percentage: null, variables: {} };
 
 describe("the change-over map", () => {
-  test("has 1096 days from the first of this month on, and the rental's id", async () => {
+  test("has 1096 days from the first of this month, and the rental's id", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     expect(linksOf(rental).change_over).toBe(rental.id);
@@ -39,7 +39,7 @@ describe("the change-over map", () => {
     expect(linksOf(record)).toEqual({ account: client.account, rental: rental.id });
   });
 
-  test("follows bookings of every state, moved and canceled, with the very next read", async () => {
+  test("follows bookings of every state, moves and cancelations in the next read", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const booked = await aStay(client, rental, 3, 6);
@@ -52,7 +52,7 @@ describe("the change-over map", () => {
     expect(await from(client, rental, 1, 10)).toBe("CCCCCOIOIC");
   });
 
-  test("a hold that has ended holds nothing", async () => {
+  test("ignores an expired hold", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const hold = await aStay(client, rental, 3, 5, { tentative_expires_at: inAnHour() });
@@ -61,7 +61,7 @@ describe("the change-over map", () => {
     expect(await from(client, rental, 2, 5)).toBe("CCCCC");
   });
 
-  test("knows that guests leave on the first of the month who came before", async () => {
+  test("shows a departure on the first of the month after an earlier arrival", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     await service.sql(
@@ -74,8 +74,8 @@ describe("the change-over map", () => {
   });
 });
 
-describe("rules close days", () => {
-  test("weekdays for arrivals and departures, in seasons only where they apply in seasons", async () => {
+describe("rules", () => {
+  test("close weekdays for arrivals and departures, limited to their seasons", async () => {
     const client = await aManager();
     const { table, rental } = await aRuledRental(client);
     const season = await aSeason(client, table);
@@ -103,7 +103,7 @@ describe("rules close days", () => {
     expect(await from(client, rental, 1, 9)).toBe("CCCCCCCCC");
   });
 
-  test("booking windows, which count from today", async () => {
+  test("close days outside booking windows, counted from today", async () => {
     const client = await aManager();
     const { table, rental } = await aRuledRental(client);
     const window = { ...none, always_applied: true };
@@ -118,7 +118,7 @@ describe("rules close days", () => {
     expect(await from(client, rental, 0, 7)).toBe("OOCCCOO");
   });
 
-  test("whole periods, between two dates", async () => {
+  test("close whole periods between two dates", async () => {
     const client = await aManager();
     const { table, rental } = await aRuledRental(client);
     await aRule(client, table, {
@@ -131,7 +131,7 @@ describe("rules close days", () => {
     expect(await from(client, rental, 1, 8)).toBe("CCCXXCCC");
   });
 
-  test("gaps after a booking, also after one that ended before this month", async () => {
+  test("close gaps after a booking, even one that ended before this month", async () => {
     const client = await aManager();
     const { table, rental } = await aRuledRental(client);
     const rule = await aRule(client, table, {
@@ -150,11 +150,11 @@ describe("rules close days", () => {
        from (select date_trunc('month', now(), 'UTC') as month) as this, unnest(array[400, 30]) as days`,
       [client.account, rental.id],
     );
-    // It left 29 nights before: arrivals are refused until there are 40.
+    // The guest left 29 nights earlier: arrivals are refused until 40 nights have passed.
     expect((await read(client, "change_overs", rental.id)).map).toMatch(/^O{11}C+$/);
   });
 
-  test("and no other rule closes any", async () => {
+  test("do not close days for any other kind", async () => {
     const client = await aManager();
     const { table, rental } = await aRuledRental(client);
     await aRule(client, table);
@@ -170,8 +170,8 @@ describe("rules close days", () => {
   const only = async (client: ApiClient) => recordOf(await client.get("/bookings"), "bookings");
 });
 
-describe("change-overs are read", () => {
-  test("in lists and batches, with chosen fields, and within their rentals", async () => {
+describe("change-overs", () => {
+  test("are read in lists and batches, with chosen fields, and embedded in their rentals", async () => {
     const client = await aManager();
     const { table, rental: first } = await aRuledRental(client);
     const second = await aRental(client, { rates_table_id: table.id });
@@ -191,7 +191,7 @@ describe("change-overs are read", () => {
     expect(change_over).toMatchObject({ ...maps[1], links: { rental: second.id } });
   });
 
-  test("by nobody else, and of no deleted rental", async () => {
+  test("are hidden from others and for deleted rentals", async () => {
     const [client, stranger] = [await aManager(), await aManager()];
     const [rental, theirs] = [await aRental(client), await aRental(stranger)];
     expect((await client.get(`/change_overs/${theirs.id}`)).status).toBe(404);
@@ -228,7 +228,7 @@ describe("updated_since", () => {
     return String(row?.now);
   };
 
-  test("finds what changed by bookings, by rules, and by another rates table", async () => {
+  test("finds changes by bookings, rules and another rates table", async () => {
     const client = await aManager();
     const { table, rental } = await aRuledRental(client);
     await aRental(client);
@@ -256,7 +256,7 @@ describe("updated_since", () => {
     }
   });
 
-  test("finds those with rules that count from today once a day, and the others once a month", async () => {
+  test("finds rentals with rules relative to today once a day, and others once a month", async () => {
     const client = await aManager();
     const [{ table, rental }, plain] = [await aRuledRental(client), await aRental(client)];
     const gap = { ...none, kind: "prevent_gap", always_applied: true };

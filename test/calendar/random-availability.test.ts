@@ -8,14 +8,14 @@ import { inAnHour } from "../harness/moments.ts";
 import { useSharedService } from "../harness/service.ts";
 import { daysOf } from "./factories.ts";
 
-/** Random calendars of one January: the map says of each night what a walk over the bookings says, and what booking it comes to. */
+/** Random calendars of one January: the map must agree with the bookings and with attempts to book. */
 const service = useSharedService();
 const january = parseDay("2090-01-01") ?? 0;
 const nights = 31;
 
 type State = "booked" | "tentative" | "unavailable" | "canceled" | "expired";
 
-/** A stay that somebody asks for; what is not free any more is refused. */
+/** A requested stay, which is refused if its nights are taken. */
 interface Asked {
   readonly arrival: number;
   readonly length: number;
@@ -28,7 +28,7 @@ const asked: fc.Arbitrary<Asked> = fc.record({
   state: fc.constantFrom("booked", "tentative", "unavailable", "canceled", "expired"),
 });
 
-/** Books one stay and lets it become what it shall be. @returns whether its nights were free */
+/** Books a stay and brings it into its intended state. @returns whether its nights were free */
 async function make(client: ApiClient, rental: Json, { arrival, length, state }: Asked): Promise<boolean> {
   const answer = await booking(client, rental, {
     start_at: formatDay(arrival),
@@ -44,7 +44,7 @@ async function make(client: ApiClient, rental: Json, { arrival, length, state }:
   return true;
 }
 
-/** What the bookings make of a night, looked at one by one. */
+/** A night's expected state, from a scan of the bookings. */
 function walked(made: readonly Asked[], night: number): string {
   const characters = { booked: "1", tentative: "2", unavailable: "3", canceled: "0", expired: "0" };
   for (const { arrival, length, state } of made) {
@@ -54,7 +54,7 @@ function walked(made: readonly Asked[], night: number): string {
   return "0";
 }
 
-test(`a night is shown as its bookings say, and as 0 just where it can be booked (seed ${seed})`, async () => {
+test(`the map shows each night's bookings, and 0 exactly for bookable nights (seed ${seed})`, async () => {
   const client = await service.aClient(await service.anAccount());
   const fixtures = fc.asyncProperty(
     fc.array(asked, { maxLength: 8 }),

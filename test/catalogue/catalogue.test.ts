@@ -8,19 +8,19 @@ import { readYaml } from "../../tools/catalogue/yaml.ts";
 
 const reference = readReference();
 
-test("nothing of the catalogue is missing in the declarations, but for the deliberate differences", () => {
+test("the declarations match the catalogue except for deliberate differences", () => {
   const { lines, complete } = report(differencesFrom(keptCatalogue()), deliberateDifferences);
   expect(complete, lines.join("\n")).toBe(true);
 });
 
-test("the catalogue is all there", () => {
+test("the catalogue is complete", () => {
   const { resources, enums } = keptReference();
   expect(Object.keys(resources)).toHaveLength(57);
   expect(Object.values(resources).flatMap(({ endpoints }) => Object.keys(endpoints))).toHaveLength(221);
   expect(Object.keys(enums).length).toBeGreaterThan(30);
 });
 
-test.runIf(reference)("what is kept of the reference is what collect.ts makes of it", () => {
+test.runIf(reference)("the stored reference equals the output of collect.ts", () => {
   expect(keptReference()).toEqual(reference);
 });
 
@@ -32,8 +32,8 @@ function foundIn(more: Partial<Catalogue["resources"][string]>): string[] {
   return differencesFrom({ resources: { sources: { ...sources, ...more } }, enums }).map(({ what }) => what);
 }
 
-describe("a difference is found, by its name:", () => {
-  test("in sources there is none", () => expect(foundIn({})).toEqual([]));
+describe("comparing declarations with the catalogue", () => {
+  test("finds no difference between equal sources", () => expect(foundIn({})).toEqual([]));
 
   test.each<[string, Partial<Catalogue["resources"][string]>, string[]]>([
     ["an endpoint", { endpoints: { "GET /sources/:id/nowhere": ["public"] } }, ["sources GET /sources/:id/nowhere"]],
@@ -56,13 +56,13 @@ describe("a difference is found, by its name:", () => {
     ["an enumeration", { attributes: { id: "Integer; read all; oneOf genders" } }, ["sources.id values"]],
   ])("%s", (_, more, found) => expect(foundIn(more)).toEqual(found));
 
-  test("an endpoint of no resource", () => {
+  test("finds an endpoint without a resource", () => {
     const bare = { root: "", scopes: [], search: {}, links: {}, attributes: {} };
     const bulk = { ...bare, endpoints: { "POST /bulk": ["public"], "PUT /bulk": ["public"] } };
     expect(differencesFrom({ resources: { bulk }, enums: {} }).map(({ what }) => what)).toEqual(["bulk PUT /bulk"]);
   });
 
-  test("a resource", () => {
+  test("finds a missing resource", () => {
     const nothing = { root: "castles", scopes: [], endpoints: {}, search: {}, links: {}, attributes: {} };
     expect(differencesFrom({ resources: { castles: nothing }, enums: {} })).toEqual([
       { what: "castles", says: "the resource is missing" },
@@ -70,7 +70,7 @@ describe("a difference is found, by its name:", () => {
   });
 });
 
-test("a deliberate difference that is none any more is reported, and so is one without a reason on the list", () => {
+test("the check reports a listed difference that no longer exists or has no reason", () => {
   const found = [
     { what: "a", says: "is missing" },
     { what: "b", says: "is missing" },
@@ -80,7 +80,7 @@ test("a deliberate difference that is none any more is reported, and so is one w
     lines: [
       "Missing or different: 1",
       "  b: is missing",
-      "Listed as deliberate, and no difference any more:",
+      "Listed as deliberate but no longer different:",
       "  c",
       "Deliberately different: 1",
       "  a: It is meant.",
@@ -89,7 +89,7 @@ test("a deliberate difference that is none any more is reported, and so is one w
   expect(report(found.slice(0, 1), { a: "It is meant." }).complete).toBe(true);
 });
 
-test("an attribute's line is read part by part", () => {
+test("the parser reads each part of an attribute's line", () => {
   expect(attributeFacts("String; read all; write a b; required; oneOf genders; maxLength 7; format email")).toEqual({
     type: "String",
     read: ["all"],
@@ -100,7 +100,7 @@ test("an attribute's line is read part by part", () => {
   });
 });
 
-test("the reference's forms of YAML are read, and no others", () => {
+test("the parser reads only the reference's forms of YAML", () => {
   const page = "a:\n- x\n- y\nb:\n  'c': 'it''s\n    long'\n  d: plain\n    too\n  e: []\n";
   expect(readYaml(page)).toEqual({ a: ["x", "y"], b: { c: "it's long", d: "plain too", e: [] } });
   expect(() => readYaml("no key")).toThrow("cannot be read: no key");

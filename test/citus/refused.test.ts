@@ -22,7 +22,7 @@ test("a backup of a distributed database is refused, says what to do instead, an
   expect(await roostHere(settings, ["backup", file])).toEqual({
     code: 1,
     out: "",
-    err: "error: The database is spread over a cluster, which one file cannot hold as it was at one moment: copy the files of each of its servers, as docs/operations.md says (Distributed).\n",
+    err: "error: A distributed database cannot be backed up to one file: there is no consistent snapshot over its servers. Copy each server's files instead (docs/operations.md, Distributed).\n",
   });
   for (const name of [file, `${file}.partial`]) await expect(access(name)).rejects.toMatchObject({ code: "ENOENT" });
 });
@@ -37,6 +37,6 @@ test("a cluster whose workers would draw ids that clients cannot read is refused
   await runSql(made, "alter sequence pg_catalog.pg_dist_groupid_seq restart with 32");
   await runSql(made, "select citus_add_node($1, $2)", [worker.host, worker.port]);
   await expect(distribute(made)).rejects.toThrow(
-    "A worker has the group 32 in pg_dist_node: ids that it draws would be larger than clients can read. The last that will do is 31; groups are counted from 1 in a new database.",
+    "A worker has the group 32 in pg_dist_node, but the maximum is 31: its ids would be too large for clients to read. In a new database, groups start at 1.",
   );
 });

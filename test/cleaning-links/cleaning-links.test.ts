@@ -5,7 +5,7 @@ import { aBooking, aComment, aGuest, aRental, created, linksOf } from "../harnes
 import { aMember } from "../harness/people.ts";
 import { useService } from "../harness/service.ts";
 
-/** Pages of turnovers for who cleans without an account (docs/cleaning.md). */
+/** Turnover pages for external cleaners (docs/cleaning.md). */
 const lines: string[] = [];
 const service = useService({ log: (line) => lines.push(line) });
 const began = Date.now();
@@ -21,7 +21,7 @@ const aLink = (client: ApiClient, rentals: readonly Json[], attributes: Json = {
     ...attributes,
   });
 
-/** A house in which somebody leaves in two days, and another one. */
+/** A house with a departure in two days, and another house. */
 async function aHouse() {
   const account = await service.anAccount();
   const manager = await service.aClient(account);
@@ -34,14 +34,14 @@ async function aHouse() {
   return { account, manager, mill, barn, guest, leaving };
 }
 
-/** The page behind a secret, as a stranger's browser gets it. */
+/** A secret's page in an anonymous browser. */
 async function open(secret: unknown, language = "en") {
   const answer = await fetch(`${service.url}/cleaning/${secret}`, { headers: { "accept-language": language } });
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 }
 
 describe("a cleaning link", () => {
-  test("is made, shown without its secret, changed and revoked", async () => {
+  test("can be created, read without its secret, changed and revoked", async () => {
     const { manager, mill, barn } = await aHouse();
     const link = await aLink(manager, [mill]);
     expect(link).toMatchObject({ name: "Sam Sweep", expires_at: null, last_used_at: null });
@@ -58,7 +58,7 @@ describe("a cleaning link", () => {
     expect((await manager.get(`/cleaning_links/${link.id}`)).status).toBe(404);
   });
 
-  test("needs a name and rentals of the account, and an end that is ahead", async () => {
+  test("needs a name, rentals of the account and a future expiry", async () => {
     const { manager } = await aHouse();
     const { barn: foreign } = await aHouse();
     const sent = (attributes: Json) => manager.post("/cleaning_links", { cleaning_links: [attributes] });
@@ -71,7 +71,7 @@ describe("a cleaning link", () => {
     expect([wrong.status, Object.keys(Object(wrong.json.errors))]).toEqual([422, ["rental_ids"]]);
   });
 
-  test("is its own account's", async () => {
+  test("is hidden from other accounts", async () => {
     const { manager, mill } = await aHouse();
     const { id } = await aLink(manager, [mill]);
     const { manager: other } = await aHouse();
@@ -79,7 +79,7 @@ describe("a cleaning link", () => {
     expect((await other.delete(`/cleaning_links/${id}`)).status).toBe(404);
   });
 
-  test("is for owners and managers to make, and for nobody else to see", async () => {
+  test("can be created by owners and managers, and is hidden from all others", async () => {
     const { account, manager: program, mill } = await aHouse();
     await aLink(program, [mill]);
     for (const role of ["owner", "manager"] as const) {
@@ -95,8 +95,8 @@ describe("a cleaning link", () => {
   });
 });
 
-describe("the page behind it", () => {
-  test("shows who leaves and who comes in its rentals, in the reader's language, and nothing else", async () => {
+describe("a cleaning link's page", () => {
+  test("shows only its rentals' departures and arrivals, in the reader's language", async () => {
     const { manager, mill, leaving } = await aHouse();
     await aComment(manager, leaving, { content: "The <cot> is in the attic", visible_for_all_account_users: true });
     await aComment(manager, leaving, { content: "Paid late again", visible_for_all_account_users: false });
@@ -114,7 +114,7 @@ describe("the page behind it", () => {
     expect((await open(secret, "de-AT")).text).toContain("Nächste Anreise");
   });
 
-  test("leaves out what was noted of a guest whose data is used no more", async () => {
+  test("omits comments about a restricted guest", async () => {
     const { manager, mill, leaving, guest } = await aHouse();
     await aComment(manager, leaving, { content: "The cot is in the attic", visible_for_all_account_users: true });
     const { secret } = await aLink(manager, [mill]);
@@ -124,7 +124,7 @@ describe("the page behind it", () => {
     expect(text).not.toContain("The cot is in the attic");
   });
 
-  test("is left by a rental that is deleted", async () => {
+  test("omits a deleted rental", async () => {
     const { manager, mill } = await aHouse();
     const spare = await aRental(manager, { name: "Spare Hut" });
     const { id } = await aLink(manager, [mill, spare]);
@@ -133,7 +133,7 @@ describe("the page behind it", () => {
     expect(linksOf(link).rentals).toEqual([mill.id]);
   });
 
-  test("is gone when the link has expired, when its secret is another, and with its account", async () => {
+  test("is not found after the link expires, with a wrong secret or after the account closes", async () => {
     const { account, manager, mill } = await aHouse();
     const { secret, id } = await aLink(manager, [mill], { expires_at: `${dayFrom(20)}T00:00:00Z` });
     const { manager: other, mill: theirs, account: foreign } = await aHouse();
@@ -154,10 +154,10 @@ describe("the page behind it", () => {
     expect((await open(second)).status).toBe(404);
   });
 
-  test("keeps its secret as a digest and out of the log, and notes when it was used, which the record tells and no event", async () => {
+  test("stores its secret as a digest, keeps it out of logs, and records its last use without an event", async () => {
     const { manager, mill } = await aHouse();
     const { secret, id, created_at } = await aLink(manager, [mill]);
-    // Times stand in whole seconds.
+    // Times have whole seconds.
     await service.sql("update cleaning_links set updated_at = now() - interval '1 hour' where id = $1", [id]);
     expect((await open(secret)).status).toBe(200);
     const used = recordOf(await manager.get(`/cleaning_links/${id}`), "cleaning_links");
@@ -179,7 +179,7 @@ describe("the page behind it", () => {
       expect(await service.sql(told.replace("%s", table), [String(id)])).toEqual([]);
   });
 
-  test("is looked up for no client that guesses, until it has waited", async () => {
+  test("is not looked up for a client that guesses secrets until the client has waited", async () => {
     const { manager, mill } = await aHouse();
     const { secret } = await aLink(manager, [mill]);
     await service.sql("delete from throttled");

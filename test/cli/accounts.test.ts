@@ -4,11 +4,11 @@ import { aBooking, aRental } from "../harness/factories.ts";
 import { useService } from "../harness/service.ts";
 import { operatorOf } from "./operator.ts";
 
-/** operations.md: accounts are listed, changed and disabled on the command line. */
+/** operations.md: managing accounts on the command line. */
 const service = useService();
 const operator = operatorOf(service);
 
-test("accounts are listed with what they have, and one is shown by its id or its name", async () => {
+test("lists accounts with their record counts, and shows one by id or name", async () => {
   const account = await service.anAccount({ business_name: "Mas de l'Étang" });
   const client = await service.aClient(account);
   await aBooking(client, await aRental(client));
@@ -24,21 +24,21 @@ test("accounts are listed with what they have, and one is shown by its id or its
   expect(out).toMatch(new RegExp(`^${account} +Mas de l'Étang +open +trial +0 +1 +1 +1$`, "m"));
 });
 
-test("a name that nobody has, or several have, is refused with what to say instead", async () => {
+test("refuses an unknown or ambiguous account name and says what to use instead", async () => {
   const twins = [
     await service.anAccount({ business_name: "Twin" }),
     await service.anAccount({ business_name: "twin" }),
   ];
   expect(await operator.run("account", "show", "Twin")).toMatchObject({
     ...{ code: 1, out: "" },
-    err: `error: account: several are called Twin: say which by its id, ${twins.join(", ")}.\n`,
+    err: `error: account: several are called Twin. Use an id: ${twins.join(", ")}.\n`,
   });
   expect(await operator.run("user", "list", "--account", "Nobody's")).toMatchObject({
     ...{ code: 1, out: "", err: "error: There is no account Nobody's.\n" },
   });
 });
 
-test("settings are changed by the rules of the API, and the history names the command", async () => {
+test("changes settings by the API's rules and records the command in the history", async () => {
   const account = await service.anAccount();
   const words = ["account", "change", String(account), "--business-name", "Les Chênes", "--default-currency", "GBP"];
   const changed = await operator.json(...words, "--default-arrival-time", "15", "--phone", "", "--status", "paying");
@@ -64,7 +64,7 @@ test("settings are changed by the rules of the API, and the history names the co
   expect(await operator.run("account", "change", String(account))).toMatchObject({ code: 1, out: "" });
 });
 
-test("locales are changed together, and keep those that are needed", async () => {
+test("changes locales together and keeps the required ones", async () => {
   const account = String(await service.anAccount());
   await operator.json("account", "change", account, "--default-locale", "de", "--selected-locales", "en,de");
   expect(await operator.json("account", "show", account)).toMatchObject({
@@ -73,11 +73,11 @@ test("locales are changed together, and keep those that are needed", async () =>
   });
   const refused = await operator.run("account", "change", account, "--selected-locales", "fr,xx");
   expect(refused.err).toMatch(
-    /selected-locales: there is no xx; .*, must have en, .*default-locale: must be one of fr, xx/,
+    /selected-locales: there is no xx; .*, must include en, .*default-locale: must be one of fr, xx/,
   );
 });
 
-test("a disabled account is let in nowhere and never erased, and is as it was once it is enabled", async () => {
+test("disabling an account blocks it without erasing it, and enabling restores it", async () => {
   const account = await service.anAccount({ business_name: "Disabled one" });
   const client = await service.aClient(account);
   expect(await operator.json("account", "disable", "Disabled one", "--yes")).toMatchObject({ state: "disabled" });
@@ -86,7 +86,7 @@ test("a disabled account is let in nowhere and never erased, and is as it was on
   await service.sql("update accounts set closed_at = now() - interval '90 days' where id = $1", [account]);
   expect(await service.sql("select erase_closed_account(1000)::integer as erased")).toEqual([{ erased: 0 }]);
   expect(await operator.run("account", "disable", String(account), "--yes")).toMatchObject({
-    ...{ code: 1, err: `error: account: ${account} is disabled or closed already.\n` },
+    ...{ code: 1, err: `error: account: ${account} is already disabled or closed.\n` },
   });
   for (const words of [[], ["1", "--account", "2"]])
     expect(await operator.run("account", "enable", ...words)).toMatchObject({ code: 1, out: "" });

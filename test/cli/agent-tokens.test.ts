@@ -5,7 +5,7 @@ import { TokenVerifier } from "../../src/modules/platform/access/tokens/token-ve
 import { aDatabase, runSql, type TestDatabase, urlOf } from "../harness/databases.ts";
 import { roost, roostHere, roostJson } from "./roost.ts";
 
-/** agent.md, Tokens: made and revoked by an administrator. */
+/** agents.md, Tokens: an administrator creates and revokes them. */
 let own: TestDatabase;
 let database: Database;
 let settings: Record<string, string>;
@@ -48,7 +48,7 @@ const validToken = async (token: string) =>
   (await new TokenVerifier(database.counting, agentTokens).verify({ token, session: undefined })).valid?.identity.token;
 
 describe("agent-token create", () => {
-  test("prints the token alone and this once, and it is good", async () => {
+  test("prints only a valid token, once", async () => {
     const ran = await roost(settings, create("--account", accounts[0]));
     expect(ran).toMatchObject({ code: 0, err: "" });
     expect(ran.out).toMatch(/^mcp_[0-9A-Za-z]{43}\n$/);
@@ -57,7 +57,7 @@ describe("agent-token create", () => {
     for (const { text } of rows) expect(text).not.toContain(ran.out.trim().slice(8));
   });
 
-  test("makes one for several accounts, with an expiry, for a user by their id", async () => {
+  test("creates a token for several accounts with an expiry, for a user given by id", async () => {
     const made = await roostJson(settings, [
       "agent-token",
       "create",
@@ -85,8 +85,13 @@ describe("agent-token create", () => {
       /There is no user nobody@example\.com/,
     ],
     ["an account that is not theirs", () => create("--account", "987654"), 1, /There is no account 987654/],
-    ["no account", () => create(), 1, /account: give either --account, or --accounts/],
-    ["both", () => create("--account", accounts[0], "--accounts", accounts[1]), 1, /account: give either/],
+    ["no account", () => create(), 1, /account: is required, or --accounts/],
+    [
+      "both",
+      () => create("--account", accounts[0], "--accounts", accounts[1]),
+      1,
+      /account: is required, or --accounts/,
+    ],
     ["an empty set", () => create("--accounts", ","), 1, /accounts: can't be blank/],
     [
       "an expiry in the past",
@@ -98,7 +103,7 @@ describe("agent-token create", () => {
       "an expiry that is none",
       () => create("--account", accounts[0], "--expires", "soon"),
       2,
-      /It must be a date or a time, such as 2027-12-31/,
+      /It must be a date or time, such as 2027-12-31/,
     ],
     ["an account that is none", () => create("--accounts", `${accounts[0]},x`), 1, /There is no account x/],
     ["no user", () => ["agent-token", "create", "--account", accounts[0]], 2, /--user/],
@@ -111,18 +116,18 @@ describe("agent-token create", () => {
 });
 
 describe("agent-token revoke", () => {
-  test("ends a token, by its id or by itself", async () => {
+  test("revokes a token by its id or by the token itself", async () => {
     const first = await roostJson(settings, create("--account", accounts[0]));
     const second = await roostJson(settings, create("--account", accounts[0]));
     expect(await roostHere(settings, ["agent-token", "revoke", String(first.id)])).toMatchObject({
       code: 0,
-      out: "The token is revoked.\n",
+      out: "Revoked the token.\n",
     });
     expect(await roostHere(settings, ["agent-token", "revoke", "-"], `${second.token}\n`)).toMatchObject({ code: 0 });
     for (const { token } of [first, second]) expect(await validToken(String(token))).toBeUndefined();
   });
 
-  test("refuses an unknown one, and one that was revoked before", async () => {
+  test("refuses an unknown or already revoked token", async () => {
     const { id } = await roostJson(settings, create("--account", accounts[0]));
     await roostHere(settings, ["agent-token", "revoke", String(id)]);
     for (const named of [String(id), "987654", `mcp_${"0".repeat(43)}`, "mcp_", "%"]) {
@@ -135,7 +140,7 @@ describe("agent-token revoke", () => {
   });
 });
 
-test("agent-token list tells whose they are, what they reach and whether they are good, and no token", async () => {
+test("agent-token list shows users, accounts and validity, but never a token", async () => {
   const good = await roostJson(settings, create("--accounts", accounts.join(" "), "--expires", "2090-12-31T12:00:00Z"));
   const gone = await roostJson(settings, create("--account", accounts[0]));
   await validToken(String(good.token));

@@ -5,7 +5,7 @@ import { confirm } from "../../src/interfaces/cli/terminal/confirm.ts";
 import { showProgress } from "../../src/interfaces/cli/terminal/progress.ts";
 import type { Terminal } from "../../src/interfaces/cli/terminal/terminal.ts";
 
-/** A terminal of which a test sees what is written on standard error. */
+/** A terminal that captures standard error. */
 function aTerminal(besides: Partial<Terminal> = {}): { terminal: Terminal; said: string[] } {
   const said: string[] = [];
   const terminal = {
@@ -16,7 +16,7 @@ function aTerminal(besides: Partial<Terminal> = {}): { terminal: Terminal; said:
   return { terminal, said };
 }
 
-/** A person who answers as soon as they are asked. */
+/** A terminal whose user answers immediately. */
 function answering(answer: string): Pick<Terminal, "screen"> & { asked: () => string } {
   const [input, output] = [new PassThrough(), new PassThrough()];
   let asked = "";
@@ -27,31 +27,31 @@ function answering(answer: string): Pick<Terminal, "screen"> & { asked: () => st
   return { screen: { input, output }, asked: () => asked };
 }
 
-test("who can be asked is asked, and y or yes does it", async () => {
+test("asks for confirmation on a terminal and proceeds with y or yes", async () => {
   for (const answer of ["y", "YES", " yes "]) {
     const person = answering(answer);
     await confirm(aTerminal(person).terminal, {}, "The house is gone.");
-    expect(person.asked()).toBe("The house is gone. Do it? [y/N] ");
+    expect(person.asked()).toBe("The house is gone. Continue? [y/N] ");
   }
 });
 
-test("anything else than yes does nothing", async () => {
+test("does nothing when the answer is not yes", async () => {
   for (const answer of ["", "n", "yesterday"])
     await expect(confirm(aTerminal(answering(answer)).terminal, {}, "It is gone.")).rejects.toThrow(
-      "Nothing was done.",
+      "Canceled. Nothing was changed.",
     );
 });
 
-test("an input that ends without an answer does nothing", async () => {
+test("does nothing when the input ends without an answer", async () => {
   const screen = { input: new PassThrough(), output: new PassThrough() };
   const asked = confirm(aTerminal({ screen }).terminal, {}, "It is gone.");
   screen.input.end();
-  await expect(asked).rejects.toThrow("Nothing was done.");
+  await expect(asked).rejects.toThrow("Canceled. Nothing was changed.");
 });
 
-test("where nobody can be asked, --yes is necessary; with it nobody is", async () => {
+test("requires --yes without a terminal, and does not ask with it", async () => {
   await expect(confirm(aTerminal().terminal, {}, "It is gone.")).rejects.toThrow(
-    "It is gone. Nobody can be asked here: say --yes to do it.",
+    "It is gone. No terminal to confirm on: add --yes.",
   );
   await confirm(aTerminal().terminal, { yes: true }, "It is gone.");
   const person = answering("n");
@@ -59,7 +59,7 @@ test("where nobody can be asked, --yes is necessary; with it nobody is", async (
   expect(person.asked()).toBe("");
 });
 
-test("progress is plain lines in a log, with the total where it is known", async () => {
+test("prints progress as plain lines without a terminal, with the total if it is known", async () => {
   const { terminal, said } = aTerminal({ pace: { after: 0, every: 0 } });
   const progress = await showProgress(terminal, { label: "export", unit: "rows" });
   progress.update(7);
@@ -68,7 +68,7 @@ test("progress is plain lines in a log, with the total where it is known", async
   expect(said).toEqual(["export: 7 rows\n", "export: 9 of 10 rows\n"]);
 });
 
-test("nothing is said of what has not taken long, nor twice within a moment", async () => {
+test("prints no progress for short work, nor twice within the interval", async () => {
   const soon = aTerminal({ pace: { after: 3_600_000, every: 0 } });
   (await showProgress(soon.terminal, { label: "import", unit: "lines" })).update(1, 2);
   expect(soon.said).toEqual([]);

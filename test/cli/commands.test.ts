@@ -27,12 +27,12 @@ afterAll(async () => {
 
 const sql = (text: string, values: unknown[] = []) => statements.run(text, values);
 
-/** Opens an account and answers its id as a word of the next command. */
+/** Creates an account. @returns its id, for the next command */
 async function anAccount(): Promise<string> {
   return String((await roostJson(settings, ["account", "create", "--name", "Les Robles"])).id);
 }
 
-/** In how many rows of the whole database a text stands. */
+/** Counts the rows in the whole database that contain a text. */
 async function places(secret: string): Promise<number> {
   const tables = await sql(
     "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
@@ -49,7 +49,7 @@ async function places(secret: string): Promise<number> {
 }
 
 describe("accounts and users", () => {
-  test("an account is opened, and a person works for it once", async () => {
+  test("creates an account and adds a user to it only once", async () => {
     const words = [
       "account",
       "create",
@@ -91,13 +91,13 @@ describe("accounts and users", () => {
     expect(again).toEqual({
       code: 1,
       out: "",
-      err: `error: email: ada@example.com works for the account ${id} already.\n`,
+      err: `error: email: ada@example.com is already a member of account ${id}.\n`,
     });
     const elsewhere = await roostJson(settings, ada.with(7, await anAccount()));
     expect(elsewhere.id).toBe(user.id);
   });
 
-  test("every problem of an account is told in one line", async () => {
+  test("reports every problem with a new account in one line", async () => {
     const ran = await roostHere(settings, [
       "account",
       "create",
@@ -110,13 +110,13 @@ describe("accounts and users", () => {
     ]);
     expect(ran).toMatchObject({ code: 1, out: "" });
     expect(ran.err).toMatch(
-      /^error: name: is too short .*; email: must be an email address; locales: there is no xx; known are: bg, .*\n$/,
+      /^error: name: is too short .*; email: must be an email address; locales: there is no xx; valid locales are: bg, .*\n$/,
     );
   });
 });
 
 describe("tokens", () => {
-  test("a token is printed alone, is good, and installs Roost's own application", async () => {
+  test("prints only a valid token and installs Roost's own application", async () => {
     const account = await anAccount();
     const ran = await roost(settings, ["token", "issue", "--account", account, "--scopes", "public bookings_write"]);
     expect(ran).toMatchObject({ code: 0, err: "" });
@@ -139,7 +139,7 @@ describe("tokens", () => {
     ]);
     expect(wider).toMatchObject({ application: caller?.application, scopes: ["rates_read", "public"] });
     expect(Date.parse(String(wider.expires_at))).toBeGreaterThan(Date.now());
-    // Beside it stands the account's console.
+    // The account's console is the other one.
     const installed = "select scopes from accounts_applications where account_id = $1 and application_id = $2";
     expect(await sql(installed, [account, caller?.application])).toEqual([
       { scopes: ["bookings_write", "public", "rates_read"] },
@@ -157,10 +157,10 @@ describe("tokens", () => {
   test.each<[string[], RegExp]>([
     [
       ["--account", "1", "--scopes", "public bookings_raed"],
-      /^error: scopes: there is no bookings_raed; known are: public .* webhooks_write\.\n$/,
+      /^error: scopes: there is no bookings_raed; valid scopes are: public .* webhooks_write\.\n$/,
     ],
     [["--account", "987654321", "--scopes", "public"], /^error: There is no account 987654321\.\n$/],
-  ])("%j is refused", async (words, line) => {
+  ])("token issue refuses %j", async (words, line) => {
     const ran = await roostHere(settings, ["token", "issue", ...words]);
     expect(ran).toMatchObject({ code: 1, out: "" });
     expect(ran.err).toMatch(line);
@@ -169,7 +169,7 @@ describe("tokens", () => {
 });
 
 describe("applications", () => {
-  test("an application is registered; its secret is shown once and kept as a digest", async () => {
+  test("registers an application, shows its secret once and stores only the digest", async () => {
     const words = ["application", "create", "--name", "Channel sync", "--scopes", "public bookings_read"];
     const uris = ["https://sync.example.com/back", "http://127.0.0.1:8080/back", "urn:ietf:wg:oauth:2.0:oob"];
     const made = await roostJson(settings, [...words, ...uris.flatMap((uri) => ["--redirect-uri", uri])]);
@@ -184,7 +184,7 @@ describe("applications", () => {
     const beyond = await roostHere(settings, [...issue, "bookings_read bookings_write"]);
     expect(beyond).toMatchObject({ code: 1, out: "" });
     expect(beyond.err).toMatch(
-      /bookings_write not registered for the application \d+ \(Channel sync\), which has: public bookings_read/,
+      /bookings_write not registered for application \d+ \(Channel sync\), which has: public bookings_read/,
     );
   });
 
@@ -200,14 +200,14 @@ describe("applications", () => {
     "https://sync.example.com/back?a=b&st%61te=x",
     "javascript:alert(1)",
     "/back",
-  ])("the redirect URI %s is refused", async (uri) => {
+  ])("refuses the redirect URI %s", async (uri) => {
     const { redirectUriProblem } = await import("../../src/modules/platform/access/applications/redirect-uri.ts");
     expect(redirectUriProblem(uri)).toBeDefined();
   });
 });
 
-describe("the rest", () => {
-  test("everything that is held about a client is exported, also what only the account's own people see", async () => {
+describe("other commands", () => {
+  test("client export prints all data about a client, including staff-only data", async () => {
     const account = await anAccount();
     const [client] = await sql(
       `insert into clients (account_id, fullname, processing_restricted_at) values ($1, 'Ada Guest', now()) returning id::integer`,
@@ -225,30 +225,30 @@ describe("the rest", () => {
     expect([missing.code, missing.out, missing.err]).toEqual([
       1,
       "",
-      `error: There is no client 999999999 in the account ${account}.\n`,
+      `error: Account ${account} has no client 999999999.\n`,
     ]);
   });
 
-  test("an account is closed with an export, and opened again", async () => {
+  test("closes an account with an export and reopens it", async () => {
     const account = await anAccount();
     const directory = mkdtempSync(join(tmpdir(), "roost-cli-"));
     onTestFinished(() => rmSync(directory, { recursive: true }));
     const file = join(directory, "all.jsonl");
-    const unasked = ["account", "close", "--account", account, "--export", file];
-    const refused = await roostHere(settings, unasked);
-    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining("say --yes to do it")]);
+    const unconfirmed = ["account", "close", "--account", account, "--export", file];
+    const refused = await roostHere(settings, unconfirmed);
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining("add --yes")]);
     const words = ["account", "close", "--account", account, "--yes", "--export", file];
     const now = await roostHere(settings, [...words, "--now"]);
     expect([now.code, now.err]).toEqual([2, expect.stringContaining("unknown option '--now'")]);
     const closed = await roostJson(settings, words);
     const lines = readFileSync(file, "utf8").trim().split("\n");
-    // Its first line says what it leaves out, its last one how many rows there are.
+    // The first line lists what is left out, the last one the number of rows.
     expect(closed).toMatchObject({ id: Number(account), name: "Les Robles", file, rows: lines.length - 2 });
     const days = Date.parse(String(closed.erased_at)) - Date.parse(String(closed.closed_at));
     expect(days / 86_400_000).toBe(30);
     expect(JSON.parse(lines[1] ?? "")).toMatchObject({ resource: "accounts", record: { business_name: "Les Robles" } });
     const again = await roostHere(settings, words);
-    expect([again.code, again.err]).toEqual([1, `error: export: ${file} exists already.\n`]);
+    expect([again.code, again.err]).toEqual([1, `error: export: ${file} already exists.\n`]);
     const token = await roostHere(settings, ["token", "issue", "--account", account, "--scopes", "public"]);
     expect([token.code, token.err]).toEqual([1, `error: account: ${account} is closed.\n`]);
     const said = await roostHere(settings, [...words.slice(0, -1), `${file}.2`]);
@@ -261,18 +261,18 @@ describe("the rest", () => {
     });
   });
 
-  test("routes are listed with their scopes", async () => {
+  test("lists routes with their scopes", async () => {
     const ran = await roost({}, ["routes"]);
     expect(ran).toMatchObject({ code: 0, err: "" });
     expect(ran.out.trim().split("\n")).toHaveLength(routes.length);
     expect(ran.out).toMatch(/^POST +\/api\/v3\/rentals\/:rental_id\/bookings +bookings_write_owned bookings_write$/m);
   });
 
-  test("a migrated database is up to date", async () => {
+  test("migrate reports an up-to-date database", async () => {
     expect(await roostJson(settings, ["migrate"])).toEqual({ applied: [] });
   });
 
-  test("the demo leaves a database alone in which somebody has an account", async () => {
+  test("the demo leaves a database with an account unchanged", async () => {
     await anAccount();
     const ran = await roostJson(settings, ["demo"]);
     expect(ran).toMatchObject({ made: false, rentals: 0, bookings: 0 });
@@ -285,13 +285,13 @@ describe("the rest", () => {
     [["user", "create", "--email", "a@example.com", "--name", "A", "--account", "1", "--role", "king"]],
     [["migrate", "--fast"]],
     [["application", "create", "--account", "1"]],
-  ])("%j is not understood: one line, and 2", async (words) => {
+  ])("rejects %j in one line and exits with 2", async (words) => {
     const ran = await roostHere(settings, words);
     expect(ran).toMatchObject({ code: 2, out: "" });
     expect(ran.err).toMatch(/^error: [^\n]+\n$/);
   });
 
-  test("an unknown option names the most similar one, or all that there are", async () => {
+  test("suggests the most similar option for an unknown one, or lists all", async () => {
     const required = ["--name", "A", "--redirect-uri", "https://a.example/", "--scopes", "public"];
     const errors = [
       ["--nmae", "A"],
@@ -299,11 +299,11 @@ describe("the rest", () => {
     ].map(async (words) => (await roostHere(settings, ["application", "create", ...required, ...words])).err);
     expect(await Promise.all(errors)).toEqual([
       "error: unknown option '--nmae' (Did you mean --name?)\n",
-      "error: unknown option '--account' (The options are --name, --redirect-uri, --scopes, --json.)\n",
+      "error: unknown option '--account' (Options: --name, --redirect-uri, --scopes, --json.)\n",
     ]);
   });
 
-  test("what is not understood, and what is refused, is the exit code of the process", async () => {
+  test("the process exits with 2 for a usage error and with 1 for a refusal", async () => {
     const ended = await Promise.all(
       [["tokn"], ["account", "create", "--name", " "]].map((words) => roost(settings, words)),
     );
@@ -314,10 +314,10 @@ describe("the rest", () => {
     ]);
   });
 
-  test("a database that does not answer is one line, without the password", async () => {
+  test("reports an unreachable database in one line without the password", async () => {
     const ran = await roostHere({ DATABASE_URL: "postgres://roost:geheim@127.0.0.1:1/roost" }, ["migrate"]);
     expect(ran).toMatchObject({ code: 1, out: "" });
-    expect(ran.err).toMatch(/^error: the database of DATABASE_URL cannot be used: .*ECONNREFUSED[^\n]*\n$/);
+    expect(ran.err).toMatch(/^error: cannot use the database of DATABASE_URL: .*ECONNREFUSED[^\n]*\n$/);
     expect(ran.err).not.toContain("geheim");
   });
 

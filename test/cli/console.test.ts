@@ -30,7 +30,7 @@ const names = async (): Promise<unknown[]> =>
     await runSql(own.owner, "select name from sources where account_id = any($1) order by id", [[account, other]])
   ).rows.map(({ name }) => name);
 
-test("the console's process evaluates the lines of its input, with await, and sees the rows of its account alone", async () => {
+test("the console evaluates piped lines with await and sees only its account's rows", async () => {
   const input = [
     "const rows = await database.rows('select name from sources')",
     "JSON.stringify([account, rows])",
@@ -44,7 +44,7 @@ test("the console's process evaluates the lines of its input, with await, and se
   ]);
 });
 
-test("the console changes nothing unless it was told to write, and then no other account's rows", async () => {
+test("the console writes only with --write, and only its account's rows", async () => {
   const line = `await database.run("update sources set name = 'Changed'")\n`;
   const before = await names();
   const refused = await roostHere(settings, ["console", "--account", account], line);
@@ -62,19 +62,19 @@ test.each([
     "throw new Error('Nope')\n6 * 7",
     { code: 1, out: expect.stringMatching(/^Uncaught Error: Nope\n/), err: "error: A line of the input failed.\n" },
   ],
-  ["6 * (\n", { code: 1, out: "", err: "error: The input ends within a statement.\n" }],
-])("the console evaluates %j statement by statement, and ends with the first mistake", async (input, ran) => {
+  ["6 * (\n", { code: 1, out: "", err: "error: The input ends in the middle of a statement.\n" }],
+])("the console evaluates %j statement by statement and stops at the first error", async (input, ran) => {
   const seen = await roostHere(settings, ["console", "--account", account], input);
   expect(seen).toEqual(ran);
   expect(seen.code === 1 && seen.out.includes("42")).toBe(false);
 });
 
-test("the console of an account that does not exist is refused in one line", async () => {
+test("the console refuses an unknown account in one line", async () => {
   const ran = await roostHere(settings, ["console", "--account", "987654321"], "1 + 1\n");
   expect(ran).toEqual({ code: 1, out: "", err: "error: There is no account 987654321.\n" });
 });
 
-test("a person at the console gets a prompt, goes on after a mistake, and ends it with .exit", async () => {
+test("the interactive console shows a prompt, continues after an error and ends with .exit", async () => {
   const [input, output] = [new PassThrough(), new PassThrough()];
   const seen = text(output);
   let err = "";

@@ -8,7 +8,7 @@ import { roostHere } from "./roost.ts";
 
 const terminal = { installation, environment: {}, out: () => undefined, err: () => undefined, input: async () => "" };
 
-/** Every command that does something, with its words. */
+/** Every executable command with its words. */
 function commandsOf(command: Command, words: readonly string[] = []): { words: readonly string[]; command: Command }[] {
   if (command.commands.length === 0) return [{ words, command }];
   return command.commands.flatMap((one) => commandsOf(one, [...words, one.name()]));
@@ -16,7 +16,7 @@ function commandsOf(command: Command, words: readonly string[] = []): { words: r
 
 const all = commandsOf(program(terminal));
 
-test("docs/operations.md has every command in its table, in the order of the program, and no other", () => {
+test("docs/operations.md lists every command, in the program's order, and no other", () => {
   const text = readFileSync(join(import.meta.dirname, "..", "..", "docs", "operations.md"), "utf8");
   const section = /## The administrator's command line\n[\s\S]*?(?=\n## )/.exec(text)?.[0] ?? "";
   const documented = [...section.matchAll(/^\| `([^`]+)` \|/gm)].map(([, words]) => words);
@@ -24,16 +24,13 @@ test("docs/operations.md has every command in its table, in the order of the pro
 });
 
 describe("every command", () => {
-  test.each(all.map(({ words }) => words.join(" ")))(
-    "%s has help, in which every option is explained",
-    async (words) => {
-      const help = await roostHere({}, [...words.split(" "), "--help"]);
-      expect(help).toMatchObject({ code: 0, err: "" });
-      const command = all.find((one) => one.words.join(" ") === words)?.command;
-      expect(command?.description().length).toBeGreaterThan(10);
-      for (const { flags, description } of command?.options ?? []) expect(description.length, flags).toBeGreaterThan(3);
-      for (const argument of command?.registeredArguments ?? [])
-        expect(argument.description.length, argument.name()).toBeGreaterThan(3);
-    },
-  );
+  test.each(all.map(({ words }) => words.join(" ")))("%s has help that describes every option", async (words) => {
+    const help = await roostHere({}, [...words.split(" "), "--help"]);
+    expect(help).toMatchObject({ code: 0, err: "" });
+    const command = all.find((one) => one.words.join(" ") === words)?.command;
+    expect(command?.description().length).toBeGreaterThan(10);
+    for (const { flags, description } of command?.options ?? []) expect(description.length, flags).toBeGreaterThan(3);
+    for (const argument of command?.registeredArguments ?? [])
+      expect(argument.description.length, argument.name()).toBeGreaterThan(3);
+  });
 });

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { aMigratedDirectory } from "../start/migrated-directory.ts";
 import { roost, roostHere } from "./roost.ts";
 
-test("the commands work without the service, and beside it, on the same embedded database", async () => {
-  // That a command makes it is in test/backup/round-trip.test.ts.
+test("commands work on the embedded database with or without a running service", async () => {
+  // test/backup/round-trip.test.ts covers a command that creates the database.
   const directory = await aMigratedDirectory();
   const settings = { ROOST_DATA_DIR: directory };
 
@@ -30,7 +30,7 @@ test("the commands work without the service, and beside it, on the same embedded
   const after = await roostHere(settings, ["demo"]);
   expect(after).toEqual({
     code: 0,
-    out: "Nothing was done: the database has 2 accounts, 14 rentals, 90 clients, 150 bookings.\n",
+    out: "Nothing to do: the database already has 2 accounts, 14 rentals, 90 clients, 150 bookings.\n",
     err: "",
   });
 });

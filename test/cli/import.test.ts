@@ -8,7 +8,7 @@ import { runProgram } from "../../src/interfaces/cli/program.ts";
 import { aDatabase, runSql, type TestDatabase, urlOf } from "../harness/databases.ts";
 import { roost, roostHere, roostJson } from "./roost.ts";
 
-/** `roost import` (docs/import.md): what an import does is tested in test/imports; here, the command. */
+/** The command `import` (docs/import.md). test/imports covers the import itself. */
 let own: TestDatabase;
 let directory: string;
 let settings: Record<string, string>;
@@ -48,45 +48,45 @@ const importing = (file: string, account: string, kind: string, ...more: string[
 const twoRentals = "external_reference,name,sleeps\nR1,Villa Aurora,6\nR2,Casa Luz,2\n";
 
 describe("the command import", () => {
-  test("says what would happen without --apply, does it with it, and leaves alone what is there already", async () => {
+  test("previews changes without --apply, applies them with it, and leaves existing records unchanged", async () => {
     const account = await anAccount();
     const words = importing(await aFile("rentals.csv", twoRentals), account, "rentals");
     expect(await roostHere(settings, words)).toEqual({
       code: 0,
       err: "",
-      out: "2 would be created, 0 would be updated, 0 unchanged, 0 wrong.\nNothing was changed. Add --apply to apply the changes.\n",
+      out: "2 would be created, 0 would be updated, 0 unchanged, 0 invalid.\nNothing was changed. Add --apply to apply the changes.\n",
     });
     expect(await rentalsOf(account)).toEqual([]);
-    // A slow machine also shows progress, on standard error.
+    // On a slow machine, standard error also has progress.
     expect(await roost(settings, [...words, "--apply"])).toMatchObject({
       code: 0,
-      out: "2 created, 0 updated, 0 unchanged, 0 wrong.\n",
+      out: "2 created, 0 updated, 0 unchanged, 0 invalid.\n",
     });
     expect(await rentalsOf(account)).toEqual(["Villa Aurora", "Casa Luz"]);
     expect((await roostHere(settings, [...words, "--apply"])).out).toBe(
-      "0 created, 0 updated, 2 unchanged, 0 wrong.\n",
+      "0 created, 0 updated, 2 unchanged, 0 invalid.\n",
     );
   });
 
-  test("names each wrong line with its column and the reason, changes nothing, and ends with 1", async () => {
+  test("reports each invalid line with its column and reason, changes nothing and exits with 1", async () => {
     const account = await anAccount();
     const file = await aFile("wrong.csv", `${twoRentals}R3,,-1\n,Mill,2\n`);
     const ran = await roost(settings, importing(file, account, "rentals", "--apply"));
     expect([ran.code, ran.err]).toEqual([
       1,
-      expect.stringMatching(/^error: 2 lines are wrong: nothing was imported\n$/m),
+      expect.stringMatching(/^error: 2 lines are invalid\. Nothing was imported\.\n$/m),
     ]);
     expect(ran.out.split("\n")).toEqual([
       expect.stringMatching(/^line 4, sleeps: must be greater than or equal to/),
       "line 4, name: can't be blank",
-      "line 5, external_reference: can't be blank: it tells the same record next time",
-      "2 would be created, 0 would be updated, 0 unchanged, 2 wrong.",
+      "line 5, external_reference: can't be blank: it identifies the record in the next import",
+      "2 would be created, 0 would be updated, 0 unchanged, 2 invalid.",
       "",
     ]);
     expect(await rentalsOf(account)).toEqual([]);
   });
 
-  test("reads JSON lines and another system's names by a mapping, and prints JSON for programs", async () => {
+  test("reads JSON lines, maps another system's names and prints JSON", async () => {
     const account = await anAccount();
     await roostHere(settings, importing(await aFile("rentals.csv", twoRentals), account, "rentals", "--apply"));
     const lines = [
@@ -119,11 +119,11 @@ describe("the command import", () => {
     const again = await roostHere(settings, [...importing(file, account, "bookings"), "--json", "--apply"]);
     expect([again.code, again.err]).toEqual([
       1,
-      "error: No column of bookings is called Nr, Objekt, Von, Bis: map or ignore it with --mapping.\n",
+      "error: Unknown columns for bookings: Nr, Objekt, Von, Bis. Map or ignore them with --mapping.\n",
     ]);
   });
 
-  test("tells wrong lines to programs in the same JSON, and still ends with 1", async () => {
+  test("reports invalid lines in the JSON output and still exits with 1", async () => {
     const account = await anAccount();
     const file = await aFile("wrong.csv", "external_reference,name\nR1,\n");
     const ran = await roostHere(settings, importing(file, account, "rentals", "--json", "--apply"));
@@ -159,20 +159,20 @@ describe("the command import", () => {
 });
 
 describe("the progress of an import", () => {
-  test("is lines in a log, and of many wrong lines the first hundred are told", async () => {
+  test("is printed as log lines, and of many invalid lines only the first hundred are reported", async () => {
     const account = await anAccount();
     const stays = Array.from({ length: 1000 }, (_, index) => `B${index},`).join("\n");
     const file = await aFile("many.csv", `external_reference,rental\n${stays}\n`);
     const ran = await roostHere(settings, importing(file, account, "bookings"), "", { pace: { after: 0, every: 0 } });
     const told = ran.err.split("\n");
     expect(told.slice(-3)).toEqual([
-      ...["import: 1000 of 1000 lines", "error: 1000 lines are wrong: nothing was imported", ""],
+      ...["import: 1000 of 1000 lines", "error: 1000 lines are invalid. Nothing was imported.", ""],
     ]);
     expect(told.slice(0, -2).every((line) => /^import: \d+ of 1000 lines$/.test(line))).toBe(true);
     expect(ran.out.split("\n").filter((line) => line.endsWith("rental: can't be blank"))).toHaveLength(100);
   });
 
-  test("is a bar on a terminal, which is gone at the end", async () => {
+  test("is a bar on a terminal, which disappears at the end", async () => {
     const account = await anAccount();
     const file = await aFile("rentals.csv", twoRentals);
     let [out, shown] = ["", ""];
@@ -191,9 +191,9 @@ describe("the progress of an import", () => {
       errorScreen: output,
       pace: { after: 0, every: 0 },
     });
-    expect([code, out.split("\n")[0]]).toEqual([0, "2 would be created, 0 would be updated, 0 unchanged, 0 wrong."]);
+    expect([code, out.split("\n")[0]]).toEqual([0, "2 would be created, 0 would be updated, 0 unchanged, 0 invalid."]);
     expect(shown).toMatch(/import .* 100% 2\/2 lines/);
-    // The line is cleared, and the cursor is there again.
+    // The line is cleared and the cursor restored.
     const cleared = shown.indexOf("\u001b[0K");
     expect(cleared).toBeGreaterThan(0);
     expect(shown.indexOf("\u001b[?25h", cleared)).toBeGreaterThan(0);

@@ -37,7 +37,7 @@ afterAll(async () => {
 const jobs = (...words: string[]) => roostHere(settings, ["jobs", ...words]);
 
 describe("the command jobs", () => {
-  test("shows what ran, by names, and what is running, waits and failed", async () => {
+  test("shows past runs by name, and running, waiting and failed jobs", async () => {
     expect(await jobs()).toEqual({
       code: 0,
       err: "",
@@ -55,7 +55,7 @@ describe("the command jobs", () => {
     });
   });
 
-  test("shows as JSON what failed for the last time", async () => {
+  test("prints failed jobs as JSON", async () => {
     expect(await roostJson(settings, ["jobs", "--failed"])).toEqual({
       counts: { running: 1, waiting: 1, failed: 1 },
       jobs: [
@@ -67,25 +67,25 @@ describe("the command jobs", () => {
     });
   });
 
-  test("lets a job run again that failed or waits, and leaves a running one alone", async () => {
+  test("retries a failed or waiting job and leaves a running one unchanged", async () => {
     const state = (id: number) =>
       statements.run(`select attempts, run_at <= now() as due from graphile_worker._private_jobs where id = ${id}`);
-    expect((await jobs("--retry", "2")).out).toBe("Job 2 runs now.\n");
+    expect((await jobs("--retry", "2")).out).toBe("Queued job 2 to run now.\n");
     expect(await state(2)).toEqual([{ attempts: 0, due: true }]);
-    expect((await jobs("--retry", "1")).out).toBe("Job 1 runs now.\n");
+    expect((await jobs("--retry", "1")).out).toBe("Queued job 1 to run now.\n");
     expect(await state(1)).toEqual([{ attempts: 0, due: true }]);
-    expect((await jobs("--retry", "3")).out).toBe("Job 3 is running; nothing was done.\n");
-    expect((await jobs("--retry", "9")).out).toBe("There is no job 9 in the queue; nothing was done.\n");
+    expect((await jobs("--retry", "3")).out).toBe("Job 3 is already running. Nothing was changed.\n");
+    expect((await jobs("--retry", "9")).out).toBe("No job 9 in the queue. Nothing was changed.\n");
     expect(await jobs("--retry", "nine")).toMatchObject({ code: 2 });
   });
 
-  test("takes a job out of the queue that failed or waits, once that is asked for twice, and leaves a running one alone", async () => {
+  test("removes a failed or waiting job after confirmation and leaves a running one unchanged", async () => {
     const left = () => statements.run("select id::integer from graphile_worker._private_jobs order by id");
     expect(await jobs("--remove", "2")).toMatchObject({ code: 1, out: "" });
     expect(await left()).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
-    expect((await jobs("--remove", "2", "--yes")).out).toBe("Job 2 is removed.\n");
+    expect((await jobs("--remove", "2", "--yes")).out).toBe("Removed job 2.\n");
     expect(await roostJson(settings, ["jobs", "--remove", "1", "--yes"])).toEqual({ id: 1, removed: true });
-    expect((await jobs("--remove", "3", "--yes")).out).toBe("Job 3 is running; nothing was done.\n");
+    expect((await jobs("--remove", "3", "--yes")).out).toBe("Job 3 is running. Nothing was changed.\n");
     expect(await left()).toEqual([{ id: 3 }]);
   });
 });

@@ -4,16 +4,16 @@ import { testKey } from "../harness/secrets.ts";
 import type { TestService } from "../harness/service.ts";
 import { type Ran, roostHere, roostJson } from "./roost.ts";
 
-/** Whoever runs a test's service, at the command line. */
+/** The operator of a test's service. */
 export interface Operator {
-  /** What a command that succeeded printed with `--json`. */
+  /** The `--json` output of a successful command. */
   json(...words: string[]): Promise<Record<string, unknown>>;
-  /** The objects of a list. */
+  /** The objects of a list command. */
   list(...words: string[]): Promise<Record<string, unknown>[]>;
   run(...words: string[]): Promise<Ran>;
 }
 
-/** The command line on the database of a service. */
+/** Runs commands on a service's database. */
 export function operatorOf(service: TestService): Operator {
   const settings = async (): Promise<Record<string, string>> => {
     const [row] = await service.sql("select current_database() as database");

@@ -5,14 +5,14 @@ import { useService } from "../harness/service.ts";
 import { anApplication, aPerson, codeFrom, credentials, exchange, postForm, refresh } from "../oauth/fixture.ts";
 import { operatorOf } from "./operator.ts";
 
-/** operations.md: people are listed, changed and disabled on the command line. */
+/** operations.md: managing users on the command line. */
 const service = useService();
 const operator = operatorOf(service);
 
 const emailOf = async (id: number): Promise<string> =>
   String((await service.sql("select email from users where id = $1", [id]))[0]?.email);
 
-test("people are listed with what they are where, of all accounts or of one", async () => {
+test("lists users with their roles, of all accounts or of one", async () => {
   const [one, other] = [await service.anAccount({ business_name: "One" }), await service.anAccount()];
   const person = await aPerson(service, [{ account: one }, { account: other, role: "cleaner" }]);
   const stranger = await aPerson(service, [{ account: other }]);
@@ -31,7 +31,7 @@ test("people are listed with what they are where, of all accounts or of one", as
   expect(out).not.toContain("nobody signs in with this");
 });
 
-test("an e-mail address and a name are changed, and not to what is somebody else's", async () => {
+test("changes an email address and a name, but not to an address that is taken", async () => {
   const account = await service.anAccount();
   const [person, other] = [await aPerson(service, [{ account }]), await aPerson(service, [{ account }])];
   const words = ["user", "change", String(person.id), "--email", "ana@roost.example", "--name", "Ana Sol"];
@@ -43,10 +43,10 @@ test("an e-mail address and a name are changed, and not to what is somebody else
   expect(await operator.json("user", "show", "ANA@roost.example")).toMatchObject({ id: person.id, name: "Ana Sol" });
   const refused = await operator.run("user", "change", String(other.id), "--email", "Ana@Roost.example", "--name", " ");
   expect(refused).toMatchObject({ code: 1, out: "" });
-  expect(refused.err).toMatch(/name: is too short.*; email: Ana@Roost\.example is that of the user \d+\./);
+  expect(refused.err).toMatch(/name: is too short.*; email: Ana@Roost\.example belongs to user \d+\./);
 });
 
-test("a role is changed, and the last owner stays one", async () => {
+test("changes a role, but not that of the last owner", async () => {
   const account = await service.anAccount();
   const [owner, second] = [await aPerson(service, [{ account }]), await aPerson(service, [{ account }])];
   const role = (person: { id: number }, to: string) =>
@@ -54,14 +54,14 @@ test("a role is changed, and the last owner stays one", async () => {
   const made = await operator.json("agent-token", "create", "--user", String(second.id), "--account", String(account));
   expect(await role(second, "cleaner")).toMatchObject({
     code: 0,
-    out: expect.stringContaining("Tokens of their agents that ended: 1."),
+    out: expect.stringContaining("Revoked agent tokens: 1."),
   });
   expect(await operator.list("agent-token", "list", "--user", String(second.id))).toMatchObject([
     { id: made.id, good: false },
   ]);
   expect(await role(owner, "manager")).toMatchObject({
     code: 1,
-    err: expect.stringContaining("is the last owner of the account"),
+    err: expect.stringContaining("is the last owner of account"),
   });
   const remove = (person: { id: number }) =>
     operator.run("user", "remove", String(person.id), "--account", String(account), "--yes");
@@ -69,14 +69,14 @@ test("a role is changed, and the last owner stays one", async () => {
   expect(await remove(second)).toMatchObject({ code: 0 });
   expect(await remove(second)).toMatchObject({
     code: 1,
-    err: expect.stringContaining("does not work for the account"),
+    err: expect.stringContaining("is not a member of account"),
   });
   expect(await service.sql("select user_id::integer from memberships where account_id = $1", [account])).toEqual([
     { user_id: owner.id },
   ]);
 });
 
-test("open invitations are listed, and taken back", async () => {
+test("lists pending invitations and withdraws one", async () => {
   const account = String(await service.anAccount());
   const invite = ["user", "invite", "--email", "new@example.com", "--account", account, "--role", "manager"];
   const { invitation } = await operator.json(...invite);
@@ -88,11 +88,11 @@ test("open invitations are listed, and taken back", async () => {
   expect(await operator.list("user", "invitations", "--account", account)).toEqual([]);
   expect(await operator.run(...uninvite)).toMatchObject({
     code: 1,
-    err: expect.stringContaining("no open invitation"),
+    err: expect.stringContaining("no pending invitation"),
   });
 });
 
-test("a second factor that somebody has lost is taken off, once, and they are told by mail", async () => {
+test("turns off a lost second factor once and notifies the user by mail", async () => {
   const person = await aPerson(service, [{ account: await service.anAccount() }]);
   const off = (...more: string[]) => operator.run("user", "second-factor-off", String(person.id), ...more);
   expect(await off("--yes")).toMatchObject({ code: 1, err: expect.stringContaining("has no second factor") });
@@ -115,7 +115,7 @@ test("a second factor that somebody has lost is taken off, once, and they are to
   expect(await off("--yes")).toMatchObject({ code: 1 });
 });
 
-test("who is disabled is signed out, and their agents' tokens and authorizations end; enabled, they may sign in anew", async () => {
+test("disabling a user ends their sessions, agent tokens and authorizations, and enabling lets them sign in again", async () => {
   const application = await anApplication(service);
   const account = await service.anAccount();
   const [person, colleague] = [await aPerson(service, [{ account }]), await aPerson(service, [{ account }])];
@@ -144,7 +144,7 @@ test("who is disabled is signed out, and their agents' tokens and authorizations
   expect(await operator.json(...agent)).toMatchObject({ user: person.id });
 });
 
-test("what somebody authorized goes on where it is to be kept", async () => {
+test("keeps a disabled user's authorizations with --keep-authorizations", async () => {
   const application = await anApplication(service);
   const account = await service.anAccount();
   const person = await aPerson(service, [{ account }]);
@@ -154,7 +154,7 @@ test("what somebody authorized goes on where it is to be kept", async () => {
   expect((await refresh(service, application, tokens.refresh)).status).toBe(200);
 });
 
-test("a cleaner is invited, made and changed with the rentals that are theirs, which must be the account's", async () => {
+test("invites, creates and changes a cleaner with assigned rentals, which must belong to the account", async () => {
   const client = await service.aClient(await service.anAccount());
   const account = String(client.account);
   const [first, second] = [Number((await aRental(client)).id), Number((await aRental(client)).id)];

@@ -4,7 +4,7 @@ import { useService } from "../harness/service.ts";
 import { anApplication, aPerson, codeFrom, exchange, postForm, refresh } from "../oauth/fixture.ts";
 import { operatorOf } from "./operator.ts";
 
-/** operations.md: applications (secrets, rate limits, redirect URIs) and tokens on the command line. */
+/** operations.md: managing applications and tokens on the command line. */
 const service = useService();
 const operator = operatorOf(service);
 
@@ -13,7 +13,7 @@ const rentals = (token: string) =>
 const asItself = (clientId: string, secret: string) =>
   postForm(service, "/oauth/token", { grant_type: "client_credentials", client_id: clientId, client_secret: secret });
 
-test("an application is shown without its secret, by its id, client id or name", async () => {
+test("shows an application by id, client id or name, without its secret", async () => {
   const application = await anApplication(service, { name: "Shown" });
   const client = await service.aClient(await service.anAccount({ business_name: "Shows it" }), {
     application: application.id,
@@ -28,7 +28,7 @@ test("an application is shown without its secret, by its id, client id or name",
   expect(await operator.list("application", "list", "--account", "Shows it")).toEqual([shown]);
 });
 
-test("a name, redirect URIs, scopes and the limit are changed; the limit holds from the next request on", async () => {
+test("changes an application's name, redirect URIs, scopes and rate limit, which applies from the next request", async () => {
   const application = await anApplication(service, { name: "Changed" });
   const client = await service.aClient(await service.anAccount(), { application: application.id });
   const words = ["application", "change", String(application.id), "--name", "Changed name", "--rate-limit", "1"];
@@ -58,7 +58,7 @@ test("a name, redirect URIs, scopes and the limit are changed; the limit holds f
   });
 });
 
-test("a new secret is printed once; the former one is good no more, or for as long as is said", async () => {
+test("prints a new secret once and invalidates the former one, or keeps it for the given time", async () => {
   const application = await anApplication(service, { name: "Renewed" });
   const { clientId, clientSecret } = application;
   const kept = await operator.json("application", "secret", "Renewed", "--keep-former", "3600");
@@ -74,7 +74,7 @@ test("a new secret is printed once; the former one is good no more, or for as lo
   expect((await asItself(clientId, String(renewed.client_secret))).status).toBe(200);
 });
 
-test("a disabled application is let in nowhere, and everything of it is back once it is enabled", async () => {
+test("disabling an application blocks it everywhere, and enabling it restores everything", async () => {
   const application = await anApplication(service, { name: "Shut out" });
   const person = await aPerson(service, [{ account: await service.anAccount() }]);
   const tokens = await exchange(service, application, await codeFrom(person, application));
@@ -100,28 +100,28 @@ test("a disabled application is let in nowhere, and everything of it is back onc
   expect((await refresh(service, application, tokens.refresh)).status).toBe(200);
 });
 
-test("Roost's own application has its limit changed, and nothing else", async () => {
+test("changes only the rate limit of Roost's own application", async () => {
   await operator.json("token", "issue", "--account", String(await service.anAccount()), "--scopes", "public");
   expect(await operator.json("application", "change", "Roost", "--rate-limit", "2000")).toMatchObject({
     changed: ["rate_limit"],
   });
   for (const words of [["disable"], ["secret"]])
     expect(await operator.run("application", ...words, "roost", "--yes")).toMatchObject({
-      ...{ code: 1, err: "error: application: Roost is Roost's own, and stays as it is.\n" },
+      ...{ code: 1, err: "error: application: Roost is part of Roost and cannot be changed.\n" },
     });
 });
 
-test("an account's web console is not changed, not even its limit", async () => {
+test("refuses to change an account's web console, even its rate limit", async () => {
   await operator.json("account", "create", "--name", "Has a console");
   const [row] = await service.sql(
     "select id from applications where client_id ^@ 'roost-console-' order by id desc limit 1",
   );
   expect(await operator.run("application", "change", String(row?.id), "--rate-limit", "2000")).toMatchObject({
-    ...{ code: 1, err: "error: application: Roost Console is Roost's own, and stays as it is.\n" },
+    ...{ code: 1, err: "error: application: Roost Console is part of Roost and cannot be changed.\n" },
   });
 });
 
-test("an application is uninstalled from one account, which its history tells", async () => {
+test("uninstalls an application from one account and records it in the history", async () => {
   const application = await anApplication(service, { name: "Leaves" });
   const [one, other] = [await service.anAccount(), await service.anAccount()];
   const clients = [
@@ -137,7 +137,7 @@ test("an application is uninstalled from one account, which its history tells", 
   });
 });
 
-test("tokens are listed by fingerprints, with their last use, and revoked by them", async () => {
+test("lists tokens by fingerprint with their last use, and revokes them by fingerprint", async () => {
   const client = await service.aClient(await service.anAccount({ business_name: "Has tokens" }));
   const list = () => operator.list("token", "list", "--account", "Has tokens");
   expect(await list()).toMatchObject([{ application: client.application, good: true, user: null, last_used_at: null }]);
@@ -152,7 +152,7 @@ test("tokens are listed by fingerprints, with their last use, and revoked by the
   expect(await operator.run("token", "revoke", String(token?.fingerprint))).toMatchObject({ code: 1 });
 });
 
-test("all tokens of an application in an account are revoked together, with what would give new ones", async () => {
+test("revokes all tokens of an application in an account, with its refresh tokens", async () => {
   const application = await anApplication(service, { name: "Loses all" });
   const [account, elsewhere] = [await service.anAccount(), await service.anAccount()];
   const people = [await aPerson(service, [{ account }]), await aPerson(service, [{ account: elsewhere }])];
@@ -168,7 +168,7 @@ test("all tokens of an application in an account are revoked together, with what
   expect((await rentals(kept?.access ?? "")).status).toBe(200);
 });
 
-test("an agent's token has a limit of its own", async () => {
+test("an agent token has its own rate limit", async () => {
   const account = await service.anAccount();
   const person = await aPerson(service, [{ account }]);
   const made = await operator.json("agent-token", "create", "--user", String(person.id), "--account", String(account));

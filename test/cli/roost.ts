@@ -9,14 +9,14 @@ import { movedClock } from "../harness/moved-clock.ts";
 
 const main = join(import.meta.dirname, "..", "..", "bin", "roost.js");
 
-/** What a command did. */
+/** A command's result. */
 export interface Ran {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;
 }
 
-/** Runs the command line in a process of its own, with these settings and no others. */
+/** Runs a command in its own process, with only these settings. */
 export async function roost(settings: Record<string, string>, words: readonly string[], input = ""): Promise<Ran> {
   const child = spawn(process.execPath, [main, ...words], {
     env: {
@@ -33,7 +33,7 @@ export async function roost(settings: Record<string, string>, words: readonly st
   return { code, out, err };
 }
 
-/** Runs the command line in this process: for the many things of which one has shown that the process does them too. */
+/** Runs a command in this process, which is faster. */
 export async function roostHere(
   settings: Record<string, string>,
   words: readonly string[],
@@ -51,14 +51,14 @@ export async function roostHere(
       said.err += text;
     },
     input: async () => input,
-    // However slow the machine is, progress is shown only where a test asks for it.
+    // No progress output on slow machines, unless a test asks for it.
     pace: { after: Infinity, every: Infinity },
     ...besides,
   });
   return { code, ...said };
 }
 
-/** What a command that succeeded printed with `--json`. */
+/** The `--json` output of a successful command. */
 export async function roostJson(
   settings: Record<string, string>,
   words: readonly string[],

@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { useService } from "../harness/service.ts";
 import { operatorOf } from "./operator.ts";
 
-/** docs/operations.md: what waits or failed is found on the command line, and no SQL is needed for it. */
+/** docs/operations.md: the command line shows waiting and failed work without SQL. */
 const service = useService();
 const operator = operatorOf(service);
 
-test("mails that were not sent are listed, of all accounts or of one, and those that were given up alone", async () => {
+test("lists unsent mails of all accounts or of one, and only failed ones on request", async () => {
   const [one, other] = [await service.anAccount(), await service.anAccount()];
   const queued = (account: number, state: string, error: string | null) =>
     service.sql(
@@ -26,8 +26,8 @@ test("mails that were not sent are listed, of all accounts or of one, and those 
   ]);
 });
 
-test("what no gateway has answered is listed with its sum; nothing is said in a sentence", async () => {
-  expect((await operator.run("payment", "unanswered")).out).toBe("Every gateway has answered.\n");
+test("lists unanswered gateway requests with their amounts, and says when there are none", async () => {
+  expect((await operator.run("payment", "unanswered")).out).toBe("No unanswered gateway requests.\n");
   const account = await service.anAccount();
   const [payment] = await service.sql(
     `insert into payments (account_id, amount_in_cents, currency, kind, paid_at) values ($1, 12300, 'EUR', 'cash', now()) returning id`,

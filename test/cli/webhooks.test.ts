@@ -4,11 +4,11 @@ import { useService } from "../harness/service.ts";
 import { aPlace } from "../webhooks/deliveries.ts";
 import { operatorOf } from "./operator.ts";
 
-/** operations.md: webhooks are listed and disabled on the command line. */
+/** operations.md: managing webhooks on the command line. */
 const service = useService({ localWebhooks: true });
 const operator = operatorOf(service);
 
-test("endpoints are listed with what waits for them, in the table by their servers alone", async () => {
+test("lists endpoints with their queued messages, and only their hosts in the table", async () => {
   const place = await aPlace(service);
   await place.publish({}, {});
   const listed = await operator.list("webhook", "list", "--account", String(place.client.account));
@@ -25,11 +25,11 @@ test("endpoints are listed with what waits for them, in the table by their serve
   );
   expect(await operator.json("webhook", "show", String(place.endpoint))).toMatchObject({ url: place.receiver.url });
   expect(await operator.run("webhook", "show", "987654")).toMatchObject({
-    ...{ code: 1, err: "error: There is no webhook endpoint 987654.\n" },
+    ...{ code: 1, err: "error: Webhook endpoint 987654 not found.\n" },
   });
 });
 
-test("a ping is sent, its delivery is listed, and a disabled endpoint is sent none", async () => {
+test("sends a ping and lists its delivery, but sends none to a disabled endpoint", async () => {
   const place = await aPlace(service);
   const id = String(place.endpoint);
   const { webhook_id } = await operator.json("webhook", "ping", id);
@@ -49,7 +49,7 @@ test("a ping is sent, its delivery is listed, and a disabled endpoint is sent no
   expect(await place.shown()).toMatchObject({ enabled: true });
 });
 
-test("what was told since a moment is sent again, or the message of one attempt", async () => {
+test("resends the messages since a time, or the message of one attempt", async () => {
   const place = await aPlace(service);
   const rental = await aRental(place.client);
   await place.publish({ recordId: Number(rental.id) });
@@ -67,7 +67,7 @@ test("what was told since a moment is sent again, or the message of one attempt"
   expect(await operator.run("webhook", "replay", "--delivery", "987654")).toMatchObject({ code: 1 });
 });
 
-test("an application that is disabled is told nothing, and what waited is sent by a replay", async () => {
+test("sends nothing to a disabled application, and replays the queued messages later", async () => {
   const place = await aPlace(service);
   const rental = await aRental(place.client);
   await place.publish({ recordId: Number(rental.id) });

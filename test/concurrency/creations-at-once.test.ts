@@ -38,8 +38,8 @@ async function booked(client: ApiClient, where: readonly Json[], attributes: Jso
   return Promise.all(where.map((rental) => booking(client, rental, { ...nights, ...attributes })));
 }
 
-describe("creations at once", () => {
-  test("are answered with what is read of each afterwards, and noted as of their own requests", async () => {
+describe("concurrent creations", () => {
+  test("answer with the record as later reads show it, and are recorded under their own requests", async () => {
     const client = await service.aClient(await service.anAccount());
     const answers = await booked(client, await rentals(client));
     for (const answer of answers) {
@@ -54,7 +54,7 @@ describe("creations at once", () => {
     }
   });
 
-  test("tell each of its own nights, also in the same rental", async () => {
+  test("report each one's own nights, also in the same rental", async () => {
     const client = await service.aClient(await service.anAccount());
     const rental = await aRental(client);
     const { after } = await follow(client);
@@ -72,7 +72,7 @@ describe("creations at once", () => {
     );
   });
 
-  test("have the prices, fees, taxes and policy that each would have had alone", async () => {
+  test("have the same prices, fees, taxes and policy as separate creations", async () => {
     const account = await service.anAccount();
     const client = await service.aClient(account);
     const fee = await aFee(client, { rate: "35.5", rate_kind: "fixed" });
@@ -104,7 +104,7 @@ describe("creations at once", () => {
     }
   });
 
-  test("are refused each for itself, with the reasons that it would be told alone", async () => {
+  test("are refused individually, for the same reasons as separate creations", async () => {
     const client = await service.aClient(await service.anAccount());
     const [taken, ...free] = await rentals(client);
     const before = bookingOf(await booking(client, taken ?? {}, freeNights()));
@@ -122,7 +122,7 @@ describe("creations at once", () => {
     expect(guest).toContain("must exist");
   });
 
-  test("give each night once, also where they want the same rental", async () => {
+  test("sell each night once, also in the same rental", async () => {
     const client = await service.aClient(await service.anAccount());
     const rental = await aRental(client, { preparation_days: 2 });
     // Stays of three nights that begin each day: at most one of any five in a row leaves two days between them.
@@ -142,7 +142,7 @@ describe("creations at once", () => {
       expect(arrival - (arrivals[index] ?? 0)).toBeGreaterThanOrEqual(5);
   });
 
-  test("of those who use a discount code once, one does", async () => {
+  test("let one of them use a single-use discount code", async () => {
     const client = await service.aClient(await service.anAccount());
     await created(client, "/booking/discount_codes", "discount_codes", {
       ...{ discount_code: "Once24", percentage: 10, usage_limit: "number_of_times", number_of_times: 1 },
@@ -173,7 +173,7 @@ describe("creations at once", () => {
     expect(row).toEqual({ count: 2 });
   });
 
-  test("keep their idempotency keys: each comes again with its own answer, and makes nothing more", async () => {
+  test("replay under their idempotency keys, and create nothing twice", async () => {
     const client = await service.aClient(await service.anAccount());
     const asked = (await rentals(client)).map((rental) => ({ rental, nights: freeNights(), key: crypto.randomUUID() }));
     const send = () =>
@@ -189,7 +189,7 @@ describe("creations at once", () => {
   });
 });
 
-describe("who waits for a lock that somebody else has keeps no other creation waiting", () => {
+describe("a creation that waits for a lock does not delay the others", () => {
   test.each<[string, string, (client: ApiClient, rental: Json) => Promise<[unknown, Json]>]>([
     ["of the rental", "rentals", async (_client, rental) => [rental.id, {}]],
     [
@@ -220,7 +220,7 @@ describe("who waits for a lock that somebody else has keeps no other creation wa
 describe("a creation that the database refuses behind all checks", () => {
   beforeAll(() => refuseSome(service));
 
-  test("is refused alone: those beside it are booked, each once", async () => {
+  test("is refused alone, and the others are booked once each", async () => {
     const client = await service.aClient(await service.anAccount());
     const where = await rentals(client);
     const answers = await Promise.all(
@@ -229,7 +229,7 @@ describe("a creation that the database refuses behind all checks", () => {
       ),
     );
     expect(answers.map(({ status }) => status)).toEqual(where.map((_, index) => (index === 5 ? 422 : 201)));
-    expect(answers[5]?.text).toContain("collides with a change that was made at the same moment");
+    expect(answers[5]?.text).toContain("conflicts with a concurrent change");
     expect(recordsOf(await client.get("/bookings?per_page=100"), "bookings")).toHaveLength(where.length - 1);
   });
 });

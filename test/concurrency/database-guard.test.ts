@@ -51,8 +51,8 @@ async function put(
 const putAlone = (index: Place, start: string, end: string, canceled = false): Promise<number> =>
   scopeOf(index).transaction((transaction) => put(transaction, index, start, end, canceled));
 
-describe("the database itself", () => {
-  test("refuses the second booking of a night, made, moved there or reinstated", async () => {
+describe("the database", () => {
+  test("refuses a second booking of a night, whether created, moved or reinstated", async () => {
     const index = await aPlace();
     await putAlone(index, "2031-03-01", "2031-03-05");
     const moved = await putAlone(index, "2031-03-05", "2031-03-07");
@@ -69,7 +69,7 @@ describe("the database itself", () => {
     expect(reasons).toEqual(Array(3).fill("no_night_is_sold_twice"));
   });
 
-  test("lets the day of one stay's departure be the next one's arrival, in whatever hour, and another rental be", async () => {
+  test("allows an arrival on a departure day, at any hour, and other rentals", async () => {
     const index = await aPlace();
     await putAlone(index, "2031-03-01", "2031-03-05");
     await putAlone(index, "2031-03-05", "2031-03-06");
@@ -80,7 +80,7 @@ describe("the database itself", () => {
     await putAlone(await aPlace(), "2031-03-01", "2031-03-05");
   });
 
-  test("lets one of eight through that all skip the application's lock", async () => {
+  test("accepts one of eight writers that skip the application's lock", async () => {
     const index = await aPlace();
     const outcomes = await Promise.allSettled(
       Array.from({ length: 8 }, () => putAlone(index, "2031-03-01", "2031-03-05")),
@@ -92,7 +92,7 @@ describe("the database itself", () => {
   });
 });
 
-describe("a write that the database refuses although the application had not", () => {
+describe("a write that only the database refuses", () => {
   let client: ApiClient;
   let index: Place;
   let deadlocks = 0;
@@ -138,22 +138,22 @@ describe("a write that the database refuses although the application had not", (
   });
   afterAll(() => app.close());
 
-  test("is a 422 on base, for each of many that come at once", async () => {
+  test("is a 422 on base, for each of many concurrent ones", async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => client.post("/careless")));
     expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array(7).fill(422)]);
     const refusal = answers.find(({ status }) => status === 422);
-    expect(refusal && errorsOf(refusal)).toEqual({ base: ["collides with a change that was made at the same moment"] });
+    expect(refusal && errorsOf(refusal)).toEqual({ base: ["conflicts with a concurrent change"] });
   });
 
-  test("after a deadlock that does not pass, it is tried five times, and is a 422 too", async () => {
+  test("is retried five times after a persistent deadlock, then is a 422", async () => {
     deadlocks = 0;
     const answer = await client.post("/deadlock");
     expect(answer.status, answer.text).toBe(422);
-    expect(errorsOf(answer)).toEqual({ base: ["collides with a change that was made at the same moment"] });
+    expect(errorsOf(answer)).toEqual({ base: ["conflicts with a concurrent change"] });
     expect(deadlocks).toBe(5);
   });
 
-  test("when its connection is cut, it is a 503, and the next request is served on another", async () => {
+  test("is a 503 when its connection is cut, and the next request uses another one", async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => client.post("/cut")));
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(503));
     expect(answers[0]?.headers.get("retry-after")).not.toBeNull();
@@ -163,7 +163,7 @@ describe("a write that the database refuses although the application had not", (
 });
 
 describe("a transaction", () => {
-  test("that met another in a deadlock is tried again, and both come through", async () => {
+  test("is retried after a deadlock, and both succeed", async () => {
     const [one, other] = [await aPlace(), await aPlace()];
     let attempts = 0;
     const first = Promise.withResolvers<void>();
@@ -187,7 +187,7 @@ describe("a transaction", () => {
     expect(notes.map((row) => row.notes)).toEqual(["xx", "xx"]);
   });
 
-  test("that went on after a failed statement is not acknowledged: nothing of it was kept", async () => {
+  test("is not acknowledged after a failed statement, and keeps nothing", async () => {
     const index = await aPlace();
     const swallowing = scopeOf(index).transaction(async (transaction) => {
       await put(transaction, index, "2031-03-01", "2031-03-05");

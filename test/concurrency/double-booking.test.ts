@@ -22,7 +22,7 @@ describe("32 clients on one rental, with 3 connections to the database", () => {
 
 describe("32 clients, with a single connection to the database", () => {
   const service = useService({ connections: 1 });
-  test("are all served: nothing takes a second connection while it holds one", async () => {
+  test("are all served, because nothing takes a second connection while it holds one", async () => {
     const client = await service.aClient(await service.anAccount());
     const rental = await aRental(client);
     const answers = await Promise.all(
@@ -53,10 +53,10 @@ describe("32 clients, with a single connection to the database", () => {
 
 describe("a booking that the database refuses behind all checks, while what follows it is under way", () => {
   const service = useService({ connections: 1 });
-  const collision = { base: ["collides with a change that was made at the same moment"] };
+  const collision = { base: ["conflicts with a concurrent change"] };
   beforeAll(() => refuseSome(service));
 
-  test("is a 422, nothing of it is there, and the connection serves the next one", async () => {
+  test("is a 422, leaves nothing behind, and the connection serves the next one", async () => {
     const client = await service.aClient(await service.anAccount());
     const rental = await aRental(client);
     const nights = { arrival: 2, departure: 6 };
@@ -67,7 +67,7 @@ describe("a booking that the database refuses behind all checks, while what foll
     expect((await book(client, rental, nights)).status).toBe(201);
   });
 
-  test("leaves its idempotency key to the next try", async () => {
+  test("frees its idempotency key for the next attempt", async () => {
     const client = await service.aClient(await service.anAccount());
     const rental = await aRental(client);
     const send = (notes: string) =>

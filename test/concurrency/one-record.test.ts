@@ -24,7 +24,7 @@ function sumOf(stay: Json): string {
   return (Number(stay.initial_price) + fees).toFixed(1);
 }
 
-test("fees added and removed at once: each answer, and what is left, adds up", async () => {
+test("concurrent additions and removals of fees add up in every answer", async () => {
   const { clients, manager, stay } = await aStay({ initial_price: "1000" });
   const add = async (client: ApiClient, price: number): Promise<Json> => {
     const fee = { name: "Linen", kind: "bed_linen", price: String(price), times_booked: 2 };
@@ -50,7 +50,7 @@ test("fees added and removed at once: each answer, and what is left, adds up", a
   for (const id of removed) expect(idsOf(left.bookings_fees)).not.toContain(id);
 });
 
-test("a fee that two remove at once is removed once", async () => {
+test("a fee is removed once by two concurrent requests", async () => {
   const { clients, manager, stay } = await aStay({
     initial_price: "100",
     bookings_fees: [{ name: "Linen", kind: "other", price: "7" }],
@@ -65,7 +65,7 @@ test("a fee that two remove at once is removed once", async () => {
   expect(recordOf(await manager.get(`/bookings/${stay.id}`), "bookings").final_price).toBe("100.0");
 });
 
-test("a price that changes while fees come: the final price is that of the last price and all fees", async () => {
+test("the final price reflects the last price and all fees after concurrent changes", async () => {
   const { clients, manager, stay } = await aStay({ initial_price: "100" });
   await Promise.all(
     clients.map(async (client, index) => {
@@ -80,7 +80,7 @@ test("a price that changes while fees come: the final price is that of the last 
   expect(recordOf(await manager.get(`/bookings/${stay.id}`), "bookings").final_price).toBe("210.0");
 });
 
-test("tags that several put on one booking are all there, each once; the same one taken off twice is gone once", async () => {
+test("concurrently added tags are all kept once, and a concurrently removed tag is gone", async () => {
   const { clients, manager, stay } = await aStay();
   const tags = await Promise.all(
     Array.from({ length: 8 }, async (_, index) => {
@@ -100,7 +100,7 @@ test("tags that several put on one booking are all there, each once; the same on
   expect(await tagsOf(manager, stay.id)).toEqual(rest);
 });
 
-test("clients' arrays: each is as one writer left it, and writers of different arrays do not undo each other", async () => {
+test("concurrent writers of a client's arrays do not undo each other", async () => {
   const account = await service.anAccount();
   const writers = await Promise.all(Array.from({ length: 6 }, () => service.aClient(account)));
   const [manager] = writers;

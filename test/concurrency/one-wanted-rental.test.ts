@@ -32,7 +32,7 @@ async function untilWaiting(expected: number): Promise<void> {
   }
 }
 
-test("one rental that many want leaves connections to who books another, until the many lose their patience", async () => {
+test("contention on one rental leaves connections for other bookings until the wait limit", async () => {
   const client = await service.aClient(await service.anAccount());
   const [wanted, other] = [await aRental(client), await aRental(client)];
   const holder = new pg.Client({ ...(await ownerOf(service)) });

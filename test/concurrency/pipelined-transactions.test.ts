@@ -25,7 +25,7 @@ const insert = "insert into sources (account_id, name) values ($1, $2)";
 const sourcesCalled = async (name: string): Promise<number> =>
   (await runSql(own.owner, "select id from sources where name = $1", [name])).rows.length;
 
-test("a commit that was sent behind a statement that fails commits nothing", async () => {
+test("a pipelined commit after a failed statement commits nothing", async () => {
   const failing = database.within([account]).transaction(async (transaction) => {
     await Promise.all([
       transaction.run(insert, [account, "rolled back"]),
@@ -37,16 +37,16 @@ test("a commit that was sent behind a statement that fails commits nothing", asy
   expect(await sourcesCalled("rolled back")).toBe(0);
 });
 
-test("a statement behind the commit of its transaction is refused, and what was committed stays", async () => {
+test("refuses a statement sent after its transaction's commit and keeps the committed rows", async () => {
   const late = database.within([account]).transaction(async (transaction) => {
     await Promise.all([transaction.run(insert, [account, "committed"]), transaction.commit()]);
     await transaction.run(insert, [account, "too late"]);
   });
-  await expect(late).rejects.toThrow("behind the commit");
+  await expect(late).rejects.toThrow("sent after its transaction's commit");
   expect([await sourcesCalled("committed"), await sourcesCalled("too late")]).toEqual([1, 0]);
 });
 
-test("a transaction that begins along with its first question is one all the same", async () => {
+test("a transaction that begins with its first statement is atomic", async () => {
   const work = database.within([account]).transaction(async (transaction) => {
     const row = await transaction.row<{ began: number }>("select txid_current()::int as began");
     await transaction.run(insert, [account, "begun together"]);
@@ -58,7 +58,7 @@ test("a transaction that begins along with its first question is one all the sam
   expect(await sourcesCalled("begun together")).toBe(0);
 });
 
-test("of statements that were sent together the error of the first that failed is told, whichever is heard first", async () => {
+test("pipelined statements report the error of the first that failed", async () => {
   const failing = database.within([account]).transaction(async (transaction) => {
     const failed = transaction.read({ text: "select 1 / 0" }, []);
     const behind = transaction.run("select 1");
@@ -68,7 +68,7 @@ test("of statements that were sent together the error of the first that failed i
   await expect(failing).rejects.toThrow("division by zero");
 });
 
-test("nothing is written where a transaction could not begin along with its first question", async () => {
+test("a transaction that fails to begin with its first statement writes nothing", async () => {
   const one = new Database(own.application, { connections: 1 });
   onTestFinished(() => one.close());
   const scope = one.within([account]);
@@ -83,7 +83,7 @@ test("nothing is written where a transaction could not begin along with its firs
   expect(await sourcesCalled("standing alone")).toBe(0);
 });
 
-test("nothing is written by work that goes on after its transaction was rolled back", async () => {
+test("work that continues after a rollback writes nothing", async () => {
   const goesOn = Promise.withResolvers<void>();
   const straggler = Promise.withResolvers<void>();
   const failing = database.within([account]).transaction((transaction) => {
@@ -100,7 +100,7 @@ test("nothing is written by work that goes on after its transaction was rolled b
   expect(await sourcesCalled("straggling")).toBe(0);
 });
 
-test("what was sent when the work failed is rolled back with it", async () => {
+test("statements in flight are rolled back with failed work", async () => {
   const given = async (transaction: Transaction): Promise<void> => {
     const [sent] = await Promise.allSettled([transaction.run(insert, [account, "prepared"])]);
     expect(sent.status).toBe("fulfilled");

@@ -15,7 +15,7 @@ const callers = 32;
 
 const statuses = (answers: readonly Answer[], status: number) => answers.filter((answer) => answer.status === status);
 
-test("of 32 clients with a code that has 5 uses, 5 get it, each on a rental of its own", async () => {
+test("a discount code with 5 uses serves 5 of 32 clients, each on another rental", async () => {
   const client = await service.aClient(await service.anAccount());
   const rentals = await Promise.all(Array.from({ length: callers }, () => aRental(client, { base_rate: "100" })));
   await created(client, "/booking/discount_codes", "discount_codes", {
@@ -28,7 +28,7 @@ test("of 32 clients with a code that has 5 uses, 5 get it, each on a rental of i
   expect(statuses(answers, 201)).toHaveLength(5);
   expect(statuses(answers, 422)).toHaveLength(27);
   for (const { json } of statuses(answers, 422))
-    expect(json.errors).toEqual({ discount_code: ["has been used 5 times, as often as it can be"] });
+    expect(json.errors).toEqual({ discount_code: ["has been used 5 times, which is its limit"] });
   expect(await liveUsages(client)).toBe(5);
 
   // Three give theirs back while everybody asks again: never more than five, and none is lost.
@@ -45,7 +45,7 @@ test("of 32 clients with a code that has 5 uses, 5 get it, each on a rental of i
   expect(await liveUsages(client)).toBe(5);
 });
 
-test("of 32 identical strict bookings one is made, with one guest", async () => {
+test("32 identical strict bookings create one booking and one guest", async () => {
   const client = await service.aClient(await service.anAccount());
   const rental = await aRental(client, { base_rate: "100" });
   const answers = await Promise.all(
@@ -60,7 +60,7 @@ test("of 32 identical strict bookings one is made, with one guest", async () => 
   expect(recordsOf(await client.get("/clients"), "clients")).toHaveLength(1);
 });
 
-test("a price that changes among strict bookings is seen by each of them, or comes after it", async () => {
+test("a concurrent price change either precedes or follows each strict booking", async () => {
   const client = await service.aClient(await service.anAccount());
   const rental = await aRental(client, { base_rate: "100" });
   const path = `/rentals/${rental.id}`;
@@ -86,7 +86,7 @@ test("a price that changes among strict bookings is seen by each of them, or com
   expect(late.map(({ status }) => status)).toEqual([422, 201]);
 });
 
-test("a book that is read while prices change is of one moment: never of some prices before and some after", async () => {
+test("a rate book read during price changes never mixes old and new prices", async () => {
   const client = await service.aClient(await service.anAccount());
   const table = await aRatesTable(client);
   const season = await aSeason(client, table, { ratio_percentage: "100" });
@@ -112,7 +112,7 @@ test("a book that is read while prices change is of one moment: never of some pr
   expect([book?.fees[0]?.rate, book?.seasons[0]?.ratio]).toEqual([60_00, 200_00]);
 });
 
-test("seasons, the fees that apply in them, their rentals and bookings change at once, and nobody is refused", async () => {
+test("concurrent changes of seasons, fees, rentals and bookings are never refused", async () => {
   const client = await service.aClient(await service.anAccount());
   const [table, other] = [await aRatesTable(client), await aRatesTable(client)];
   const [season, late] = [await aSeason(client, table), await aSeason(client, table)];

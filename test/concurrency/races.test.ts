@@ -19,7 +19,7 @@ const times = <T>(count: number, make: (index: number) => Promise<T>): Promise<T
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 
 describe("moves", () => {
-  test("two stays that swap their nights are both told of the other, and stay where they are", async () => {
+  test("refuse two stays that swap their nights, naming each other, and keep both", async () => {
     const { manager, rental } = await aPlace();
     const pairs = await times(8, async (pair) => {
       const early = { arrival: pair * 10, departure: pair * 10 + 3 };
@@ -38,7 +38,7 @@ describe("moves", () => {
     expect(await nightsSoldTwice(service, rental)).toEqual([]);
   });
 
-  test("of many that move to the same free nights, one arrives there", async () => {
+  test("let one of many stays move to the same free nights", async () => {
     const { clients, manager, rental } = await aPlace(4);
     const stays = await times(12, (index) =>
       aBooking(manager, rental, { arrival: index * 2, departure: index * 2 + 2 }),
@@ -56,7 +56,7 @@ describe("moves", () => {
 });
 
 describe("cancelations", () => {
-  test("a stay that takes the nights of one being canceled gets them, or is told of it", async () => {
+  test("give the nights of a stay being canceled to a new stay, or name the conflict", async () => {
     const { clients, manager, rental } = await aPlace(2);
     await times(12, async (index) => {
       const nights = { arrival: index * 3, departure: index * 3 + 3 };
@@ -74,7 +74,7 @@ describe("cancelations", () => {
     expect(await nightsSoldTwice(service, rental)).toEqual([]);
   });
 
-  test("of a reinstatement and a new stay on the same nights, one wins", async () => {
+  test("let either a reinstatement or a new stay win the same nights", async () => {
     const { clients, manager, rental } = await aPlace(2);
     await times(12, async (index) => {
       const nights = { arrival: index * 3, departure: index * 3 + 2 };
@@ -94,7 +94,7 @@ describe("cancelations", () => {
 });
 
 describe("holds", () => {
-  test("the nights of an expired hold go to one of those who ask, whether or not the job comes by", async () => {
+  test("give the nights of an expired hold to one caller, with or without the job", async () => {
     const { clients, manager, rental } = await aPlace(4);
     const nights = { arrival: 1, departure: 4 };
     const hold = await aBooking(manager, rental, nights, { tentative_expires_at: inAnHour() });
@@ -117,7 +117,7 @@ describe("holds", () => {
     expect(await nightsSoldTwice(service, rental)).toEqual([]);
   });
 
-  test("the job leaves a hold alone that is confirmed or prolonged at the same moment", async () => {
+  test("survive the job when they are confirmed or extended concurrently", async () => {
     const { manager, rental } = await aPlace();
     const holds = await times(10, (index) =>
       aBooking(manager, rental, { arrival: index, departure: index + 1 }, { tentative_expires_at: inAnHour() }),
@@ -136,7 +136,7 @@ describe("holds", () => {
 });
 
 describe("the deletion of a rental", () => {
-  test("and what is added to it at the same moment: it is refused, or deleted along with it", async () => {
+  test("refuses a concurrent addition, or deletes it too", async () => {
     const account = await service.anAccount();
     const client = await service.aClient(account);
     await times(12, async () => {

@@ -46,7 +46,7 @@ async function synchronised(client: ApiClient): Promise<string> {
 
 const sinceOf = ({ headers }: { readonly headers: Headers }) => headers.get("x-updated-since-request-synced-at") ?? "";
 
-test("what had to wait for a lock is not missed by a client that synchronised meanwhile", async () => {
+test("a synchronising client does not miss a write that waited for a lock", async () => {
   const client = await service.aClient(await service.anAccount());
   // It asks until a second has passed.
   await service.sql("update applications set rate_limit = 1000000 where id = $1", [client.application]);
@@ -69,7 +69,7 @@ test("what had to wait for a lock is not missed by a client that synchronised me
   expect(synchronisation.json.meta).toMatchObject({ deleted_ids: [canceled.id] });
 });
 
-test("what an import or an atomic bulk request has written long before its end is not missed either", async () => {
+test("a synchronising client does not miss early writes of an import or an atomic bulk request", async () => {
   const client = await service.aClient(await service.anAccount());
   await service.sql("update applications set rate_limit = 1000000 where id = $1", [client.application]);
   const neighbour = await service.aClient(await service.anAccount());
@@ -110,7 +110,7 @@ test("what an import or an atomic bulk request has written long before its end i
   expect(await service.sql("select count(*)::integer as announced from long_writes")).toEqual([{ announced: 0 }]);
 });
 
-test("the announcement of a transaction that is gone with its process holds nobody back", async () => {
+test("the announcement of a dead process's transaction delays nobody", async () => {
   const client = await service.aClient(await service.anAccount());
   await service.sql("insert into long_writes (accounts, began_at) values (array[$1::bigint], '2001-01-01')", [
     client.account,

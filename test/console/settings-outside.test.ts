@@ -46,7 +46,7 @@ test("an owner adds an endpoint, finds what failed there, and sends it again", a
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Address").fill("https://someone:secret@shop.example/events");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await dialog.getByText("must not hold a name or a password").waitFor();
+  await dialog.getByText("must not contain a user name or a password").waitFor();
   await dialog.getByLabel("Address").fill(receiver.url);
   await dialog.getByLabel("Purpose").fill("The shop");
   await dialog.getByLabel("All events").uncheck();

@@ -71,7 +71,7 @@ test("an owner invites somebody, told at the field what is wrong with the addres
   const { email } = Object((await owner.session()).json.user);
   await page.getByLabel("E-mail address").fill(email);
   await page.getByRole("button", { name: "Send invitation" }).click();
-  await page.getByText("works for this account already").waitFor();
+  await page.getByText("is already a member of this account").waitFor();
   await page.getByLabel("E-mail address").fill("new@example.com");
   await page.getByLabel("Role").selectOption("Accountant");
   await page.getByRole("button", { name: "Send invitation" }).click();

@@ -4,7 +4,7 @@ import { aRental, created, linksOf, read } from "../harness/factories.ts";
 import { ownPeople } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
 
-/** Contacts, pages elsewhere, texts of applications, and the general settings of an account. */
+/** Contacts, pages on other sites, applications' texts, and an account's general settings. */
 const service = useSharedService();
 
 const aManager = async () => service.aClient(await service.anAccount());
@@ -27,7 +27,7 @@ const linked = async (client: ApiClient, rental: Json, contact: Json, attributes
 const name = async (client: ApiClient, rental: Json) => (await read(client, "rentals", rental.id)).contact_name;
 
 describe("contacts", () => {
-  test("are named by their two names, and called by labelled numbers in the order that was written", async () => {
+  test("have a full name and labelled phone numbers in the written order", async () => {
     const client = await aManager();
     const phones = [
       { label: "phone", number: "+33 (0)6 123.123.123" },
@@ -39,7 +39,7 @@ describe("contacts", () => {
     expect(recordOf(changed, "contacts")).toMatchObject({ fullname: "Olive Host", phones: [], gender: "female" });
   });
 
-  test("are refused with everything that is wrong with them, and nothing is stored", async () => {
+  test("are refused with every problem, and nothing is stored", async () => {
     const client = await aManager();
     const wrong = {
       ...{ ...olive, email: "nowhere", website: "mill lane", gender: "none", country_code: "XX" },
@@ -63,7 +63,7 @@ describe("contacts", () => {
     expect(recordsOf(await client.get("/contacts"), "contacts")).toEqual([]);
   });
 
-  test("are not seen with a token that no account gave, published rental or not", async () => {
+  test("are hidden from public tokens, even for a published rental", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     await linked(client, rental, await aContact(client));
@@ -81,7 +81,7 @@ describe("contacts", () => {
     expect(recordsOf(await reader.get("/contacts"), "contacts")).toHaveLength(1);
   });
 
-  test("give their name to the rentals that name them, which change along, until they are deleted", async () => {
+  test("give their name to their rentals, which change with them, until they are deleted", async () => {
     const client = await aManager();
     const contact = await aContact(client);
     const rental = await aRental(client, { rentals_contact_id: contact.id });
@@ -101,7 +101,7 @@ describe("contacts", () => {
     expect([gone.status, errorsOf(gone)]).toEqual([422, { rentals_contact_id: ["must exist"] }]);
   });
 
-  test("are hidden from other applications while their processing is restricted, and erased for good when forgotten", async () => {
+  test("are hidden from other applications while restricted, and permanently erased when forgotten", async () => {
     const account = await service.anAccount();
     const stranger = await service.aClient(account);
     const own = await ownPeople(service, account);
@@ -134,8 +134,8 @@ describe("contacts", () => {
   });
 });
 
-describe("the contacts of a rental", () => {
-  test("have one owner, one for general and one for invoices, also when two are written at once", async () => {
+describe("a rental's contacts", () => {
+  test("include at most one owner, one for general and one for invoices, even under concurrency", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const contact = await aContact(client);
@@ -153,7 +153,7 @@ describe("the contacts of a rental", () => {
     expect(linksOf(await read(client, "rentals", rental.id)).rental_contacts).toHaveLength(2);
   });
 
-  test("are at most 50, and go with their rental", async () => {
+  test("are limited to 50 and are deleted with their rental", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const contact = await aContact(client);
@@ -174,11 +174,11 @@ describe("the contacts of a rental", () => {
   });
 });
 
-describe("pages elsewhere", () => {
+describe("pages on other sites", () => {
   const path = (rental: Json) => `/rentals/${rental.id}/rental_urls`;
   const page = { label: "Example channel", url: "https://channel.example.com/rentals/333" };
 
-  test("are changed and deleted by nobody but the application that has locked them", async () => {
+  test("can only be changed and deleted by the application that locked them", async () => {
     const client = await aManager();
     const other = await service.aClient(client.account);
     const made = await created(client, path(await aRental(client)), "rental_urls", { ...page, locked: true });
@@ -198,7 +198,7 @@ describe("pages elsewhere", () => {
     expect(since.json.meta).toMatchObject({ deleted_ids: [made.id] });
   });
 
-  test("are http addresses, and at most 50 of a rental", async () => {
+  test("must be http addresses, at most 50 per rental", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const wrong = await client.post(path(rental), { rental_urls: [{ url: "javascript:alert(1)" }] });
@@ -208,16 +208,19 @@ describe("pages elsewhere", () => {
       [client.account, rental.id],
     );
     const refused = await client.post(path(rental), { rental_urls: [page] });
-    expect([refused.status, errorsOf(refused)]).toEqual([422, { base: ["a rental has at most 50 pages elsewhere"] }]);
+    expect([refused.status, errorsOf(refused)]).toEqual([
+      422,
+      { base: ["a rental has at most 50 pages on other sites"] },
+    ]);
   });
 });
 
-describe("the texts of an application for a rental", () => {
+describe("an application's texts for a rental", () => {
   const texts = (client: ApiClient, rental: Json, attributes: Json = {}) => ({
     rentals_contents_overrides: [{ application_id: client.application, rental_id: rental.id, ...attributes }],
   });
 
-  test("are one record each, which only that application writes, and the rental's own are not touched", async () => {
+  test("are one record that only the application writes, and leave the rental's own unchanged", async () => {
     const client = await aManager();
     const other = await service.aClient(client.account);
     const rental = await aRental(client, { headline_en: "By the sea" });
@@ -258,7 +261,7 @@ describe("the general settings", () => {
   const settings = (client: ApiClient, attributes: Json) =>
     client.put(`/preferences_general_settings/${client.account}`, { preferences_general_settings: [attributes] });
 
-  test("are one record under the account's id, shown by the account and taken by what is made afterwards", async () => {
+  test("are one record with the account's id, shown by the account and used by new records", async () => {
     const client = await aManager();
     expect(recordsOf(await client.get("/preferences_general_settings"), "preferences_general_settings")).toMatchObject([
       { id: client.account, default_currency: "EUR", mails_booking_confirmations: true },
@@ -298,7 +301,7 @@ describe("the general settings", () => {
     expect(stay).toMatchObject({ start_at: "2090-01-04T15:00:00Z", end_at: "2090-01-08T11:00:00Z" });
   });
 
-  test("are refused where they make no sense, each problem named", async () => {
+  test("are refused if invalid, naming each problem", async () => {
     const client = await aManager();
     const refused = await settings(client, {
       ...{

@@ -7,10 +7,10 @@ import { text } from "node:stream/consumers";
 
 const root = join(import.meta.dirname, "../..");
 
-/** What is no source, or is linked instead of copied. */
+/** Paths that are not sources, or are linked instead of copied. */
 const left = new Set(["node_modules", ".git", "data", "coverage"]);
 
-/** How a command ended, with all that it printed. */
+/** A command's exit code and output. */
 export interface Ran {
   readonly code: number | null;
   readonly said: string;
@@ -19,7 +19,7 @@ export interface Ran {
 /** A copy of the project's sources in a temporary directory, until it is removed. */
 export class CopiedTree {
   readonly directory: string;
-  /** When it had been copied, in epoch milliseconds. */
+  /** When the copy was complete, in epoch milliseconds. */
   readonly #made = Date.now();
 
   private constructor(directory: string) {
@@ -33,11 +33,11 @@ export class CopiedTree {
     return new CopiedTree(directory);
   }
 
-  /** Runs one line of a shell in it, as a person would: without what the test run itself has in its environment. */
+  /** Runs a shell line in it, without the test run's own environment variables. */
   async run(line: string): Promise<Ran> {
     const { HOME, TMPDIR } = process.env;
     const PATH = [join(this.directory, "node_modules/.bin"), process.env.PATH].join(delimiter);
-    // Node compiles the copy's files once, and not once a command.
+    // Node compiles the copy's files once instead of once per command.
     const cache = { NODE_COMPILE_CACHE: join(this.directory, "node_modules/.cache/compiled") };
     const env = { PATH, HOME, TMPDIR, NO_COLOR: "1", ...cache };
     const child = spawn(line, { cwd: this.directory, shell: true, env });
@@ -46,7 +46,7 @@ export class CopiedTree {
     return { code, said: out + err };
   }
 
-  /** The files that were written since it was copied, by their paths in it. */
+  /** The files written since the copy, by path. */
   async written(): Promise<string[]> {
     const found = await readdir(this.directory, { recursive: true, withFileTypes: true });
     const files = found.filter((one) => one.isFile() && !one.parentPath.includes("node_modules"));
@@ -70,7 +70,7 @@ export class CopiedTree {
   }
 }
 
-/** Links each installed package; caches (`.vite`) and the workspaces are the copy's own. */
+/** Links each installed package. Caches (`.vite`) and workspaces belong to the copy. */
 async function linkModules(directory: string): Promise<void> {
   const [from, to] = [join(root, "node_modules"), join(directory, "node_modules")];
   await mkdir(join(to, "@roost"), { recursive: true });
@@ -80,7 +80,7 @@ async function linkModules(directory: string): Promise<void> {
   }
   for (const name of await readdir(join(directory, "packages"))) {
     await symlink(join(directory, "packages", name), join(to, "@roost", name));
-    // Packages of another version than the others have.
+    // Nested packages with another version.
     const own = join(root, "packages", name, "node_modules");
     if (existsSync(own)) await symlink(own, join(directory, "packages", name, "node_modules"));
   }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => tree.remove());
 
-test("the steps of CONTRIBUTING and the example of docs/kernel.md add resources that every check and the walking tests accept", async () => {
+test("the steps of CONTRIBUTING.md and docs/kernel.md add resources that pass every check", async () => {
   const steps = await stepsOf("Add a resource");
   expect(steps.filter(({ kind }) => kind === "lines").length).toBeGreaterThan(1);
   const checks = steps.findIndex((step) => step.kind === "command" && step.line === "npm run types");
@@ -20,11 +20,11 @@ test("the steps of CONTRIBUTING and the example of docs/kernel.md add resources 
   const example = await blocksOf("docs/kernel.md");
   expect(example.length).toBeGreaterThan(9);
   await take(example);
-  // The checks take long, and say of both at once what they would say of each.
+  // The checks are slow, and one run covers both guides.
   await take([...steps.slice(checks), { kind: "command", line: "npx vitest run test/cleanings" }]);
 }, 600_000);
 
-/** Does what a guide says: writes its files and lines, and runs its commands, each of which must end well. */
+/** Follows a guide: writes its files and lines and runs its commands, which must succeed. */
 async function take(steps: readonly Step[]): Promise<void> {
   for (const step of steps) {
     if (step.kind === "file") await tree.write(step.path, step.text);
@@ -35,8 +35,8 @@ async function take(steps: readonly Step[]): Promise<void> {
 }
 
 /**
- * A command of a guide without npm around it, which takes half a second, and of what goes through every file, that of the files that the
- * guides have written: of the others, `.ci/run` says the same.
+ * Replaces a guide's command with a faster one: without npm, which takes half a second, and on the written files only. `.ci/run` checks the
+ * other files.
  */
 async function cheaper(line: string): Promise<string> {
   const [, name] = /^npm run (\S+)$/.exec(line) ?? [];
@@ -52,16 +52,16 @@ async function cheaper(line: string): Promise<string> {
   return `${script} --singleThreaded -p tsconfig.guides.json`;
 }
 
-test("a new resource overwrites nothing, and its name is checked before anything is written", async () => {
+test("a new resource overwrites nothing, and an invalid name writes nothing", async () => {
   const before = await readdir(join(tree.directory, "src/database/migrate/migrations"));
   const registry = await tree.read("src/app/registry.ts");
   const refused: [string, RegExp][] = [
     ["", /^Usage: /m],
-    ["bookings --domain stays", /^error: There is a resource bookings already\.$/m],
-    // Of the folder, and not of a resource.
+    ["bookings --domain stays", /^error: Resource bookings already exists\.$/m],
+    // The folder exists, not a resource.
     [
       "rates --domain pricing --singular rate_card",
-      /^error: (There is a resource rates|src\/modules\/pricing\/rates\/routes\.ts is there) already/m,
+      /^error: (Resource rates|src\/modules\/pricing\/rates\/routes\.ts) already exists/m,
     ],
   ];
   for (const [words, sentence] of refused) {
@@ -73,12 +73,12 @@ test("a new resource overwrites nothing, and its name is checked before anything
 });
 
 test.each<[Parameters<typeof namesOf>, RegExp]>([
-  [["Cleanings", "stays"], /^Cleanings is no name: it must be snake_case/],
-  [["cleaning", "stays"], /^cleaning is no plural with an s/],
-  [["classes", "stays"], /^class is a word of JavaScript's own/],
-  [["cleanings", "stays", undefined, "kitchen"], /^There is no scope kitchen_read/],
-  [["cleanings", "kitchen"], /^There is no domain kitchen: name one of platform, /],
-])("a resource is not made of %j", (words, sentence) => {
+  [["Cleanings", "stays"], /^Cleanings is invalid\. It must be snake_case/],
+  [["cleaning", "stays"], /^cleaning does not end in a plural s/],
+  [["classes", "stays"], /^class is a reserved word in JavaScript/],
+  [["cleanings", "stays", undefined, "kitchen"], /^Unknown scope kitchen_read/],
+  [["cleanings", "kitchen"], /^Unknown domain kitchen\. Use one of platform, /],
+])("refuses to generate a resource from %j", (words, sentence) => {
   expect(() => namesOf(...words)).toThrow(sentence);
   expect(() => namesOf(...words)).toThrow(NameError);
 });

@@ -9,7 +9,7 @@ import { mountedDisk, noMounting } from "../start/small-disk.ts";
 const inMemory = join(import.meta.dirname, "..", "harness", "in-memory.ts");
 const makeOne = `process.stdout.write((await import(${JSON.stringify(inMemory)})).directoryInMemory() ?? "")`;
 
-/** A run of tests that begins, and ends in order. @returns its directory, empty for none, and what it complained of. @throws when it failed */
+/** Runs a test run to its normal end. @returns its directory, empty for none, and its warnings. @throws when it failed */
 function aRun(): { readonly directory: string; readonly complaints: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", makeOne], {
     encoding: "utf8",
@@ -18,10 +18,10 @@ function aRun(): { readonly directory: string; readonly complaints: string } {
   return { directory: stdout, complaints: stderr };
 }
 
-// Such a run removes its directory; this worker is killed in the end, and would leave its own to the next run.
+// The child run removes its directory. This worker would leave its own, because it is killed at the end.
 const none = aRun().directory === "" ? "Tests have no directory in memory here." : undefined;
 
-/** A run that was killed, and the directory that it has left. */
+/** Runs a test run that is killed. @returns the directory that it leaves */
 async function killedRun(): Promise<string> {
   const killed = spawn(process.execPath, ["--input-type=module", "-e", `${makeOne}; setInterval(() => {}, 1000)`]);
   const [directory] = await once(killed.stdout.setEncoding("utf8"), "data");
@@ -32,14 +32,14 @@ async function killedRun(): Promise<string> {
   return String(directory);
 }
 
-/** Another run, which must leave nothing itself. @returns what it complained of */
+/** Runs another test run, which must leave nothing. @returns its warnings */
 function anotherRun(): string {
   const { directory, complaints } = aRun();
   expect(existsSync(directory)).toBe(false);
   return complaints;
 }
 
-test("A run of tests gives back the memory of one that was killed, with a disk that was mounted in it", async (context) => {
+test("a test run frees the memory of a killed run, with a disk mounted in it", async (context) => {
   context.skip(none !== undefined, none);
   const left = await killedRun();
   if (noMounting === undefined) {
@@ -50,7 +50,7 @@ test("A run of tests gives back the memory of one that was killed, with a disk t
   expect(existsSync(left)).toBe(false);
 });
 
-test("A run of tests leaves the directories of runs alone that another container may have", (context) => {
+test("a test run leaves directories that another container may use", (context) => {
   context.skip(none !== undefined, none);
   const ofOthers = join("/dev/shm", "roost-tests-1-999999999-others");
   mkdirSync(ofOthers, { recursive: true });

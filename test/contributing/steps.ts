@@ -3,17 +3,16 @@ import { join } from "node:path";
 
 const root = join(import.meta.dirname, "../..");
 
-/** What a guide asks for: a command, a file, or lines for one. */
+/** A guide's step: a command, a file, or lines for a file. */
 export type Step =
   | { readonly kind: "file"; readonly path: string; readonly text: string }
   | { readonly kind: "command"; readonly line: string }
-  /** Lines that go below the first line of the file that contains `after`. */
+  /** Lines to insert below the file's first line that contains `after`. */
   | { readonly kind: "lines"; readonly path: string; readonly after: string; readonly lines: readonly string[] };
 
 /**
- * The steps of a section, in its order. A block of `sh` has one command a line; one of `ts` begins with the comment
- * `// <path>, after: <text>`.
- * @throws Error for a section or a block that is not so
+ * The steps of a section, in order. An `sh` block has one command per line; a `ts` block begins with the comment `// <path>, after: <text>`.
+ * @throws Error for a section or block of another form
  */
 export async function stepsOf(title: string): Promise<Step[]> {
   const text = await readFile(join(root, "CONTRIBUTING.md"), "utf8");
@@ -22,7 +21,7 @@ export async function stepsOf(title: string): Promise<Step[]> {
   return stepsIn(section);
 }
 
-/** The steps of a whole guide. A block that begins with a comment of a path alone is that file. */
+/** The steps of a whole guide. A block that begins with only a path in a comment is that file. */
 export async function blocksOf(guide: string): Promise<Step[]> {
   return stepsIn(await readFile(join(root, guide), "utf8"));
 }
@@ -46,7 +45,7 @@ function blockOf([head = "", ...lines]: readonly string[]): Step {
   return { kind: "lines", path, after, lines };
 }
 
-/** A text with the lines of a step in their place. */
+/** Inserts a step's lines into a text. */
 export function withLines(text: string, { path, after, lines }: Step & { readonly kind: "lines" }): string {
   const all = text.split("\n");
   const index = all.findIndex((line) => line.includes(after));

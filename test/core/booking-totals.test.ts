@@ -16,7 +16,7 @@ const fee = (price: number, timesBooked = 1, includedInPrice = true): FeeLine =>
 });
 const tax = (amount: number, included = false): TaxLine => ({ amount, included });
 
-describe("the price of the rental after the discount", () => {
+describe("the rental price after the discount", () => {
   test.each([
     ["3000.0 less 10%", 300_000, "10%", 270_000],
     ["3000.0 less 100", 300_000, "100", 290_000],
@@ -38,7 +38,7 @@ describe("the price of the rental after the discount", () => {
     expect(finalRentalPrice(4000_00, "99.49", "JPY")).toBe(3901_00);
   });
 
-  test("is unknown where there is no price, whatever the discount", () => {
+  test("is unknown without a price, whatever the discount", () => {
     expect(finalRentalPrice(null, "10%", "EUR")).toBeNull();
   });
 
@@ -78,7 +78,7 @@ describe("the final price", () => {
     expect(finalPrice(rental, fees, taxes)).toBe(expected);
   });
 
-  test("does not depend on the order of its lines, and each line adds what it says", () => {
+  test("does not depend on the order of its lines, and includes each line's amount", () => {
     const amounts = fc.integer({ min: 0, max: 1_000_000 });
     const fees = fc.array(
       fc.tuple(amounts, fc.nat(20), fc.boolean()).map(([price, times, counts]) => fee(price, times, counts)),
@@ -109,7 +109,7 @@ describe("a discount", () => {
   });
 
   test.each(["101%", "-1%", "-5", "ten", "%", "10%%", "1.234", "10.001%", "", "5 EUR", "100 %x"])(
-    "%j is none",
+    "%j is refused",
     (text) => {
       expect(discountOf(text)).toBeUndefined();
     },

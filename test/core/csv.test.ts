@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { csvOf, unguarded } from "../../src/core/csv.ts";
 
-test("text stands in quotes, numbers do not, and every line ends with CR LF", () => {
+test("text is quoted, numbers are not, and every line ends with CR LF", () => {
   expect(
     csvOf([
       ["a", "b,c", 'say "hi"'],
@@ -31,7 +31,7 @@ test.each([
   ["'quoted", "'quoted"],
   ["000123", "000123"],
   ["-00.5", "'-00.5"],
-])("the text %j is written as %j", (text, written) => {
+])("writes the text %j as %j", (text, written) => {
   expect(csvOf([[text]])).toBe(`"${written.replaceAll('"', '""')}"\r\n`);
 });
 
@@ -40,7 +40,7 @@ const hostile = fc.string({
   maxLength: 12,
 });
 
-test("no reader finds a formula, whatever separates its fields", () => {
+test("no reader finds a formula, whatever its field separator", () => {
   fc.assert(
     fc.property(fc.array(fc.array(hostile, { minLength: 1, maxLength: 4 }), { minLength: 1 }), (rows) => {
       const text = csvOf(rows);
@@ -53,7 +53,7 @@ test("no reader finds a formula, whatever separates its fields", () => {
   );
 });
 
-test("what was written is read back as it was", () => {
+test("a written text is read back unchanged", () => {
   fc.assert(
     fc.property(
       fc.array(

@@ -43,11 +43,11 @@ describe("a day", () => {
     " 2027-01-04",
     "",
     "0000-06-01",
-  ])("%j is no day", (text) => {
+  ])("refuses %j as a day", (text) => {
     expect(parseDay(text)).toBeUndefined();
   });
 
-  test("is written and read back the same, and as the calendar of the runtime writes it", () => {
+  test("is formatted like the runtime's calendar, and parsed back", () => {
     fc.assert(
       fc.property(anyDay, (day) => {
         expect(parseDay(formatDay(day))).toBe(day);
@@ -56,13 +56,13 @@ describe("a day", () => {
     );
   });
 
-  test("is the one on which an instant falls in UTC, also before 1970", () => {
+  test("contains an instant in UTC, also before 1970", () => {
     expect(dayOfInstant(Date.parse("2027-01-04T23:59:59.999Z"))).toBe(20_822);
     expect(dayOfInstant(Date.parse("2027-01-05T00:00:00Z"))).toBe(20_823);
     expect(dayOfInstant(-1)).toBe(-1);
   });
 
-  test("has hours, which may be fractional", () => {
+  test("has hours, also fractional ones", () => {
     expect(new Date(instantOnDay(20_822, 16)).toISOString()).toBe("2027-01-04T16:00:00.000Z");
     expect(new Date(instantOnDay(20_822, 23.75)).toISOString()).toBe("2027-01-04T23:45:00.000Z");
     fc.assert(
@@ -72,7 +72,7 @@ describe("a day", () => {
     );
   });
 
-  test("is a day of the week, Sunday first", () => {
+  test("has a weekday, Sunday first", () => {
     expect(weekdayOf(0)).toBe(4);
     expect(weekdayOf(20_822)).toBe(1);
     fc.assert(
@@ -104,7 +104,7 @@ describe("months", () => {
     );
   });
 
-  test("land in the month that many ahead, on the same date or its last day", () => {
+  test("lead to the same date or the last day of the target month", () => {
     fc.assert(
       fc.property(fc.integer({ min: -100_000, max: 1_000_000 }), fc.integer({ min: -240, max: 240 }), (day, months) => {
         const [year, month, date] = formatDay(day).split("-").map(Number);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { editDistance, nearest } from "../../src/core/edit-distance.ts";
 
-test("what is added, taken away, replaced or swapped with its neighbour counts once each", () => {
+test("insertions, deletions, replacements and swaps count once each", () => {
   const distances = [
     ["", ""],
     ["port", "port"],
@@ -15,7 +15,7 @@ test("what is added, taken away, replaced or swapped with its neighbour counts o
   expect(distances).toEqual([0, 0, 4, 1, 1, 1, 1, 3]);
 });
 
-test("of several texts that are as near as each other the first one is the nearest, and of none there is none", () => {
+test("the first of equally near texts is the nearest, and no text is nearest of none", () => {
   expect(nearest("data", ["date", "dart", "data dir"])).toBe("date");
   expect(nearest("data", [])).toBeUndefined();
 });

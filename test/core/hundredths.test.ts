@@ -39,11 +39,11 @@ describe("an amount in hundredths", () => {
     expect(formatHundredths(hundredths)).toBe(text);
   });
 
-  test("is never minus nothing", () => {
+  test("is never minus zero", () => {
     expect(Object.is(parseHundredths("-0.00"), 0)).toBe(true);
   });
 
-  test("is written and read back the same, with at least one decimal and no superfluous zero", () => {
+  test("is formatted and parsed back, with at least one decimal and no superfluous zero", () => {
     fc.assert(
       fc.property(fc.integer({ min: -largestHundredths, max: largestHundredths }), (hundredths) => {
         const text = formatHundredths(hundredths);

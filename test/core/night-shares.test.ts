@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { broughtByNights, broughtByPart } from "../../src/core/night-shares.ts";
+import { shareOfPart, sharesOfNights } from "../../src/core/night-shares.ts";
 
 const whole = (nights: number) => ({ from: 0, to: nights, nights });
 
@@ -13,19 +13,19 @@ test.each([
   [-100, 3, "EUR", [-33, -34, -33]],
   [100_000, 3, "JPY", [33_300, 33_400, 33_300]],
 ])("%i hundredths over %i nights in %s are %j", (amount, nights, currency, parts) => {
-  expect(broughtByNights(amount, whole(nights), currency)).toEqual(parts);
+  expect(sharesOfNights(amount, whole(nights), currency)).toEqual(parts);
 });
 
-test("an amount that is finer than its currency is spread whole all the same", () => {
-  expect(broughtByNights(10_050, whole(2), "JPY")).toEqual([5000, 5050]);
+test("an amount that is finer than its currency is spread completely", () => {
+  expect(sharesOfNights(10_050, whole(2), "JPY")).toEqual([5000, 5050]);
 });
 
-test("the nights of two months bring what the stay brings: 100 over three nights, one of them in the second month", () => {
-  expect(broughtByPart(10_000, { from: 0, to: 2, nights: 3 }, "EUR")).toBe(6667);
-  expect(broughtByPart(10_000, { from: 2, to: 3, nights: 3 }, "EUR")).toBe(3333);
+test("the shares of two months add up to the stay's amount", () => {
+  expect(shareOfPart(10_000, { from: 0, to: 2, nights: 3 }, "EUR")).toBe(6667);
+  expect(shareOfPart(10_000, { from: 2, to: 3, nights: 3 }, "EUR")).toBe(3333);
 });
 
-test("however a stay is cut, its parts add up to the amount, and no two nights differ by more than a cent", () => {
+test("the parts of a stay add up to its amount, and nights differ by at most a cent", () => {
   const stay = fc.integer({ min: 1, max: 1096 }).chain((nights) =>
     fc.record({
       nights: fc.constant(nights),
@@ -40,9 +40,9 @@ test("however a stay is cut, its parts add up to the amount, and no two nights d
       const whole = amount - (amount % unit);
       const ends = [0, ...cuts.toSorted((a, b) => a - b), nights];
       const parts = ends.slice(1).map((to, index) => ({ from: ends[index] ?? 0, to, nights }));
-      const brought = parts.map((part) => broughtByPart(whole, part, currency));
+      const brought = parts.map((part) => shareOfPart(whole, part, currency));
       expect(brought.reduce((sum, part) => sum + part, 0)).toBe(whole);
-      const byNight = broughtByNights(whole, { from: 0, to: nights, nights }, currency);
+      const byNight = sharesOfNights(whole, { from: 0, to: nights, nights }, currency);
       expect(byNight.reduce((sum, part) => sum + part, 0)).toBe(whole);
       expect(Math.max(...byNight) - Math.min(...byNight)).toBeLessThanOrEqual(unit);
       for (const amountOfNight of byNight) expect(Math.abs(amountOfNight % unit)).toBe(0);

@@ -18,7 +18,7 @@ describe("rounding half up", () => {
     expect(divideHalfUp(numerator, denominator)).toBe(quotient);
   });
 
-  test("is off by at most a half, and by exactly a half only upwards", () => {
+  test("differs by at most a half, and by exactly a half only upwards", () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e12, max: 1e12 }), fc.integer({ min: 1, max: 1e6 }), (numerator, denominator) => {
         const rest = divideHalfUp(numerator, denominator) * denominator - numerator;
@@ -44,11 +44,11 @@ describe("a percentage of an amount", () => {
     expect(percentageOf(amount, basisPoints, currency)).toBe(expected);
   });
 
-  test("is exact where floating point would not be", () => {
+  test("is exact where floating point is not", () => {
     expect(percentageOf(largestHundredths, 9999, "EUR")).toBe(999_899_999_999);
   });
 
-  test("is a whole number of the currency's minor units, between nothing and the amount and a half unit", () => {
+  test("is a whole number of minor units, between zero and the amount plus a half unit", () => {
     const currencies = fc.constantFrom("EUR", "JPY", null);
     const amounts = fc.integer({ min: 0, max: largestHundredths });
     fc.assert(

@@ -5,10 +5,10 @@ import { aDatabase, type TestDatabase } from "../harness/databases.ts";
 import { onCluster } from "../harness/own-objects.ts";
 import { ScopedConnection } from "../harness/scoped-connection.ts";
 import { seed } from "../harness/seed.ts";
-import { type Asked, toldAndCounted } from "./totals.ts";
-import { aPlace, erase, happen, type Place } from "./traffic.ts";
+import { type ListQuery, storedAndCounted } from "./totals.ts";
+import { aBusiness, type Business, erase, happen } from "./traffic.ts";
 
-/** Numbers of records (docs/design/response-cache.md): in whatever snapshot, what is kept is what count(*) finds. */
+/** Record counts (docs/design/response-cache.md): in every snapshot, the stored count equals count(*). */
 let database: TestDatabase;
 beforeAll(async () => {
   database = await aDatabase();
@@ -18,7 +18,7 @@ beforeAll(async () => {
 const asApplication = (accounts: readonly number[] = []) => ScopedConnection.open(database.application, accounts);
 const asOwner = () => ScopedConnection.open(database.owner, [], "owner");
 
-/** Puts notes together. @returns how many */
+/** Folds count changes. @returns how many */
 async function fold(client: ScopedConnection): Promise<number> {
   const [row] = await client.query("select fold_record_counts() as notes");
   return Number(row?.notes);
@@ -29,8 +29,8 @@ async function foldAll(client: ScopedConnection): Promise<void> {
 }
 
 /**
- * On a cluster, what meets others in a deadlock is done again, as the service does it: stays are written here without their rentals' locks
- * before, and each lock is a question to a worker.
+ * On a cluster, retries after a deadlock like the service: these writes do not lock the rentals first, and each lock is a round trip to
+ * a worker.
  */
 async function despiteDeadlocks(work: () => Promise<unknown>): Promise<void> {
   for (;;) {
@@ -45,10 +45,10 @@ async function despiteDeadlocks(work: () => Promise<unknown>): Promise<void> {
 
 const moments = ["1900-01-01T00:00:00Z", "2999-12-31T23:59:59Z"];
 
-/** Every list that is counted, by each way of asking for it. */
-function everyList(accounts: readonly number[]): Asked[] {
+/** Every counted list, with each kind of query. */
+function everyList(accounts: readonly number[]): ListQuery[] {
   const today = new Date().toISOString().slice(0, 10);
-  const lists: Asked[] = ["clients", "bookings_fees", "booking_comments", "conversations"].map((resource) => ({
+  const lists: ListQuery[] = ["clients", "bookings_fees", "booking_comments", "conversations"].map((resource) => ({
     resource,
     accounts,
   }));
@@ -67,30 +67,30 @@ function everyList(accounts: readonly number[]): Asked[] {
   return lists;
 }
 
-/** Reads every list in one snapshot. @returns how many rows they told in all */
+/** Reads every list in one snapshot. @returns the total of all reported counts */
 async function read(client: ScopedConnection, accounts: readonly number[]): Promise<number> {
   let rows = 0;
   await client.enter(accounts);
   await client.begin("repeatable read");
-  for (const asked of everyList(accounts)) {
-    const { told, counted } = await toldAndCounted(client, asked);
-    expect(told, JSON.stringify(asked)).toEqual(counted);
-    rows += told.total;
+  for (const query of everyList(accounts)) {
+    const { stored, counted } = await storedAndCounted(client, query);
+    expect(stored, JSON.stringify(query)).toEqual(counted);
+    rows += stored.total;
   }
   await client.commit();
   return rows;
 }
 
-/** Two accounts, and what reads each of them and both. */
-async function places(): Promise<{ both: Place[]; reach: number[][] }> {
+/** Two accounts, and the scopes that read each of them and both. */
+async function businesses(): Promise<{ both: Business[]; reach: number[][] }> {
   const owner = await asOwner();
-  const both = [await aPlace(owner), await aPlace(owner)];
+  const both = [await aBusiness(owner), await aBusiness(owner)];
   const accounts = both.map(({ account }) => account);
   return { both, reach: [...accounts.map((account) => [account]), accounts] };
 }
 
-test("in every snapshot lists tell what counting finds, whoever writes, erases and puts together meanwhile", async () => {
-  const { both, reach } = await places();
+test("reports counts equal to count(*) in every snapshot during concurrent writes, erasures and folding", async () => {
+  const { both, reach } = await businesses();
   let working = true;
   const writers = [1, 2, 3, 4].map(async (number) => {
     const [client, random] = [await asApplication(), new Random(seed + number)];
@@ -107,7 +107,7 @@ test("in every snapshot lists tell what counting finds, whoever writes, erases a
       await despiteDeadlocks(() => client.query("select expire_holds()"));
     }
   });
-  // Two accounts may lie on two workers of a cluster, which have no snapshot in common: there, each is read by itself meanwhile.
+  // Accounts on two cluster workers share no snapshot, so read each separately.
   const inOneSnapshot = onCluster() ? reach.filter(({ length }) => length === 1) : reach;
   const readers = inOneSnapshot.map(async (accounts) => {
     const client = await asApplication();
@@ -120,7 +120,7 @@ test("in every snapshot lists tell what counting finds, whoever writes, erases a
   expect(all.flatMap((one) => (one.status === "rejected" ? [one.reason] : []))).toEqual([]);
 
   const client = await asApplication();
-  // Holds that expire between the two looks would be a difference, too.
+  // Holds that expire between the two reads would also differ.
   const owner = await asOwner();
   await owner.query(
     "update bookings set tentative_expires_at = now() - interval '1 second' where tentative_expires_at > now()",
@@ -132,10 +132,10 @@ test("in every snapshot lists tell what counting finds, whoever writes, erases a
   expect(after).toEqual(before);
 });
 
-test("writers of one account wait neither for each other nor for what puts their notes together", async () => {
-  const { both } = await places();
+test("lets writers of one account proceed without waiting for each other or for folding", async () => {
+  const { both } = await businesses();
   const [{ account }] = [both[0] ?? { account: 0 }];
-  // Whoever waits for another one of them waits for ever, which a statement may not.
+  // If one waited for another, it would wait until its statement timeout.
   const [one, other, folder] = [
     await asApplication([account]),
     await asApplication([account]),
@@ -145,17 +145,17 @@ test("writers of one account wait neither for each other nor for what puts their
   const add = (client: ScopedConnection) =>
     client.query("insert into clients (account_id, fullname) values ($1, 'Guest')", [account]);
   const seen = async (client: ScopedConnection) =>
-    (await toldAndCounted(client, { resource: "clients", accounts: [account] })).told.total;
+    (await storedAndCounted(client, { resource: "clients", accounts: [account] })).stored.total;
   for (const client of [one, other]) {
     await client.begin();
     await add(client);
   }
-  // The folder holds what it has put together, and has not committed.
+  // The folder has folded but not committed.
   await folder.begin();
   expect(await fold(folder)).toBeGreaterThan(0);
   await Promise.all([add(one), add(other)]);
   expect([await seen(one), await seen(other)]).toEqual([4, 4]);
-  // On a cluster, a transaction in which the owner has written an account's rows reads none of them as the application.
+  // On a cluster, a transaction that wrote rows as the owner cannot read them as the application.
   if (!onCluster()) expect(await seen(folder)).toBe(2);
   await one.commit();
   expect([await seen(one), await seen(other)]).toEqual([4, 6]);
@@ -165,8 +165,8 @@ test("writers of one account wait neither for each other nor for what puts their
   expect([await seen(one), await seen(other), await seen(folder)]).toEqual([4, 4, 4]);
 });
 
-test("rows that one statement makes are one note, and an update that changes no number makes none", async () => {
-  const { both } = await places();
+test("records one count change per statement and none for an update that changes no count", async () => {
+  const { both } = await businesses();
   const account = both[0]?.account ?? 0;
   const owner = await asOwner();
   const notes = (): Promise<unknown[]> =>
@@ -182,21 +182,21 @@ test("rows that one statement makes are one note, and an update that changes no 
   expect(await notes()).toEqual([{ counted: "clients", change: 1000 }]);
 });
 
-test("what is emptied is counted from nothing", async () => {
-  const { both } = await places();
+test("counts from zero after a truncate", async () => {
+  const { both } = await businesses();
   const account = both[0]?.account ?? 0;
   const owner = await asOwner();
   await owner.enter([account]);
   await owner.begin();
   await owner.query("truncate clients cascade");
   await owner.query("insert into clients (account_id, fullname) values ($1, 'The first')", [account]);
-  const { told, counted } = await toldAndCounted(owner, { resource: "clients", accounts: [account] });
-  expect([told, counted]).toEqual([counted, { total: 1, withHidden: undefined }]);
+  const { stored, counted } = await storedAndCounted(owner, { resource: "clients", accounts: [account] });
+  expect([stored, counted]).toEqual([counted, { total: 1, withHidden: undefined }]);
   await owner.rollback();
 });
 
-test("notes of a closed account stay where they are, for its eraser", async () => {
-  const { both } = await places();
+test("leaves count changes of a closed account to its erasure", async () => {
+  const { both } = await businesses();
   const account = both[0]?.account ?? 0;
   const owner = await asOwner();
   const left = async (): Promise<number> =>

@@ -5,7 +5,7 @@ import { useSharedService } from "../harness/service.ts";
 
 const service = useSharedService();
 
-/** What `make_counted_table` was called with for a table, as far as it shows. */
+/** The visible arguments of `make_counted_table` for a table. */
 interface CountedTable {
   readonly table: string;
   readonly triggers: number;
@@ -29,10 +29,10 @@ async function countedTables(): Promise<CountedTable[]> {
 
 const counted = resources.filter((resource: Resource) => resource.counted !== undefined);
 
-test("every resource that is declared as counted has the triggers that count it, and no other table has them", async () => {
+test("creates counting triggers exactly for the resources declared as counted", async () => {
   const declared = counted.map(({ table, deletion, counted: { after } = {} }) => ({
     table,
-    // Rows made, changed, erased, and none left.
+    // Insert, update, delete and truncate.
     triggers: 4,
     ended: deletion?.column,
     moment: after?.column.replace(`${table}.`, ""),
@@ -41,14 +41,14 @@ test("every resource that is declared as counted has the triggers that count it,
   expect(await countedTables()).toEqual(declared.toSorted((a, b) => (a.table < b.table ? -1 : 1)));
 });
 
-test("a counted list leaves out what its triggers leave out, or says what else", () => {
+test("excludes the same rows from a counted list and from its triggers", () => {
   for (const { name, deletion, visible, counted: { except } = {} } of counted) {
     const isPlain = visible === undefined && deletion?.live === undefined && deletion?.expression === undefined;
     expect(isPlain || except !== undefined, name).toBe(true);
   }
 });
 
-test("the moment after which rows are counted is the one that the search parameter compares", () => {
+test("compares the same column in a time-limited count and its search parameter", () => {
   for (const { name, search, counted: { after } = {} } of counted) {
     if (!after) continue;
     const parameter = search[after.parameter];

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { foldingJob } from "../../src/app/jobs/fold-counts.ts";
+import { foldCountsJob } from "../../src/app/jobs/fold-counts.ts";
 import { openApplicationDatabase } from "../harness/application-database.ts";
 import { aDatabase, runSql } from "../harness/databases.ts";
 
-test("the job puts all notes together, and asks again only behind a full batch", async () => {
+test("folds all count changes and queries again only after a full batch", async () => {
   const own = await aDatabase();
   const database = await openApplicationDatabase(own.application, 2);
   onTestFinished(async () => {
@@ -13,10 +13,10 @@ test("the job puts all notes together, and asks again only behind a full batch",
   database.onConnectionLost(() => undefined);
   const { rows } = await runSql(own.owner, "insert into accounts (business_name) values ('Les Robles') returning id");
   const asks = vi.spyOn(database, "read");
-  const { run } = foldingJob(database);
+  const { run } = foldCountsJob(database);
   const turn = { signal: new AbortController().signal, report: () => undefined };
   await run(turn);
-  // Whoever asks until nothing is left asks without a pause while others write.
+  // A job that queried until nothing is left would never pause while others write.
   for (const [notes, times] of [
     [3, 1],
     [10_001, 2],

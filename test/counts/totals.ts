@@ -9,32 +9,35 @@ import { fullScopes } from "../harness/service.ts";
 const registry = new ResourceRegistry(resources);
 const scopes = new Set(fullScopes);
 
-/** A list that is asked for: a resource, its parameters, and of which accounts. */
-export interface Asked {
+/** A list query: a resource, its parameters and its accounts. */
+export interface ListQuery {
   readonly resource: string;
   readonly parameters?: Readonly<Record<string, string>>;
   readonly accounts: readonly number[];
-  /** Whether the account's own people ask; otherwise an application does. */
+  /** True for the account's own staff; false for an application. */
   readonly ofAccount?: boolean;
 }
 
-/** The number that a list tells, and how many rows there are without the list's defaults. */
-interface Told {
+/** A list's reported total, and its total without default filters. */
+interface Totals {
   readonly total: number;
   readonly withHidden: number | undefined;
 }
 
-/** What a list tells by the counts that are kept, and what it would tell by counting; both in the snapshot of the transaction. */
-export async function toldAndCounted(client: ScopedConnection, asked: Asked): Promise<{ told: Told; counted: Told }> {
-  const resource = registry.get(asked.resource);
+/** A list's totals from stored counts and from count(*), in the transaction's snapshot. */
+export async function storedAndCounted(
+  client: ScopedConnection,
+  query: ListQuery,
+): Promise<{ stored: Totals; counted: Totals }> {
+  const resource = registry.get(query.resource);
   return {
-    told: await tell(client, asked, resource),
-    counted: await tell(client, asked, { ...resource, counted: undefined }),
+    stored: await totalsOf(client, query, resource),
+    counted: await totalsOf(client, query, { ...resource, counted: undefined }),
   };
 }
 
-async function tell(client: ScopedConnection, asked: Asked, resource: QueryKey["resource"]): Promise<Told> {
-  const { parameters = {}, accounts, ofAccount = false } = asked;
+async function totalsOf(client: ScopedConnection, query: ListQuery, resource: QueryKey["resource"]): Promise<Totals> {
+  const { parameters = {}, accounts, ofAccount = false } = query;
   const compiled = compileQuery(registry, {
     resource,
     scopes,

@@ -1,15 +1,15 @@
 import type { Random } from "../concurrency/load.ts";
 import type { ScopedConnection } from "../harness/scoped-connection.ts";
 
-/** A business in which everything comes and goes; every booking has a rental of its own, so that none is in another's way. */
-export interface Place {
+/** A busy account. Each booking has its own rental, so bookings never conflict. */
+export interface Business {
   readonly account: number;
   readonly conversation: number;
   readonly sender: number;
 }
 
-/** Makes accounts with a conversation each, as the database's owner. */
-export async function aPlace(owner: ScopedConnection): Promise<Place> {
+/** Creates an account with a conversation, as the database's owner. */
+export async function aBusiness(owner: ScopedConnection): Promise<Business> {
   const [row] = await owner.query<{ account: string; conversation: string; sender: string }>(
     `with account as (
        insert into accounts (business_name, selected_locales, default_locale) values ('Les Robles', '{en}', 'en') returning id
@@ -25,18 +25,18 @@ export async function aPlace(owner: ScopedConnection): Promise<Place> {
   return { account: Number(row?.account), conversation: Number(row?.conversation), sender: Number(row?.sender) };
 }
 
-/** SQL over a row that nobody else is changing: nobody waits for anybody, so that nothing stands still but by what is tested. */
+/** SQL: picks a row that no other transaction has locked, so only the tested code can block. */
 const oneOf = (table: string, condition = "true"): string =>
   `id = (select id from ${table} where account_id = $1 and ${condition} order by hashint8(id # $2::integer::bigint) limit 1 for update skip locked)`;
 
 const somewhere = "make_interval(days => $2::integer % 90 - 30, hours => $2::integer % 37)";
 
-/** An end that is so much later, in UTC: sums that depend on the session's time zone a cluster refuses to write. */
+/** SQL: a later end, computed in UTC: a cluster refuses to write values that depend on the session's time zone. */
 const later = (span: string): string => `(end_at at time zone 'UTC' + ${span}) at time zone 'UTC'`;
 
-/** What can happen, each a statement whose parameters are the account and some number. */
+/** Random events, each a statement with the account and a number as parameters. */
 const happenings: readonly string[] = [
-  // Stays and holds are made, several in one statement, some of them ended or expired already.
+  // Insert several stays and holds, some already ended or expired.
   `with made as (
      insert into rentals (account_id, name) select $1, 'Cottage' from generate_series(1, 1 + $2::integer % 4) returning id
    )
@@ -64,11 +64,11 @@ const happenings: readonly string[] = [
   `update booking_comments set deleted_at = now() where account_id = $1 and ${oneOf("booking_comments", "deleted_at is null")}`,
 ];
 
-/** Needs where in the inbox: the third and the fourth parameter. */
+/** The third and fourth parameters are the conversation and the sender. */
 const aMessage = `insert into messages (account_id, conversation_id, sender_id, content, origin, visibility, sent_at, created_by_id, created_by_type)
   values ($1, $3, $4, 'Hello', 'service_inbox', case when $2::integer % 2 = 0 then 'internal' else 'external' end, now(), 1 + $2::integer % 3 / 2, 'Application')`;
 
-/** What only the database's owner does: rows are gone for good. */
+/** Physical deletions, which only the database's owner performs. */
 const erasures: readonly string[] = [
   `delete from booking_comments where account_id = $1 and ${oneOf("booking_comments")}`,
   `delete from bookings_fees where account_id = $1 and ${oneOf("bookings_fees")}`,
@@ -76,13 +76,13 @@ const erasures: readonly string[] = [
   `delete from bookings where account_id = $1 and ${oneOf("bookings", "not exists (select from bookings_fees where bookings_fees.account_id = $1 and booking_id = bookings.id) and not exists (select from booking_comments where booking_comments.account_id = $1 and booking_id = bookings.id)")}`,
 ];
 
-/** Some things happen in one transaction; one in five is taken back, and one in three takes back its last part. */
-export async function happen(client: ScopedConnection, random: Random, places: readonly Place[]): Promise<void> {
-  const { account = 0, conversation = 0, sender = 0 } = random.pick(places) ?? {};
+/** Runs random events in one transaction. One in five rolls back; one in three rolls back to a savepoint. */
+export async function happen(client: ScopedConnection, random: Random, businesses: readonly Business[]): Promise<void> {
+  const { account = 0, conversation = 0, sender = 0 } = random.pick(businesses) ?? {};
   await client.enter([account]);
   await client.begin();
   try {
-    await someThings(client, random, { account, conversation, sender });
+    await someEvents(client, random, { account, conversation, sender });
   } catch (error) {
     await client.rollback();
     throw error;
@@ -90,10 +90,10 @@ export async function happen(client: ScopedConnection, random: Random, places: r
   await (random.below(5) === 0 ? client.rollback() : client.commit());
 }
 
-async function someThings(
+async function someEvents(
   client: ScopedConnection,
   random: Random,
-  { account, conversation, sender }: Place,
+  { account, conversation, sender }: Business,
 ): Promise<void> {
   const partly = random.below(3) === 0;
   for (let times = 1 + random.below(4); times > 0; times--) {
@@ -104,8 +104,8 @@ async function someThings(
   if (partly) await client.query("rollback to last_part");
 }
 
-/** Something is erased, unless somebody refers to it meanwhile. */
-export async function erase(owner: ScopedConnection, random: Random, places: readonly Place[]): Promise<void> {
-  const { account = 0 } = random.pick(places) ?? {};
+/** Erases a row, unless a concurrent transaction refers to it. */
+export async function erase(owner: ScopedConnection, random: Random, businesses: readonly Business[]): Promise<void> {
+  const { account = 0 } = random.pick(businesses) ?? {};
   await owner.query(random.pick(erasures) ?? "", [account, random.below(1000)]);
 }

@@ -1,24 +1,24 @@
 import { expect } from "vitest";
 import { type Answer, type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 
-/** A stay that a client asked for, under a reference of the client's own. */
+/** A stay that a client requested, with the client's own reference. */
 interface Entry {
   readonly reference: string;
   readonly rental: number;
   readonly stay: Json;
-  /** What the service acknowledged, when it did. */
+  /** The acknowledgement, if the service sent one. */
   acknowledged?: Json;
-  /** A cancelation was asked for, and perhaps acknowledged. */
+  /** A cancelation was requested, and maybe acknowledged. */
   cancelation?: "asked" | "acknowledged";
 }
 
-/** What the clients know: every stay that they asked for, and what they were told. */
+/** The clients' record of every requested stay and its response. */
 export class AcknowledgedWrites {
   readonly entries: Entry[] = [];
   acknowledgements = 0;
   private readonly nights = new Map<number, number>();
 
-  /** Books one stay after the other, and cancels some, until the service is gone. */
+  /** Books stays one after another, and cancels some, until the service is gone. */
   async stream(client: ApiClient, rental: number): Promise<void> {
     try {
       for (;;) {
@@ -27,12 +27,12 @@ export class AcknowledgedWrites {
         if (this.entries.length % 5 === 0) await this.cancel(client, entry);
       }
     } catch (error) {
-      // A broken connection, which is what the client sees of a kill; anything else is a failure of the test.
+      // A kill breaks the connection; any other error fails the test.
       if (!(error instanceof TypeError)) throw error;
     }
   }
 
-  /** Asks again for what was left without an answer: it was stored, or it was not. */
+  /** Repeats requests without a response, which may or may not have been stored. */
   async settle(client: ApiClient): Promise<void> {
     for (const entry of this.entries) {
       if (!entry.acknowledged) await this.bookAgain(client, entry);
@@ -86,7 +86,7 @@ export class AcknowledgedWrites {
     this.acknowledgements++;
   }
 
-  /** Compares what the clients were told with all that the service shows: its list, batches and single reads. */
+  /** Compares the acknowledgements with the service's lists, batches and single reads. */
   async compare(client: ApiClient, rentals: readonly number[]): Promise<void> {
     const list = await listOf(client, rentals);
     const references = list.map((record) => record.external_reference);
@@ -109,13 +109,13 @@ export class AcknowledgedWrites {
   }
 }
 
-/** What must be found again of a booking that was acknowledged. Whether a cancelation without an answer was done is anybody's guess. */
+/** The expected state of an acknowledged booking. A cancelation without a response may or may not have happened. */
 function known(record: Json | undefined, cancelation: Entry["cancelation"]): Json {
   const { id, start_at, end_at, reference, final_price } = record ?? {};
   return { id, start_at, end_at, reference, final_price, status: cancelation === "asked" ? undefined : record?.status };
 }
 
-/** Every booking of the rentals, canceled ones too. */
+/** Every booking of the rentals, including canceled ones. */
 async function listOf(client: ApiClient, rentals: readonly number[]): Promise<Json[]> {
   const records: Json[] = [];
   for (let page = 1; ; page++) {

@@ -4,7 +4,7 @@ import { runSql } from "../harness/databases.ts";
 import { bookingFaults, isMirror, ofDays } from "../harness/faults.ts";
 import type { Asked } from "./persistent-clients.ts";
 
-/** What must never be found in this market, besides. */
+/** Further invariants of this market. */
 const faults: Readonly<Record<string, string>> = {
   ...bookingFaults,
   "a booking without its fee and its tax, whose sums would agree as well": `
@@ -21,7 +21,7 @@ const faults: Readonly<Record<string, string>> = {
     )`,
 };
 
-/** Looks for everything that must not be. */
+/** Checks all invariants. */
 export async function checkBookings(server: ServerAddress): Promise<void> {
   for (const [fault, statement] of Object.entries(faults)) {
     expect((await runSql(server, statement)).rows, fault).toEqual([]);
@@ -29,8 +29,8 @@ export async function checkBookings(server: ServerAddress): Promise<void> {
 }
 
 /**
- * Compares the bookings that are there with what the clients were told: what was acknowledged is there once, as it was last acknowledged, and
- * of what was refused there is nothing.
+ * Compares the stored bookings with the clients' record: each acknowledged booking exists once in its last acknowledged state, and refused
+ * ones do not exist.
  */
 export async function checkAcknowledged(server: ServerAddress, asked: readonly Asked[]): Promise<void> {
   const { rows } = await runSql(
@@ -40,7 +40,7 @@ export async function checkAcknowledged(server: ServerAddress, asked: readonly A
      from bookings where not ${isMirror("bookings")} order by id`,
   );
   const told = asked.filter(({ outcome }) => outcome === "booked").toSorted((a, b) => (a.id ?? 0) - (b.id ?? 0));
-  // Whether a hold that was not canceled has ended is for the clock to say.
+  // The clock decides whether a hold has expired.
   const found = rows.map(({ canceled, ...row }, index) => ({ ...row, canceled: told[index]?.canceled && canceled }));
   expect(found).toEqual(told.map(({ reference, id, stay, canceled }) => ({ reference, id, ...stay, canceled })));
   const lost = told.filter(({ canceled, expiresAt }, index) => rows[index]?.canceled && !canceled && !expiresAt);

@@ -5,7 +5,7 @@ import { runSql } from "../harness/databases.ts";
 import { moneyFaults } from "../harness/faults.ts";
 import { atGateway, expectedAtGateway, type PaymentRow } from "../harness/gateway-books.ts";
 
-/** Looks for money that is in one place and not in the other, when all steps have been settled. @param known the payments that clients were told of */
+/** Checks that Roost and the gateway agree on all money after all steps are settled. @param known payments acknowledged to clients */
 export async function checkMoney(
   server: ServerAddress,
   ledger: readonly LedgerLine[],

@@ -6,13 +6,13 @@ import { aToken, plainSettings, Service, serverOf } from "../start/service.ts";
 import { AcknowledgedWrites } from "./acknowledged-writes.ts";
 import { kill, postmasterOn, processesOn } from "./processes.ts";
 
-// What clients do who ask again, with mirrors and payments besides, and what else can be killed, is in linked-rentals.test.ts: here
-// everything is killed at once, and what the API shows is read in each of its ways.
+// Kills everything at once and reads the API in each of its ways. linked-rentals.test.ts has retrying clients, mirrors, payments and
+// other kinds of kills.
 vi.setConfig({ testTimeout: 400_000 });
 
 const onLinux = test.runIf(process.platform === "linux");
 
-/** A service on data of its own that is killed and started again, and clients who book all the while. */
+/** A service with its own data that is killed and restarted while clients book. */
 class Place {
   readonly acknowledged = new AcknowledgedWrites();
   readonly directory: string;
@@ -22,7 +22,7 @@ class Place {
 
   static async open(): Promise<Place> {
     const directory = await aMigratedDirectory();
-    // What a test that failed has left running.
+    // A failed test may leave these running.
     onTestFinished(async () => (await processesOn(directory)).forEach(kill));
     return new Place(directory, await plainSettings(directory));
   }
@@ -46,7 +46,7 @@ class Place {
     return service;
   }
 
-  /** Lets six clients book; when so many bookings more have been acknowledged, does it, and waits until all clients have noticed. */
+  /** Lets six clients book, runs `kill` after this many further acknowledgements, and waits until all clients notice. */
   async whileBooking(acknowledgements: number, disturb: () => Promise<void>): Promise<void> {
     const enough = this.acknowledged.acknowledgements + acknowledgements;
     const streams = Promise.all(
@@ -57,7 +57,7 @@ class Place {
     await streams;
   }
 
-  /** Each acknowledged booking is there, none twice, however one looks. What had no answer is asked for again. */
+  /** Every acknowledged booking exists exactly once in every view. Repeats requests without a response. */
   async check(): Promise<void> {
     await this.acknowledged.compare(this.client, this.rentals);
     await this.acknowledged.settle(this.client);
@@ -78,7 +78,7 @@ onLinux(
       });
       service = await index.start();
     }
-    // What is lost stays lost: to look once finds it as well.
+    // A lost booking stays lost, so one check suffices.
     await index.check();
     expect(index.acknowledged.acknowledgements).toBeGreaterThan(18);
 
@@ -87,7 +87,9 @@ onLinux(
       kill(await postmasterOn(index.directory));
       expect(await left.ended).toEqual({ code: 1, signal: null });
     });
-    expect(left.complaints).toEqual([expect.stringMatching(/^PostgreSQL has ended, it was ended by SIGKILL/)]);
+    expect(left.complaints).toEqual([
+      expect.stringMatching(/^PostgreSQL stopped unexpectedly \(it was ended by SIGKILL/),
+    ]);
     service = await index.start();
     await index.check();
     expect(await service.signal("SIGTERM")).toEqual({ code: 0, signal: null });

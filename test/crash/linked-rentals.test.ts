@@ -13,13 +13,13 @@ import { checkMoney } from "./check-money.ts";
 import { type Market, PersistentClients } from "./persistent-clients.ts";
 import { backendsOn, kill, postmasterOn, processesOn } from "./processes.ts";
 
-// Twenty seconds on a machine that has nothing else to do.
+// Twenty seconds on an idle machine.
 vi.setConfig({ testTimeout: 400_000 + 20_000 * Number(process.env.ROOST_CRASH_ROUNDS ?? 0) });
 
 const onLinux = test.runIf(process.platform === "linux");
 const rounds = Number(process.env.ROOST_CRASH_ROUNDS ?? 3);
 
-/** A service that is killed in one way or another and started again, and the gateway beside it, which lives on. */
+/** A service that is killed in various ways and restarted, and a gateway that keeps running. */
 class Place {
   readonly gateway = new StripeStandIn();
   readonly directory: string;
@@ -28,7 +28,7 @@ class Place {
 
   static async open(): Promise<Place> {
     const directory = await aMigratedDirectory();
-    // What a test that failed has left running.
+    // A failed test may leave these running.
     onTestFinished(async () => (await processesOn(directory)).forEach(kill));
     const place = new Place(directory, await plainSettings(directory));
     place.settings.ROOST_STRIPE_URL = await place.gateway.listen();
@@ -51,7 +51,7 @@ class Place {
     return this.service;
   }
 
-  /** Fails when the service ended by itself: nobody would answer any more. */
+  /** Fails if the service exits by itself. */
   get lives(): boolean {
     expect(this.running.lives, this.running.err).toBe(true);
     return true;
@@ -61,7 +61,7 @@ class Place {
     this.service = await new Service(this.settings).ready();
   }
 
-  /** Kills what the round is for. */
+  /** Kills the round's target. */
   async crash(round: number): Promise<void> {
     this.gateway.misbehave("drop after");
     this.gateway.misbehave("500");
@@ -71,7 +71,7 @@ class Place {
     else await this.crashDatabase();
   }
 
-  /** Its PostgreSQL ends with it, and is not what the next start finds. */
+  /** Its PostgreSQL exits with it, before the next start. */
   private async crashService(): Promise<void> {
     const postmaster = await postmasterOn(this.directory);
     await this.running.signal("SIGKILL");
@@ -79,7 +79,7 @@ class Place {
     expect(await processesOn(this.directory)).not.toContain(postmaster);
   }
 
-  /** It takes all other backends along, and the service lives on: that it does is seen at its next kill. */
+  /** All other backends restart, and the service survives until its next kill. */
   private async crashBackend(): Promise<void> {
     const [backend] = await backendsOn(this.directory);
     if (backend === undefined) throw new Error("The service has no connection.");
@@ -89,11 +89,13 @@ class Place {
   private async crashDatabase(): Promise<void> {
     kill(await postmasterOn(this.directory));
     expect(await this.running.ended).toEqual({ code: 1, signal: null });
-    expect(this.running.complaints).toEqual([expect.stringMatching(/^PostgreSQL has ended, it was ended by SIGKILL/)]);
+    expect(this.running.complaints).toEqual([
+      expect.stringMatching(/^PostgreSQL stopped unexpectedly \(it was ended by SIGKILL/),
+    ]);
     await this.start();
   }
 
-  /** As an operator does it: nothing is cut off. */
+  /** A clean stop, as by an operator. */
   async startAgain(): Promise<void> {
     await this.end();
     await this.start();
@@ -107,9 +109,8 @@ class Place {
   sql = async (text: string): Promise<Json[]> => (await runSql(await serverOf(this.directory), text)).rows;
 
   /**
-   * Waits until no payment waits for the gateway. What died with a process is performed again a minute later, by a round that begins
-   * with the service: the minute is moved into the past, and the service started again. What a process held that was killed, the next one
-   * takes over within half a minute (docs/design/jobs.md).
+   * Waits until no payment waits for the gateway. A step that died with a process is retried a minute later, so this moves the minute
+   * into the past and restarts the service. Another process takes over a killed one's jobs within half a minute (docs/design/jobs.md).
    */
   async settle(): Promise<void> {
     const open = "select count(*)::int as count from payment_steps where state in ('queued', 'sent')";
@@ -128,7 +129,7 @@ class Place {
   }
 }
 
-/** Six rentals: the first three and the third with the next two are linked, and the sixth is alone; with fees, taxes and a policy. */
+/** Six rentals with fees, taxes and a policy: 1 to 3 are linked, 3 to 5 are linked, and 6 is alone. */
 async function aMarket(place: Place): Promise<Market> {
   const { token } = await aToken(await serverOf(place.directory));
   const client = new ApiClient(place.url, token);

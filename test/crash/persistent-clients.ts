@@ -3,48 +3,48 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Random } from "../concurrency/load.ts";
 import { type Answer, type ApiClient, type Json, recordOf } from "../harness/client.ts";
 
-/** Nights in a rental, each of them a date. */
+/** A rental's nights, as dates. */
 export interface AskedStay {
   readonly rental_id: number;
   readonly start_at: string;
   readonly end_at: string;
 }
 
-/** A booking that a client asked for under a reference of its own, and what became of it as far as the client was told. */
+/** A booking that a client requested with its own reference, and its last acknowledged state. */
 export interface Asked {
   readonly reference: string;
-  /** When its hold ends, epoch milliseconds; undefined for what the test does not see expire. */
+  /** When its hold expires, epoch milliseconds; undefined if the test ends before that. */
   readonly expiresAt: number | undefined;
   outcome: "booked" | "refused";
   id?: number;
-  /** The last that was acknowledged. */
+  /** The last acknowledged state. */
   stay: AskedStay;
   canceled: boolean;
-  /** The payments that were ordered for it. */
+  /** Its ordered payments. */
   readonly payments: number[];
 }
 
-/** Whom the clients ask for what. */
+/** The clients' targets. */
 export interface Market {
   readonly client: ApiClient;
   readonly rentals: readonly number[];
   readonly gateway: number;
 }
 
-/** Nights that the clients fight for. */
+/** The contested nights. */
 const season = 80;
 const day = 86_400_000;
 const first = Date.UTC(2031, 0, 1);
 
-/** Clients of a service that dies under them: each asks again, with the same key, until it is answered. */
+/** Clients of a service that is killed: each retries with the same key until it gets a response. */
 export class PersistentClients {
   readonly asked: Asked[] = [];
-  /** Answers that no client should get: neither what it asked for, nor a documented refusal, nor 503. */
+  /** Unexpected responses: neither a success, nor a documented refusal, nor 503. */
   readonly surprises: string[] = [];
-  /** What was asked and is not answered yet. */
+  /** Requests without a response so far. */
   readonly unanswered = new Set<string>();
   answers = 0;
-  /** How often a client asked again, and of those, after a 503. */
+  /** The number of retries, and how many of them followed a 503. */
   retries = 0;
   unavailable = 0;
   private stopped = false;
@@ -55,18 +55,18 @@ export class PersistentClients {
     this.market = market;
   }
 
-  /** Lets one more client work, until all are stopped. */
+  /** Starts another client, which runs until all are stopped. */
   start(random: Random): void {
     this.work.push(this.visit(random));
   }
 
-  /** Ends their work; what they have begun they bring to an end. */
+  /** Stops the clients after their current requests. */
   async stop(): Promise<void> {
     this.stopped = true;
     await Promise.all(this.work);
   }
 
-  /** Fails with what one of them met, if anything; otherwise never settles before they are stopped. */
+  /** Rejects with a client's error; otherwise settles when they are stopped. */
   get failure(): Promise<unknown> {
     return Promise.all(this.work);
   }
@@ -137,7 +137,7 @@ export class PersistentClients {
     if (this.expected(answer, 204, asked)) asked.canceled = true;
   }
 
-  /** Nights that are taken are no surprise, nor is that a hold has expired. */
+  /** Taken nights and expired holds are expected. */
   private expected(answer: Answer, success: number, { expiresAt }: Asked): boolean {
     this.answers++;
     if (answer.status === success) return true;
@@ -147,7 +147,7 @@ export class PersistentClients {
     return false;
   }
 
-  /** Sometimes twice at the same time, under one key: of the two answers the success is what the client goes by. */
+  /** Sometimes sends a request twice concurrently with one key; the successful response counts. */
   private async persist(random: Random, method: string, path: string, body?: Json): Promise<Answer> {
     const key = randomUUID();
     const once = (): Promise<Answer> => this.untilAnswered(key, method, path, body);
@@ -157,7 +157,7 @@ export class PersistentClients {
     return one.status < 300 ? one : other;
   }
 
-  /** Asks until it is answered: a broken connection and a 503 say nothing of what was done. */
+  /** Retries until it gets a response: after a broken connection or a 503 the outcome is unknown. */
   private async untilAnswered(key: string, method: string, path: string, body?: Json): Promise<Answer> {
     const name = `${randomUUID()} ${method} ${path}`;
     this.unanswered.add(name);
@@ -187,18 +187,18 @@ export class PersistentClients {
   }
 }
 
-/** What the client sees of a kill is a broken connection; anything else is a failure of the test. */
+/** A kill breaks the connection; any other error fails the test. */
 function undefinedWhenBroken(error: unknown): undefined {
   if (!(error instanceof TypeError)) throw error;
 }
 
-/** The id of what an answer shows; undefined for one without a body. */
+/** The id of a response's record; undefined without a body. */
 function idIn({ json }: Answer): unknown {
   const [records] = ["bookings", "payments"].flatMap((root) => (Array.isArray(json[root]) ? [json[root]] : []));
   return records?.[0]?.id;
 }
 
-/** Whole seconds, as the expiry of a hold is kept. Epoch milliseconds. */
+/** Epoch milliseconds, rounded to seconds like a hold's expiry. */
 const inSeconds = (seconds: number): number => 1000 * Math.ceil(Date.now() / 1000 + seconds);
 
 const dateOf = (night: number): string => new Date(first + night * day).toISOString().slice(0, 10);

@@ -1,13 +1,13 @@
 import { readdir, readFile, readlink, realpath } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Every process that PostgreSQL and its watchdog have on a service's data, found by where they work. Linux only. */
+/** Every process of PostgreSQL and its watchdog on a service's data, found by working directory. Linux only. */
 export async function processesOn(directory: string): Promise<number[]> {
   const cluster = join(await realpath(directory), "postgres");
   const found: number[] = [];
   for (const entry of await readdir("/proc")) {
     if (!/^\d+$/.test(entry)) continue;
-    // Ended since, or somebody else's.
+    // Has exited, or is not ours.
     const works = await readlink(`/proc/${entry}/cwd`).catch(() => undefined);
     if (works === cluster) found.push(Number(entry));
   }
@@ -29,7 +29,7 @@ export async function backendsOn(directory: string): Promise<number[]> {
   return backends;
 }
 
-/** Kill -9; nothing when it has ended by itself. */
+/** Kill -9; does nothing if it has exited. */
 export function kill(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");

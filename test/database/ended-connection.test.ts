@@ -4,7 +4,7 @@ import { useService } from "../harness/service.ts";
 
 const service = useService({ connections: 1 });
 
-test("a connection of which the server has said that it ends is given to nobody who waits for one", async () => {
+test("discards a connection that the server is closing instead of giving it to the next caller", async () => {
   const { database } = service;
   const ended = database.read({ text: "select pg_terminate_backend(pg_backend_pid())" }, []).catch(isUnreachable);
   const next = database.read({ text: "select 1" }, []);

@@ -13,7 +13,7 @@ const aRow = fc.record({
   amount: fc.constantFrom("12.50", "-0.01", "12.5", null),
 });
 
-test("a packed text is read back as the rows that PostgreSQL packed, whatever their numbers, words and nulls", async () => {
+test("reads a packed text back as the rows that PostgreSQL packed, with any numbers, words and nulls", async () => {
   const account = await service.anAccount();
   const packed = (rows: object[]) =>
     service.database
@@ -38,11 +38,11 @@ test("a packed text is read back as the rows that PostgreSQL packed, whatever th
 test.each([
   ["(1,a);(2", "A packed row was not read to its end."],
   ["(1,a,3)", "A packed row was not read to its end."],
-  ["(x,a)", "A packed row has something else than an integer where one must be."],
-  ["(1.5,a)", "A packed row has something else than an integer where one must be."],
-  ["(,a)", "A packed row has a null where it must not."],
-  ['(1,"a b")', "A row was packed that holds more than numbers and plain words."],
-])("what is no packed text of a number and a word is refused: %s", (packed, message) => {
+  ["(x,a)", "A packed row has another value where an integer is required."],
+  ["(1.5,a)", "A packed row has another value where an integer is required."],
+  ["(,a)", "A packed row has a null where an integer is required."],
+  ['(1,"a b")', "A packed row may hold only numbers and plain words."],
+])("refuses a text that is not a packed number and word: %s", (packed, message) => {
   const read = () => {
     for (const row of new PackedReader(packed).rows()) [row.integer(), row.word()];
   };

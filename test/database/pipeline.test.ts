@@ -22,28 +22,28 @@ const echo = { name: "echo", text: "select $1::bigint, $2::text, $3::boolean, $4
 const values = [12, 'Zoë "quoted"', true, Buffer.from([1, 2])];
 const row = ["12", 'Zoë "quoted"', "t", "\\x0102", null, "{1,2}"];
 
-describe("Rows of raw text", () => {
-  test("are the same when their statement is described, and when the connection has prepared it", async () => {
+describe("raw rows of a pipeline", () => {
+  test("are the same on the first run and when the statement is already prepared", async () => {
     expect(await rowsOf(echo, values)).toEqual([row]);
     expect(await rowsOf(echo, values)).toEqual([row]);
     expect(await rowsOf({ text: echo.text }, values)).toEqual([row]);
   });
 
-  test("come for each of several statements that are sent without waiting", async () => {
+  test("are returned for each of several pipelined statements", async () => {
     const all = Array.from({ length: 20 }, (_, number) => rowsOf(echo, [number, "", false, null]));
     expect((await Promise.all(all)).map(([first]) => first?.[0])).toEqual(
       Array.from({ length: 20 }, (_, n) => String(n)),
     );
   });
 
-  test("are those of this run, and there may be none or many", async () => {
+  test("are those of the current run, whether none or many", async () => {
     const series = { name: "series", text: "select generate_series(1, $1::integer)" };
     const counts: number[] = [];
     for (const count of [2, 0, 300]) counts.push((await rowsOf(series, [count])).length);
     expect(counts).toEqual([2, 0, 300]);
   });
 
-  test("and their number are none where nothing is answered", async () => {
+  test("are empty for a statement that returns no rows", async () => {
     expect(await pipelineOf(client).send({ text: "create temporary table empty ()" }, [])).toEqual({
       columns: [],
       rows: [],
@@ -52,20 +52,20 @@ describe("Rows of raw text", () => {
     });
   });
 
-  test("take values that the driver converts", async () => {
+  test("are returned for values that the driver converts", async () => {
     const array = { name: "array", text: "select $1::text[]" };
     await rowsOf(array, [["a"]]);
     expect(await rowsOf(array, [["b", "c d"]])).toEqual([['{b,"c d"}']]);
   });
 
-  test("are followed by those of others after a prepared statement that fails", async () => {
+  test("are still returned after a prepared statement failed", async () => {
     const division = { name: "division", text: "select 12 / $1::integer" };
     expect(await rowsOf(division, [4])).toEqual([["3"]]);
     await expect(rowsOf(division, [0])).rejects.toMatchObject({ code: "22012" });
     expect(await rowsOf(division, [6])).toEqual([["2"]]);
   });
 
-  test("are asked for by a statement that failed when it was to be prepared, and again", async () => {
+  test("are still returned after a statement failed to prepare twice", async () => {
     const broken = { name: "broken", text: "select nothing from nowhere" };
     await expect(rowsOf(broken, [])).rejects.toMatchObject({ code: "42P01" });
     await expect(rowsOf(broken, [])).rejects.toMatchObject({ code: "42P01" });
@@ -73,10 +73,10 @@ describe("Rows of raw text", () => {
   });
 });
 
-describe("Statements that are sent without waiting", () => {
+describe("pipelined statements", () => {
   const division = { name: "division", text: "select 12 / $1::integer as share" };
 
-  test("are answered one by one, with their columns and counts", async () => {
+  test("each get their own columns, rows and counts", async () => {
     const pipeline = pipelineOf(client);
     const series = { name: "series", text: "select generate_series(1, $1::integer) as number" };
     await Promise.all([pipeline.send(division, [4]), pipeline.send(series, [1])]);
@@ -92,7 +92,7 @@ describe("Statements that are sent without waiting", () => {
     ]);
   });
 
-  test("in a transaction, are not done behind one that fails, and those before it are told what they have done", async () => {
+  test("are not executed after one that fails in a transaction, and earlier ones report their results", async () => {
     const pipeline = pipelineOf(client);
     const note = { name: "note", text: "insert into noted values ($1)" };
     await client.query("create temporary table noted (number integer)");
@@ -108,7 +108,7 @@ describe("Statements that are sent without waiting", () => {
     expect(await rowsOf({ text: "select number from noted" }, [])).toEqual([["1"]]);
   });
 
-  test("are done in their order, prepared or not", async () => {
+  test("are executed in order, prepared or not", async () => {
     const pipeline = pipelineOf(client);
     const note = { name: "note", text: "insert into noted values ($1) returning (select count(*) from noted)" };
     await client.query("create temporary table noted (number integer)");
@@ -121,7 +121,7 @@ describe("Statements that are sent without waiting", () => {
     expect(answers.map(({ rows }) => rows)).toEqual([[["1"]], [["2"]], [["2"]]]);
   });
 
-  test("all fail where the connection breaks before they are answered", async () => {
+  test("all fail if the connection breaks before they are answered", async () => {
     const pipeline = pipelineOf(client);
     client.on("error", () => undefined);
     const end = { name: "end", text: "select pg_terminate_backend(pg_backend_pid()) where $1" };

@@ -11,13 +11,13 @@ import { aBooking, aRental } from "../harness/factories.ts";
 import { onCluster } from "../harness/own-objects.ts";
 import { useService } from "../harness/service.ts";
 
-// Case "A global cap whose effect is the order of arrival": what is prepared follows from the statement, never from who came first.
+// Which statements stay prepared depends on the statements, not on their order of arrival.
 
 const service = useService({ connections: 1 });
 
-/** More statements than a connection keeps. */
+/** More statements than a connection keeps prepared. */
 const flood = 900;
-/** What a connection keeps prepared at most, whatever it is sent. */
+/** The limit for a connection's prepared statements. */
 const maxPrepared = 800;
 
 const isPrepared = { text: "select name from pg_prepared_statements" };
@@ -34,7 +34,7 @@ describe("a connection", () => {
   const run = (statement: Statement, values: readonly unknown[] = []) => pipelineOf(client).send(statement, values);
   const prepared = async () => (await run(isPrepared)).rows.map(([name]) => name);
 
-  test("keeps the code's statements prepared, however many different ones requests compose", async () => {
+  test("keeps the code's statements prepared, however many statements requests compose", async () => {
     const written = Array.from({ length: 300 }, (_, number) => constant(`select ${number} as written`));
     for (const statement of written) await run(statement);
     for (let number = 0; number < flood; number++) await run(composed(`select ${number} as composed`));
@@ -56,7 +56,7 @@ describe("a connection", () => {
     expect(own).toBe(since);
   });
 
-  test("prepares a dropped statement again, side by side with others as well", async () => {
+  test("prepares an evicted statement again, even while others are pipelined", async () => {
     const first = composed("select $1::integer as first");
     expect((await run(first, [1])).rows).toEqual([["1"]]);
     for (let round = 0; round < 3; round++) {
@@ -74,7 +74,7 @@ describe("a connection", () => {
     expect((await prepared()).length).toBeLessThan(maxPrepared);
   });
 
-  test("holds no more of those that fail, nor within a transaction that has failed", async () => {
+  test("stays within its limit when statements fail, also within a failed transaction", async () => {
     await run({ text: "begin" });
     for (let number = 0; number < flood; number++)
       await expect(run(composed(`select ${number} / $1::integer`), [0])).rejects.toThrow();
@@ -86,7 +86,7 @@ describe("a connection", () => {
   });
 });
 
-/** The statements that are sent from now on. */
+/** Collects the statements sent from now on. */
 function statementsSent(): Statement[] {
   const sent: Statement[] = [];
   const start = (run: unknown): void => {
@@ -99,7 +99,7 @@ function statementsSent(): Statement[] {
   return sent;
 }
 
-/** Changes of a rental, each with attributes of its own. */
+/** Changes a rental many times, each time with a different set of attributes. */
 async function changesOfRental(client: ApiClient, { id }: Json, count: number): Promise<void> {
   const values = { permit_number: "1", floor: "1", city: "Aix", state: "1" };
   const numbers = { position: 1, downpayment: 1, balance_due: 1, checkin_end_time: 1 };
@@ -111,9 +111,9 @@ async function changesOfRental(client: ApiClient, { id }: Json, count: number): 
   }
 }
 
-// A cluster plans each statement for the account whose rows it is about.
+// A cluster plans each statement for its account, so statements are unnamed.
 test.skipIf(onCluster())(
-  "every statement of a creation, a list and a token is prepared after 2,000 others, and all of the code's stay so",
+  "prepares every statement of a creation, a list and a token after 2,000 others, and keeps the code's own prepared",
   async () => {
     const client = await service.aClient(await service.anAccount());
     const rental = await aRental(client);
@@ -132,7 +132,7 @@ test.skipIf(onCluster())(
     const after = await prepared();
     expect(after.length).toBeLessThan(maxPrepared);
 
-    // The changes have made the rental's prices stale: they are read once more.
+    // The changes made the rental's prices stale, so they are read once more.
     await ask();
     const sending = statementsSent();
     await ask();
@@ -150,7 +150,7 @@ test.skipIf(onCluster())(
   },
 );
 
-test("a statement has the same name in every process: what it does, its table and a digest, of 63 bytes at most", async () => {
+test("a statement has the same name in every process: its operation, table and digest, in at most 63 bytes", async () => {
   const texts = [
     "insert into bookings (account_id) values ($1)",
     "update bookings set a = 1",

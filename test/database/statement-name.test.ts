@@ -15,6 +15,6 @@ test.each([
   ["begin isolation level repeatable read read only", "BEGIN"],
   ["commit", "COMMIT"],
   ["", ""],
-])("the summary of %j is %j: what it does and to which table, as it stands in no parentheses", (text, summary) => {
+])("summarizes %j as %j, ignoring parenthesized parts", (text, summary) => {
   expect(summaryOf(text)).toEqual({ operation: summary.split(" ")[0], summary });
 });

@@ -70,7 +70,7 @@ beforeAll(async () => {
 afterAll(() => demo.close());
 
 describe("the demo", () => {
-  test("follows from the day, and is made once by whoever comes first", async () => {
+  test("depends only on the day, and is created only once", async () => {
     const twin = new Demo(await aDatabase());
     await noteKey(twin.database, testSecrets);
     try {
@@ -86,7 +86,7 @@ describe("the demo", () => {
     }
   });
 
-  test("is waited for by whoever comes second, longer than a statement may take", async () => {
+  test("makes a second process wait for it, even longer than the statement timeout", async () => {
     const impatient: Pick<Database, "transaction"> = {
       transaction: (work) =>
         demo.database.transaction(async (transaction) => {
@@ -109,7 +109,7 @@ describe("the demo", () => {
     expect(await second.outcome).toBe("came to nothing new");
   });
 
-  test("has rentals in three currencies, with texts in the languages of their account", async () => {
+  test("has rentals in three currencies, with texts in their account's languages", async () => {
     const [row] = await demo.sql(
       "select count(distinct currency)::integer as currencies, count(published_at)::integer as published from rentals",
     );
@@ -121,7 +121,7 @@ describe("the demo", () => {
     expect(missing).toEqual([]);
   });
 
-  test("has its bookings in the two years around the day, most of them booked", async () => {
+  test("has its bookings within two years around the day, most of them booked", async () => {
     const [row] = await demo.sql(
       `select count(*) filter (where canceled_at is not null)::integer as canceled, count(*) filter (where tentative_expires_at > '2089-03-14')::integer as holds,
          count(*) filter (where unavailable)::integer as blocked, count(distinct rental_id)::integer as rentals,
@@ -132,7 +132,7 @@ describe("the demo", () => {
     expect(row).toEqual({ canceled: 12, holds: 5, blocked: 9, rentals: 14, within: true, guests_in_the_house: true });
   });
 
-  test("sells no night twice", async () => {
+  test("never sells a night twice", async () => {
     const twice = await demo.sql(
       `select one.id from bookings as one join bookings as other on other.account_id = one.account_id and other.rental_id = one.rental_id
          and other.id > one.id and other.nights && one.nights where one.canceled_at is null and other.canceled_at is null
@@ -171,7 +171,7 @@ describe("the demo", () => {
     expect(rows.some(({ taxes }) => taxes.some(({ included }) => !included))).toBe(true);
   });
 
-  test("writes to nobody: every address is one set aside for examples", async () => {
+  test("uses only addresses reserved for examples", async () => {
     const emails = await demo.sql(
       "select email ->> 'email' as email from clients cross join json_array_elements(emails) as email",
     );
@@ -179,7 +179,7 @@ describe("the demo", () => {
     for (const { email } of emails) expect(email).toMatch(/^[a-z.-]+@example\.com$/);
   });
 
-  test("links two apartments with their house, which are blocked when it is taken, and it when one of them is", async () => {
+  test("links two apartments with their house, and each blocks the other", async () => {
     const groups = await demo.sql(
       "select count(*)::integer as rentals from rental_link_groups_rentals group by rental_link_group_id",
     );
@@ -192,7 +192,7 @@ describe("the demo", () => {
     expect(row).toEqual({ mirrored: true, rentals: 3, dated: true });
   });
 
-  test("has conversations in the guests' languages, some of them unanswered, with notes, and all of it before the day", async () => {
+  test("has conversations in the guests' languages with notes, some unanswered, all before the day", async () => {
     const accounts = await demo.sql(
       `select count(*) filter (where read_at is null)::integer as unread, count(*) filter (where closed_at is not null)::integer as closed,
          count(distinct inquiry_id)::integer as inquiries, bool_and(updated_at < '2089-03-14' and created_at <= last_message_at) as past
@@ -211,7 +211,7 @@ describe("the demo", () => {
     expect(row).toEqual({ notes: 8, fine: true, several_languages: true });
   });
 
-  test("has reviews of most rentals, whose averages vary, with replies, host reviews and a draft", async () => {
+  test("has reviews of most rentals with varied averages, replies, host reviews and a draft", async () => {
     const [row] = await demo.sql(
       `select count(distinct rental_id)::integer >= 10 as rentals, stddev(rating_accurate) > 0.2 as vary, min(rating_accurate) >= 2 as fair,
          (select count(*) from review_replies) >= 10 as replies, (select count(*) from host_reviews where submitted_at is not null) >= 8 as host_reviews,
@@ -228,13 +228,13 @@ describe("the demo", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("mails nobody, and has nothing done after its start but its pictures drawn and its prices mistaken and mended", async () => {
+  test("sends no mail, and queues only jobs for photos and the corrected price", async () => {
     expect(await demo.sql("select id from mails")).toEqual([]);
     const jobs = await demo.sql("select distinct task_identifier as job from graphile_worker.jobs order by 1");
     expect(jobs).toEqual([{ job: "draw_demo_pictures" }, { job: "make_demo_history" }]);
   });
 
-  test("has contacts, owners, templates and a calendar to give away in each account", async () => {
+  test("has contacts, owners, templates and an exported calendar in each account", async () => {
     const counts = await demo.sql(
       `select (select count(*) > 2 from contacts where account_id = accounts.id) as contacts,
          (select bool_and(exists (select from rental_contacts where rental_id = rentals.id and kind = 'manager')) from rentals where account_id = accounts.id) as managed,
@@ -246,7 +246,7 @@ describe("the demo", () => {
     expect(counts).toEqual([each, each]);
   });
 
-  test("has money that came and money that is due, payouts that add up, and what canceling costs, in each account", async () => {
+  test("has payments, balances due, payouts that add up and cancelation policies in each account", async () => {
     const accounts = await demo.sql(
       `select (select count(*) >= 40 from payments where account_id = accounts.id) as paid,
          (select count(distinct kind) >= 3 from payments where account_id = accounts.id) as ways,
@@ -272,7 +272,7 @@ describe("the demo", () => {
     expect(accounts).toEqual([each, each]);
   });
 
-  test("has one person of each role in each account, whose password the start that serves will issue", async () => {
+  test("has one person of each role in each account, whose password the serving start issues", async () => {
     const people = await demo.sql(
       `select array_agg(role order by role) as roles, bool_and(password_digest is null) as unknown, bool_and(email like '%@example.com') as invented
        from memberships join users on users.id = user_id group by account_id`,
@@ -281,7 +281,7 @@ describe("the demo", () => {
     expect(people).toEqual([each, each]);
   });
 
-  test("lets the cleaner look after rentals of each account, where somebody leaves today", async () => {
+  test("assigns rentals with a departure today to each account's cleaner", async () => {
     const [cleaned] = await demo.sql(
       `select count(distinct rentals.account_id)::integer as accounts, count(distinct rentals.id)::integer as rentals,
          count(distinct bookings.account_id)::integer as leaving
@@ -292,7 +292,7 @@ describe("the demo", () => {
     expect(cleaned).toEqual({ accounts: 2, rentals: 11, leaving: 2 });
   });
 
-  test("tells in its audit of a price that a program set to a tenth, and that its manager mended, once", async () => {
+  test("shows in its audit one wrong price by a program that the manager corrected", async () => {
     const [first] = await demo.sql(
       "select account_id::integer as account, min(id)::integer + 2 as rental from rentals group by account_id order by 1",
     );

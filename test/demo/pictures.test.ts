@@ -34,7 +34,7 @@ async function made(client: ApiClient, path: string, root: string, element: Json
   return Number(recordOf(await client.post(path, { [root]: [element] }), root).id);
 }
 
-test("the pictures of the demo follow from the seed, and every rental has its house, rooms and surroundings", () => {
+test("photos depend only on the seed, and every rental has its house, rooms and surroundings", () => {
   const rentals = demoAccounts.flatMap((account) => account.rentals);
   for (const one of rentals) {
     const photos = planPhotos(one, 1);
@@ -50,7 +50,7 @@ test("the pictures of the demo follow from the seed, and every rental has its ho
   expect(new Set(rentals.map((one) => planPhotos(one, 1)[0]?.svg)).size).toBe(rentals.length);
 });
 
-test("the demo's pictures are drawn once, whoever draws them again, in their order and with what they show", async () => {
+test("drawing photos again changes nothing, and keeps their order and descriptions", async () => {
   if (!rental) throw new Error("The demo has no rental.");
   const account = await service.anAccount({ selected_locales: "{en,fr,de,it}" });
   const client = await service.aClient(account);
@@ -79,7 +79,7 @@ test("the demo's pictures are drawn once, whoever draws them again, in their ord
   expect(attachments[0]?.links).toMatchObject({ messages: [message] });
 });
 
-test("nothing is drawn for a rental and a message that are gone", async () => {
+test("no photo is drawn for a deleted rental or message", async () => {
   const account = await service.anAccount();
   await draw(account, { rentals: [987_654], messages: [987_654] });
   const client = await service.aClient(account);

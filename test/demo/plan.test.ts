@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { promisedStays } from "@roost/demo/content/promised-stays.ts";
+import { guaranteedStays } from "@roost/demo/content/guaranteed-stays.ts";
 import { type AccountPlan, planDemo } from "@roost/demo/plan/plan.ts";
 import type { PlannedBooking } from "@roost/demo/plan/plan-booking.ts";
 import { describe, expect, test } from "vitest";
@@ -104,7 +104,7 @@ function wrongDates(today: number, { stay, madeAt, until, canceled }: PlannedBoo
     [stay.made < stay.arrival && madeAt < midnight, "was made in the future, or after it began"],
     [
       until === undefined ||
-        until === instantOnDay(today, stay.promised?.untilHours ?? 0) ||
+        until === instantOnDay(today, stay.guaranteed?.untilHours ?? 0) ||
         (until >= instantOnDay(today + 2, 0) && until < instantOnDay(stay.arrival, 0)),
       "waits",
     ],
@@ -138,7 +138,7 @@ function pagesOfToday({ bookings, opinions, payments, conversations }: AccountPl
 }
 
 describe("the demo of every day", () => {
-  test("has an answer to each question of docs/agents.md in its first account", () => {
+  test("can answer every question in docs/agents.md in its first account", () => {
     expect(titles).toEqual(Object.keys(answers));
     const missing = [...planned].flatMap(([today, [plan]]) => {
       return titles
@@ -148,13 +148,13 @@ describe("the demo of every day", () => {
     expect(missing).toEqual([]);
   });
 
-  test("keeps each promised stay in each account, whatever the seed", () => {
+  test("has each guaranteed stay in each account, with any seed", () => {
     for (const [seed, today] of daysFrom("2028-02-01", 60).entries()) {
       for (const { bookings } of planDemo({ today, seed })) {
-        const promised = bookings.flatMap(({ stay }) => stay.promised ?? []);
-        expect(new Set(promised)).toEqual(new Set(promisedStays));
-        const family = bookings.find(({ stay }) => stay.promised?.children);
-        expect(family?.visit).toMatchObject({ adults: 2, children: family?.stay.promised?.children });
+        const guaranteed = bookings.flatMap(({ stay }) => stay.guaranteed ?? []);
+        expect(new Set(guaranteed)).toEqual(new Set(guaranteedStays));
+        const family = bookings.find(({ stay }) => stay.guaranteed?.children);
+        expect(family?.visit).toMatchObject({ adults: 2, children: family?.stay.guaranteed?.children });
         const inTheHouse = bookings.filter(
           (booking) => booked(booking) && booking.stay.arrival < today && booking.stay.departure > today + 1,
         );
@@ -163,7 +163,7 @@ describe("the demo of every day", () => {
     }
   });
 
-  test("sells no night twice, and leaves the week free that a start offers, from Saturday to Saturday", () => {
+  test("never sells a night twice, and keeps the week free that a start offers, from Saturday to Saturday", () => {
     for (const [today, queries] of planned) {
       for (const plan of queries) {
         expect(nightsSoldTwice(plan), formatDay(today)).toEqual([]);
@@ -180,7 +180,7 @@ describe("the demo of every day", () => {
     }
   });
 
-  test("has only dates that can be, and guests with names of their own", () => {
+  test("has only possible dates, and guests with unique names", () => {
     for (const [today, queries] of planned) {
       for (const { account, bookings, clients } of queries) {
         expect(
@@ -199,7 +199,7 @@ describe("the demo of every day", () => {
     }
   });
 
-  test("has arrivals, departures, a turnover and guests in the house today, a hold about to expire, money due and reviews to answer, in each account", () => {
+  test("has arrivals, departures, a turnover, current guests, an expiring hold, balances due and unanswered reviews today in each account", () => {
     for (const [today, queries] of planned) {
       for (const plan of queries) {
         const missing = Object.entries(pagesOfToday(plan, today)).flatMap(([what, isThere]) => (isThere ? [] : [what]));
@@ -212,7 +212,7 @@ describe("the demo of every day", () => {
     }
   });
 
-  test("has a hold that expires five hours after it is made, whatever the hour", () => {
+  test("has a hold that expires five hours after its creation, at any hour", () => {
     for (const hour of [0, 11, 23]) {
       const today = dayOf("2028-12-31");
       const untils = planDemo({ today, hour, seed: 1 }).flatMap(({ bookings }) => bookings.map(({ until }) => until));
@@ -220,7 +220,7 @@ describe("the demo of every day", () => {
     }
   });
 
-  test("is what the README says: two property managers, fourteen rentals, two years of bookings", () => {
+  test("matches the README: two property managers, fourteen rentals, two years of bookings", () => {
     expect(readme.replaceAll("\n", " ")).toContain("two property managers, fourteen rentals, two years of bookings");
     for (const [today, queries] of planned) {
       const bookings = queries.flatMap((plan) => plan.bookings);
@@ -234,7 +234,7 @@ describe("the demo of every day", () => {
     }
   });
 
-  test("follows from the day and the seed, and from nothing else", () => {
+  test("depends only on the day and the seed", () => {
     const [one, same, other] = [1, 1, 2].map((seed) => planDemo({ today: dayOf("2028-02-29"), seed }));
     expect(same).toEqual(one);
     expect(other).not.toEqual(one);

@@ -43,8 +43,8 @@ async function tokensThereAre(): Promise<unknown> {
   return row;
 }
 
-describe("what a start prints", () => {
-  test("a token that is good for 30 days, alone on its line", async () => {
+describe("a start prints", () => {
+  test("a token that is valid for 30 days, on its own line", async () => {
     const text = await firstWelcome();
     const [token] = text.match(/^roost_[\w-]{43}$/m) ?? [];
     const { valid } = await new TokenVerifier(service.database.counting, apiTokens).verify({ token });
@@ -75,7 +75,7 @@ describe("what a start prints", () => {
     expect(text).toContain(`${service.url}/docs\n`);
   });
 
-  test("who can sign in: the owner with a password, and with the same one the manager and the cleaner", async () => {
+  test("who can sign in: the owner with a password, and the manager and cleaner with the same one", async () => {
     const text = await firstWelcome();
     expect(text).toMatch(/as its owner \(the password is shown only now\):\n\ndemo@example\.com\n[\w-]{24}\n\n/);
     expect(text).toContain(
@@ -98,7 +98,7 @@ describe("what a start prints", () => {
   });
 
   test.skipIf(!hasCurl)(
-    "four commands that work as printed: the rentals, what a stay costs, the stay at that price, and the new bookings",
+    "four commands that work as printed: list rentals, quote a stay, book it, and list bookings",
     async () => {
       const text = await firstWelcome();
       const lines = curls(text);
@@ -109,7 +109,7 @@ describe("what a start prints", () => {
       expect((await pasted(news)).bookings).toEqual([]);
       const offers: { name: string; initial_price: number; final_price: number }[] = (await pasted(search)).rentals;
       const { bookings } = await pasted(book);
-      const offer = offers.find(({ name }) => text.includes(`Book them in ${name} at `));
+      const offer = offers.find(({ name }) => text.includes(`Book them in ${name} (`));
       expect(offer?.final_price).toBeGreaterThan(0);
       expect(bookings).toMatchObject([{ status: "Booked", adults: 2 }]);
       expect(Number(bookings[0].initial_price)).toBe(offer?.initial_price);
@@ -121,7 +121,7 @@ describe("what a start prints", () => {
     },
   );
 
-  test("only the start that makes the demo makes tokens: a later one says how to make another", async () => {
+  test("tokens only when it creates the demo; later starts say how to create one", async () => {
     await firstWelcome();
     const before = await tokensThereAre();
     const text = await demoWelcome(config({ ROOST_DATA_DIR: join(project, "data") }), service.database, "1.2");
@@ -141,14 +141,14 @@ describe("what a start prints", () => {
     for (const line of curls(text)) expect(line).toContain('-H "Authorization: Bearer $TOKEN" ');
   });
 
-  test("names the data directory in what a later start suggests, when it is not the usual one", async () => {
+  test("the data directory in a later start's suggestion, unless it is the default", async () => {
     const text = await laterWelcome({ ROOST_DATA_DIR: "/srv/holiday homes" });
     expect(text).toContain("TOKEN=$(ROOST_DATA_DIR='/srv/holiday homes' npm --prefix ");
     for (const command of ["agent-token create", "user password"])
       expect(text).toMatch(new RegExp(`^ROOST_DATA_DIR='/srv/holiday homes' npm .* ${command} `, "m"));
   });
 
-  test("with a certificate of our own, the path to it", async () => {
+  test("the path to its own certificate", async () => {
     const inside = await firstWelcome({ ROOST_TLS: "self-signed" });
     for (const line of curls(inside)) expect(line).toContain(`--cacert ${resolve("data/tls/certificate.pem")} `);
     const outside = { ROOST_TLS: "self-signed", ROOST_DATA_DIR: "/srv/holiday homes" };
@@ -157,7 +157,7 @@ describe("what a start prints", () => {
     }
   });
 
-  test("without the demo, how to make an account and a token", async () => {
+  test("how to create an account and a token without the demo", async () => {
     const text = await laterWelcome({ ROOST_DEMO: "off" });
     expect(text).not.toMatch(/roost_|mcp_/);
     expect(text).toMatch(/ account create --name "My holiday homes"$/m);

@@ -1,4 +1,4 @@
-/** What a line of a Dockerfile does, of the few that deploy/Dockerfile uses; paths and words as they stand there. */
+/** An instruction that deploy/Dockerfile uses, with its paths and words unchanged. */
 export type Step =
   | { readonly does: "RUN"; readonly command: string }
   | {
@@ -10,14 +10,14 @@ export type Step =
   | { readonly does: "WORKDIR" | "USER"; readonly value: string }
   | { readonly does: "ENV"; readonly name: string; readonly value: string };
 
-/** From one FROM to the next. */
+/** A build stage, from one FROM to the next. */
 export interface Stage {
   readonly base: string;
   readonly name: string | undefined;
   readonly steps: readonly Step[];
 }
 
-/** A Dockerfile: how the image is made, and how a container of it starts. */
+/** A parsed Dockerfile: its build stages and how a container starts. */
 export interface Dockerfile {
   readonly stages: readonly Stage[];
   readonly command: readonly string[];
@@ -28,7 +28,7 @@ export interface Dockerfile {
   readonly volumes: readonly string[];
 }
 
-/** Reads a Dockerfile that has one instruction a line. @throws Error for whatever it does not understand */
+/** Parses a Dockerfile with one instruction per line. @throws Error for unknown instructions */
 export function readDockerfile(text: string): Dockerfile {
   const stages: { base: string; name: string | undefined; steps: Step[] }[] = [];
   const read = {
@@ -79,7 +79,7 @@ function stepOf(instruction: string, rest: string, line: string): Step {
   return { does: "COPY", from, sources, to };
 }
 
-/** The words of a command in brackets, which no shell reads. */
+/** The words of a command in exec form. */
 function list(text: string): string[] {
   const parsed: unknown = JSON.parse(text);
   if (!Array.isArray(parsed) || !parsed.every((word) => typeof word === "string")) return unreadable(text);

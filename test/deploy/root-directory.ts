@@ -1,23 +1,23 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 
-/** A command in a root directory of its own. */
+/** A command with its own root directory. */
 export interface RootedCommand {
-  /** What is `/` for it. */
+  /** Its `/`. */
   readonly directory: string;
   readonly workdir: string;
-  /** By name, as the directory's own /etc/passwd has it. */
+  /** A name from the directory's /etc/passwd. */
   readonly user: string;
-  /** Nothing else is in its environment. */
+  /** Its whole environment. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Directories of this machine, by where they are in the root directory. */
+  /** Directories of this machine, by their path in the root directory. */
   readonly binds: Readonly<Record<string, string>>;
   readonly words: readonly string[];
 }
 
 /**
- * What is done in namespaces of the command's own, so that nothing of it is left behind: the machine's programs are mounted to be read
- * alone. $1 is the root directory; then pairs of binds up to `--`; then the user, the working directory, and the command.
+ * Runs in its own namespaces, so that nothing is left behind, with the machine's programs mounted read-only. $1 is the root directory; then
+ * come pairs of binds up to `--`, the user, the working directory and the command.
  */
 const script = `set -e
 root=$1; shift
@@ -34,7 +34,7 @@ shift
 user=$1; workdir=$2; shift 2
 exec chroot "$root" setpriv --reuid="$user" --regid="$user" --init-groups --no-new-privs --inh-caps=-all env --ignore-environment --chdir="$workdir" "$@"`;
 
-/** Starts a command as the first process of namespaces of its own, which end with it. The network is the machine's. */
+/** Starts a command as process 1 of its own namespaces, which end with it. It uses the machine's network. */
 export function commandIn({ directory, workdir, user, environment, binds, words }: RootedCommand): ChildProcess {
   const pairs = Object.entries(binds).flatMap(([inside, outside]) => [outside, inside]);
   const settings = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
@@ -43,7 +43,7 @@ export function commandIn({ directory, workdir, user, environment, binds, words 
   return spawn("unshare", [...namespaces, ...own], { stdio: ["ignore", "pipe", "pipe"] });
 }
 
-/** The command itself, which is not what was spawned: that waits for it, and takes no signals. */
+/** The command's own process. The spawned one only waits for it and forwards no signals. */
 export async function firstProcessOf(spawned: ChildProcess): Promise<number> {
   const children = await readFile(`/proc/${spawned.pid}/task/${spawned.pid}/children`, "utf8");
   const pid = Number(children.trim());

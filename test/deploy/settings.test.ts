@@ -11,7 +11,7 @@ async function filesOf(folder: string): Promise<string[]> {
 
 const names = (text: string): string[] => text.match(/\b(?:ROOST_[A-Z0-9_]*[A-Z0-9]|DATABASE_URL(?:_FILE)?)\b/g) ?? [];
 
-test("every setting that deploy/ names is one that the service reads, itself or from a file", async () => {
+test("every setting in deploy/ exists, directly or as a file", async () => {
   const source = await Promise.all((await filesOf("src/app")).map((file) => readFile(file, "utf8")));
   const known = new Set(names(source.join("\n")));
   const files = (await filesOf("deploy")).filter((file) => !file.includes("/secrets/"));
@@ -25,7 +25,7 @@ test("every setting that deploy/ names is one that the service reads, itself or 
   expect(known.size).toBeGreaterThan(20);
 });
 
-test("the settings of deploy/roost.env start a service behind a proxy on the same machine", async () => {
+test("deploy/roost.env starts a service behind a proxy on the same machine", async () => {
   const lines = (await readFile(join(root, "deploy/roost.env"), "utf8")).split("\n");
   const settings = lines.filter((line) => line !== "" && !line.startsWith("#")).map((line) => line.split("="));
   const config = readConfig(Object.fromEntries(settings));

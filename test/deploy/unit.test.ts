@@ -9,7 +9,7 @@ const text = await readFile(join(root, "deploy/roost.service"), "utf8");
 const whyNotVerified =
   spawnSync("systemd-analyze", ["--version"]).status === 0 ? undefined : "left out: there is no systemd-analyze here";
 
-/** The values of a setting of the unit, in their order. */
+/** The values of a unit setting, in order. */
 function valuesOf(name: string): string[] {
   return text
     .split("\n")
@@ -18,13 +18,13 @@ function valuesOf(name: string): string[] {
 }
 
 describe("deploy/roost.service", () => {
-  test("signals Node alone, and gives it the time that requests and jobs may take", () => {
+  test("signals only Node and gives it time for requests and jobs", () => {
     expect(valuesOf("ExecStart")).toEqual(["/opt/roost/node_modules/.bin/node bin/start.js"]);
     expect(valuesOf("KillMode")).toEqual(["mixed"]);
     expect(Number(valuesOf("TimeoutStopSec")[0])).toBeGreaterThan(50);
   });
 
-  test("keeps data, compiled modules and the socket where deploy/roost.env says", async () => {
+  test("keeps data, compiled modules and the socket where deploy/roost.env names them", async () => {
     const settings = await readFile(join(root, "deploy/roost.env"), "utf8");
     const value = (name: string) => new RegExp(`^${name}=(.*)$`, "m").exec(settings)?.[1];
     expect(value("ROOST_DATA_DIR")).toBe(`/var/lib/${valuesOf("StateDirectory")[0]}/data`);
@@ -34,9 +34,9 @@ describe("deploy/roost.service", () => {
   });
 
   test.skipIf(whyNotVerified)(
-    `is a unit that systemd understands, and exposes little of the machine${whyNotVerified ? ` (${whyNotVerified})` : ""}`,
+    `is a valid systemd unit with low exposure${whyNotVerified ? ` (${whyNotVerified})` : ""}`,
     async () => {
-      // The program is looked for, and is not at its place here.
+      // systemd-analyze checks that the program exists, which it does not at this path.
       const directory = await aDirectory();
       await mkdir(join(directory, "node_modules/.bin"), { recursive: true });
       await symlink(process.execPath, join(directory, "node_modules/.bin/node"));

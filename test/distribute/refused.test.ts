@@ -12,7 +12,7 @@ describe("distribute", () => {
     expect(ran).toEqual({
       code: 1,
       out: "",
-      err: 'error: The database has no extension "citus": install Citus on every server of the cluster, and run "create extension citus" in this database of each.\n',
+      err: 'error: The database has no extension "citus". Install Citus on every server of the cluster, and run "create extension citus" in this database on each.\n',
     });
     expect((await runSql(database.owner, keys)).rows).toEqual(before);
   });

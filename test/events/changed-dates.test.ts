@@ -55,8 +55,8 @@ async function aMarket() {
   return { client, table, season, period, rule, rental, sharing, alone };
 }
 
-describe("rates.changed tells of each rental that uses", () => {
-  test("a season that changed its nights, of a period its own, and of a new place both", async () => {
+describe("rates.changed reports each rental that uses", () => {
+  test("a season with changed nights, a changed period, or both after a move", async () => {
     const { client, season, period, rental, sharing } = await aMarket();
     const ratio = () => put(client, "seasons", season, { ratio_percentage: "90" });
     const both = [told(rental, [10, 20], [40, 50]), told(sharing, [10, 20], [40, 50])];
@@ -74,7 +74,7 @@ describe("rates.changed tells of each rental that uses", () => {
     ]);
   });
 
-  test("a rule that changed its nights: all from today on, its dates, or those of its seasons", async () => {
+  test("a rule, with all nights from today on, its dates, or its seasons' dates", async () => {
     const { client, table, season, rule, rental, sharing } = await aMarket();
     const percentage = () => put(client, "rates_rules", rule, { percentage: "30" });
     expect(await ratesToldWhile(client, percentage)).toEqual([told(rental, [0, null]), told(sharing, [0, null])]);
@@ -87,7 +87,7 @@ describe("rates.changed tells of each rental that uses", () => {
     expect(await ratesToldWhile(client, gone)).toEqual(ofSeason);
   });
 
-  test("a fee or a tax all nights from today on, whether it is the rental's or its fee's", async () => {
+  test("a fee or tax, with all nights from today on, directly or through its fee", async () => {
     const { client, rental, sharing, alone } = await aMarket();
     const [fee, tax] = [await aFee(client), await aTaxOf(client)];
     expect(await ratesToldWhile(client, () => aRentalsFee(client, rental, fee))).toEqual([told(rental, [0, null])]);
@@ -104,7 +104,7 @@ describe("rates.changed tells of each rental that uses", () => {
     expect(await ratesToldWhile(client, () => removed(client, "fees", fee))).toEqual(both);
   });
 
-  test("a price increase of an application: all rentals, or one on its days", async () => {
+  test("an application's price increase, for all rentals or for one on its days", async () => {
     const { client, rental, sharing, alone } = await aMarket();
     const increase = () =>
       changed(client, `/applications/${client.application}`, "applications", { default_price_increase: "5" });
@@ -121,8 +121,8 @@ describe("rates.changed tells of each rental that uses", () => {
   });
 });
 
-describe("rates.changed tells of a rental", () => {
-  test("its base rate and another rates table, once for a request, and nothing of what changes no price", async () => {
+describe("rates.changed reports for a rental", () => {
+  test("its base rate and another rates table, once per request, and no change without effect on prices", async () => {
     const { client, table, season, period, rule, rental, alone } = await aMarket();
     const prices = () => put(client, "rentals", alone, { base_rate: "70", rates_table_id: table.id, sleeps: 4 });
     expect(await ratesToldWhile(client, prices)).toEqual([told(alone, [0, null])]);
@@ -138,7 +138,7 @@ describe("rates.changed tells of a rental", () => {
     expect(await ratesToldWhile(client, words)).toEqual([]);
   });
 
-  test("of a special offer its days, and of a map exactly the nights that changed", async () => {
+  test("a special offer's days, and exactly the changed nights of a map", async () => {
     const { client, rental } = await aMarket();
     const offer = { name: "Early", discount: "10", start_date: dayAhead(30), end_date: dayAhead(35) };
     const offered = () => created(client, `/rentals/${rental.id}/special_offers`, "special_offers", offer);
@@ -151,7 +151,7 @@ describe("rates.changed tells of a rental", () => {
     expect(await ratesToldWhile(client, push(2, "90,95,90"))).toEqual([]);
   });
 
-  test("nothing of a season whose nights it takes from elsewhere, until a rule or a fee of it names the season", async () => {
+  test("no season whose nights a map overrides, until a rule or fee uses the season", async () => {
     const { client, table, season, rental, sharing, alone } = await aMarket();
     await put(client, "rentals", rental, { nightly_rates_managed_externally: true });
     const ratio = (ratio_percentage: string) => () => put(client, "seasons", season, { ratio_percentage });
@@ -170,8 +170,8 @@ describe("rates.changed tells of a rental", () => {
   });
 });
 
-describe("rates.changed is told", () => {
-  test("as of the rental, by its reader of public data, and of nobody else's rentals", async () => {
+describe("rates.changed is sent", () => {
+  test("as an event of the rental to readers of public data, and only for their own rentals", async () => {
     const { client, season } = await aMarket();
     const channel = await service.aClient(client.account, { scopes: ["public"] });
     const [stranger] = [await service.aClient(await service.anAccount(), { scopes: ["public"] })];
@@ -191,7 +191,7 @@ describe("rates.changed is told", () => {
     expect(unseen.map(({ events }) => events)).toEqual([[], []]);
   });
 
-  test("of changes of one rates table by many requests at once, of each request and of each rental", async () => {
+  test("once per request and rental for concurrent changes of one rates table", async () => {
     const { client, season, rental, sharing } = await aMarket();
     const ratios = Array.from({ length: 12 }, (_, index) => String(100 + index));
     const { after } = await follow(client);
@@ -207,7 +207,7 @@ describe("rates.changed is told", () => {
   });
 });
 
-describe("availability.changed tells", () => {
+describe("availability.changed reports", () => {
   const availabilityToldWhile = (client: ApiClient, work: () => Promise<unknown>) =>
     toldWhile(client, "availability.changed", work);
   const stay = (first: number, last: number) => ({
@@ -215,7 +215,7 @@ describe("availability.changed tells", () => {
     end_at: `${dayAhead(last + 1)}T10:00:00Z`,
   });
 
-  test("the nights that a booking took and takes, in each rental once, also where it moves and is canceled", async () => {
+  test("the nights that a booking took and takes, once per rental, also after a move or cancelation", async () => {
     const { client, rental, sharing } = await aMarket();
     const made = await aBooking(client, rental, stay(100, 103));
     const longer = () => changing(client, made, stay(102, 106));
@@ -231,7 +231,7 @@ describe("availability.changed tells", () => {
     expect(await availabilityToldWhile(client, noted)).toEqual([]);
   });
 
-  test("the nights that preparation takes, and those that another number of days gives or takes", async () => {
+  test("the nights blocked for preparation, and those that a new number of days adds or frees", async () => {
     const { client, rental } = await aMarket();
     await put(client, "rentals", rental, { preparation_days: 2 });
     const booked = () => aBooking(client, rental, stay(100, 103));
@@ -244,7 +244,7 @@ describe("availability.changed tells", () => {
     expect(await availabilityToldWhile(client, none)).toEqual([told(rental, [97, 99], [104, 106])]);
   });
 
-  test("only the whole span of very many ranges", async () => {
+  test("only the whole span if there are very many ranges", async () => {
     const { client, rental } = await aMarket();
     for (let index = 0; index < 17; index++) await aBooking(client, rental, stay(100 + 10 * index, 100 + 10 * index));
     const prepared = () => put(client, "rentals", rental, { preparation_days: 1 });

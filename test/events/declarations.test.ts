@@ -44,7 +44,7 @@ async function installed(name: string) {
   };
 }
 
-test("every resource with rows of accounts has the triggers that record its attributes, and none records more", async () => {
+test("every resource with account rows has triggers that record exactly its attributes", async () => {
   expect(declared.length).toBeGreaterThan(40);
   for (const { resource, table, id, columns, ended } of declared) {
     const names = columns.map((column) => column.split(" as ").at(-1));
@@ -57,7 +57,7 @@ test("every resource with rows of accounts has the triggers that record its attr
   expect(count).toBe(declared.length);
 });
 
-test("every joining table that a record's ids come from records them, and no other does", async () => {
+test("every join table that provides a record's ids is recorded, and no other", async () => {
   const rows = await service.sql(
     "select tgrelid::regclass::text as table, count(*)::integer as triggers from pg_trigger where tgname ~ '^recorded_when_(joined|parted)$' group by 1 order by 1",
   );
@@ -90,7 +90,7 @@ function shownOf({ resource, table, joins }: RecordedTable): string[] {
     .map((name) => `${resource.name} shows ${name}`);
 }
 
-test("a change is an event of every record that shows it: the database finds what the declarations show of others", async () => {
+test("a change is an event of every record that shows it, as the declarations say", async () => {
   const rows = await service.sql("select dependent || ' shows ' || resource as shown from change_dependents");
   const found = new Set([...rows.map(({ shown }) => String(shown)), ...movedByWrites]);
   const shown = new Set(declared.flatMap(shownOf));
@@ -100,7 +100,7 @@ test("a change is an event of every record that shows it: the database finds wha
   expect([...found].filter((one) => !shown.has(one))).toEqual([]);
 });
 
-test("nothing that is not the caller's to read, and no card, is recorded", () => {
+test("neither cards nor anything hidden from callers is recorded", () => {
   for (const { resource, columns } of declared)
     for (const column of columns) {
       const attribute = resource.attributes[column];
@@ -115,7 +115,7 @@ test("nothing that is not the caller's to read, and no card, is recorded", () =>
     }
 });
 
-test("the database names the types of changes as the declarations do", async () => {
+test("the database uses the same change types as the declarations", async () => {
   const rows = await service.sql(
     "select resource, operation, type from change_types where operation <> 'changed' order by 1, 2",
   );
@@ -138,7 +138,7 @@ test("the database names the types of changes as the declarations do", async () 
   expect(rows).toEqual(types.toSorted((a, b) => (inOrder(a) < inOrder(b) ? -1 : 1)));
 });
 
-test("no trigger changes a recorded column that an update may not name, for the triggers that record look at what it names", async () => {
+test("no trigger changes a recorded column outside an update's column list, which the recording triggers check", async () => {
   const rows = await service.sql(
     `select tgrelid::regclass::text as table, prosrc as source from pg_trigger join pg_proc on pg_proc.oid = tgfoid
      where not tgisinternal and tgtype & 2 = 2 and tgtype & 16 = 16`,

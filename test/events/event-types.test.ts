@@ -10,7 +10,7 @@ const service = useSharedService();
 const types = eventTypes(new ResourceRegistry(resources));
 const typesOf = (name: string) => types.filter(({ resource }) => resource.name === name).map(({ type }) => type);
 
-test("what happens to a record has a type: its creation, its changes, its end, its return, and that it is not shown any more", () => {
+test("every kind of change has a type: creation, update, deletion, restoration and becoming invisible", () => {
   const [made, changed] = ["booking.created", "booking.updated"];
   expect(typesOf("bookings")).toEqual([made, changed, "booking.canceled", "booking.restored", "booking.deleted"]);
   expect(typesOf("rentals")).toEqual([
@@ -33,7 +33,7 @@ test("what happens to a record has a type: its creation, its changes, its end, i
   expect(typesOf("availabilities")).toEqual(["availability.changed"]);
 });
 
-test("of several resources over one table one tells, and nobody is told of what is computed, everybody's or of webhooks themselves", () => {
+test("one of several resources over a table has events; computed, public and webhook resources have none", () => {
   const silent = ["strict_bookings", "bookings_with_fees", "fees_in_bookings", "rates", "change_overs", "amenities"];
   const others = [
     "destinations",
@@ -46,7 +46,7 @@ test("of several resources over one table one tells, and nobody is told of what 
   for (const name of [...silent, ...others, "accounts_applications"]) expect(typesOf(name), name).toEqual([]);
 });
 
-test("the types are those that the database gives to changes, and what tells that a record has left somebody's sight", async () => {
+test("the types are those of the database plus those for records that become invisible", async () => {
   const named = await service.sql("select resource, operation, type from change_types");
   const told = types
     .filter(({ happening }) => happening !== "left")
@@ -57,7 +57,7 @@ test("the types are those that the database gives to changes, and what tells tha
   expect(new Set(types.map(({ type }) => type)).size).toBe(types.length);
 });
 
-test("a write scope reads what its read scope does, and availability is read with public", () => {
+test("a write scope can read what its read scope can, and public can read availability", () => {
   const reading = (scope: Scope) => types.filter((type) => readsEvents(type, new Set([scope]))).map(({ type }) => type);
   const payout = ["payout.created", "payout.updated", "payout.deleted"];
   expect(reading("payouts_read")).toEqual([...payout, ...payout.map((type) => `channel_${type}`)]);
@@ -66,7 +66,7 @@ test("a write scope reads what its read scope does, and availability is read wit
   expect(reading("rates_write")).toContain("season.created");
 });
 
-test("the list of types is the same for every token, and says which scopes read each", async () => {
+test("the list of types is the same for every token, with the scopes that can read each", async () => {
   const client = await service.aClient(await service.anAccount(), { scopes: ["payouts_read"] });
   const listed = recordsOf(await client.get("/event_types"), "event_types");
   expect(listed.map(({ type }) => type)).toEqual(types.map(({ type }) => type));

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const typesOf = ({ events }: Feed): unknown[] => events.map(({ type }) => type);
 
-test("a feed without a cursor begins now, and shows behind it what was written, in order, with who did it", async () => {
+test("a feed without a cursor starts now and then returns writes in order, with their actors", async () => {
   const begun = await follow(client);
   expect(begun.events).toEqual([]);
   const guest = await aGuest(client, { fullname: "Ada Lovelace" });
@@ -38,7 +38,7 @@ test("a feed without a cursor begins now, and shows behind it what was written, 
   expect(events[2]?.changes).toEqual({ dates: [null, [{ start_date: "2090-01-04", end_date: "2090-01-07" }]] });
 });
 
-test("what one request does to a record is one event with the first and the last value, and nothing is told of nothing", async () => {
+test("one request's changes of a record are one event with first and last values, and no change is no event", async () => {
   const stay = await aBooking(client, rental, { start_at: "2091-01-04", end_at: "2091-01-08" });
   const { after } = await follow(client);
   const tag = await aBookingsTag(client);
@@ -49,7 +49,7 @@ test("what one request does to a record is one event with the first and the last
   expect(events[0]?.changes).toMatchObject({ adults: [stay.adults, 3], bookings_tag_ids: [[], [tag.id]] });
 });
 
-test("types, a resource and a limit narrow the feed, and its cursor goes on behind what was shown", async () => {
+test("types, a resource and a limit narrow the feed, and its cursor continues after the last event", async () => {
   const { after } = await follow(client);
   const names = ["One", "Two", "Three"];
   for (const fullname of names) await aGuest(client, { fullname });
@@ -63,7 +63,7 @@ test("types, a resource and a limit narrow the feed, and its cursor goes on behi
   expect((await follow(client, { after, resource: "clients" })).events).toHaveLength(3);
 });
 
-test("whoever waits is answered as soon as something is committed", async () => {
+test("a waiting request is answered as soon as a change commits", async () => {
   const { after } = await follow(client);
   const waiting = follow(client, { after, wait: "30", types: "client.created" });
   await aBookingsTag(client);
@@ -71,7 +71,7 @@ test("whoever waits is answered as soon as something is committed", async () => 
   expect((await waiting).events).toMatchObject([{ type: "client.created", changes: { fullname: [null, "Late"] } }]);
 });
 
-describe("whoever waits while his token", () => {
+describe("a waiting request whose token", () => {
   /** Somebody with a token of his own, and the cursor behind which he will wait. */
   async function aReader() {
     const reader = await service.aClient(client.account);
@@ -93,7 +93,7 @@ describe("whoever waits while his token", () => {
     return Number(row?.used ?? 0);
   }
 
-  test("ends is told so, and nothing that was committed since", async () => {
+  test("ends gets an error and no events", async () => {
     const { reader, waiting } = await aWaitingReader();
     await service.sql("update access_tokens set revoked_at = now() where application_id = $1", [reader.application]);
     await aGuest(client, { fullname: "Not for you" });
@@ -114,14 +114,14 @@ describe("whoever waits while his token", () => {
     expect(events.map(({ type }) => type)).toContain("client.created");
   }
 
-  test("loses scopes is told nothing, and goes on from where he was", async () => {
+  test("loses scopes gets no events and can continue from its cursor", async () => {
     const { reader, waiting } = await aWaitingReader();
     await giveScope(reader, "rentals_read");
     await aGuest(client, { fullname: "Not for you" });
     await assertGoesOn(reader, await waiting);
   });
 
-  test("loses scopes before anything was looked for is told nothing either", async () => {
+  test("loses scopes before the first read gets no events", async () => {
     const begun = await aReader();
     const account = { id: client.account };
     const { reader, waiting } = await service.database.within([account.id]).transaction(async (transaction) => {
@@ -140,7 +140,7 @@ describe("whoever waits while his token", () => {
     await assertGoesOn(reader, await waiting);
   });
 
-  test("stays as it was is counted once", async () => {
+  test("stays unchanged is counted once", async () => {
     const { reader, counted, waiting } = await aWaitingReader();
     await aGuest(client, { fullname: "For you" });
     expect((await waiting).text).toContain("For you");
@@ -148,7 +148,7 @@ describe("whoever waits while his token", () => {
   });
 });
 
-test("what cannot be read is 400 and names the parameter", async () => {
+test("a malformed parameter is 400 and named", async () => {
   for (const [query, name] of [
     ["after=nonsense", "after"],
     ["types=booking.flown", "booking.flown"],
@@ -163,7 +163,7 @@ test("what cannot be read is 400 and names the parameter", async () => {
   }
 });
 
-test("a cursor that is older than what is kept, or from before a restored backup, is 410 and says what to do", async () => {
+test("a cursor older than the retention or from before a restored backup is 410 and says what to do", async () => {
   const { after } = await follow(client);
   const [version, epoch, givenAt, ...read] = Buffer.from(after, "base64url").toString().split(".");
   const text = (parts: unknown[]): string => Buffer.from(parts.join(".")).toString("base64url");
@@ -178,7 +178,7 @@ test("a cursor that is older than what is kept, or from before a restored backup
 });
 
 describe("a token sees of changes", () => {
-  test("nothing of resources that its scopes do not read, and no attributes that they do not show", async () => {
+  test("no resources that its scopes cannot read, and no attributes that they hide", async () => {
     const narrow = await service.aClient(client.account, { scopes: ["public"] });
     const { after } = await follow(narrow);
     await aGuest(client, { fullname: "Hidden" });
@@ -201,7 +201,7 @@ describe("a token sees of changes", () => {
     expect((await follow(other, { after: theirs })).events).toEqual([]);
   });
 
-  test("a record that leaves its sight as deleted, with its id alone", async () => {
+  test("a record that becomes invisible as deleted, with its id only", async () => {
     const narrow = await service.aClient(client.account, { scopes: ["public"] });
     const stay = await aBooking(client, rental, { start_at: "2092-01-04", end_at: "2092-01-08" });
     const { after } = await follow(narrow);
@@ -212,7 +212,7 @@ describe("a token sees of changes", () => {
     expect(typesOf(await follow(client, { after, resource: "bookings" }))).toEqual(["booking.canceled"]);
   });
 
-  test("what its own application made in full, where it sees only that", async () => {
+  test("its own application's records in full, where it can see only these", async () => {
     const owning = await service.aClient(client.account, { scopes: ["bookings_write_owned"] });
     const { after } = await follow(owning);
     const own = await aBooking(owning, rental, { start_at: "2093-01-04", end_at: "2093-01-08", adults: 2 });

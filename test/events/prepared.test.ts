@@ -5,7 +5,7 @@ import { QuietAccount } from "./quiet-account.ts";
 // What a client prepares itself is of one server: the coordinator of a cluster prepares at its workers, and refuses clients to.
 const service = useService();
 
-test("a transaction that is prepared first is told when it is committed, by whichever connection, and not when it is rolled back", async () => {
+test("a prepared transaction's changes are published when any connection commits it, and never after a rollback", async () => {
   const account = await QuietAccount.of(service);
   const [client, other] = [await account.connection(), await account.connection()];
   const guest = await account.aGuest(client);

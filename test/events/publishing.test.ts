@@ -10,7 +10,7 @@ import { QuietAccount } from "./quiet-account.ts";
 const service = useService();
 
 describe("a transaction", () => {
-  test("that stays open while others publish is told when it is committed, behind them, and holds up nobody", async () => {
+  test("that stays open while others publish is published after them when it commits, and delays nobody", async () => {
     const account = await QuietAccount.of(service);
     const [slow, quick] = [await account.connection(), await account.connection()];
     const guest = await account.aGuest(quick);
@@ -33,7 +33,7 @@ describe("a transaction", () => {
     ]);
   });
 
-  test("is told without what it took back to a savepoint, and not at all when it is rolled back", async () => {
+  test("is published without what a savepoint rolled back, and not at all after a rollback", async () => {
     const account = await QuietAccount.of(service);
     const client = await account.connection();
     const guest = await account.aGuest(client);
@@ -53,7 +53,7 @@ describe("a transaction", () => {
     expect((await account.published()).slice(1)).toEqual([["client.updated", ["Ada", "Second"]]]);
   });
 
-  test("that makes a record and ends it is told as both, and one that ends a record and restores it as an update", async () => {
+  test("that creates and deletes a record publishes both, and one that deletes and restores publishes an update", async () => {
     const account = await QuietAccount.of(service);
     const client = await account.connection();
     const end = (rental: unknown, moment: string) =>
@@ -100,7 +100,7 @@ describe("a transaction", () => {
     ]);
   });
 
-  test("of more rows than one call takes is told whole before its changes are read, each record once", async () => {
+  test("with more rows than one call takes is published whole before its changes are read, each record once", async () => {
     const account = await QuietAccount.of(service);
     const client = await account.connection();
     await client.begin();
@@ -131,7 +131,7 @@ describe("a transaction", () => {
     expect(await account.publish(client, 2)).toMatchObject([{ changes: { fullname: ["6", "9"] } }]);
   });
 
-  test("of thousands of rows that come to nothing leaves nothing behind that would hide what came after it", async () => {
+  test("with thousands of rows that cancel out does not hide later changes", async () => {
     const account = await QuietAccount.of(service);
     const client = await account.connection();
     const guest = await account.aGuest(client);
@@ -176,7 +176,7 @@ describe("a change that many records show", () => {
     return (await account.publish(client)).map(({ type }) => type);
   };
 
-  test("is an event of each of them up to a thousand, and of the changed record alone beyond", async () => {
+  test("is an event of each of up to a thousand records, and beyond that only of the changed record", async () => {
     const few = await withStays(1000);
     expect(
       (await agreed(few.account, few.client, few.rental)).filter((type) => type === "booking.updated"),
@@ -191,7 +191,7 @@ describe("a change that many records show", () => {
 });
 
 describe("publishers", () => {
-  test("of one account that are called at once publish each change once, and ids ascend as they are committed", async () => {
+  test("that run concurrently for one account publish each change once, with ids in commit order", async () => {
     const account = await QuietAccount.of(service);
     const connections = await Promise.all(Array.from({ length: 12 }, () => account.connection()));
     const [writers, publishers] = [connections.slice(0, 5), connections.slice(5)];
@@ -226,7 +226,7 @@ describe("publishers", () => {
     expect(seen).toEqual(rows.map(({ id }) => id).slice(0, seen.length));
   });
 
-  test("of another snapshot than the newest publish nothing a second time, and nothing out of order", async () => {
+  test("with an outdated snapshot publish nothing twice or out of order", async () => {
     const account = await QuietAccount.of(service);
     const [old, present] = [await account.connection(), await account.connection()];
     const waits = new LockWaits(await ownerOf(service));
@@ -253,7 +253,7 @@ describe("publishers", () => {
     ]);
   });
 
-  test("that are cut off between taking and telling have done neither", async () => {
+  test("that are interrupted leave the outbox and the feed unchanged", async () => {
     const account = await QuietAccount.of(service);
     const [victim, other] = [await account.connection(), await account.connection()];
     await account.aGuest(other);
@@ -274,7 +274,7 @@ describe("publishers", () => {
     await service.sql("drop trigger stop_here on changes");
   });
 
-  test("of an account do not wait for those of another one, and publish nothing of it", async () => {
+  test("of one account neither wait for another account's nor publish its changes", async () => {
     const [one, other] = [await QuietAccount.of(service), await QuietAccount.of(service)];
     const [ofOne, ofOther] = [await one.connection(), await other.connection()];
     await one.aGuest(ofOne);

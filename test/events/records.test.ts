@@ -43,7 +43,7 @@ const aStay = (attributes: Json = {}) => {
 };
 
 describe("with include=record an event", () => {
-  test("has the record as a read shows it, and null once it is gone", async () => {
+  test("has the record as a read returns it, and null once it is gone", async () => {
     const tag = await aBookingsTag(client);
     const [event] = await told(() => client.put(`/bookings_tags/${tag.id}`, { bookings_tags: [{ color: "#112233" }] }));
     expect(event).toMatchObject({ type: "bookings_tag.updated", record: await read(client, "bookings_tags", tag.id) });
@@ -52,7 +52,7 @@ describe("with include=record an event", () => {
     expect(events.find(({ type }) => type === "rental.deleted")?.record).toBeNull();
   });
 
-  test("has it as the token's scopes show it", async () => {
+  test("has the record as the token's scopes show it", async () => {
     const reader = await service.aClient(client.account, { scopes: ["public"] });
     await client.put(`/rentals/${rental.id}`, { rentals: [{ published_at: "2026-01-01T00:00:00Z" }] });
     const events = await told(() => client.put(`/rentals/${rental.id}`, { rentals: [{ base_rate: "700" }] }), reader);
@@ -63,19 +63,19 @@ describe("with include=record an event", () => {
     );
   });
 
-  test("is one of at most 100, and includes nothing else", async () => {
+  test("comes in pages of at most 100, and nothing else can be included", async () => {
     const { after } = await follow(client);
     const refused = await Promise.all(
       ["include=record&limit=101", "include=rental"].map((query) => client.get(`/events?after=${after}&${query}`)),
     );
     expect(refused.map(({ status, text }) => [status, JSON.parse(text).errors[0].details])).toEqual([
       [400, "limit must be a whole number from 1 to 100."],
-      [400, "include is rental; events include nothing but record."],
+      [400, "include is rental, but must be record."],
     ]);
   });
 });
 
-describe("a booking has one event, and the record shows why, when", () => {
+describe("a booking has one event with its current record when", () => {
   const onlyEvent = async (stay: Json, work: () => Promise<unknown>): Promise<Json> => {
     const events = ofBookings(await told(work));
     expect(named(events)).toEqual([`booking.updated ${stay.id}`]);
@@ -83,7 +83,7 @@ describe("a booking has one event, and the record shows why, when", () => {
     return { ...events[0] };
   };
 
-  test("a payment comes, and when it goes", async () => {
+  test("a payment is added or removed", async () => {
     const stay = await aStay({ final_price: "500", booked: true });
     let made: Json = {};
     const event = await onlyEvent(stay, async () => {
@@ -93,7 +93,7 @@ describe("a booking has one event, and the record shows why, when", () => {
     await onlyEvent(stay, () => client.delete(`/payments/${made.id}`));
   });
 
-  test("a tag comes to its rental", async () => {
+  test("its rental gets a tag", async () => {
     const stay = await aStay();
     const tag = await aRentalsTag(client);
     const other = await told(() => client.put(`/rentals/${rental.id}`, { rentals: [{ rentals_tag_ids: [tag.id] }] }));
@@ -102,7 +102,7 @@ describe("a booking has one event, and the record shows why, when", () => {
     });
   });
 
-  test("a conversation comes and goes", async () => {
+  test("a conversation is connected or disconnected", async () => {
     const stay = await aStay({ client_id: (await aGuest(client)).id });
     const conversation = await created(client, "/inbox/conversations", "conversations", { subject: "Keys" });
     const connect = (how: string) =>
@@ -112,14 +112,14 @@ describe("a booking has one event, and the record shows why, when", () => {
   });
 });
 
-test("a source is told of with a stay that comes from it, and of each stay once", async () => {
+test("a source has an event when a stay comes from it, once per stay", async () => {
   const source = await aSource(client, { name: "Channel of records" });
   const events = await told(() => aStay({ source_id: source.id }));
   expect(named(events).filter((name) => name.startsWith("source"))).toEqual([`source.updated ${source.id}`]);
   expect(named(events).filter((name) => name.startsWith("booking."))).toHaveLength(1);
 });
 
-test("a rental's fee is told of when the fee that it takes its name and rate from changes", async () => {
+test("a rental's fee has an event when the account's fee changes its name or rate", async () => {
   const fee = await aFee(client);
   const own = await created(client, `/rentals/${rental.id}/rentals_fees`, "rentals_fees", { fee_id: fee.id });
   const events = await told(() => client.put(`/fees/${fee.id}`, { fees: [{ rate: "75" }] }));

@@ -27,7 +27,7 @@ beforeAll(async () => {
   }
 });
 
-test("replaying what was recorded of each record gives the attributes that the API shows", async () => {
+test("replaying each record's changes gives the attributes that the API returns", async () => {
   const { client } = await filledFixture(service);
   let compared = 0;
   for (const { name, path, root } of recordedResources(new ResourceRegistry(resources))) {

@@ -186,7 +186,7 @@ function assertDates(events: readonly Json[], rentals: readonly unknown[]): void
 }
 
 test.runIf(process.platform === "linux")(
-  "eight connections write while service and worker are killed, and who follows a feed is told of every committed change once and in order, of nothing else, and of nobody else's",
+  "a follower sees every committed change once and in order while service and worker are killed during writes, and nothing of other accounts",
   async () => {
     const place = await Place.open();
     const random = new Random(seed);

@@ -2,19 +2,19 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from "nod
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll } from "vitest";
 
-/** Somebody else's server of calendars. */
+/** Another site's calendar server. */
 export interface CalendarServer {
-  /** The address of a calendar of its own. */
+  /** A calendar's address. */
   url(name: string): string;
-  /** What it answers from now on under a name; a text is a calendar with an ETag. */
+  /** Sets the response for a name; a string is a calendar with an ETag. */
   serves(name: string, answer: string | Answering): void;
-  /** The headers of the requests that it got for a name. */
+  /** The headers of the requests received for a name. */
   asked(name: string): readonly IncomingHttpHeaders[];
 }
 
 type Answering = (response: ServerResponse, headers: IncomingHttpHeaders) => void;
 
-/** Opens one before the file's tests and closes it after them. */
+/** Starts a server before the file's tests and stops it afterwards. */
 export function useCalendarServer(): CalendarServer {
   const answers = new Map<string, Answering>();
   const requests = new Map<string, IncomingHttpHeaders[]>();

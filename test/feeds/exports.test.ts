@@ -18,7 +18,7 @@ const fetching = (feed: Json, headers: Record<string, string> = {}): Promise<Res
 
 const textOf = async (feed: Json): Promise<string> => (await fetching(feed)).text();
 
-/** The events of a calendar as two libraries read it: UID, summary, first day, day after the last, status. */
+/** A calendar's events as read by two libraries: UID, summary, first day, day after the last, status. */
 function eventsOf(text: string): string[] {
   const first = Object.values(ical.sync.parseICS(text)).flatMap((part) =>
     part?.type === "VEVENT" && part.end
@@ -45,7 +45,7 @@ const bookings = async (client: ApiClient, rental: Json, guest: Json) => ({
   block: await aBooking(client, rental, { start_at: dayAhead(10), end_at: dayAhead(11), unavailable: true }),
 });
 
-test("two foreign libraries read an export alike: stays, holds and blocks, and nobody's name", async () => {
+test("two independent libraries read the same stays, holds and blocks from an export, without names", async () => {
   const client = await aManager();
   const rental = await aRental(client, { name: "Casa, da; Praia" });
   const { stay, hold, block } = await bookings(client, rental, await aGuest(client, { fullname: "Ada Guest" }));
@@ -62,7 +62,7 @@ test("two foreign libraries read an export alike: stays, holds and blocks, and n
   ]);
 });
 
-test("guests are named where the feed says so, but not who was forgotten or is restricted", async () => {
+test("an export names guests if the feed allows it, except erased or restricted ones", async () => {
   const client = await aManager();
   const rental = await aRental(client);
   const guest = await aGuest(client, { fullname: "Ada Guest" });
@@ -76,7 +76,7 @@ test("guests are named where the feed says so, but not who was forgotten or is r
   expect(await textOf(feed)).not.toContain("Ada");
 });
 
-test("what has not changed is 304, and a change is seen at once", async () => {
+test("an unchanged export returns 304, and a change shows immediately", async () => {
   const client = await aManager();
   const rental = await aRental(client);
   const stay = await aBooking(client, rental, { start_at: dayAhead(3), end_at: dayAhead(6) });
@@ -89,7 +89,7 @@ test("what has not changed is 304, and a change is seen at once", async () => {
   expect([changed.status, eventsOf(await changed.text())]).toEqual([200, []]);
 });
 
-test("a calendar is not there under another address, a former one, or once the feed is gone", async () => {
+test("an export is not found under a wrong or rotated address, or after its feed is deleted", async () => {
   const client = await aManager();
   const rental = await aRental(client);
   const feed = await aFeed(client, rental, { kind: "export" });
@@ -116,7 +116,7 @@ test("a calendar is not there under another address, a former one, or once the f
   expect(await status(String(rotated.export_url))).toBe(404);
 });
 
-test("our own events that come back are ignored, also those that were canceled meanwhile", async () => {
+test("an import ignores echoes of our own events, even canceled ones", async () => {
   const client = await aManager();
   const rental = await aRental(client, { time_zone: "UTC" });
   const stay = await aBooking(client, rental, { start_at: dayAhead(3), end_at: dayAhead(6) });
@@ -132,7 +132,7 @@ test("our own events that come back are ignored, also those that were canceled m
   expect(await nightsOf(client, rental)).toEqual([]);
 });
 
-test("an export that is read elsewhere gives the same nights, and its events keep their names on the way back", async () => {
+test("another Roost imports the same nights, and its export keeps our UIDs", async () => {
   const [ours, theirs] = [await aManager(), await aManager()];
   const [here, there] = [await aRental(ours, { time_zone: "UTC" }), await aRental(theirs, { time_zone: "UTC" })];
   await bookings(ours, here, await aGuest(ours));
@@ -146,7 +146,7 @@ test("an export that is read elsewhere gives the same nights, and its events kee
   expect(await feedOf(ours, back)).toMatchObject({ events_count: 0, conflicts: [] });
 });
 
-test("an export gives nothing back to whom its paired import is from", async () => {
+test("an export leaves out its paired import's bookings", async () => {
   const client = await aManager();
   const rental = await aRental(client, { time_zone: "UTC" });
   await aBooking(client, rental, { start_at: dayAhead(10), end_at: dayAhead(11) });
@@ -158,7 +158,7 @@ test("an export gives nothing back to whom its paired import is from", async () 
   expect([eventsOf(await textOf(all)).length, eventsOf(await textOf(paired)).length]).toEqual([2, 1]);
 });
 
-test("two Roosts whose linked rentals read each other keep no nights for a stay that is canceled", async () => {
+test("two Roosts whose linked rentals read each other free a canceled stay's nights", async () => {
   const [home, away] = [await aManager(), await aManager()];
   const linked = async (client: ApiClient): Promise<Json[]> => {
     const rentals = [await aRental(client, { time_zone: "UTC" }), await aRental(client, { time_zone: "UTC" })];

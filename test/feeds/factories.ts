@@ -9,15 +9,15 @@ import { testSecrets } from "../harness/secrets.ts";
 import type { TestService } from "../harness/service.ts";
 import { dayAhead } from "../rates/factories.ts";
 
-/** A calendar of these events. */
+/** A calendar with these events. */
 export const aCalendar = (...events: readonly string[]): string =>
   `${["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Channel//EN", ...events, "END:VCALENDAR"].join("\r\n")}\r\n`;
 
-/** An event of these lines. */
+/** An event with these lines. */
 export const anEvent = (...lines: readonly string[]): string =>
   ["BEGIN:VEVENT", "DTSTAMP:20260101T000000Z", ...lines, "END:VEVENT"].join("\r\n");
 
-/** A whole-day event. @param from, until days from today; the last night is that before `until` */
+/** A whole-day event. @param from, until days from today; the last night is the one before `until` */
 export const days = (uid: string, from: number, until: number, ...more: readonly string[]): string =>
   anEvent(`UID:${uid}`, `DTSTART;VALUE=DATE:${compact(from)}`, `DTEND;VALUE=DATE:${compact(until)}`, ...more);
 
@@ -34,7 +34,7 @@ const surroundings = {
   fetchCalendar: fetchPublicCalendar({ privateFetch: ["127.0.0.1"] }),
 };
 
-/** Reads an import now, as a job would. @returns whether nobody else did */
+/** Reads an import like a job. @returns false if another job is reading it */
 export function sync(service: TestService, client: ApiClient, feed: Json, reach?: readonly string[]): Promise<boolean> {
   const fetchCalendar = reach ? fetchPublicCalendar({ privateFetch: reach }) : surroundings.fetchCalendar;
   const context = {
@@ -46,11 +46,11 @@ export function sync(service: TestService, client: ApiClient, feed: Json, reach?
   return syncFeed({ ...context, now: Date.now() }, Number(feed.id));
 }
 
-/** Reads the imports of an account whose time has come. @returns what failed by our fault */
+/** Reads an account's due imports. @returns internal errors */
 export const poll = (service: TestService, account: number): Promise<unknown[]> =>
   runRound(service, () => pollFeeds(service.database), syncCalendarFeed, account);
 
-/** The live bookings of a rental as nights, in days from today: `3-5` are the nights of the third and fourth day. */
+/** A rental's live bookings as nights in days from today: `3-5` means the third and fourth day's nights. */
 export async function nightsOf(client: ApiClient, rental: Json): Promise<string[]> {
   const answer = await client.get(`/bookings?rental_id=${rental.id}&per_page=100`);
   const today = Date.parse(`${dayAhead(0)}T00:00:00Z`);

@@ -15,7 +15,7 @@ const channel = useCalendarServer();
 const aManager = async () => service.aClient(await service.anAccount());
 
 let calendars = 0;
-/** A rental with an import of a calendar of its own. */
+/** A rental with an import of its own calendar. */
 async function anImport(text: string, settings: Json = {}) {
   const client = await aManager();
   const rental = await aRental(client, { time_zone: "UTC", ...settings });
@@ -26,7 +26,7 @@ async function anImport(text: string, settings: Json = {}) {
   return { client, rental, name, feed };
 }
 
-test("events become unavailable bookings of the feed's own source, which move and end with them", async () => {
+test("events become unavailable bookings of the feed's source, and move and end with them", async () => {
   const { client, rental, name, feed } = await anImport(
     aCalendar(days("a@c", 3, 6), days("b@c", 10, 12), days("c@c", 20, 21)),
   );
@@ -71,7 +71,7 @@ test("events become unavailable bookings of the feed's own source, which move an
   expect(channel.asked(name).at(-1)?.["if-none-match"]).toEqual(expect.any(String));
 });
 
-test("nights that somebody has are reported, kept by whoever has them, and taken once they are free", async () => {
+test("taken nights are reported as conflicts, stay with their booking, and are imported once they are free", async () => {
   const client = await aManager();
   const rental = await aRental(client, { time_zone: "UTC" });
   const stay = await aBooking(client, rental, { start_at: dayAhead(4), end_at: dayAhead(5) });
@@ -95,7 +95,7 @@ test("nights that somebody has are reported, kept by whoever has them, and taken
   expect(await feedOf(client, feed)).toMatchObject({ conflicts_count: 0, conflicts: [], created_count: 1 });
 });
 
-test("events may change places, and follow each other into nights that are freed", async () => {
+test("events can swap nights and move into freed nights", async () => {
   const { client, rental, name, feed } = await anImport(aCalendar(days("a", 3, 6), days("b", 6, 9), days("c", 20, 22)));
   channel.serves(name, aCalendar(days("a", 6, 9), days("b", 3, 6), days("c", 9, 21)));
   await sync(service, client, feed);
@@ -103,13 +103,13 @@ test("events may change places, and follow each other into nights that are freed
   expect(await feedOf(client, feed)).toMatchObject({ conflicts: [] });
 });
 
-test("a calendar that is no whole one changes nothing, and says why", async () => {
+test("an incomplete calendar changes nothing and reports the reason", async () => {
   const { client, rental, name, feed } = await anImport(aCalendar(days("a", 3, 6)));
   const whole = aCalendar(days("b", 8, 9));
-  // What else is none is in reading.test.ts: each reading starts a thread.
+  // reading.test.ts covers other invalid calendars: each reading here starts a thread.
   channel.serves(name, whole.slice(0, whole.indexOf("END:VCALENDAR")));
   await sync(service, client, feed);
-  expect(await feedOf(client, feed)).toMatchObject({ last_error: expect.stringMatching(/cut off/) });
+  expect(await feedOf(client, feed)).toMatchObject({ last_error: expect.stringMatching(/truncated/) });
   expect(await nightsOf(client, rental)).toEqual(["3-6"]);
   channel.serves(name, whole);
   await sync(service, client, feed);
@@ -117,14 +117,14 @@ test("a calendar that is no whole one changes nothing, and says why", async () =
   expect(await feedOf(client, feed)).toMatchObject({ last_error: null });
 });
 
-test("a server that fails, wanders off, or sends too much is told, and asked less and less often", async () => {
+test("a server that fails, redirects away or sends too much is reported and retried with backoff", async () => {
   const { client, rental, name, feed } = await anImport(aCalendar(days("a", 3, 6)));
   channel.serves("moved.ics", aCalendar(days("a", 3, 6), days("b", 8, 9)));
   channel.serves(name, (response) => response.writeHead(302, { location: "/moved.ics" }).end());
   await sync(service, client, feed);
   expect(await nightsOf(client, rental)).toEqual(["3-6", "8-9"]);
   const answers: [Parameters<typeof channel.serves>[1], RegExp][] = [
-    [(response) => response.writeHead(500).end("no"), /answered 500/],
+    [(response) => response.writeHead(500).end("no"), /returned 500/],
     [(response) => response.writeHead(302, { location: `/${name}` }).end(), /redirects too often/],
     [
       (response) => response.writeHead(200, { "content-length": 11_000_000 }).end(Buffer.alloc(11_000_000, "A")),
@@ -149,7 +149,7 @@ test("a server that fails, wanders off, or sends too much is told, and asked les
   expect(await nightsOf(client, rental)).toEqual(["3-6", "8-9"]);
 });
 
-test("an address that is not public is not asked", async () => {
+test("a private address is never requested", async () => {
   const client = await aManager();
   channel.serves("inside.ics", aCalendar(days("a", 3, 6)));
   const feed = await aFeed(client, await aRental(client), { kind: "import", url: channel.url("inside.ics") });
@@ -158,7 +158,7 @@ test("an address that is not public is not asked", async () => {
   expect(await feedOf(client, feed)).toMatchObject({ last_error: expect.stringMatching(/not public/) });
 });
 
-test("a calendar whose events get new UIDs each time keeps its bookings", async () => {
+test("a calendar with new UIDs at each poll keeps its bookings", async () => {
   const { client, rental, name, feed } = await anImport(aCalendar(days("1", 3, 6), days("2", 8, 9)));
   const before = recordsOf(await client.get(`/bookings?rental_id=${rental.id}`), "bookings").map(({ id }) => id);
   channel.serves(name, aCalendar(days("3", 8, 9), days("4", 3, 6)));
@@ -168,7 +168,7 @@ test("a calendar whose events get new UIDs each time keeps its bookings", async 
   );
 });
 
-test("the calendar wins over what is changed by hand, but not over a stay that was made of a booking", async () => {
+test("the calendar overrides manual changes, except for a booking turned into a stay", async () => {
   const { client, rental, name, feed } = await anImport(aCalendar(days("a", 3, 6), days("b", 8, 9), days("c", 11, 12)));
   const [a, b, c] = recordsOf(await client.get(`/bookings?rental_id=${rental.id}`), "bookings");
   await client.delete(`/bookings/${a?.id}`);
@@ -180,11 +180,11 @@ test("the calendar wins over what is changed by hand, but not over a stay that w
   await sync(service, client, feed);
   expect(await nightsOf(client, rental)).toEqual(["3-6", "11-12"]);
   expect(await feedOf(client, feed)).toMatchObject({
-    conflicts: [{ uid: "c", booking_id: c?.id, reason: expect.stringMatching(/made a stay/) }],
+    conflicts: [{ uid: "c", booking_id: c?.id, reason: expect.stringMatching(/turned into a stay/) }],
   });
 });
 
-test("linked rentals are blocked along, and what is taken there is in the way", async () => {
+test("an import blocks linked rentals, and taken nights there are conflicts", async () => {
   const client = await aManager();
   const [villa, flat] = [await aRental(client, { time_zone: "UTC" }), await aRental(client, { time_zone: "UTC" })];
   await client.post("/rental_link_groups", { rental_link_groups: [{ rental_ids: [villa.id, flat.id] }] });
@@ -202,7 +202,7 @@ test("linked rentals are blocked along, and what is taken there is in the way", 
   expect(await nightsOf(client, flat)).toEqual(["4-6", "8-9"]);
 });
 
-test("only an import without an address takes a file, which is refused whole", async () => {
+test("only an import without an address takes a file, and an invalid file is refused completely", async () => {
   const client = await aManager();
   const rental = await aRental(client, { time_zone: "UTC" });
   const uploading = (feed: Json, text: string): Promise<Answer> => {
@@ -218,13 +218,13 @@ test("only an import without an address takes a file, which is refused whole", a
   await sync(service, client, feed);
   expect(await nightsOf(client, rental)).toEqual(["3-7"]);
   const refused = await uploading(feed, "<html>");
-  expect([refused.status, errorsOf(refused)]).toEqual([422, { calendar: [expect.stringMatching(/no calendar/)] }]);
+  expect([refused.status, errorsOf(refused)]).toEqual([422, { calendar: [expect.stringMatching(/not a calendar/)] }]);
   const odd = await uploading(feed, aCalendar(days("b", 3, 6).replace(/DTSTART.*/, "DTSTART:soon")));
-  expect([odd.status, errorsOf(odd)]).toEqual([422, { calendar: [expect.stringMatching(/DTSTART is no date/)] }]);
+  expect([odd.status, errorsOf(odd)]).toEqual([422, { calendar: [expect.stringMatching(/DTSTART is not a date/)] }]);
   const long = await client.post(`/calendar_feeds/${feed.id}/upload`, {
     calendar_feeds: [{ calendar: aCalendar(days("c", 3, 6, `DESCRIPTION:${"x".repeat(1_100_000)}`)) }],
   });
-  expect([long.status, errorsOf(long)]).toEqual([422, { calendar: [expect.stringMatching(/as the file of a form/)] }]);
+  expect([long.status, errorsOf(long)]).toEqual([422, { calendar: [expect.stringMatching(/as a form's file/)] }]);
   const given = await aFeed(client, rental, { kind: "export" });
   expect((await uploading(given, aCalendar())).status).toBe(422);
   const [stored] = await service.sql(
@@ -234,7 +234,7 @@ test("only an import without an address takes a file, which is refused whole", a
   expect(stored?.count).toBe(1);
 });
 
-test("an address is sealed, shown masked, and kept where its mask comes back", async () => {
+test("an address is sealed, shown masked, and unchanged when its mask is written back", async () => {
   const client = await aManager();
   const rental = await aRental(client);
   const url = "https://calendars.example/ical/7.ics?s=d41d8cd98f00b204";
@@ -250,15 +250,18 @@ test("an address is sealed, shown masked, and kept where its mask comes back", a
   ).not.toContain("d41d8");
 });
 
-test("what does not go together is refused with everything that is wrong", async () => {
+test("invalid combinations of attributes are refused with every problem", async () => {
   const client = await aManager();
   const rental = await aRental(client);
   const trying = (attributes: Json) =>
     client.post("/calendar_feeds", { calendar_feeds: [{ rental_id: rental.id, name: "A", ...attributes }] });
   const wrong = await trying({ kind: "import", url: "file:///etc/passwd", names: true });
-  expect(errorsOf(wrong)).toEqual({ url: [expect.stringMatching(/address of a calendar/)], names: ["is for exports"] });
+  expect(errorsOf(wrong)).toEqual({
+    url: [expect.stringMatching(/address of a calendar/)],
+    names: ["applies to exports only"],
+  });
   expect(errorsOf(await trying({ kind: "export", url: "https://a.example/b.ics" }))).toEqual({
-    url: [expect.stringMatching(/for imports/)],
+    url: [expect.stringMatching(/applies to imports/)],
   });
   const other = await aFeed(client, await aRental(client), { kind: "import" });
   expect(errorsOf(await trying({ kind: "export", paired_feed_id: other.id }))).toEqual({
@@ -266,18 +269,18 @@ test("what does not go together is refused with everything that is wrong", async
   });
   for (let made = 0; made < 20; made++) expect((await trying({ kind: "export" })).status).toBe(201);
   expect(errorsOf(await trying({ kind: "export" }))).toEqual({
-    base: ["the rental has 20 feeds already, which is the most"],
+    base: ["the rental already has 20 feeds, the maximum: delete one first"],
   });
 });
 
-test("two who read one feed at once make each booking once", async () => {
+test("concurrent readings of a feed create each booking once", async () => {
   const client = await aManager();
   const rental = await aRental(client, { time_zone: "UTC" });
   const events = Array.from({ length: 20 }, (_, index) => days(`e${index}`, 2 * index + 1, 2 * index + 2));
   channel.serves("twice.ics", aCalendar(...events));
   const feed = await aFeed(client, rental, { kind: "import", url: channel.url("twice.ics") });
   const reading = [sync(service, client, feed)];
-  // Whoever holds it is taken for dead.
+  // Expire the lease, as if its job had died.
   for (let more = 0; more < 2; more++) {
     await service.sql("update calendar_feeds set held_until = null where id = $1", [feed.id]);
     reading.push(sync(service, client, feed));
@@ -287,7 +290,7 @@ test("two who read one feed at once make each booking once", async () => {
   expect(await feedOf(client, feed)).toMatchObject({ events_count: 20, conflicts: [] });
 });
 
-test("feeds whose time has come are read, but not those of closed accounts or that are switched off", async () => {
+test("due feeds are read, except disabled ones and those of closed accounts", async () => {
   const feeds = await Promise.all(["due", "closed", "off"].map(() => anImport(aCalendar(days("a", 3, 6)))));
   const [due, closed, off] = feeds;
   if (!due || !closed || !off) throw new Error("Three feeds were made.");
@@ -304,7 +307,7 @@ test("feeds whose time has come are read, but not those of closed accounts or th
   expect(await nightsOf(due.client, due.rental)).toEqual(["8-9"]);
 });
 
-test("a deleted import takes the bookings that are ahead with it, unless they are to be kept", async () => {
+test("deleting an import cancels its upcoming bookings unless keep_bookings is true", async () => {
   for (const [body, left] of [
     [undefined, []],
     [{ calendar_feeds: [{ keep_bookings: true }] }, ["3-6"]],
@@ -316,10 +319,10 @@ test("a deleted import takes the bookings that are ahead with it, unless they ar
   }
 });
 
-test("files that take long to read hold no connection of the database while they are read", async () => {
+test("reading slow files holds no database connection", async () => {
   const client = await aManager();
   const feed = await aFeed(client, await aRental(client), { kind: "import" });
-  // Of a series that began long ago, each repetition is looked at.
+  // A series that began long ago is slow, because each repetition is checked.
   const slow = days("slow", 3, 4, "RRULE:FREQ=DAILY;UNTIL=20200101").replace(/(DT\w+);VALUE=DATE:\d+/g, "$1:19200101");
   const body = { calendar_feeds: [{ calendar: aCalendar(slow) }] };
   const uploads = Promise.all([1, 2].map(() => client.post(`/calendar_feeds/${feed.id}/upload`, body)));
@@ -337,7 +340,7 @@ test("files that take long to read hold no connection of the database while they
   expect([...open]).toEqual([0]);
 });
 
-test("a feed and its file can be parts of one atomic bulk request", async () => {
+test("one atomic bulk request can create a feed and upload its file", async () => {
   const client = await aManager();
   const rental = await aRental(client, { time_zone: "UTC" });
   const before = await aFeed(client, rental, { kind: "import" });

@@ -10,7 +10,7 @@ import { type TestService, useService } from "../harness/service.ts";
 import { aDirectory } from "../start/service.ts";
 import { aFeed } from "./factories.ts";
 
-/** The key that signs the tokens of payment pages and calendars, through changes of the key that it is sealed under. */
+/** The key that signs the tokens of payment pages and calendars, across rotations of the secrets key. */
 const old = testKey.toString("hex");
 const newer = Buffer.alloc(32, "a newer key").toString("hex");
 const stranger = Buffer.alloc(32, "a stranger's key").toString("hex");
@@ -20,11 +20,11 @@ const configOf = async (keys: string) =>
 const linkKeyIn = (service: TestService) => async (keys: string) =>
   (await openSecrets(await configOf(keys), service.database)).linkKey;
 
-describe("in a database in which nothing needs it", () => {
+describe("in a database without exported calendars", () => {
   const service = useService();
   const linkKeyUnder = linkKeyIn(service);
 
-  test("the link key is the same for every start and after each rotation, and is a new one only where nothing needs it", async () => {
+  test("the link key survives restarts and rotations, and is only regenerated if nothing needs it", async () => {
     const first = await linkKeyUnder(old);
     expect(first).toHaveLength(32);
     expect(await linkKeyUnder(old)).toEqual(first);
@@ -34,7 +34,7 @@ describe("in a database in which nothing needs it", () => {
     ).toEqual([true]);
     await rotateSecrets(await configOf(`${newer},${old}`), service.database);
     expect(await linkKeyUnder(newer)).toEqual(first);
-    // Nothing is sealed, and no calendar was given out: a copy of such a database starts without its key.
+    // Nothing is sealed or exported, so a copy of the database starts without its key.
     const second = await linkKeyUnder(stranger);
     expect(second).not.toEqual(first);
     await rotateSecrets(await configOf(`${old},${stranger}`), service.database);
@@ -42,11 +42,11 @@ describe("in a database in which nothing needs it", () => {
   });
 });
 
-describe("in a database with a calendar that was given out", () => {
+describe("in a database with an exported calendar", () => {
   const service = useService();
   const linkKeyUnder = linkKeyIn(service);
 
-  test("a start without the key that calendars are read under is refused, and changes nothing", async () => {
+  test("a start without the calendars' link key is refused and changes nothing", async () => {
     const client = await service.aClient(await service.anAccount());
     const before = await linkKeyUnder(old);
     await aFeed(client, await aRental(client), { kind: "export" });
@@ -55,7 +55,7 @@ describe("in a database with a calendar that was given out", () => {
     expect(await linkKeyUnder(old)).toEqual(before);
   });
 
-  test("processes that start at once on a database of an earlier release agree on one link key", async () => {
+  test("processes that start concurrently on an earlier release's database agree on one link key", async () => {
     await service.sql("update secrets_keys set sealed_link_key = null");
     const keys = await Promise.all([1, 2, 3].map(() => linkKeyUnder(old)));
     expect(new Set(keys.map((key) => key.toString("hex"))).size).toBe(1);

@@ -3,17 +3,17 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatDay, parseDay } from "../../src/core/day.ts";
 import { matchEvents, type StoredEvent } from "../../src/modules/stays/feeds/apply/match-events.ts";
+import { type CalendarEvent, holdNights } from "../../src/modules/stays/feeds/read/calendar-event.ts";
 import { decodeCalendar } from "../../src/modules/stays/feeds/read/calendar-text.ts";
 import { readCalendar } from "../../src/modules/stays/feeds/read/read-calendar.ts";
 import { readInThread } from "../../src/modules/stays/feeds/read/read-in-thread.ts";
-import { holdNights, type WantedEvent } from "../../src/modules/stays/feeds/read/wanted-event.ts";
 
 const day = (text: string): number => parseDay(text) ?? Number.NaN;
 const frame = { timeZone: "Europe/Paris", today: day("2026-11-22"), horizon: day("2029-11-01") };
 
 const bytesOf = (name: string): Buffer => readFileSync(new URL(`./samples/${name}.ics`, import.meta.url));
 
-/** The events of a sample as `UID first-day day-after`, in the order of their days. */
+/** A sample's events as `UID first-day day-after`, ordered by day. */
 function nightsIn(name: string, timeZone = frame.timeZone): string[] {
   const { wanted } = readCalendar(decodeCalendar(bytesOf(name)), { ...frame, timeZone });
   return wanted
@@ -21,14 +21,14 @@ function nightsIn(name: string, timeZone = frame.timeZone): string[] {
     .map(({ uid, arrival, departure }) => `${uid} ${formatDay(arrival)} ${formatDay(departure)}`);
 }
 
-test("a calendar that is no whole one is refused, and says why", () => {
+test("refuses an incomplete calendar and gives the reason", () => {
   const whole =
     "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:a\r\nDTSTART;VALUE=DATE:20270104\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n";
   const broken: [string, RegExp][] = [
     ["", /is empty/],
-    ["<html><body>Please sign in</body></html>", /no calendar/],
-    [whole.slice(0, whole.indexOf("END:VEVENT")), /cut off/],
-    [whole.slice(0, whole.indexOf("END:VCALENDAR")), /cut off/],
+    ["<html><body>Please sign in</body></html>", /not a calendar/],
+    [whole.slice(0, whole.indexOf("END:VEVENT")), /truncated/],
+    [whole.slice(0, whole.indexOf("END:VCALENDAR")), /truncated/],
     [whole.replace("END:VEVENT", "END:VTODO"), /damaged/],
   ];
   const read = (text: string) => readCalendar(decodeCalendar(Buffer.from(text)), frame).wanted;
@@ -36,21 +36,21 @@ test("a calendar that is no whole one is refused, and says why", () => {
   for (const [text, sentence] of broken) expect(() => read(text)).toThrow(sentence);
 });
 
-test("a channel's reservations and blocks are read, with their folded lines", () => {
+test("reads a channel's reservations and blocks with folded lines", () => {
   expect(nightsIn("channel-reservations")).toEqual([
     "1418fb94e984-3b2a6c9d@channel.example 2027-01-04 2027-01-08",
     "6fec1092d3fa-5f1e2d3c@channel.example 2027-02-01 2027-02-02",
   ]);
 });
 
-test("times in Windows' zones become nights: until 23:59 is that night too, and a visit by day is none", () => {
+test("converts times in Windows zones to nights: 23:59 includes the night, a daytime visit has none", () => {
   expect(nightsIn("office-with-windows-zones")).toEqual([
     "040000008200E00074C5B7101A82E008 2027-01-04 2027-01-07",
     "allday-as-times 2027-01-10 2027-01-12",
   ]);
 });
 
-test("zones that a calendar defines, with a path, of nobody, and UTC become nights of the rental's zone", () => {
+test("converts custom zones, prefixed zones, unknown zones and UTC to nights in the rental's zone", () => {
   expect(nightsIn("zones-of-its-own")).toEqual([
     "own-zone 2027-01-05 2027-01-06",
     "path-zone 2027-01-10 2027-01-13",
@@ -60,7 +60,7 @@ test("zones that a calendar defines, with a path, of nobody, and UTC become nigh
   expect(nightsIn("zones-of-its-own", "America/Los_Angeles").at(0)).toBe("own-zone 2027-01-04 2027-01-06");
 });
 
-test("a series is what its rule, its exceptions and its changed events say", () => {
+test("expands a series with its rule, exceptions and changed events", () => {
   expect(nightsIn("recurring")).toEqual([
     "owner 2026-12-04 2026-12-06",
     "owner 2026-12-19 2026-12-22",
@@ -71,7 +71,7 @@ test("a series is what its rule, its exceptions and its changed events say", () 
   ]);
 });
 
-test("odd events are read for what they mean, and those that mean nothing are named", () => {
+test("reads unusual events and reports unreadable ones", () => {
   expect(nightsIn("oddities")).toEqual([
     "an event without a UID 2027-01-04 2027-01-06",
     "same 2027-01-10 2027-01-12",
@@ -81,27 +81,27 @@ test("odd events are read for what they mean, and those that mean nothing are na
     "forever 2029-01-01 2029-11-01",
   ]);
   expect(readCalendar(decodeCalendar(bytesOf("oddities")), frame).unread).toEqual([
-    { uid: "backwards", reason: "it ends before it begins" },
-    { uid: "nonsense", reason: "its DTSTART is no date" },
+    { uid: "backwards", reason: "it ends before it starts" },
+    { uid: "nonsense", reason: "its DTSTART is not a date" },
     { uid: "always", reason: "it repeats more than once a day" },
   ]);
 });
 
-test("bytes that are no UTF-8 are read, and a date that is folded", () => {
+test("reads a calendar that is not UTF-8, and a folded date", () => {
   expect(nightsIn("latin-and-folded")).toEqual(["latin 2027-01-04 2027-01-06"]);
   const utf16 = Buffer.from(`\uFEFF${bytesOf("latin-and-folded").toString("latin1")}`, "utf16le");
   expect(readCalendar(decodeCalendar(utf16), frame).wanted).toHaveLength(1);
 });
 
-test("a thread reads what is read here, and ends what would take forever", async () => {
+test("the worker thread gives the same result, and stops an endless calendar", async () => {
   const read = readCalendar(decodeCalendar(bytesOf("recurring")), frame);
   expect(await readInThread(bytesOf("recurring"), frame)).toEqual(read);
-  await expect(readInThread(Buffer.from("<html>"), frame)).rejects.toThrow("It is no calendar");
+  await expect(readInThread(Buffer.from("<html>"), frame)).rejects.toThrow("The text is not a calendar");
   const ended = AbortSignal.timeout(1);
   await expect(readInThread(bytesOf("recurring"), frame, ended)).rejects.toThrow();
 });
 
-test("more events than a calendar may have are refused, also where one rule makes them", () => {
+test("refuses too many events, even if a single rule produces them", () => {
   const event = (uid: number, rule: string) =>
     `BEGIN:VEVENT\nUID:${uid}\nDTSTART;VALUE=DATE:20261201\n${rule}END:VEVENT\n`;
   const calendar = (count: number, rule = "") =>
@@ -111,7 +111,7 @@ test("more events than a calendar may have are refused, also where one rule make
 });
 
 const event = fc.record({ from: fc.integer({ min: 0, max: 60 }), length: fc.integer({ min: 1, max: 9 }) });
-const wantedOf = (events: readonly { from: number; length: number }[], salt = ""): WantedEvent[] =>
+const wantedOf = (events: readonly { from: number; length: number }[], salt = ""): CalendarEvent[] =>
   events.map(({ from, length }, index) => ({
     key: `${salt}${index}`,
     uid: `${salt}${index}`,
@@ -121,7 +121,7 @@ const wantedOf = (events: readonly { from: number; length: number }[], salt = ""
 const nights = (from: number, until: number): number[] =>
   Array.from({ length: Math.max(0, until - from) }, (_, index) => from + index);
 
-test("whatever the events, each of their nights is held exactly once", () => {
+test("assigns each night to exactly one event, for any events", () => {
   fc.assert(
     fc.property(fc.array(event, { maxLength: 30 }), (events) => {
       const wanted = wantedOf(events);
@@ -133,7 +133,7 @@ test("whatever the events, each of their nights is held exactly once", () => {
   );
 });
 
-test("whatever was stored, each event of a calendar is one stored event or a new one, and the same calendar changes nothing", () => {
+test("matches each event with one stored or new event, and the same calendar changes nothing", () => {
   fc.assert(
     fc.property(
       fc.array(event, { maxLength: 20 }),
@@ -166,7 +166,7 @@ test.each([
   ["a duration beyond all dates", ["DTSTART;VALUE=DATE:20270104", "DURATION:P9999999999999999W"], ["odd"]],
   ["a duration that is none", ["DTSTART:20270104T150000Z", "DURATION:P99A9999999999999W"], ["odd"]],
   ["a last day beyond all dates", ["DTSTART:99991231T235959Z", "DURATION:P9999999999999999W"], ["odd"]],
-])("an event with %s keeps no other event from being read", (_, lines, unread) => {
+])("an event with %s does not affect other events", (_, lines, unread) => {
   const event = (uid: string, ...more: readonly string[]): string =>
     ["BEGIN:VEVENT", `UID:${uid}`, ...more, "END:VEVENT"].join("\n");
   const good = event("good", "DTSTART;VALUE=DATE:20270201", "DTEND;VALUE=DATE:20270203");
@@ -176,7 +176,7 @@ test.each([
   for (const { arrival, departure } of read.wanted) expect(departure).toBeGreaterThan(arrival);
 });
 
-test("all events of a calendar that cannot be read are told, so that none of their bookings is taken for gone", async () => {
+test("reports all unreadable events, so that none of their bookings is canceled", async () => {
   const events = Array.from({ length: 1200 }, (_, index) => `BEGIN:VEVENT\nUID:${index}\nDTSTART:soon\nEND:VEVENT`);
   const text = ["BEGIN:VCALENDAR", ...events, "END:VCALENDAR"].join("\n");
   expect((await readInThread(Buffer.from(text), frame)).unread).toHaveLength(1200);

@@ -4,7 +4,7 @@ import { fetchPublic, type PublicRequest } from "../../src/modules/platform/outg
 import { letsAddress } from "../../src/modules/platform/outgoing/private-networks.ts";
 import { isPublicAddress } from "../../src/modules/platform/outgoing/public-address.ts";
 
-/** Fetching what somebody else names (docs/design/files.md). */
+/** Fetching third-party URLs (docs/design/files.md). */
 
 let server: Server;
 let port = 0;
@@ -45,11 +45,11 @@ const open = { privateFetch: ["files.test", "other.test"], signal: new AbortCont
 const shut = { privateFetch: [], signal: new AbortController().signal };
 const resolve = vi.fn(async () => loopback);
 
-/** Fetches from the test's own server under a name that only `resolve` knows. */
+/** Fetches from the test's server under a name that only `resolve` knows. */
 const fetched = (path: string, request: Partial<PublicRequest> = {}) =>
-  fetchPublic(open, { url: `http://files.test:${port}${path}`, mostBytes: 10_000, ...request }, resolve);
+  fetchPublic(open, { url: `http://files.test:${port}${path}`, maxBytes: 10_000, ...request }, resolve);
 
-describe("what is not public is not fetched", () => {
+describe("refuses addresses that are not public", () => {
   test.each([
     "http://127.0.0.1/",
     "http://127.1/",
@@ -82,7 +82,7 @@ describe("what is not public is not fetched", () => {
     "http://localhost/",
     "http://localhost./",
   ])("%s", async (url) => {
-    expect(await fetchPublic(shut, { url, mostBytes: 10 })).toEqual({
+    expect(await fetchPublic(shut, { url, maxBytes: 10 })).toEqual({
       problem: "leads to an address that is not public",
       passes: false,
     });
@@ -98,11 +98,11 @@ describe("what is not public is not fetched", () => {
       ],
     ],
   ])("%s", async (_what, addresses) => {
-    const answer = await fetchPublic(shut, { url: "http://anything.test/", mostBytes: 10 }, async () => addresses);
+    const answer = await fetchPublic(shut, { url: "http://anything.test/", maxBytes: 10 }, async () => addresses);
     expect(answer).toEqual({ problem: "leads to an address that is not public", passes: false });
   });
 
-  test("addresses of public machines are", () => {
+  test("accepts public addresses", () => {
     expect(["93.184.215.14", "8.8.8.8", "2606:4700::6810:85e5"].filter(isPublicAddress)).toHaveLength(3);
     expect(["", "localhost", "4000::1", "1.2.3"].filter(isPublicAddress)).toEqual([]);
   });
@@ -115,11 +115,11 @@ test.each([
   ["http://me:secret@files.test/", "holds a name or a password"],
   ["http://elsewhere.test:8080/", "names another port than 80 or 443"],
 ])("%s is refused because it %s", async (url, problem) => {
-  const answer = await fetchPublic(shut, { url, mostBytes: 10 }, async () => [{ address: "93.184.215.14", family: 4 }]);
+  const answer = await fetchPublic(shut, { url, maxBytes: 10 }, async () => [{ address: "93.184.215.14", family: 4 }]);
   expect(answer).toEqual({ problem, passes: false });
 });
 
-test("a name is resolved once for each request, and the connection goes to the address that was looked at", async () => {
+test("resolves a name once per request and connects to the checked address", async () => {
   resolve.mockClear();
   const answer = await fetched("/");
   expect(answer).toMatchObject({
@@ -128,38 +128,38 @@ test("a name is resolved once for each request, and the connection goes to the a
     bytes: Buffer.from("here"),
     headers: { "content-type": "text/plain" },
   });
-  // No other server knows the name: had it been resolved again, it would lead nowhere.
+  // Only `resolve` knows the name, so resolving it again would fail.
   expect(resolve).toHaveBeenCalledTimes(1);
 });
 
-test("a name that leads elsewhere when it is asked for again is refused at the second hop", async () => {
+test("refuses a redirect to a name that then resolves to another address", async () => {
   const [once, ...later] = [loopback, [{ address: "10.0.0.1", family: 4 }]];
   let asked = 0;
   const turning = async () => (asked++ === 0 ? (once ?? []) : (later[0] ?? []));
   const reach = { ...shut, privateFetch: ["127.0.0.1"] };
-  const answer = await fetchPublic(reach, { url: `http://turning.test:${port}/?to=/again`, mostBytes: 10 }, turning);
+  const answer = await fetchPublic(reach, { url: `http://turning.test:${port}/?to=/again`, maxBytes: 10 }, turning);
   expect(answer).toEqual({ problem: "leads to an address that is not public", passes: false });
 });
 
 describe("a redirect", () => {
-  test("to what is not public is refused", async () => {
+  test("to an address that is not public is refused", async () => {
     for (const to of ["http://127.0.0.1/", "http://[::1]/", "http://169.254.169.254/"])
       expect(await fetched(`/?to=${to}`)).toMatchObject({ problem: "leads to an address that is not public" });
   });
 
-  test("is followed five times and no more, and not at all by whoever wants none", async () => {
+  test("is followed at most five times, or not at all if disabled", async () => {
     expect(await fetched("/?to=/end")).toMatchObject({ status: 200, url: `http://files.test:${port}/end` });
     expect(await fetched("/?to=%3Fto%3D/end", { redirects: 1 })).toMatchObject({ problem: "redirects too often" });
     const round = encodeURIComponent("?to=?");
     expect(
-      await fetchPublic(open, { url: `http://files.test:${port}/?to=${round}`, mostBytes: 10, redirects: 0 }, resolve),
+      await fetchPublic(open, { url: `http://files.test:${port}/?to=${round}`, maxBytes: 10, redirects: 0 }, resolve),
     ).toMatchObject({ status: 302 });
     seen.length = 0;
     expect(await fetched("/round?to=/round%3Fto%3D/round")).toMatchObject({ status: 200 });
     expect(await fetched("/?to=/end", { method: "POST", body: "x" })).toMatchObject({ status: 302 });
   });
 
-  test("to another server takes along no header that was meant for the first", async () => {
+  test("to another server does not forward the first server's headers", async () => {
     seen.length = 0;
     const headers = { authorization: "Bearer secret", "if-none-match": '"1"' };
     await fetched(`/?to=http://other.test:${port}/end`, { headers });
@@ -170,7 +170,7 @@ describe("a redirect", () => {
   });
 });
 
-test("what was sent is the method, the headers and the body that were asked for", async () => {
+test("sends the requested method, headers and body", async () => {
   seen.length = 0;
   const request = { method: "POST", body: '{"ü":1}', headers: { "content-type": "application/json" } } as const;
   expect(await fetched("/hook", request)).toMatchObject({ status: 200 });
@@ -190,31 +190,31 @@ test.each([
   ["/packed", {}, { problem: "answers a compressed body", passes: false }],
   ["/long-head", {}, { problem: "could not be reached", passes: true }],
   ["/never", { timeout: 50 }, { problem: "did not answer in time", passes: true }],
-])("an answer of %s that nobody can take is a value, and no error", async (path, request, outcome) => {
+])("returns an unusable response of %s as a value, not an error", async (path, request, outcome) => {
   expect(await fetched(path, request)).toEqual(outcome);
 });
 
-test("a name that nobody knows, and a server that is not there, may come to be", async () => {
-  const unknown = await fetchPublic(open, { url: "http://files.test/", mostBytes: 10 }, async () => []);
+test("reports an unknown name and an unreachable server as temporary", async () => {
+  const unknown = await fetchPublic(open, { url: "http://files.test/", maxBytes: 10 }, async () => []);
   expect(unknown).toEqual({ problem: "names a host that is not known", passes: true });
-  expect(await fetchPublic(open, { url: "http://files.test:1/", mostBytes: 10 }, resolve)).toEqual({
+  expect(await fetchPublic(open, { url: "http://files.test:1/", maxBytes: 10 }, resolve)).toEqual({
     problem: "could not be reached",
     passes: true,
   });
 });
 
-test("whoever gives up is not answered with a value", async () => {
+test("throws if the caller aborts", async () => {
   const giving = new AbortController();
   const answer = fetchPublic(
     { ...open, signal: giving.signal },
-    { url: `http://files.test:${port}/never`, mostBytes: 10 },
+    { url: `http://files.test:${port}/never`, maxBytes: 10 },
     resolve,
   );
   giving.abort(new Error("enough"));
   await expect(answer).rejects.toThrow("enough");
 });
 
-test("the setting lets hosts, addresses and ranges through, and nothing else", () => {
+test("the setting allows only its hosts, addresses and ranges", () => {
   const allowed = ["10.0.0.0/8", "::1", "192.168.1.7"];
   expect(
     ["10.2.3.4", "::1", "192.168.1.7", "::ffff:10.0.0.1"].filter((address) => letsAddress(allowed, address)),

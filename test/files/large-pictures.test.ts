@@ -19,7 +19,7 @@ async function file(name: string, bytes: Buffer): Promise<string> {
   return path;
 }
 
-test("an interlaced picture of 64 million deep pixels in half a megabyte is refused before it is opened", async () => {
+test("refuses a half-megabyte interlaced picture of 64 million 16-bit pixels before decoding it", async () => {
   const bytes = interlacedPng(7999, 7999);
   expect(bytes.length).toBeLessThan(600_000);
   expect(await measurePicture(1, await file("large.png", bytes))).toEqual({
@@ -27,7 +27,7 @@ test("an interlaced picture of 64 million deep pixels in half a megabyte is refu
   });
 });
 
-test("an account's picture is opened after one of another account's, however many of those came before", async () => {
+test("alternates between accounts, however many pictures one of them sent", async () => {
   const large = await file("slow.png", interlacedPng(1000, 1000));
   const small = await file("small.png", greyPicture(8, 6));
   const ended: number[] = [];
@@ -39,7 +39,7 @@ test("an account's picture is opened after one of another account's, however man
   expect(ended).toEqual([1, 2, 1, 1, 1]);
 });
 
-describe("the pixels that a picture may have follow from what opening them takes:", () => {
+describe("the pixel limit depends on the cost of decoding:", () => {
   const side = (millions: number) => Math.floor(Math.sqrt(millions * 1e6));
   test.each([
     ["jpeg", "uchar", false, 64, "has too many pixels (maximum is 64 million)"],

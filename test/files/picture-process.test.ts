@@ -16,7 +16,7 @@ afterAll(() => rm(directory, { recursive: true }));
 
 const found = { width: 8, height: 6 };
 
-test("pictures that come together are opened by one process, which ends when no more come", async () => {
+test("one process decodes a series of pictures and exits after the last", async () => {
   const pictures = new PictureProcess(100);
   expect(pictures.id).toBeUndefined();
   expect(await pictures.ask(picture)).toEqual(found);
@@ -30,18 +30,18 @@ test("pictures that come together are opened by one process, which ends when no 
   await vi.waitFor(() => expect(pictures.id).toBeUndefined(), { timeout: 60_000 });
 });
 
-test("a process that ends over a picture fails that one alone, and the next is opened by another", async () => {
+test("a crash fails only its own picture, and another process decodes the next", async () => {
   const pictures = new PictureProcess(100);
   await pictures.ask(picture);
   const id = pictures.id ?? 0;
   process.kill(id, "SIGSTOP");
   const asking = pictures.ask(picture);
   process.kill(id, "SIGKILL");
-  await expect(asking).rejects.toThrow("The process that opens pictures ended by itself (SIGKILL).");
+  await expect(asking).rejects.toThrow("The picture process exited unexpectedly (SIGKILL).");
   expect(await pictures.ask(picture)).toEqual(found);
 });
 
-test("a picture that takes too long is not called broken, and is given up with its process", async () => {
+test("a picture that takes too long times out with its process and is not reported as broken", async () => {
   const pictures = new PictureProcess(100, 1);
   const asking = pictures.ask(picture);
   const id = pictures.id ?? 0;

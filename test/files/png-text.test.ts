@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { measurePicture } from "../../src/modules/platform/files/measure-picture.ts";
 import { greyPicture, pngChunk } from "../fuzz/files.ts";
 
-/** Pictures whose texts are larger inside than outside. */
+/** Pictures with compressed texts. */
 let directory: string;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "roost-png-"));
@@ -23,7 +23,7 @@ const zTXt = (packed: Buffer) => pngChunk("zTXt", Buffer.concat([Buffer.from("Co
 const iTXt = (packed: Buffer) => pngChunk("iTXt", Buffer.concat([Buffer.from("Comment\0\u0001\0en\0Note\0"), packed]));
 const packed = (bytes: number) => deflateSync(Buffer.alloc(bytes, 32));
 
-describe("a picture is refused before it is opened when its texts unpack to more than 4 MiB:", () => {
+describe("refuses a picture before decoding if its texts unpack to more than 4 MiB:", () => {
   test.each([
     ["one text", [zTXt(packed(5_000_000))]],
     ["a text of the newer kind", [iTXt(packed(5_000_000))]],
@@ -35,12 +35,12 @@ describe("a picture is refused before it is opened when its texts unpack to more
   });
 });
 
-test("texts as cameras and programs write them are no reason to refuse a picture", async () => {
+test("accepts a picture with ordinary texts of cameras and programs", async () => {
   const plain = pngChunk("iTXt", Buffer.from("XML:com.adobe.xmp\0\0\0\0\0<x:xmpmeta/>"));
   expect(await measured(zTXt(packed(100_000)), iTXt(packed(100_000)), plain)).toEqual({ width: 8, height: 8 });
 });
 
-test("a picture whose chunks claim to be longer than the file is looked at as far as it goes", async () => {
+test("reads a picture whose chunks claim to be longer than the file up to its end", async () => {
   const endless = pngChunk("zTXt", Buffer.from("a\0\0"));
   endless.writeUInt32BE(0xffff_ffff, 0);
   expect(await measured(endless)).toHaveProperty("problem");

@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib";
 
-/** A PNG of one grey, of any size, which stays small: rows of zeros that are packed. @param rows how many of them are really there */
+/** A grey PNG of any size that compresses well. @param rows the number of rows that it really contains */
 export function aPng(width: number, height: number, rows = height): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -11,7 +11,7 @@ export function aPng(width: number, height: number, rows = height): Buffer {
   return Buffer.concat([signature, chunk("IHDR", header), chunk("IDAT", data), chunk("IEND", Buffer.alloc(0))]);
 }
 
-/** Where each pass of an interlaced PNG begins, and its steps: across and down. */
+/** The offsets and steps, across and down, of an interlaced PNG's passes. */
 const passes = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -22,7 +22,7 @@ const passes = [
   [0, 1, 1, 2],
 ] as const;
 
-/** An interlaced PNG of RGBA with 16 bits, black and clear, whose rows all have the filter that takes longest to undo (Paeth). */
+/** An interlaced 16-bit RGBA PNG, black and transparent, with the slowest filter (Paeth). */
 export function interlacedPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -56,7 +56,7 @@ function crc32(bytes: Buffer): number {
   return (sum ^ 0xffffffff) >>> 0;
 }
 
-/** The smallest GIF there is, with a page behind it. */
+/** The smallest GIF, followed by an HTML page. */
 export const gifWithPage = Buffer.concat([
   Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64"),
   Buffer.from("<html><script>alert(document.domain)</script></html>"),

@@ -9,19 +9,19 @@ import { directoryStore } from "../../src/app/files/directory-store.ts";
 import { s3Store } from "../../src/app/files/s3-store.ts";
 import { type FileStore, MissingFileError, newFileKey, UnavailableStoreError } from "../../src/kernel/files/files.ts";
 
-/** Where files are (docs/design/files.md): in a directory, or in a bucket, of which this is a small one that speaks its protocol. */
+/** File stores (docs/design/files.md): a directory, or a bucket, here a small server with the S3 protocol. */
 
 interface Object3 {
   readonly bytes: Buffer;
   readonly type: string | undefined;
 }
 
-/** A bucket with what is in it, and the requests that it refused. */
+/** A bucket with its objects and the refused requests. */
 class Bucket {
   readonly objects = new Map<string, Object3>();
   readonly unsigned: string[] = [];
   broken = false;
-  /** Requests that are answered with 503 first. */
+  /** The number of requests to answer with 503 first. */
   busy = 0;
 
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -91,7 +91,7 @@ const storeOf = (kind: string): FileStore => {
 };
 
 describe.each(["a directory", "a bucket"])("a store in %s", (kind) => {
-  test("hands out what was put, whole and in parts, until it is deleted", async () => {
+  test("returns a stored file, whole and in ranges, until it is deleted", async () => {
     const store = storeOf(kind);
     const key = newFileKey();
     await store.put(key, source, "text/plain");
@@ -119,21 +119,21 @@ describe.each(["a directory", "a bucket"])("a store in %s", (kind) => {
   );
 });
 
-test("a bucket gets every request signed, and the type of each object", async () => {
+test("signs every request to a bucket and sends each object's type", async () => {
   const key = newFileKey();
   await storeOf("a bucket").put(key, source, "image/png");
   expect(bucket.objects.get(`/holiday/${key.slice(0, 2)}/${key}`)).toMatchObject({ type: "image/png" });
   expect(bucket.unsigned).toEqual([]);
 });
 
-test("a bucket that is busy for a moment gets the whole file all the same", async () => {
+test("uploads the whole file to a bucket that is briefly busy", async () => {
   const key = newFileKey();
   bucket.busy = 2;
   await storeOf("a bucket").put(key, source, "text/plain");
   expect(await text(await storeOf("a bucket").read(key))).toBe("0123456789");
 });
 
-test("what a bucket refuses is an error, and never a missing file", async () => {
+test("reports a bucket's refusal as an error, not as a missing file", async () => {
   bucket.broken = true;
   try {
     await expect(storeOf("a bucket").put(newFileKey(), source, "x")).rejects.toThrow(UnavailableStoreError);
@@ -143,7 +143,7 @@ test("what a bucket refuses is an error, and never a missing file", async () => 
   }
 });
 
-test.runIf(process.platform === "linux")("a bucket that is away leaves no file open that was to be sent", async () => {
+test.runIf(process.platform === "linux")("leaves no file open when the bucket is unreachable", async () => {
   const own = join(directory, "unsent");
   await writeFile(own, Buffer.alloc(1_000_000));
   const settings = { bucket: "b", endpoint: "http://127.0.0.1:1", region: "eu-west-1", forcePathStyle: true };
@@ -153,7 +153,7 @@ test.runIf(process.platform === "linux")("a bucket that is away leaves no file o
   expect(await Promise.all(open)).not.toContain(own);
 });
 
-test("a directory holds nothing of a file that could not be copied, and no two files in long folders", async () => {
+test("a directory keeps nothing of a failed copy and spreads files over subfolders", async () => {
   const root = join(directory, "apart");
   await mkdir(root);
   const store = directoryStore(root);
@@ -172,9 +172,9 @@ test.each<[Record<string, string>, string]>([
     "ROOST_FILES_DIR and ROOST_S3_BUCKET are both set",
   ],
   [{ ...credentials(), ROOST_S3_BUCKET: "b", ROOST_S3_ENDPOINT: "s3" }, "ROOST_S3_ENDPOINT is not a URL"],
-  [{ ROOST_PRIVATE_FETCH: "10.0.0.0/99" }, 'ROOST_PRIVATE_FETCH names "10.0.0.0/99", which is no host'],
-  [{ ROOST_PRIVATE_FETCH: "http://x" }, 'ROOST_PRIVATE_FETCH names "http://x", which is no host'],
-])("the settings %j are refused with a sentence", (settings, sentence) => {
+  [{ ROOST_PRIVATE_FETCH: "10.0.0.0/99" }, 'ROOST_PRIVATE_FETCH names "10.0.0.0/99", which is neither a host such as'],
+  [{ ROOST_PRIVATE_FETCH: "http://x" }, 'ROOST_PRIVATE_FETCH names "http://x", which is neither a host such as'],
+])("refuses the settings %j with a message", (settings, sentence) => {
   expect(() => readConfig(settings)).toThrow(sentence);
 });
 

@@ -23,7 +23,7 @@ beforeAll(() => noteWrites(service));
 const asked = process.env.ROOST_FUZZ_REQUESTS;
 const bounds = { requests: Number(asked ?? 280), seed, seconds: Number(process.env.ROOST_FUZZ_SECONDS ?? Infinity) };
 
-test("no request is answered with a failure of the service, another answer than the document says, or a write that it refuses", async () => {
+test("no request causes a server error, an undocumented response, or a write despite a refusal", async () => {
   const document = (await new ApiClient(service.url, undefined).get("/openapi.json")).json;
   const findings = await campaign(service, document, bounds);
   const lines = linesOf(findings, seed);
@@ -32,7 +32,7 @@ test("no request is answered with a failure of the service, another answer than 
   expect(findings.done.size, lines.join("\n")).toBeGreaterThan(findings.reached.size / 4);
 }, 36_000_000);
 
-test("a write is noted, one that is rolled back is not, and neither is what counts requests", async () => {
+test("the write watch reports committed writes, except rolled-back ones and request counters", async () => {
   const other = await service.anAccount();
   await tablesWritten(service);
   await service.sql("update accounts set business_name = 'B' where id = $1", [other]);
@@ -46,7 +46,7 @@ test("a write is noted, one that is rolled back is not, and neither is what coun
   expect(noted).not.toContain("request_counts");
 });
 
-test("a file that a refused request has neither kept nor given up is noticed", async () => {
+test("the file watch reports a refused request's file that is neither kept nor released", async () => {
   const account = await service.anAccount();
   await whatIsLeft(service);
   const insert =
@@ -57,7 +57,7 @@ test("a file that a refused request has neither kept nor given up is noticed", a
   expect(await whatIsLeft(service)).toEqual([]);
 });
 
-test("a blocked event loop is noticed, and waiting for long is none", async () => {
+test("the loop watch reports a blocked event loop, but not a long wait", async () => {
   const watch = new LoopWatch();
   watch.begin();
   await pause(550);
@@ -69,7 +69,7 @@ test("a blocked event loop is noticed, and waiting for long is none", async () =
   expect(await watch.blocked()).toMatch(/^blocks the event loop for \d+ ms$/);
 });
 
-test("hostile files are sent in base64 and as a part of a form", () => {
+test("hostile files are sent in base64 and as form parts", () => {
   const form = { name: { type: "string" }, file: { type: "string", format: "binary" } };
   const media = ["application/vnd.api+json", "multipart/form-data"];
   const operation = { method: "POST", path: "/x", ids: [], query: [], media, seed: undefined, form, responses: {} };
@@ -90,7 +90,7 @@ test("hostile files are sent in base64 and as a part of a form", () => {
   expect(String(multipart.body)).toContain('name="file"; filename="../file.php"');
 });
 
-describe("what the judge says of an answer", () => {
+describe("the judge's verdict on a response", () => {
   const bookings: Json = { type: "object", required: ["bookings"], properties: { bookings: { type: "array" } } };
   const document: Json = { components: { schemas: { bookings } } };
   const content = { "application/json": { schema: { $ref: "#/components/schemas/bookings" } } };
@@ -119,14 +119,14 @@ describe("what the judge says of an answer", () => {
     expect(judge.fault(operation, { status, type: "application/json", text, took: 1 }, false)).toBe(fault);
   });
 
-  test("another medium is a fault, and a field that was not asked for is none", () => {
+  test("rejects another media type, and accepts an additional field", () => {
     const answer = { status: 200, type: "text/html; charset=utf-8", text: "{}", took: 1 };
     expect(judge.fault(operation, answer, false)).toContain("answers 200 as text/html");
     expect(judge.fault(operation, { ...answer, type: "application/json" }, true)).toBe(undefined);
   });
 });
 
-test("a body is changed in one place, and everything else stays as it was written", () => {
+test("a mutation changes one part of a body and leaves the rest as it was written", () => {
   const tree = treeOf({ a: [1, { b: null }], c: "x" });
   expect(placesIn(tree)).toBe(6);
   const texts = Array.from({ length: 6 }, (_, place) => textOf(changed(tree, place, (name) => [[name, leaf("7")]])));

@@ -36,7 +36,7 @@ const created = async (client: ApiClient, more: Json = {}) =>
 const changing = (client: ApiClient, id: unknown, change: Json) =>
   client.put(`/payment_gateways/${id}`, { payment_gateways: [change] });
 
-/** What the gateway is opened with. */
+/** A gateway's credentials in plain text. */
 async function storedCredentials(client: ApiClient, id: unknown): Promise<unknown> {
   const [row] = await service.sql("select sealed_credentials from payment_gateways where id = $1", [id]);
   const { sealed_credentials: sealed } = row ?? {};
@@ -45,7 +45,7 @@ async function storedCredentials(client: ApiClient, id: unknown): Promise<unknow
 }
 
 describe("a payment gateway", () => {
-  test("is shown with its secrets masked, and opens with them whole", async () => {
+  test("masks a gateway's secrets in responses and opens it with the full secrets", async () => {
     const client = await aManager();
     const { id, ...shown } = await created(client);
     expect(shown).toMatchObject({
@@ -62,13 +62,11 @@ describe("a payment gateway", () => {
     expect(gateway.name).toBe("stripe");
     const other = await aManager();
     const theirs = service.database.within([other.account]);
-    await expect(openGateway(theirs, testSecrets, {}, other.account, Number(id))).rejects.toThrow(
-      "There is no payment",
-    );
+    await expect(openGateway(theirs, testSecrets, {}, other.account, Number(id))).rejects.toThrow("Payment gateway");
     expect((await other.get(`/payment_gateways/${id}`)).status).toBe(404);
   });
 
-  test("is not changed by masked values that come back, and keeps them beside a new one", async () => {
+  test("keeps stored secrets when masked values are sent back, also beside a new one", async () => {
     const client = await aManager();
     const before = await created(client);
     const echoed = recordOf(await changing(client, before.id, { credentials: masked }), "payment_gateways");
@@ -87,66 +85,70 @@ describe("a payment gateway", () => {
       { credentials: { secret_key: credentials.secret_key, login: "me" } },
       {
         credentials: [
-          "login is not known to stripe",
+          "login is not a field of stripe",
           "publishable_key can't be blank",
           "webhook_secret can't be blank",
         ],
       },
     ],
     [
-      "secrets of another form, and masked ones of nobody",
+      "malformed secrets and masks that match no stored secret",
       { credentials: { ...credentials, secret_key: "pk_test_0123456789", webhook_secret: "whsec_…0000" } },
       {
         credentials: [
           "secret_key must begin with sk_ or rk_",
-          "webhook_secret is masked, and not as it is shown: it must be given whole",
+          "webhook_secret is a masked value that does not match the stored secret. Send the full secret",
         ],
       },
     ],
-    ["credentials that are no object", { credentials: "secret" }, { credentials: ["must be an object of texts"] }],
     [
-      "a gateway that Roost does not speak to",
-      { gateway_name: "ogone" },
-      { gateway_name: ["is not one that can be used here, which are: bogus, stripe"] },
+      "credentials that are not an object",
+      { credentials: "secret" },
+      { credentials: ["must be an object of strings"] },
     ],
     [
-      "a gateway that nobody knows",
+      "an unsupported gateway",
+      { gateway_name: "ogone" },
+      { gateway_name: ["is not supported. Use one of: bogus, stripe"] },
+    ],
+    [
+      "an unknown gateway",
       { gateway_name: "abacus" },
       { gateway_name: ["must be one of: service_pay, ogone, stripe, bogus"] },
     ],
     [
-      "cards and currencies that the gateway does not take",
+      "cards and currencies that the gateway does not accept",
       { supported_cardtypes: ["visa", "maestro"], supported_currencies: ["EUR", "RUB"] },
       {
-        supported_cardtypes: ["has what stripe does not take: maestro"],
-        supported_currencies: ["has what stripe does not take: RUB"],
+        supported_cardtypes: ["has values that stripe does not accept: maestro"],
+        supported_currencies: ["has values that stripe does not accept: RUB"],
       },
     ],
-    ["an empty list of cards", { supported_cardtypes: [] }, { supported_cardtypes: ["can't be blank"] }],
+    ["an empty list of card types", { supported_cardtypes: [] }, { supported_cardtypes: ["can't be blank"] }],
     [
-      "a test with credentials that move real money",
+      "a test gateway with live credentials",
       { test: true, credentials: { ...credentials, secret_key: "sk_live_0123456789" } },
       { test: ["cannot be true with credentials that move real money"] },
     ],
-  ])("is refused with %s", async (_, more, messages) => {
+  ])("refuses a payment gateway with %s", async (_, more, messages) => {
     const client = await aManager();
     const refused = await client.post("/payment_gateways", { payment_gateways: [aGateway(more)] });
     expect([refused.status, errorsOf(refused)]).toEqual([422, messages]);
     expect(recordsCount(await client.get("/payment_gateways"))).toBe(0);
   });
 
-  test("stays with its payment service", async () => {
+  test("refuses to change a gateway's payment service", async () => {
     const client = await aManager();
     const { id } = await created(client);
     expect((await changing(client, id, { gateway_name: "stripe", name: "Other" })).status).toBe(200);
     const refused = await changing(client, id, { gateway_name: "bogus", credentials: {} });
     expect([refused.status, errorsOf(refused)]).toEqual([
       422,
-      { gateway_name: ["cannot change: payments refer to it"] },
+      { gateway_name: ["cannot be changed, because payments refer to it"] },
     ]);
   });
 
-  test("is written with preferences_payments_write, and read with preferences_payments_read or it", async () => {
+  test("requires preferences_payments_write to change gateways and either payments preference scope to read them", async () => {
     const account = await service.anAccount();
     const client = await service.aClient(account);
     const { id } = await created(client);
@@ -160,7 +162,7 @@ describe("a payment gateway", () => {
 
 const recordsCount = ({ json }: { json: Json }): number => Object(json.payment_gateways).length;
 
-test("no secret of a gateway stands anywhere in the database, an answer or the log, not even in a stored answer", async () => {
+test("stores no gateway secret in plain text in the database, a response, the log or a stored response", async () => {
   const client = await aManager();
   const key = "7a1c3d5e-0000-4000-8000-000000000001";
   const headers = { "idempotency-key": key };
@@ -178,7 +180,7 @@ test("no secret of a gateway stands anywhere in the database, an answer or the l
   for (const { name } of tables) {
     const rows = await service.sql(`select to_jsonb(whole)::text as row from ${name} as whole`);
     for (const { row } of rows) {
-      // A bytea is written in hex: what stands in it is looked for, too.
+      // A bytea is dumped in hex, so search its decoded bytes too.
       dump.push(
         String(row),
         String(row).replace(/\\\\x([0-9a-f]+)/g, (_, hex: string) => Buffer.from(hex, "hex").toString("latin1")),
@@ -196,7 +198,7 @@ test("no secret of a gateway stands anywhere in the database, an answer or the l
   expect(stored).toEqual({ sealed: true, resource: "payment_gateways", record_id: String(id) });
 });
 
-describe("a change of the key", () => {
+describe("a key rotation", () => {
   const newKey = Buffer.alloc(32, "a new key");
   const environment = async (keys?: string) => {
     const ROOST_DATA_DIR = join(await aDirectory(), "data");
@@ -205,7 +207,7 @@ describe("a change of the key", () => {
   const [old64, new64] = [testKey.toString("base64"), newKey.toString("hex")];
   const lineOf = (opening: Promise<unknown>) => opening.then(() => "opened", startupErrorLine);
 
-  test("seals gateways and stored answers anew, gives up the former key, and goes back the same way", async () => {
+  test("reseals gateways and stored responses under a new key, drops the old one, and reverses the same way", async () => {
     const client = await aManager();
     const { id } = await created(client);
     const headers = { "idempotency-key": "7a1c3d5e-0000-4000-8000-000000000002" };
@@ -231,14 +233,14 @@ describe("a change of the key", () => {
     expect(await lineOf(openSecrets(await environment(), database))).toMatch(
       /data\.secrets-key is not there: put it back/,
     );
-    // A process that does not have the new key cannot store what would be lost.
+    // A process without the new key must not store anything under the old one.
     const late = { "idempotency-key": "7a1c3d5e-0000-4000-8000-000000000003" };
     expect((await client.post("/bookings_tags", tagged, late)).status).toBe(503);
     await rotateSecrets(await environment(`${old64},${new64}`), database);
     expect((await client.post("/bookings_tags", tagged, headers)).text).toBe(first.text);
   });
 
-  test("in a file makes a new one there, which whoever runs goes on with, and takes the former one out", async () => {
+  test("rotates the key in its file for running processes and removes the old key", async () => {
     const config = await environment();
     const file = keyFileOf(config.dataDirectory);
     await writeFile(file, old64);
@@ -252,7 +254,7 @@ describe("a change of the key", () => {
     const client = await aManager();
     const { id } = await createdUnder(running, client);
     expect(await lineOf(openSecrets(config, database))).toBe("opened");
-    // Interrupted between making the new key and noting it: it goes on with that one.
+    // Interrupted between creating and recording the new key: rotation resumes with it.
     await writeFile(file, `${text}\n${old64}\n`);
     await rotateSecrets(config, database);
     expect((await readFile(file, "utf8")).trim()).toBe(old64);
@@ -260,7 +262,7 @@ describe("a change of the key", () => {
   });
 });
 
-/** A gateway that a process with other keys has set up. */
+/** A gateway that a process with other keys created. */
 async function createdUnder(secrets: typeof testSecrets, { account }: ApiClient): Promise<{ id: unknown }> {
   const [row] = await service.sql("select nextval('payment_gateways_id_seq')::integer as id");
   await service.sql(
@@ -271,7 +273,7 @@ async function createdUnder(secrets: typeof testSecrets, { account }: ApiClient)
   return { id: row?.id };
 }
 
-test("a key file is made at the first start, once by all who start at once, for its owner alone", async () => {
+test("creates one owner-only key file when several processes start for the first time", async () => {
   const config = readConfig({ ROOST_TLS: "off", ROOST_DATA_DIR: join(await aDirectory(), "data") });
   const { makeKeyFile } = await import("../../src/app/secrets/key-file.ts");
   const file = keyFileOf(config.dataDirectory);

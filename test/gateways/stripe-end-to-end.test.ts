@@ -9,7 +9,7 @@ import { aPayment, aRefund, moneyOf, order, paymentsOf, reconcile, stepsOf } fro
 import { aCharge, aReport } from "./stripe-objects.ts";
 import { StripeStandIn } from "./stripe-stand-in.ts";
 
-/** Nothing but Stripe itself is stood in for: the API, the job queue, the gateway, Stripe's library and HTTP are the real ones. */
+/** Only Stripe itself is simulated: the API, job queue, gateway, Stripe's library and HTTP are real. */
 const standIn = new StripeStandIn();
 const endpoints = { stripe: await standIn.listen() };
 const lines: string[] = [];
@@ -22,7 +22,7 @@ const credentials = {
   webhook_secret: "whsec_verysecret5678",
 };
 
-/** A stay of 400 euros, and Stripe. */
+/** A stay for 400 euros, with a Stripe gateway. */
 async function aShop(stay: Json = {}) {
   const client = await service.aClient(await service.anAccount());
   const gateway = await created(client, "/payment_gateways", "payment_gateways", {
@@ -41,7 +41,7 @@ async function aShop(stay: Json = {}) {
 const ordered = (client: ApiClient, gateway: Json, booking: Json, attributes: Json): Promise<Json> =>
   aPayment(client, booking, order(gateway, { gateway_name: "stripe", ...attributes }));
 
-/** A payment once its job has brought it so far. */
+/** Waits until a payment's job has set `moment`. */
 async function once(client: ApiClient, payment: Json, moment: string): Promise<Json> {
   let now: Json = {};
   await until(async () => {
@@ -51,7 +51,7 @@ async function once(client: ApiClient, payment: Json, moment: string): Promise<J
   return now;
 }
 
-/** What moved at Stripe for a payment. */
+/** The ledger lines at Stripe for a payment. */
 const moved = ({ id }: Json): string[] =>
   standIn.ledger
     .filter(({ metadata }) => metadata.roost_payment === String(id))
@@ -60,7 +60,7 @@ const moved = ({ id }: Json): string[] =>
 const inNineDays = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10);
 
 let reports = 0;
-/** Stripe reports something, signed by its own library. */
+/** Sends a webhook signed by Stripe's own library. */
 async function report(client: ApiClient, gateway: Json, type: Stripe.Event["type"], object: object, secret?: string) {
   const stripe = new Stripe(credentials.secret_key);
   const signed = { secret: secret ?? credentials.webhook_secret, at: Math.floor(Date.now() / 1000), stripe };
@@ -70,7 +70,7 @@ async function report(client: ApiClient, gateway: Json, type: Stripe.Event["type
     .status;
 }
 
-test("an order is charged by the job queue, and partly given back", async () => {
+test("charges an order through the job queue and refunds part of it", async () => {
   const { client, gateway, booking } = await aShop();
   const token = { credit_card_token: "pm_card_of_ada" };
   const paid = await once(client, await ordered(client, gateway, booking, token), "paid_at");
@@ -84,7 +84,7 @@ test("an order is charged by the job queue, and partly given back", async () => 
   expect(lines.join("")).not.toMatch(/pm_card_of_ada|verysecret/);
 });
 
-test("a card that the bank declines is rejected in words, and takes nothing", async () => {
+test("rejects a declined card with Stripe's reason and takes nothing", async () => {
   const { client, gateway, booking } = await aShop();
   const token = { credit_card_token: "pm_declined" };
   const rejected = await once(client, await ordered(client, gateway, booking, token), "rejected_at");
@@ -93,7 +93,7 @@ test("a card that the bank declines is rejected in words, and takes nothing", as
   expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "0.0" });
 });
 
-test("what is to be taken later is authorised by the queue, and taken by the round of that day", async () => {
+test("authorises a later payment through the queue and captures it on its day", async () => {
   const { client, gateway, booking } = await aShop();
   const later = { capturable_from: inNineDays, credit_card_token: "tok_of_an_older_page" };
   const placed = await once(client, await ordered(client, gateway, booking, later), "authorized_at");
@@ -106,11 +106,11 @@ test("what is to be taken later is authorised by the queue, and taken by the rou
   expect(moved(placed)).toEqual(["charge 10000", "capture 10000"]);
 });
 
-test("a hold is booked by an order whose answer got lost: Stripe's signed report brings it, and no forged one", async () => {
+test("confirms a hold from Stripe's signed report when the response was lost, and refuses a forged report", async () => {
   const { client, gateway, booking } = await aShop({
     tentative_expires_at: inAnHour(),
   });
-  // The library itself asks once more after a closed connection.
+  // The library itself retries once after a closed connection.
   standIn.misbehave("drop after", 2);
   const placed = await ordered(client, gateway, booking, { kind: "instant-booking", credit_card_token: "pm_visa" });
   await until(() => moved(placed).length > 0);
@@ -124,7 +124,7 @@ test("a hold is booked by an order whose answer got lost: Stripe's signed report
   expect(await moneyOf(client, booking)).toMatchObject({ status: "Booked", paid_amount: "100.0" });
 });
 
-test("the page behind payment_url leads to Stripe's, and shows what Stripe reports; one overtaken by another is given back", async () => {
+test("redirects the payment page to Stripe, shows its reports, and refunds an outdated checkout", async () => {
   const { client, gateway, booking } = await aShop();
   const url = `${service.url}${String(booking.payment_url).slice(baseUrl.length)}`;
   const words = async (): Promise<string> => (await (await fetch(url)).text()).replace(/<[^>]+>/g, " ");
@@ -141,7 +141,7 @@ test("the page behind payment_url leads to Stripe's, and shows what Stripe repor
   expect(await words()).toContain("Waiting for the payment service");
   expect(await paymentsOf(client)).toMatchObject([{ amount_in_cents: 40_000, paid_at: null }]);
 
-  // The price changes while the guest has the page open: another page is made, and both get paid.
+  // The price changes while the guest has the page open: a second checkout starts, and both are paid.
   await client.put(`/bookings/${booking.id}`, { bookings: [{ final_price: "350" }] });
   const second = await press();
   expect(second).not.toBe(first);

@@ -1,9 +1,9 @@
-/** What a form-encoded body says: texts, and objects of such things by name or index. */
+/** A parsed form-encoded body: strings, and nested objects by name or index. */
 export interface Form {
   readonly [name: string]: string | Form | undefined;
 }
 
-/** Reads `a[b][0]=c` as Stripe does. */
+/** Parses `a[b][0]=c` like Stripe. */
 export function parseForm(body: string): Form {
   const form: Record<string, unknown> = {};
   for (const [name, value] of new URLSearchParams(body)) {
@@ -24,14 +24,14 @@ export function parseForm(body: string): Form {
   return frozen(form);
 }
 
-/** The text of a name, or of a name within objects; undefined when it is not there. */
+/** The string at a path; undefined if absent. */
 export function textIn(form: Form, ...path: readonly string[]): string | undefined {
   let at: string | Form | undefined = form;
   for (const part of path) at = typeof at === "object" ? at[part] : undefined;
   return typeof at === "string" ? at : undefined;
 }
 
-/** The object of a name, as texts. */
+/** The object at a name, with string values. */
 export function textsIn(form: Form, name: string): Record<string, string> {
   const inner = form[name];
   const texts: Record<string, string> = {};

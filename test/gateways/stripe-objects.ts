@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
 
-/** Stripe's objects whole, by the types of its own library: an answer that lacks a field does not compile. */
+/** Complete Stripe objects in the types of its own library, so a missing field does not compile. */
 
 const created = 1_800_000_000;
 
@@ -177,7 +177,7 @@ export interface SessionFacts {
   readonly email: string | null;
   readonly returnUrl: string;
   readonly url: string;
-  /** The intent of the page once it is paid. */
+  /** The page's intent, once paid. */
   readonly intent: string | null;
 }
 
@@ -246,7 +246,7 @@ export function aSession(facts: SessionFacts, status: "open" | "complete" | "exp
   };
 }
 
-/** Of a dispute only what a report is read for: the rest is its evidence. */
+/** Only the parts of a dispute that a report uses. */
 export function aDispute(intent: Stripe.PaymentIntent, status: Stripe.Dispute.Status) {
   return {
     id: intent.id.replace("pi_", "dp_"),
@@ -263,7 +263,7 @@ export function aDispute(intent: Stripe.PaymentIntent, status: Stripe.Dispute.St
   } satisfies Partial<Stripe.Dispute>;
 }
 
-/** A report with its signature, as Stripe posts it. @param at epoch seconds */
+/** A signed webhook as Stripe posts it. @param at epoch seconds */
 export function aReport(
   type: Stripe.Event["type"],
   object: object,

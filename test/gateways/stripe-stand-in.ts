@@ -7,21 +7,21 @@ import { aCharge, anIntent, aPaymentMethod, aRefund, aSession, type SessionFacts
 
 /**
  * Speaks Stripe's protocol over HTTP: form-encoded requests, idempotency keys, errors; its objects have the types of Stripe's library.
- * Run as a program (`node test/gateways/stripe-stand-in.ts <port>`) it outlives who asks it; then GET /_ledger tells what was done, and
- * POST /_misbehave (`how=…&times=…`) makes trouble.
+ * Run as a program (`node test/gateways/stripe-stand-in.ts <port>`), it outlives its clients: GET /_ledger returns the ledger, and
+ * POST /_misbehave (`how=…&times=…`) injects failures.
  */
 
-/** Money that moved or was held, once for each time that it did. */
+/** One movement or hold of money. */
 export interface LedgerLine {
   readonly kind: "charge" | "capture" | "cancel" | "refund";
   readonly key: string;
-  /** The intent's. */
+  /** The intent's id. */
   readonly transaction: string;
   readonly amount: number;
   readonly metadata: Readonly<Record<string, string>>;
 }
 
-/** What to do with the next requests that carry a key: `after` means that the work is done, and nobody is told. */
+/** How to fail the next requests with a key; `after` means the work is done but the response is lost. */
 export type Trouble = "hang" | "hang after" | "drop" | "drop after" | "500" | "402";
 
 interface Answer {
@@ -34,7 +34,7 @@ interface Kept {
   readonly answer: Answer;
 }
 
-/** A page to pay on, and what the intent that it makes carries. */
+/** A checkout page, with the data of its intent. */
 interface Page {
   readonly facts: SessionFacts;
   readonly metadata: Record<string, string>;
@@ -54,7 +54,7 @@ const invalidRequest = (message: string, code: string, more: object = {}): Strip
 
 export class StripeStandIn {
   readonly ledger: LedgerLine[] = [];
-  /** Every request that came, with the header of its key. */
+  /** Every received request with its idempotency key. */
   readonly requests: { readonly path: string; readonly key: string | undefined; readonly form: Form }[] = [];
   readonly intents = new Map<string, Stripe.PaymentIntent>();
   private readonly pages = new Map<string, Page>();
@@ -65,7 +65,7 @@ export class StripeStandIn {
   private made = 0;
   private readonly server = createServer((request, response) => void this.serve(request, response));
 
-  /** @param port a free one unless given. @returns the URL */
+  /** @param port defaults to a free one. @returns the URL */
   async listen(port = 0): Promise<string> {
     await once(this.server.listen(port, "127.0.0.1"), "listening");
     const address = this.server.address();
@@ -125,7 +125,7 @@ export class StripeStandIn {
     }
   }
 
-  /** The first answer to a key is kept, whatever it is, and given again to the same request. */
+  /** Stores the first response to a key and replays it for the same request. */
   private once(key: string, asked: Asked): Answer {
     const request = JSON.stringify([asked.path, asked.form]);
     const before = this.kept.get(key);
@@ -269,7 +269,7 @@ export class StripeStandIn {
     return aSession(facts, "open");
   }
 
-  /** A guest pays on the page of a session. @returns both as they are afterwards, for Stripe to report */
+  /** Pays a session's page as a guest. @returns the updated session and intent, for a report */
   payOnPage(url: string): { readonly session: Stripe.Checkout.Session; readonly intent: Stripe.PaymentIntent } {
     const page = this.pages.get(url.split("/").at(-1) ?? "");
     if (!page) throw new Error(`There is no page ${url}.`);

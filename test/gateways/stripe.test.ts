@@ -48,7 +48,7 @@ async function charged(more: object = {}): Promise<string> {
 }
 
 describe("a charge", () => {
-  test("takes the money of a card that Stripe knows, in minor units, and tells its last digits", async () => {
+  test("charges a stored card in minor units and returns its last digits", async () => {
     const result = await gateway.charge(anOrder("k1", { amount: 5000, currency: "JPY" }));
     expect(result).toEqual({ outcome: "done", transaction: "pi_1", test: true, card: "4242" });
     expect(standIn.requests).toMatchObject([
@@ -63,31 +63,31 @@ describe("a charge", () => {
     ]);
   });
 
-  test("of a token that an older page gave makes a payment method of it first, under a key of its own", async () => {
+  test("converts an older page's token to a payment method under its own key", async () => {
     expect(await gateway.charge(anOrder("k1", { token: "tok_visa" }))).toMatchObject({ outcome: "done" });
     expect(await gateway.charge(anOrder("k1", { token: "tok_visa" }))).toMatchObject({ outcome: "done" });
     expect(standIn.requests.map(({ key }) => key)).toEqual(["k1/card", "k1", "k1/card", "k1"]);
     expect(standIn.ledger).toHaveLength(1);
     const again = await gateway.charge(anOrder("k2", { token: "tok_visa" }));
-    expect(again).toEqual({ outcome: "refused", reason: "The card's token was used before." });
+    expect(again).toEqual({ outcome: "refused", reason: "The card's token has already been used." });
   });
 
-  test("that the bank declines is refused in words, and again with the same key", async () => {
+  test("refuses a declined charge with Stripe's reason, also when the key is repeated", async () => {
     const refused = { outcome: "refused", reason: "Your card was declined. (insufficient_funds)", transaction: "pi_1" };
     expect(await gateway.charge(anOrder("k1", { token: "pm_declined" }))).toEqual(refused);
     expect(await gateway.charge(anOrder("k1", { token: "pm_declined" }))).toEqual(refused);
     expect(standIn.ledger).toEqual([]);
   });
 
-  test("of a card that Stripe does not know is refused, and the token is not repeated", async () => {
+  test("refuses an unknown card without repeating its token", async () => {
     const refused = await gateway.charge(anOrder("k1", { token: "unknown_token" }));
-    expect(refused).toEqual({ outcome: "refused", reason: "Stripe does not know the card or the payment." });
+    expect(refused).toEqual({ outcome: "refused", reason: "Stripe cannot find the card or the payment." });
   });
 
   test.each<Trouble>(["drop", "drop after", "500"])(
-    "that meets trouble (%s) throws, and is made once by all who try again",
+    "throws on a failed request (%s) and charges once across retries",
     async (how) => {
-      // Where a connection was closed, the library itself asks a second time with the same key.
+      // After a closed connection, the library itself retries once with the same key.
       standIn.misbehave(how, how === "500" ? 1 : 2);
       await expect(gateway.charge(anOrder("k1"))).rejects.toThrow(GatewayError);
       await gateway.charge(anOrder("k1"));
@@ -97,25 +97,25 @@ describe("a charge", () => {
   );
 
   test.each<Trouble>(["hang", "hang after"])(
-    "that hangs (%s) ends with its caller's patience, and is made once",
+    "stops waiting for a hanging request (%s) when the caller aborts, and charges once",
     async (how) => {
       standIn.misbehave(how);
-      const patience = AbortSignal.timeout(100);
-      await expect(gateway.charge(anOrder("k1", { signal: patience }))).rejects.toThrow("waits no longer");
+      const timeout = AbortSignal.timeout(100);
+      await expect(gateway.charge(anOrder("k1", { signal: timeout }))).rejects.toThrow("was aborted");
       expect(await gateway.charge(anOrder("k1"))).toMatchObject({ outcome: "done" });
       expect(standIn.ledger).toHaveLength(1);
     },
   );
 
-  test("with another amount under a used key is no charge", async () => {
+  test("refuses another amount under a used key", async () => {
     await gateway.charge(anOrder("k1"));
     await expect(gateway.charge(anOrder("k1", { amount: 1 }))).rejects.toThrow("idempotency_error");
     expect(standIn.ledger).toHaveLength(1);
   });
 });
 
-describe("what follows a charge", () => {
-  test("captures what was authorised, once, and knows it again without its key", async () => {
+describe("a step after a charge", () => {
+  test("captures an authorisation once, even under another key", async () => {
     const transaction = await charged({ capture: false });
     expect(standIn.intents.get(transaction)?.status).toBe("requires_capture");
     for (const key of ["c1", "c1", "c2"]) {
@@ -124,22 +124,22 @@ describe("what follows a charge", () => {
     expect(standIn.ledger.map(({ kind }) => kind)).toEqual(["charge", "capture"]);
   });
 
-  test("cancels what was authorised, once; then there is nothing to capture", async () => {
+  test("voids an authorisation once and then refuses to capture it", async () => {
     const transaction = await charged({ capture: false });
     for (const key of ["c1", "c2"])
       expect(await gateway.cancel(aStep(key, transaction))).toMatchObject({ outcome: "done" });
     expect(await gateway.capture(aStep("c3", transaction))).toEqual({
       outcome: "refused",
-      reason: "The authorisation has ended.",
+      reason: "The authorisation has expired.",
     });
     expect(standIn.ledger.map(({ kind }) => kind)).toEqual(["charge", "cancel"]);
   });
 
-  test("does not cancel what was taken", async () => {
+  test("refuses to cancel a captured charge", async () => {
     expect(await gateway.cancel(aStep("c1", await charged()))).toMatchObject({ outcome: "refused" });
   });
 
-  test("refunds partly and then the rest, each once, and no more", async () => {
+  test("refunds a part and then the rest, each once, and no more", async () => {
     const transaction = await charged();
     expect(await gateway.refund(aStep("r1", transaction, 345))).toEqual({
       outcome: "done",
@@ -150,14 +150,14 @@ describe("what follows a charge", () => {
     await gateway.refund(aStep("r2", transaction, 12_000));
     expect(standIn.refundedOf(transaction)).toBe(12_345);
     const refused = await gateway.refund(aStep("r3", transaction, 1));
-    expect(refused).toEqual({ outcome: "refused", reason: "The payment is refunded already." });
+    expect(refused).toEqual({ outcome: "refused", reason: "The payment has already been refunded." });
   });
 });
 
-describe("a page to pay on", () => {
+describe("a checkout page", () => {
   const order = { key: "p1", signal, amount: 100, currency: "EUR", description: "Villa", metadata: { payment: "7" } };
 
-  test("is made once for a key, in the guest's language, and leads back", async () => {
+  test("creates one checkout page per key, in the guest's language, with a return URL", async () => {
     const asked = { ...order, email: "ada@example.com", locale: "pt_BR", returnUrl: "https://roost.test/pay/1" };
     const page = await gateway.checkout(asked);
     expect(page).toEqual({ url: "https://checkout.example/c/pay/cs_test_1", session: "cs_test_1" });
@@ -219,7 +219,11 @@ describe("a report", () => {
     [
       "refund.failed",
       { ...aRefund("re_9", taken, 200), status: "failed", failure_reason: "lost_or_stolen_card" },
-      { kind: "refund_failed", transaction: "re_9", reason: "The bank did not take it: lost_or_stolen_card." },
+      {
+        kind: "refund_failed",
+        transaction: "re_9",
+        reason: "The guest's bank rejected the refund: lost_or_stolen_card.",
+      },
     ],
     [
       "charge.dispute.created",
@@ -229,7 +233,7 @@ describe("a report", () => {
     ["charge.dispute.closed", aDispute(taken, "won"), { kind: "dispute_won", transaction: "pi_9" }],
     ["charge.dispute.closed", aDispute(taken, "lost"), { kind: "other" }],
     ["customer.created", {}, { kind: "other", transaction: null, metadata: {} }],
-  ])("%s is read", async (type, object, event) => {
+  ])("reads the report %s", async (type, object, event) => {
     const { body, headers } = aReport(type, object, signed);
     expect(await gateway.readReport(body, headers, now)).toMatchObject({
       id: `evt_${type}`,
@@ -238,7 +242,7 @@ describe("a report", () => {
     });
   });
 
-  test("that is unsigned, changed, of another gateway or too old is refused, and the refusal repeats nothing of it", async () => {
+  test("refuses an unsigned, altered, foreign or old report without repeating its contents", async () => {
     const { body, headers } = aReport("payment_intent.succeeded", taken, signed);
     const other = aReport("payment_intent.succeeded", taken, { ...signed, secret: "whsec_another" });
     for (const [given, givenHeaders, moment] of [
@@ -254,13 +258,13 @@ describe("a report", () => {
   });
 });
 
-test("what is thrown holds neither the key nor the token, and says enough to find the request at Stripe", async () => {
+test("throws errors without key or token that still identify the request at Stripe", async () => {
   standIn.misbehave("500");
   const thrown: unknown = await gateway.charge(anOrder("k1", { token: "pm_secret" })).catch((error: unknown) => error);
   expect(inspect(thrown, { depth: 9, showHidden: true })).not.toMatch(/verysecret|pm_secret|k1/);
-  expect(thrown).toMatchObject({ message: "Stripe answered with an error: 500, api_error, req_stand_in." });
+  expect(thrown).toMatchObject({ message: "Stripe returned an error: 500, api_error, req_stand_in." });
   const wrong = await openStripe({ ...credentials, secret_key: "pk_verysecret" }, await standInUrl());
-  await expect(wrong.charge(anOrder("k2"))).rejects.toThrow("Stripe answered with an error: 401");
+  await expect(wrong.charge(anOrder("k2"))).rejects.toThrow("Stripe returned an error: 401");
 });
 
 async function standInUrl(): Promise<string> {

@@ -4,18 +4,18 @@ import { issueAccessToken } from "../../src/modules/platform/access/access-token
 import { openApplicationDatabase } from "./application-database.ts";
 import { runSql } from "./databases.ts";
 
-/** Every scope there is, but the owned ones, which narrow what a token sees. */
+/** All scopes except the `_owned` ones, which narrow what a token sees. */
 export const fullScopes: readonly Scope[] = Object.keys(allScopes)
   .filter(isScope)
   .filter((scope) => !scope.endsWith("_owned"));
 
-/** Makes an account. @param address the login of the database's owner */
+/** Creates an account. @param address the database owner's login */
 export async function anAccountAt(address: ServerAddress): Promise<number> {
   const sql = "insert into accounts (business_name) values ('Les Robles') returning id::int";
   return Number((await runSql(address, sql)).rows[0].id);
 }
 
-/** Makes an application of an account with these scopes, and no limit that matters. */
+/** Creates an application in an account with these scopes and a very high rate limit. */
 export async function anApplicationAt(
   address: ServerAddress,
   account: number,
@@ -36,7 +36,7 @@ export async function anApplicationAt(
   return application;
 }
 
-/** Gives an application a token for its account. */
+/** Issues an application's token for its account. */
 export async function aTokenAt(
   address: ServerAddress,
   given: { readonly account: number; readonly application: number; readonly scopes: readonly Scope[] },

@@ -1,18 +1,18 @@
 import { type Exchanged, exchange } from "./exchange.ts";
 
-/** A JSON object of an answer. */
+/** A JSON object in a response. */
 export type Json = Record<string, unknown>;
 
-/** An answer of the service: what a client sees of it. */
+/** A response as a client sees it. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The body as an object; empty when there is none. */
+  /** The body as an object; empty without a body. */
   readonly json: Json;
 }
 
-/** An API client like any other: it knows the URL and a token, and speaks HTTP. */
+/** An ordinary API client with a URL and a token. */
 export class ApiClient {
   readonly url: string;
   readonly token: string | undefined;
@@ -61,7 +61,7 @@ export class ApiClient {
   }
 }
 
-/** Of an answer, the body as an object, made when somebody asks for it: many tests look at the status alone. */
+/** Parses the body on first use, because many tests check only the status. */
 class ReadAnswer implements Answer {
   readonly status: number;
   readonly text: string;
@@ -84,7 +84,7 @@ class ReadAnswer implements Answer {
   }
 }
 
-/** The records of an answer under their root. */
+/** A response's records. */
 export function recordsOf(answer: Answer, root: string): Json[] {
   const records = answer.json[root];
   if (!Array.isArray(records))
@@ -92,7 +92,7 @@ export function recordsOf(answer: Answer, root: string): Json[] {
   return records;
 }
 
-/** The only record of an answer. */
+/** A response's only record. */
 export function recordOf(answer: Answer, root: string): Json {
   const [record, ...others] = recordsOf(answer, root);
   if (!record || others.length > 0)
@@ -100,7 +100,7 @@ export function recordOf(answer: Answer, root: string): Json {
   return record;
 }
 
-/** The messages of a 422 by attribute, or the errors of any other refusal. */
+/** The messages of a 422 by attribute, or the errors of another status. */
 export function errorsOf(answer: Answer): unknown {
   return answer.json.errors;
 }

@@ -11,9 +11,8 @@ import { addressOf } from "../../src/database/open.ts";
 import { closeDatabase, runSql, templateName } from "./databases.ts";
 
 /**
- * In place of `server.ts` for `npm run test:citus`: the cluster whose coordinator is `CITUS_URL`. A distributed template is made on all
- * of its servers; a copy of it on each of them is a distributed database, since tables, shards and what says where they are lie in the
- * databases themselves.
+ * Replaces `server.ts` for `npm run test:citus`: uses the cluster whose coordinator is `CITUS_URL`. A distributed template is created on all
+ * servers. Copying it on each gives a distributed database, because tables, shards and their metadata lie in the databases.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const url = process.env.CITUS_URL;
@@ -35,7 +34,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return () => rm(ofTheRun, { recursive: true, force: true });
 }
 
-/** What operations.md asks of `postgresql.conf`, a shard for each worker, and no waiting for the disk. */
+/** The settings that operations.md requires, one shard per worker, and no waiting for the disk. */
 const settings = {
   "citus.enable_unsafe_triggers": "on",
   "citus.allow_nested_distributed_execution": "on",
@@ -46,7 +45,7 @@ const settings = {
   track_commit_timestamp: "on",
 };
 
-/** The settings, and nothing of an earlier run. */
+/** Applies the settings and removes an earlier run's objects. */
 async function prepare(server: ServerAddress): Promise<void> {
   for (const [name, value] of Object.entries(settings)) await runSql(server, `alter system set ${name} = '${value}'`);
   await runSql(server, "select pg_reload_conf()");

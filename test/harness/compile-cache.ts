@@ -1,4 +1,4 @@
 import { join } from "node:path";
 
-/** Where Node keeps what it has compiled, for this run and the next: for the workers and for the services and commands that tests start. */
+/** Node's compile cache for the workers and for the processes that tests start, kept between runs. */
 export const compileCache = join(import.meta.dirname, "../../node_modules/.cache/compiled");

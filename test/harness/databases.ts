@@ -4,13 +4,13 @@ import pg from "pg";
 import { inject } from "vitest";
 import type { ServerAddress } from "../../src/database/connect/address.ts";
 
-/** The migrated database that every test's own is copied from. */
+/** The migrated template database that tests copy. */
 export const templateName = "roost_template";
 
 /** Runs one statement as the server's owner. */
 export async function runSql(address: ServerAddress, sql: string, values: unknown[] = []): Promise<pg.QueryResult> {
   const client = new pg.Client({ ...address });
-  // Tests end servers under their clients: the statement fails, and that is enough.
+  // Tests stop servers: the failing statement reports it.
   client.on("error", () => undefined);
   await client.connect();
   try {
@@ -20,13 +20,13 @@ export async function runSql(address: ServerAddress, sql: string, values: unknow
   }
 }
 
-/** A login's connections, for a test that asks again and again. */
+/** A login's connection pool, for tests with many statements. */
 export interface Statements {
   run<Row extends pg.QueryResultRow = Record<string, unknown>>(sql: string, values?: unknown[]): Promise<Row[]>;
   end(): Promise<void>;
 }
 
-/** Runs many statements as `runSql` runs one, without a connection for each. Whoever drops the database ends it before. */
+/** Runs many statements like `runSql`, on pooled connections. End it before dropping the database. */
 export function statementsOn(address: ServerAddress): Statements {
   const connections = new pg.Pool({ ...address, max: 4 });
   connections.on("error", () => undefined);
@@ -37,7 +37,7 @@ export function statementsOn(address: ServerAddress): Statements {
   };
 }
 
-/** The DATABASE_URL of an address. */
+/** Formats an address as a DATABASE_URL. */
 export function urlOf({ host, port, user, password, database }: ServerAddress): string {
   const url = new URL("postgres://localhost");
   url.username = user;
@@ -48,20 +48,20 @@ export function urlOf({ host, port, user, password, database }: ServerAddress): 
   return url.href;
 }
 
-/** A database of one's own: its owner's login, which no row is hidden from, and the application's. */
+/** A test's own database: the owner's login, which sees every row, and the application's. */
 export interface TestDatabase {
   readonly owner: ServerAddress;
   readonly application: ServerAddress;
   drop(): Promise<void>;
-  /** Gives it a name under which others copy it, when nobody is connected to it any more. */
+  /** Renames it to a template for copies, once nothing is connected to it. */
   rename(name: string): Promise<void>;
 }
 
 let pools: pg.Pool[] | undefined;
 
 /**
- * Runs what concerns whole databases, on connections that the worker keeps: to open one takes longer than most such statements. On a
- * cluster, a database is one on each of its servers: tables, shards and what says where they are.
+ * Runs a statement about whole databases on kept connections, because opening one takes longer than most such statements. On a cluster it
+ * runs on every server, each of which has its part of the database.
  * @returns the rows of each server
  */
 function onServers(sql: string, values: unknown[] = []): Promise<pg.QueryResult[]> {
@@ -72,11 +72,11 @@ function onServers(sql: string, values: unknown[] = []): Promise<pg.QueryResult[
   return Promise.all(pools.map((pool) => pool.query(sql, values)));
 }
 
-/** Makes a database that nobody else uses: migrated and empty, unless it is copied from another one, which nobody may be connected to. */
+/** Creates a separate database: migrated and empty, or a copy of another one without connections. */
 export async function aDatabase(template = templateName): Promise<TestDatabase> {
   const server = inject("owner");
   const database = `test_${randomBytes(8).toString("hex")}`;
-  // Copied as files: through the write-ahead log, the default, it takes three times as long.
+  // A file copy takes a third of the time of the default, a copy through the write-ahead log.
   await onServers(`create database ${database} template ${template} strategy file_copy`);
   return {
     owner: { ...server, database },
@@ -93,14 +93,14 @@ export async function aDatabase(template = templateName): Promise<TestDatabase> 
   };
 }
 
-/** Lets nobody in any more, as a template must: a cluster's own processes stay connected otherwise, and come back when they are ended. */
+/** Refuses connections, as a template must: a cluster's own processes would otherwise reconnect. */
 export async function closeDatabase(server: ServerAddress, database: string): Promise<void> {
   await runSql(server, `alter database ${database} allow_connections false`);
   const end = "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1";
   while ((await runSql(server, end, [database])).rowCount !== 0) await setTimeout(10);
 }
 
-/** A closed pool's connections end a moment after it says so; one that is cut off in that moment would fail the run. */
+/** A closed pool's connections end slightly later. Terminating one in between would fail the run. */
 async function connectionsEnded(database: string): Promise<void> {
   const deadline = Date.now() + 2000;
   while (Date.now() < deadline) {

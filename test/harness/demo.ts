@@ -9,24 +9,22 @@ import { onceARun } from "./once-a-run.ts";
 import { testSecrets } from "./secrets.ts";
 import { type Contents, fillOnce, type TestService, useService } from "./service.ts";
 
-/** The demo that a service begins with. */
+/** The demo in a service. */
 export interface DemoOfTheDay {
-  /** The day that it was made for, by the database's clock. */
+  /** Its day, by the database's clock. */
   readonly today: number;
   readonly seeded: DemoSummary;
 }
 
-/**
- * A service that begins with the demo of today. To make it takes seconds; that is done once a run, and each file has a copy of its own.
- */
+/** Opens a service with today's demo. Seeding takes seconds, so it is done once per run and copied for each file. */
 export const useDemoService = (): TestService => useService({ copied: demoContents });
 
-/** What was made of the demo that such a service begins with. */
+/** Reads the demo that such a service begins with. */
 export async function demoOfTheDay(): Promise<DemoOfTheDay> {
   return JSON.parse(await readFile(notes(), "utf8"));
 }
 
-/** Of each day one: no file runs across midnight, but a run may. */
+/** One per day: a run may cross midnight, but no file does. */
 const name = (): string => `demo_${dayOfInstant(Date.now())}`;
 const notes = (): string => join(inject("ofTheRun"), `${name()}.json`);
 
@@ -45,7 +43,7 @@ async function demoIn(service: TestService): Promise<DemoOfTheDay> {
 }
 
 async function note(demo: DemoOfTheDay): Promise<void> {
-  // Under its name when it is whole: nobody reads half of it.
+  // Renamed when complete, so that no worker reads a partial file.
   await writeFile(`${notes()}.new`, JSON.stringify(demo));
   await rename(`${notes()}.new`, notes());
 }

@@ -2,13 +2,10 @@ import { runSql } from "./databases.ts";
 import { ownerOf, serversOf } from "./own-objects.ts";
 import type { TestService } from "./service.ts";
 
-/**
- * How many numbers each server of a cluster draws ids from. The coordinator, and a server that is alone, draws from the first part, a
- * worker from the part of its group.
- */
+/** The size of each server's id range. The coordinator and a single server use the first range, a worker that of its group. */
 export const ownPart = 2 ** 48;
 
-/** Lets every id that the database gives out from now on begin at a number, on each server within its own part. */
+/** Restarts all id sequences at a number, on each server within its own part. */
 export async function idsFrom(service: TestService, start: number): Promise<void> {
   for (const server of serversOf(await ownerOf(service))) {
     await runSql(
@@ -20,7 +17,7 @@ export async function idsFrom(service: TestService, start: number): Promise<void
   }
 }
 
-/** The ids that some text names and that were drawn, by whichever server, at numbers of its part from `first` to before `end`. */
+/** Finds ids in a text that any server drew between `first` and before `end` of its part. */
 export function idsDrawn(text: string, first: number, end: number): number[] {
   return (text.match(/\b\d{4,16}\b/g) ?? []).map(Number).filter((id) => id % ownPart >= first && id % ownPart < end);
 }

@@ -3,7 +3,7 @@ import { afterAll } from "vitest";
 import { seed } from "./seed.ts";
 import { dayOfNow, wellWithinTheDay } from "./well-within.ts";
 
-// What holds for every file of tests, before any of its modules is loaded.
+// Setup for every test file, before its modules are loaded.
 fc.configureGlobal({ seed });
 await wellWithinTheDay();
 

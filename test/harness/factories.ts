@@ -1,10 +1,10 @@
 import { type Answer, type ApiClient, type Json, recordOf } from "./client.ts";
 import type { TestService } from "./service.ts";
 
-/** Four nights that no test run will live to see pass. */
+/** Four nights in the far future. */
 export const fourNights = { start_at: "2090-01-04T16:00:00Z", end_at: "2090-01-08T10:00:00Z" };
 
-/** Creates a record through the API, and answers it as the creation did. */
+/** Creates a record through the API. @returns the created record */
 export async function created(client: ApiClient, path: string, root: string, attributes: Json): Promise<Json> {
   const answer = await client.post(path, { [root]: [attributes] });
   if (answer.status !== 201) throw new Error(`POST ${path} answered ${answer.status}: ${answer.text}`);
@@ -14,15 +14,15 @@ export async function created(client: ApiClient, path: string, root: string, att
 export const aRental = (client: ApiClient, attributes: Json = {}) =>
   created(client, "/rentals", "rentals", { name: "Cottage 1", ...attributes });
 
-/** A stay of four nights, unless told otherwise. */
+/** A stay, by default of four nights. */
 export const aBooking = (client: ApiClient, rental: Json, attributes: Json = {}) =>
   created(client, `/rentals/${rental.id}/bookings`, "bookings", { ...fourNights, ...attributes });
 
-/** Tries to book: answers whatever came of it. */
+/** Attempts a booking. @returns the response */
 export const booking = (client: ApiClient, rental: Json, attributes: Json = {}): Promise<Answer> =>
   client.post(`/rentals/${rental.id}/bookings`, { bookings: [{ ...fourNights, ...attributes }] });
 
-/** Tries to change a booking: answers whatever came of it. */
+/** Attempts to change a booking. @returns the response */
 export const changing = (client: ApiClient, stay: Json, attributes: Json): Promise<Answer> =>
   client.put(`/bookings/${stay.id}`, { bookings: [attributes] });
 
@@ -58,7 +58,7 @@ export const aComment = (client: ApiClient, stay: Json, attributes: Json = {}) =
     ...attributes,
   });
 
-/** A tax; no route of this release makes one. */
+/** Creates a tax. */
 export async function aTax(service: TestService, account: number, name = "City tax"): Promise<Json> {
   const [tax] = await service.sql(
     "insert into taxes (account_id, name, percentage, start_date) values ($1, $2, 10, '2020-01-01') returning id::integer",
@@ -67,7 +67,7 @@ export async function aTax(service: TestService, account: number, name = "City t
   return { ...tax };
 }
 
-/** An amenity of the list that everybody shares; one of that key that is there already is taken. */
+/** Returns a shared amenity by key, creating it if missing. */
 export async function anAmenity(service: TestService, key = "internet"): Promise<Json> {
   const [amenity] = await service.sql(
     "insert into amenities (key, title) values ($1, $2) on conflict (key) do update set key = excluded.key returning id::integer",
@@ -76,19 +76,19 @@ export async function anAmenity(service: TestService, key = "internet"): Promise
   return { ...amenity };
 }
 
-/** A record as a fresh read shows it. */
+/** Reads a record again. */
 export async function read(client: ApiClient, root: string, id: unknown): Promise<Json> {
   return recordOf(await client.get(`/${root}/${id}`), root);
 }
 
-/** The links of a record. */
+/** A record's links. */
 export function linksOf(record: Json): Json {
   const { links } = record;
   if (typeof links !== "object" || links === null) throw new Error(`No links in ${JSON.stringify(record)}`);
   return { ...links };
 }
 
-/** The ids of records. */
+/** The records' ids. */
 export function idsOf(records: readonly Json[]): unknown[] {
   return records.map((record) => record.id);
 }

@@ -4,7 +4,7 @@ export const isMirror = (table: string): string => `${table}.created_by_type = '
 export const ofDays = (table: string, column: string): string => `(${table}.${column} at time zone 'UTC')::date`;
 const linked = `select distinct rental_links.account_id, source_rental_id, destination_rental_id from rental_links where deleted_at is null`;
 
-/** What must never be found of bookings, each with a statement that finds it: from the rows alone, past all that the service does. */
+/** Booking invariants, each with a statement that finds violations from the rows alone. */
 export const bookingFaults: Readonly<Record<string, string>> = {
   "a night that is held twice, and not by mirrors alone": `
     select one.id, other.id as other from bookings one join bookings other
@@ -29,7 +29,7 @@ export const bookingFaults: Readonly<Record<string, string>> = {
       where origin.account_id = mirror.account_id and origin.id = mirror.created_by_id and ${isLive("origin")}
         and not ${isMirror("origin")} and linked.destination_rental_id = mirror.rental_id
     )`,
-  // Null while there is nothing to add up: no rental price, no fee and no tax.
+  // Null when there is nothing to add up: no rental price, fee or tax.
   "a final price that is not the sum of its lines": `
     select id, final_price from bookings
     cross join lateral (select count(*), sum(price * times_booked) filter (where included_in_price) as total from bookings_fees fees
@@ -46,7 +46,7 @@ const counts = "payments.canceled_at is null and payments.rejected_at is null";
 const ofBooking = `from bookings_payments as lines join payments on payments.account_id = lines.account_id and payments.id = lines.payment_id
   where lines.account_id = bookings.account_id and lines.booking_id = bookings.id`;
 
-/** What must never be found of money, each with a statement that finds it. */
+/** Money invariants, each with a statement that finds violations. */
 export const moneyFaults: Readonly<Record<string, string>> = {
   "a booking whose sums are not those of its payments": `
     select id, paid_amount, authorized_amount, bookings_payments_count from bookings

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { directoryStore } from "../../src/app/files/directory-store.ts";
 import type { FileStore } from "../../src/kernel/files/files.ts";
 
-/** A store in a directory of its own, until it is removed. @param copied another store's directory, whose files it begins with */
+/** A store in its own directory. @param copied another store's directory, to start from its files */
 export async function aFileStore(
   copied?: string,
 ): Promise<{ files: FileStore; directory: string; remove: () => Promise<void> }> {
@@ -21,5 +21,5 @@ const never = async (): Promise<never> => {
   throw new Error("These tests store no files.");
 };
 
-/** For services that store nothing. */
+/** A store for services without files. */
 export const noFiles: FileStore = { put: never, read: never, size: never, delete: never };

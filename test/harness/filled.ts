@@ -7,7 +7,7 @@ import { aFixture, copiedIds, type Fixture, type Progress, progressOf, sharedRec
 import { onceARun } from "./once-a-run.ts";
 import { type Contents, fillOnce, type TestService, useService } from "./service.ts";
 
-/** What is noted of the fixture. */
+/** The fixture's recorded ids. */
 interface Notes {
   readonly token: string;
   readonly account: number;
@@ -17,19 +17,19 @@ interface Notes {
   readonly progress: Progress;
 }
 
-/** Where the ids of the fixture are noted, as soon as it is made. */
+/** The file with the fixture's ids. */
 const notes = (): string => join(inject("ofTheRun"), "filled.json");
 
 /**
- * A service that begins with a fixture, whose ids begin at 1001, and with what belongs to everybody. To build it through the API takes a
- * second; that is done once a run, and each file has a copy of its own.
+ * Opens a service with a fixture, whose ids begin at 1001, and shared records. Building it through the API takes a second, so it is built once
+ * per run and copied for each file.
  */
 export const useFilledService = (): TestService => useService({ copied: filledContents });
 
-/** The fixture that such a service begins with. */
+/** Reads the fixture that such a service begins with. */
 export async function filledFixture(service: TestService): Promise<Fixture> {
   const noted: Notes = JSON.parse(await readFile(notes(), "utf8"));
-  // Ten minutes after the token's last use, the next use is a write, which would come in the middle of the file's tests.
+  // A token's use is recorded again after ten minutes: that write must not happen during the file's tests.
   await service.sql("update accounts_applications set last_used_at = now() where last_used_at is not null");
   const client = new ApiClient(service.url, noted.token, noted.account, noted.application);
   const ids = copiedIds(new Map(noted.ids), noted.progress);
@@ -50,7 +50,7 @@ async function aFilledAccount(service: TestService): Promise<Fixture> {
 
 async function note({ client: { token = "", application }, account, ids, gone }: Fixture): Promise<void> {
   const noted: Notes = { token, account, application, ids: [...ids], gone: [...gone], progress: progressOf(ids) };
-  // Under its name when it is whole: nobody reads half of it.
+  // Renamed when complete, so that no worker reads a partial file.
   await writeFile(`${notes()}.new`, JSON.stringify(noted));
   await rename(`${notes()}.new`, notes());
 }

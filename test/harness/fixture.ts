@@ -13,20 +13,20 @@ import { importSamplePayouts } from "./imported-payouts.ts";
 import { queries } from "./queries.ts";
 import type { TestService } from "./service.ts";
 
-/** The id of one live record of each resource, by the resource's name. */
+/** The id of one live record of each resource, by resource name. */
 export type Ids = ReadonlyMap<string, number | string>;
 
 let periodsMade = 0;
 let namesMade = 0;
 let strictlyBooked = 0;
 
-/** A period beside those of the 400 before it: all lie within the three years that a period may be ahead, however many are made. */
+/** A period that does not overlap the 400 before it. All stay within the three years that a period may be ahead. */
 function anotherPeriod(): Json {
   const day = 2 + 2 * (periodsMade++ % 400);
   return { start_date: dayAhead(day), end_date: dayAhead(day + 1) };
 }
 
-/** How far the samples have got: what makes each of them another one. */
+/** Counters that make each sample different. */
 export interface Progress {
   readonly periods: number;
   readonly names: number;
@@ -34,7 +34,7 @@ export interface Progress {
   readonly reviews: number;
 }
 
-/** How far the samples have got in this process, reviews of one fixture. */
+/** This process's sample counters. Reviews count per fixture. */
 export const progressOf = (ids: Ids): Progress => ({
   periods: periodsMade,
   names: namesMade,
@@ -42,7 +42,7 @@ export const progressOf = (ids: Ids): Progress => ({
   reviews: Math.max(...["reviews", "host_reviews"].map((name) => reviewed.get(reviewKey(name, ids)) ?? 0)),
 });
 
-/** The ids of a copy of a fixture that another process made: what is made for it from now on is beside what that one has made. */
+/** The ids of a fixture copied from another process. New samples do not collide with that process's. */
 export function copiedIds(ids: Ids, progress: Progress): Ids {
   periodsMade = Math.max(periodsMade, progress.periods);
   namesMade = Math.max(namesMade, progress.names);
@@ -60,10 +60,7 @@ export interface Fixture {
   readonly gone: Ids;
 }
 
-/**
- * What creates a record of each resource that can be created. Whoever adds a resource with a route for its creation adds its sample
- * here: the fixture cannot be built without it.
- */
+/** Samples that create a record of each creatable resource. A new resource needs one: the fixture cannot be built without it. */
 const samples: Readonly<Record<string, (ids: Ids) => Json>> = {
   rentals: (ids) => ({
     name: "Cottage 1",
@@ -79,7 +76,7 @@ const samples: Readonly<Record<string, (ids: Ids) => Json>> = {
   bedrooms: () => ({ name_en: "Attic", double_beds_count: 1 }),
   bathrooms: () => ({ name_en: "Upstairs", shower_count: 1 }),
   living_rooms: () => ({ sofa_beds_count: 1 }),
-  // The rental has the amenity already, from its creation.
+  // The rental was created with this amenity.
   rentals_amenities: (ids) => ({ amenity_id: idIn(ids, "another amenity"), details_en: "Fast" }),
   contacts: () => ({
     firstname: "Olive",
@@ -121,7 +118,7 @@ const samples: Readonly<Record<string, (ids: Ids) => Json>> = {
     initial_price: "400",
     discount: "10%",
   }),
-  // Another night each time: what is to be booked must be free.
+  // A different night each time: the booking needs a free one.
   strict_bookings: (ids) => ({
     rental_id: idIn(ids, "rentals"),
     source_id: idIn(ids, "sources"),
@@ -135,7 +132,7 @@ const samples: Readonly<Record<string, (ids: Ids) => Json>> = {
   }),
   rates_tables: () => ({ name_en: "Seaside" }),
   seasons: () => ({ name_en: "Summer", ratio_percentage: "150", minimum_stay: 7 }),
-  // Another one each time: no two periods of a rates table overlap.
+  // A different one each time: a rates table's periods must not overlap.
   periods: anotherPeriod,
   rates_rules: (ids) => ({
     kind: "weekend_night",
@@ -262,7 +259,7 @@ const samples: Readonly<Record<string, (ids: Ids) => Json>> = {
   booking_comments: (ids) => ({ booking_id: idIn(ids, "bookings"), content: "Arrives late" }),
 };
 
-/** A valid element for a write of a resource, with references to records of `ids`. */
+/** Builds a valid element for writing a resource, referring to records of `ids`. */
 export function sampleOf(resource: Resource, ids: Ids): Json {
   const sample = samples[resource.name];
   if (!sample) throw new Error(`Nobody said how to write ${resource.name}: add a sample to test/harness/fixture.ts.`);
@@ -275,7 +272,7 @@ export function idIn(ids: Ids, name: string): number | string {
   return id;
 }
 
-/** The path of a list with what it must be asked with, and more. @param query such as `updated_since=…` */
+/** Builds a list's path with its required parameters and a query. @param query such as `updated_since=…` */
 export function listPath(route: Route, ids: Ids, query = ""): string {
   const asked = [requiredQuery(route, ids).slice(1), query].filter((part) => part !== "");
   return asked.length > 0 ? `${route.path}?${asked.join("&")}` : route.path;
@@ -284,10 +281,10 @@ export function listPath(route: Route, ids: Ids, query = ""): string {
 export const isCreation = ({ method, path, resource, operation }: Route): boolean =>
   method === "POST" && operation.kind === "write" && operation.success === 201 && path.endsWith(`/${resource.path}`);
 
-/** Of what an account, or a rental, has only one. */
+/** Resources of which an account or a rental has only one. */
 export const onlyOnce: ReadonlySet<string> = new Set(["rental_cancelation_policies"]);
 
-/** Deletes the fixture's own of what there is only one, so that it can be made again. */
+/** Deletes the fixture's record of such a resource, so that it can be created again. */
 export async function makeRoom(client: ApiClient, { path, resource }: Route): Promise<void> {
   if (!onlyOnce.has(resource.name)) return;
   const type = path.startsWith("/rentals/") ? "Rental" : "Account";
@@ -299,7 +296,7 @@ export async function makeRoom(client: ApiClient, { path, resource }: Route): Pr
 const isDeletion = ({ method, path, resource }: Route): boolean =>
   method === "DELETE" && path === `/${resource.path}/:${resource.singular}_id`;
 
-/** The resource whose id a name in a route's path stands for. */
+/** Finds the resource whose id a path parameter holds. */
 export function resourceOfParameter(route: Route, name: string): Resource {
   if (name === "id" || name === "ids") return route.resource;
   const found = resources.find(({ singular }) => name === `${singular}_id`);
@@ -307,12 +304,12 @@ export function resourceOfParameter(route: Route, name: string): Resource {
   return found;
 }
 
-/** Stays that are over, of one night each: what is reviewed needs another one each time. */
+/** Past one-night stays. Each review needs another one. */
 export const staysToReview = 40;
 const reviewed = new Map<string, number>();
 const reviewKey = (resource: string, ids: Ids): string => `${resource} ${idIn(ids, "stays to review")}`;
 
-/** What stands for a parameter of a route's path: records of the fixture. */
+/** The fixture's values for path parameters. */
 export function idInPath(ids: Ids, route: Route, parameter: string): number | string {
   const { name } = resourceOfParameter(route, parameter);
   if (route.path.startsWith("/host_reviews/draft/")) return idIn(ids, "draft of a host review");
@@ -324,7 +321,7 @@ export function idInPath(ids: Ids, route: Route, parameter: string): number | st
   return Number(idIn(ids, "first stay to review")) + (number % staysToReview);
 }
 
-/** Makes them, the latest first. */
+/** Creates the stays, latest first. */
 async function addStaysToReview(service: TestService, client: ApiClient, ids: Map<string, number | string>) {
   const [row] = await service.sql(
     `with stays as (
@@ -336,16 +333,16 @@ async function addStaysToReview(service: TestService, client: ApiClient, ids: Ma
     [client.account, idIn(ids, "rentals"), idIn(ids, "clients"), client.application, staysToReview],
   );
   ids.set("first stay to review", Number(row?.first));
-  // Accounts of other files, on databases of their own, have the same ids.
+  // Accounts in other files' databases have the same ids.
   ids.set("stays to review", randomUUID());
 }
 
-/** A route's path with ids in it. */
+/** Fills ids into a route's path. */
 export function pathOf(route: Route, idOf: (name: string) => number | string): string {
   return route.path.replace(/:([a-z_]+)/g, (_, name: string) => String(idOf(name)));
 }
 
-/** What a read must be asked with: the parameters that it requires, about records of these fixtures. */
+/** A read's required parameters, for records of these fixtures. */
 export function requiredQuery({ operation, resource }: Route, ...fixtures: readonly Ids[]): string {
   if (operation.kind !== "read" && operation.kind !== "list") return "";
   const parameters = operation.kind === "read" ? operation.parameters : resource.search;
@@ -359,15 +356,15 @@ export function requiredQuery({ operation, resource }: Route, ...fixtures: reado
   return query.length > 0 ? `?${query.join("&")}` : "";
 }
 
-/** What a computing read is asked with to show something of these fixtures: what it requires; a feed from its beginning. */
+/** A computed read's parameters that make it show these fixtures; a feed from its beginning. */
 export function readQuery(route: Route, ...fixtures: readonly Ids[]): string {
   if (route.path !== "/events") return requiredQuery(route, ...fixtures);
   const read = new Map(fixtures.map((ids) => [Number(idIn(ids, "accounts")), 0]));
-  const after = cursorText({ epoch: 1, givenAt: Math.floor(Date.now() / 1000), read });
+  const after = cursorText({ epoch: 1, issuedAt: Math.floor(Date.now() / 1000), read });
   return `?after=${after}&resource=rentals`;
 }
 
-/** Makes what belongs to everybody: records of the resources that no account owns, and no route makes. */
+/** Creates shared records: no account owns these resources, and no route creates them. */
 export async function sharedRecords(service: TestService): Promise<Ids> {
   const [destination] = await service.sql(
     "insert into destinations (name, fullname, permalink) values ($1, $1, $1) returning id::integer",
@@ -380,11 +377,11 @@ export async function sharedRecords(service: TestService): Promise<Ids> {
   ]);
 }
 
-/** What belongs to everybody among the ids of a fixture. */
+/** The shared records among a fixture's ids. */
 export const sharedIn = (ids: Ids): Ids =>
   new Map(["amenities", "another amenity", "destinations"].map((name) => [name, idIn(ids, name)]));
 
-/** Builds the fixture of an account through the API, route by route, in the order of the registry. */
+/** Builds an account's fixture through the API, in the registry's order. */
 export async function aFixture(service: TestService, shared: Ids, client: ApiClient): Promise<Fixture> {
   const ids = new Map<string, number | string>(shared);
   const gone = new Map<string, number | string>();
@@ -395,7 +392,7 @@ export async function aFixture(service: TestService, shared: Ids, client: ApiCli
     [client.account, client.application],
   );
   ids.set("accounts_applications", Number(installation?.id));
-  // Not the token's own, which a stranger may have installed too.
+  // Not the token's own application, which another account may have installed too.
   ids.set("applications", (await service.aClient(client.account)).application);
   ids.set("own application", client.application);
   for (const route of routes.filter(isCreation)) {
@@ -435,7 +432,7 @@ export async function aFixture(service: TestService, shared: Ids, client: ApiCli
   await client.put(`/taxes/${idIn(ids, "taxes")}`, {
     taxes: [{ tax_rules: [{ compared_attribute: "length_of_stay", comparator: ">", value: "1" }] }],
   });
-  // As a job does it: the fixture's services run none.
+  // Done here, because the fixture's services run no jobs.
   await service.sql(
     `with rendered as (
        update photos set stored_file_id = pending_file_id where account_id = $1 and pending_file_id is not null and deleted_at is null
@@ -446,7 +443,7 @@ export async function aFixture(service: TestService, shared: Ids, client: ApiCli
   await client.put(`/inbox/conversations/${idIn(ids, "conversations")}/connect_booking`, {
     bookings: [{ id: idIn(ids, "bookings") }],
   });
-  // What no request stores: a mail to the guest, and what the import of a file remembers.
+  // No request stores these: a mail to the guest, and an import's external references.
   await service.sql(
     `insert into mails (account_id, template, recipient, locale, content, client_id, booking_id, conversation_id)
      values ($1, 'booking-confirmation', 'ada@example.com', 'en', '{}', $2, $3, $4)`,
@@ -457,7 +454,7 @@ export async function aFixture(service: TestService, shared: Ids, client: ApiCli
     [client.account, idIn(ids, "rentals")],
   );
   await importSamplePayouts(service, client.account, ids);
-  // As a job leaves it where nothing has come or gone. What triggers have noted it would take away from the other fixtures too.
+  // The job's result for unchanged counts. Running the job would also fold the other fixtures' deltas.
   await service.sql(
     "insert into record_counts (account_id, counted, span, since, total) values ($1, 'clients', 'always', '-infinity', 0)",
     [client.account],
@@ -506,14 +503,14 @@ export async function aFixture(service: TestService, shared: Ids, client: ApiCli
   return { client, account: client.account, ids, gone };
 }
 
-/** Publishes what the fixture's making has changed, but for the last change: both kinds have rows. @returns the first */
+/** Publishes all changes of the fixture except the last, so that both kinds exist. @returns the first */
 async function aPublishedChange(service: TestService, account: number): Promise<number> {
   await publishAll(service.database.within([account]), account, queries);
   const [first] = await service.sql("select min(id)::text as id from changes where account_id = $1", [account]);
   return Number(first?.id);
 }
 
-/** Rentals of their own: what is booked in the fixture's rental is to have no mirrors. */
+/** Separate rentals: bookings of the fixture's rental must have no mirrors. */
 async function addRentalsToLink(client: ApiClient, ids: Map<string, number | string>): Promise<void> {
   for (const name of ["a linked rental", "another linked rental"])
     ids.set(name, Number((await aRental(client, { name })).id));
@@ -527,7 +524,7 @@ async function create(client: ApiClient, route: Route, ids: Ids): Promise<number
   return typeof id === "string" ? id : Number(id);
 }
 
-/** A fee and a tax come with a booking, and tags of a rental by its update: no route creates them on their own. */
+/** Creates a booking's fee and tax, and a rental's tags: no route creates them by themselves. */
 async function addParts(client: ApiClient, ids: Map<string, number | string>): Promise<void> {
   const booking = idIn(ids, "bookings");
   const rental = idIn(ids, "rentals");
@@ -553,7 +550,7 @@ async function addParts(client: ApiClient, ids: Map<string, number | string>): P
   ids.set("fees_in_bookings", idIn(ids, "bookings_fees"));
 }
 
-/** What comes with payments and has no route of its own: a refund, a step, a report, and an entry of the bogus gateway. */
+/** Creates rows of payments without a route: a refund, a step, a report, and a bogus gateway entry. */
 async function addPaymentParts(service: TestService, client: ApiClient, ids: Ids): Promise<void> {
   const [payment, gateway] = [idIn(ids, "payments"), idIn(ids, "payment_gateways")];
   const refund = await client.post(`/payments/${payment}/refund`, { payments: [{ amount_in_cents: 1 }] });
@@ -573,7 +570,7 @@ async function addPaymentParts(service: TestService, client: ApiClient, ids: Ids
   );
 }
 
-/** Replies are made by actions on what they reply to, and a draft is a host review as well. */
+/** Creates replies, by actions on their reviews, and a draft of a host review. */
 async function addReplies(client: ApiClient, ids: Map<string, number | string>): Promise<void> {
   for (const reviews of ["reviews", "host_reviews"]) {
     const path = `/${reviews}/${idIn(ids, reviews)}/reply`;
@@ -586,7 +583,7 @@ async function addReplies(client: ApiClient, ids: Map<string, number | string>):
   ids.set("draft of a host review", String(recordOf(draft, "host_reviews").id));
 }
 
-/** The tables whose rows belong to accounts. */
+/** The tables with account-owned rows. */
 export async function accountTables(service: TestService): Promise<string[]> {
   const rows = await service.sql(
     `select table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
@@ -595,25 +592,25 @@ export async function accountTables(service: TestService): Promise<string[]> {
   return rows.map(({ name }) => String(name));
 }
 
-/** Everything that the database holds of some accounts, as one digest a table. */
+/** Digests all rows of some accounts, one digest per table. */
 export async function digestOf(service: TestService, accounts: readonly number[]): Promise<Json> {
   if (!digested.has(service)) await makeDigests(service);
   const rows = await service.sql("select * from test_digests($1)", [accounts]);
   return Object.fromEntries(rows.map(({ name, count, md5 }) => [String(name), { count, md5 }]));
 }
 
-/** Tables that note now and then when a token was used, which reading does, too. */
+/** Tables that record a token's last use, which reads change too. */
 const usedNow = new Set(["access_tokens", "accounts_applications"]);
 
-/** Tables that note each change of content: also that a file came, and went again with the write that it was for. */
+/** Tables that record content changes, including files of rolled-back writes. */
 const notesOfContent = new Set(["record_counts", "record_count_changes"]);
 
-/** The services whose databases have the function. */
+/** The services whose databases already have the function. */
 const digested = new WeakSet<TestService>();
 
 /**
- * As a function whose statements are planned once: to find the tables, and to plan a read of all of them, takes ten times as long as to
- * read them. On a cluster a plan must see the accounts.
+ * Runs as a database function whose statements are planned once: planning takes ten times as long as reading. On a cluster, planning must see
+ * the accounts.
  */
 async function makeDigests(service: TestService): Promise<void> {
   const own = (await accountTables(service)).map((table) => [table, `${table}.account_id`] as const);

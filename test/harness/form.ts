@@ -1,4 +1,4 @@
-/** A body of multipart/form-data with one file, and the header that it is sent with. */
+/** Builds a multipart/form-data body with one file, and its header. */
 export function aForm(file: string, { type = "text/calendar", name = "calendar" } = {}) {
   const boundary = "----roost-test";
   const head = `content-disposition: form-data; name="${name}"; filename="calendar.ics"\r\ncontent-type: ${type}`;

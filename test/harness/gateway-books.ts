@@ -1,6 +1,6 @@
 import type { LedgerLine } from "../gateways/stripe-stand-in.ts";
 
-/** A payment as the database has it. */
+/** A payment in the database. */
 export interface PaymentRow {
   readonly id: string;
   readonly amount: string;
@@ -10,16 +10,16 @@ export interface PaymentRow {
   readonly ended: boolean;
 }
 
-/** What the gateway's books say of a payment. Amounts in minor units, as texts. */
+/** A payment in the gateway's books. Amounts are minor units, as texts. */
 interface Booked {
   readonly id: string;
-  /** Charges and authorisations, each under its transaction. */
+  /** Charges and authorisations by transaction. */
   readonly charged: readonly string[];
   readonly taken: readonly string[];
   readonly givenUp: number;
 }
 
-/** What the gateway has done for a payment. @param lines those of the payment alone */
+/** Summarizes the gateway's books for a payment. @param lines the payment's own */
 export function atGateway(id: string, lines: readonly LedgerLine[]): Booked {
   const isTaken = ({ kind, metadata }: LedgerLine) =>
     kind === "capture" || (kind === "charge" && metadata.roost_step === "charge");
@@ -31,7 +31,7 @@ export function atGateway(id: string, lines: readonly LedgerLine[]): Booked {
   };
 }
 
-/** What a payment in the database says that the gateway's books hold: what is authorised was either taken or given up. */
+/** The books that a payment in the database implies: an authorisation was either captured or voided. */
 export function expectedAtGateway({
   id,
   amount,

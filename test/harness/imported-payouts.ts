@@ -2,7 +2,7 @@ import { importPayouts } from "../../src/modules/money/payouts/import-payouts.ts
 import { readPayoutsFile } from "../../src/modules/money/payouts/payouts-file.ts";
 import type { TestService } from "./service.ts";
 
-/** Imports a payout and the channel payout that is in it, for the booking, gateway and source of a fixture: no route makes one. */
+/** Imports a payout with its channel payout for a fixture's booking, gateway and source: no route creates one. */
 export async function importSamplePayouts(
   service: TestService,
   account: number,

@@ -2,18 +2,18 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, statfsSync } from "node:fs";
 import { join } from "node:path";
 
-/** Linux's file system in memory. */
+/** Linux's in-memory file system. */
 const memory = "/dev/shm";
 
-/** What a run may need of it at a time: its databases, and the data directories of the services that it starts. */
+/** Space that a run may need: its databases and its services' data directories. */
 const room = 3 * 2 ** 30;
 
 /**
- * Makes the directory for the temporary files of a run, in memory: it makes and removes hundreds of databases, a thousand files each, none
- * of which outlives it. On a disk, that takes a fifth of all its time. It goes when the process ends.
+ * Creates a run's directory for temporary files in memory. A run creates and removes hundreds of databases with a thousand files each, which
+ * on a disk takes a fifth of its time. The directory is removed when the process ends.
  *
- * @returns undefined where there is no file system in memory, it lets nobody run programs (tests of PostgreSQL's copy them), or it has not
- *   enough room: in a container it often has 64 MB
+ * @returns undefined without an in-memory file system, or if it forbids running programs (tests copy PostgreSQL's) or is too small:
+ *   containers often have 64 MB
  */
 export function directoryInMemory(): string | undefined {
   if (process.platform !== "linux" || process.availableMemory() < room) return undefined;
@@ -22,7 +22,7 @@ export function directoryInMemory(): string | undefined {
     if (bavail * bsize < room || !runsPrograms()) return undefined;
     removeLeftBehind();
     const directory = mkdtempSync(join(memory, `${ofThisMachine()}${process.pid}-`));
-    // Servers of tests run as other users as well.
+    // Some tests run servers as other users.
     chmodSync(directory, 0o1777);
     process.once("exit", () => rmSync(directory, { recursive: true, force: true, maxRetries: 5 }));
     return directory;
@@ -34,14 +34,14 @@ export function directoryInMemory(): string | undefined {
 }
 
 /**
- * How the names of all runs begin that see the same processes. Containers may share the memory, and each numbers its processes by itself:
- * one that lives in another is nowhere to be found.
+ * The name prefix of runs that see the same processes. Containers may share the memory but number their processes separately, so one cannot
+ * tell whether another's process lives.
  */
 function ofThisMachine(): string {
   return `roost-tests-${readlinkSync("/proc/self/ns/pid").replaceAll(/\D/g, "")}-`;
 }
 
-/** The file systems that are mounted below a directory, or there. */
+/** The file systems mounted at or below a directory. */
 function mountsIn(directory: string): { readonly at: string; readonly options: string }[] {
   return readFileSync("/proc/mounts", "utf8")
     .split("\n")
@@ -55,7 +55,7 @@ function runsPrograms(): boolean {
   return !options.split(",").includes("noexec");
 }
 
-/** Directories of runs that were killed: nobody else would give their memory back. */
+/** Finds directories of killed runs, whose memory nothing else frees. */
 function removeLeftBehind(): void {
   const prefix = ofThisMachine();
   for (const name of readdirSync(memory)) {
@@ -64,7 +64,7 @@ function removeLeftBehind(): void {
   }
 }
 
-/** Removes a directory and what tests have mounted there. What cannot be removed is left, and said: it is in nobody's way but for its room. */
+/** Removes a directory and its mounts. Reports and leaves what cannot be removed. */
 function removeMounted(directory: string): void {
   for (const { at } of mountsIn(directory)) spawnSync("umount", ["--lazy", at]);
   try {
@@ -78,7 +78,7 @@ function lives(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // EPERM: it lives, and is somebody else's.
+    // EPERM: the process lives and belongs to another user.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

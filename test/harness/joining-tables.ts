@@ -1,4 +1,4 @@
-/** Tables that only join two others: their rows are deleted for good. */
+/** Join tables, whose rows are deleted permanently. */
 export const joiningTables: readonly string[] = [
   "bookings_bookings_tags",
   "cleaning_links_rentals",

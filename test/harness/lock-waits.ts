@@ -7,13 +7,13 @@ import { serversOf } from "./own-objects.ts";
 const waiting = "from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
 
 /**
- * Who waits for a lock in a database, for the duration of a test: on each of a cluster's servers, since whoever changes an account's rows
- * waits on the worker that has them, and the coordinator does not know for whom.
+ * Watches lock waits in a database for the duration of a test. It checks each server of a cluster: a writer waits on the worker with the
+ * account's rows, and the coordinator does not know for whom.
  */
 export class LockWaits {
   private readonly servers: readonly Statements[];
 
-  /** @param owner the login of the database's owner */
+  /** @param owner the database owner's login */
   constructor(owner: ServerAddress) {
     this.servers = serversOf(owner).map(statementsOn);
     onTestFinished(async () => {
@@ -21,10 +21,10 @@ export class LockWaits {
     });
   }
 
-  /** How many sessions wait at this moment. */
+  /** Counts the sessions that wait now. */
   count = (): Promise<number> => this.everywhere(`select ${waiting}`);
 
-  /** Ends the connections of those who wait. @returns how many they were */
+  /** Terminates the waiting sessions. @returns their number */
   cutOff = (): Promise<number> => this.everywhere(`select pg_terminate_backend(pid) ${waiting}`);
 
   private async everywhere(sql: string): Promise<number> {
@@ -33,7 +33,7 @@ export class LockWaits {
   }
 }
 
-/** Holds advisory locks for which a test's triggers wait, on each server, until the test lets go of them or ends. */
+/** Holds advisory locks that a test's triggers wait for, on each server, until the test releases them or ends. */
 export async function holding(
   owner: ServerAddress,
   ...locks: number[]

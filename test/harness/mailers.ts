@@ -1,9 +1,9 @@
 import type { Mailer, OutgoingMail } from "../../src/kernel/mailer.ts";
 
-/** Takes mails and sends none. */
+/** Accepts mails and sends none. */
 export const noMailer: Mailer = { send: async () => undefined, close: async () => undefined };
 
-/** Keeps what is sent, for a test to look at. */
+/** Collects sent mails for a test. */
 export function keptMails(): Mailer & { readonly sent: OutgoingMail[] } {
   const sent: OutgoingMail[] = [];
   return {

@@ -2,17 +2,17 @@ import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
 
-/** What the network does: it works, says nothing any more, or refuses. */
+/** The network's state: working, silent or refusing. */
 export type NetworkState = "open" | "silent" | "refusing";
 
-/** The network between others and a PostgreSQL: bytes go through it until it is broken. */
+/** A proxy in front of PostgreSQL that a test can break. */
 export class Network {
   readonly port: number;
   readonly #server: Server;
   readonly #sockets: Set<Socket>;
   #state: NetworkState = "open";
 
-  /** @param target where the server listens now; a directory for a unix socket */
+  /** @param target the server's current address; a directory for a unix socket */
   static async listen(target: () => { readonly host: string; readonly port: number }): Promise<Network> {
     const sockets = new Set<Socket>();
     const server = createServer();
@@ -29,7 +29,7 @@ export class Network {
     this.port = port;
   }
 
-  /** Breaks the network, or mends it. What was on its way while it was silent arrives then. */
+  /** Breaks or restores the network. Bytes sent while it was silent arrive when it is restored. */
   become(state: NetworkState): void {
     this.#state = state;
     for (const socket of this.#sockets) {
@@ -60,7 +60,7 @@ export class Network {
       this.#sockets.delete(one);
       other.destroy();
     });
-    // Whoever is killed leaves a broken connection, which is what both ends are to see.
+    // Both ends must see a killed peer's broken connection.
     one.on("error", () => other.destroy());
     if (this.#state === "silent") one.pause();
   }

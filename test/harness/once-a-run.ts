@@ -2,12 +2,12 @@ import { existsSync } from "node:fs";
 import pg from "pg";
 import { inject } from "vitest";
 
-/** Any number that no other lock of the test server has: two things are never made at the same time. */
+/** An advisory lock that serializes all creations. Must differ from other locks of the test server. */
 const lock = 4_711_001;
 
 /**
- * Makes what is made once a run: whichever worker comes first makes it, and the others wait.
- * @param made where it is when it is whole; `make` puts it there last of all
+ * Creates something once per run: the first worker creates it, and the others wait.
+ * @param made its path, which `make` creates as its last step
  */
 export async function onceARun(made: string, make: () => Promise<void>): Promise<void> {
   if (existsSync(made)) return;

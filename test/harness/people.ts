@@ -5,7 +5,7 @@ import { openSession } from "../../src/modules/platform/people/sessions.ts";
 import { type Answer, ApiClient, type Json } from "./client.ts";
 import { baseUrl, type TestService } from "./service.ts";
 
-/** Somebody's browser on a page of the console: their session's cookie, the account that they look at, and what changes carry. */
+/** A user's browser session in the console: cookie, account and the headers of writes. */
 export class ConsoleClient extends ApiClient {
   readonly user: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -20,19 +20,19 @@ export class ConsoleClient extends ApiClient {
     return super.send(method, path, body, { ...this.headers, ...headers });
   }
 
-  /** What the service says of who is signed in. */
+  /** The service's answer about the signed-in user. */
   async session(): Promise<{ status: number; json: Json }> {
     return sessionOf(this.url, this.headers.cookie ?? "");
   }
 }
 
-/** Roost's own application, with which an account's own people work. */
+/** Roost's own application, which an account's staff use. */
 export async function ownPeople(service: TestService, account: number): Promise<ApiClient> {
   const application = await service.database.transaction((transaction) => ownApplication(transaction));
   return service.aClient(account, { application });
 }
 
-/** Somebody who is something in an account, signed in, with the console. @param rentals theirs to look after */
+/** Creates a signed-in user with a role and a console. @param rentals assigned to them */
 export async function aMember(
   service: TestService,
   account: number,
@@ -53,7 +53,7 @@ export async function aMember(
   return new ConsoleClient(service.url, account, user, cookie, String(json.csrf_token));
 }
 
-/** Lets a person work for one more account, which gets a console if it has none. */
+/** Adds a person to another account, and a console to the account if it has none. */
 export async function joins(
   service: TestService,
   account: number,

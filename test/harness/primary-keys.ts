@@ -1,6 +1,6 @@
 import type { TestService } from "./service.ts";
 
-/** The columns of each table's primary key, as SQL lists them: what names one row on one server and on a cluster alike. */
+/** Each table's primary key columns, as a SQL list. They identify a row on one server and on a cluster. */
 export async function primaryKeys(service: TestService): Promise<ReadonlyMap<string, string>> {
   const rows = await service.sql(
     `select conrelid::regclass::text as name, string_agg(quote_ident(attname), ', ' order by position) as columns

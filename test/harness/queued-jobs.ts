@@ -10,7 +10,7 @@ const surroundings = {
   ...{ endpoints: {}, privateFetch: ["127.0.0.1"], localWebhooks: false, baseUrl: "https://roost.test" },
 };
 
-/** Takes an account's jobs of one kind out of the queue. @returns what they were queued with */
+/** Removes an account's jobs of one kind from the queue. @returns their payloads */
 export async function takeQueued(service: TestService, job: AnyJob, account: number): Promise<unknown[]> {
   const rows = await service.sql(
     `delete from graphile_worker._private_jobs as queued using graphile_worker._private_tasks as task
@@ -21,7 +21,7 @@ export async function takeQueued(service: TestService, job: AnyJob, account: num
   return rows.map(({ payload }) => payload);
 }
 
-/** Runs what a recurring round queues for an account, and nothing that was queued before. @returns what failed */
+/** Runs the jobs that one recurring run queues for an account, but none queued before. @returns the failures */
 export async function runRound(
   service: TestService,
   round: () => Promise<unknown>,

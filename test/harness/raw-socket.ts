@@ -6,8 +6,8 @@ export const sendRaw = (url: string, ...pieces: readonly (string | Buffer)[]): P
   exchangeRaw(url, pieces, 1);
 
 /**
- * Sends bytes as they stand on a connection of its own, and reads only once all of them are written, as simple clients and proxies do.
- * @returns what came back until so many answers were whole, or the service closed the connection @throws Error when it was reset
+ * Sends bytes unchanged on a new connection and reads only after writing all of them, as simple clients and proxies do.
+ * @returns the bytes received until so many responses were complete, or the service closed the connection @throws Error on a reset
  */
 export async function exchangeRaw(url: string, pieces: readonly (string | Buffer)[], answers: number): Promise<string> {
   const { hostname, port } = new URL(url);
@@ -29,7 +29,7 @@ export async function exchangeRaw(url: string, pieces: readonly (string | Buffer
   return Promise.race([exchanged(), failed]).finally(() => socket.destroy());
 }
 
-/** How many answers have come whole; one whose length is not told ends with its connection. */
+/** Counts complete responses. One without a length ends with its connection. */
 function wholeAnswers(text: string): number {
   const end = text.indexOf("\r\n\r\n");
   if (end < 0) return 0;
@@ -40,7 +40,7 @@ function wholeAnswers(text: string): number {
   return rest.length >= length ? 1 + wholeAnswers(rest.slice(length)) : 0;
 }
 
-/** The parts of an answer as it came. */
+/** Splits a raw response into its parts. */
 export function readRaw(text: string): { status: number; headers: Headers; body: string } {
   const [head = "", ...rest] = text.split("\r\n\r\n");
   const [first = "", ...lines] = head.split("\r\n");

@@ -14,17 +14,17 @@ export interface User {
   readonly gid: number;
 }
 
-/** How a process ended. */
+/** A process's exit. */
 export interface End {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
 }
 
-/** The real service in a process of its own: Node alone, or what `npm start` makes of it. Whoever starts it ends it. */
+/** The real service in its own process, started by Node or by `npm start`. The caller ends it. */
 export class RunningService {
   readonly process: ChildProcess;
   readonly ended: Promise<End>;
-  /** What it wrote so far. */
+  /** Its output so far. */
   out = "";
   err = "";
 
@@ -33,7 +33,7 @@ export class RunningService {
     this.process = spawn(program, words, {
       cwd: root,
       ...user,
-      // The compile cache only saves time: a test starts many.
+      // The compile cache saves time over many starts.
       env: { ...movedClock(), PATH, NODE_OPTIONS, TMPDIR, NODE_COMPILE_CACHE: compileCache, ...environment },
       stdio: ["pipe", "pipe", "pipe"],
       detached: true,
@@ -44,7 +44,7 @@ export class RunningService {
     this.process.stderr?.setEncoding("utf8").on("data", (text: string) => {
       this.err += text;
     });
-    // "close" and not "exit": by then all that it wrote has been read.
+    // "close" follows "exit" once all output has been read.
     this.ended = once(this.process, "close").then(([code, signal]) => ({ code, signal }));
   }
 
@@ -52,7 +52,7 @@ export class RunningService {
     return this.process.exitCode === null && this.process.signalCode === null;
   }
 
-  /** Waits until it has printed its welcome, the last thing of a start. */
+  /** Waits for the welcome text, the last step of a start. */
   async ready(): Promise<this> {
     await until(() => this.out.includes("://") || !this.lives);
     if (!this.lives) {
@@ -67,7 +67,7 @@ export class RunningService {
     return this.ended;
   }
 
-  /** The lines for the person who started it: what it wrote to standard error, without the log's JSON. */
+  /** The lines on standard error for the operator, without the JSON log. */
   get complaints(): string[] {
     return this.err.split("\n").filter((line) => line !== "" && !line.startsWith("{"));
   }
@@ -75,7 +75,7 @@ export class RunningService {
 
 const tried = new Set<number>();
 
-/** A port that nobody listens on, below those that the system gives to outgoing connections. */
+/** A free port below the system's ephemeral range. */
 export async function aPort(): Promise<number> {
   for (;;) {
     const port = 10_000 + Math.floor(Math.random() * 20_000);

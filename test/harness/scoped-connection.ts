@@ -7,19 +7,19 @@ import { onCluster } from "./own-objects.ts";
 
 type Row = Record<string, unknown>;
 
-/** What a cluster's connections of the service are opened with: what is set for a transaction is set on the workers. */
+/** The service's connection options on a cluster, which propagate transaction settings to the workers. */
 const toldToWorkers = "-c citus.propagate_set_commands=local";
 
 /**
- * A connection as the service has them, in the scope of some accounts, whose transactions the test begins and ends. On a cluster each
- * statement is sent in the service's form, and within a transaction that tells the workers whose it is.
+ * A connection like the service's, scoped to some accounts, with transactions under the test's control. On a cluster, statements have the
+ * service's form and run in transactions that pass the accounts to the workers.
  */
 export class ScopedConnection {
   private readonly client: pg.Client;
   private accounts: readonly number[] = [];
   private isUnderWay = false;
 
-  /** Opens one for the duration of a test. @param login the application's, or the owner's with `as` */
+  /** Opens a connection for the duration of a test. @param login the application's, or the owner's with `as` */
   static async open(
     login: ServerAddress,
     accounts: readonly number[] = [],
@@ -27,7 +27,7 @@ export class ScopedConnection {
   ): Promise<ScopedConnection> {
     const config = connectionConfig(login, as);
     const client = new pg.Client(onCluster() ? { ...config, options: `${config.options} ${toldToWorkers}` } : config);
-    // Tests cut connections off: the statement fails, and that is enough.
+    // Tests terminate connections: the failing statement reports it.
     client.on("error", () => undefined);
     await client.connect();
     onTestFinished(() => client.end());
@@ -40,7 +40,7 @@ export class ScopedConnection {
     this.client = client;
   }
 
-  /** From now on it is in the scope of these accounts; between transactions. */
+  /** Sets the scope to these accounts. Call it between transactions. */
   async enter(accounts: readonly number[]): Promise<void> {
     this.accounts = accounts;
     if (!onCluster()) await this.client.query("select set_config('roost.accounts', $1, false)", [`{${accounts}}`]);
@@ -64,7 +64,7 @@ export class ScopedConnection {
     return (await this.sending(text, values, (query) => this.client.query<R>(query))).rows;
   }
 
-  /** The same with each row as an array. */
+  /** Returns each row as an array. */
   async arrays(text: string, values: readonly unknown[] = []): Promise<unknown[][]> {
     const sent = await this.sending(text, values, (query) =>
       this.client.query<unknown[]>({ ...query, rowMode: "array" }),
@@ -87,7 +87,7 @@ export class ScopedConnection {
       await this.commit();
       return answer;
     } catch (error) {
-      // The error that counts is the first one.
+      // The first error is the relevant one.
       await this.rollback().catch(() => undefined);
       throw error;
     }

@@ -2,7 +2,7 @@ import { type ServiceSecrets, secretsUnder } from "../../src/kernel/access/secre
 
 export const testKey = Buffer.alloc(32, "a key of tests");
 
-/** What seals the secrets of the tests' services. */
+/** The secrets of the tests' services. */
 export const testSecrets: ServiceSecrets = {
   ...secretsUnder([testKey]),
   linkKey: Buffer.alloc(32, "a link key of tests"),

@@ -1,5 +1,2 @@
-/**
- * What chance follows from in the tests: the same in every run, so that none fails by chance. `ROOST_PROPERTY_SEED` tries others, and
- * `ROOST_PROPERTY_RUNS` more of them.
- */
+/** The tests' random seed, fixed for stable runs. `ROOST_PROPERTY_SEED` tries others, and `ROOST_PROPERTY_RUNS` more of them. */
 export const seed = Number(process.env.ROOST_PROPERTY_SEED ?? 20_261_121);

@@ -13,19 +13,16 @@ declare module "vitest" {
   interface ProvidedContext {
     owner: ServerAddress;
     application: ServerAddress;
-    /** The other servers of a cluster, as their owner; none but in `npm run test:citus`. */
+    /** A cluster's other servers, as their owner. Empty except in `npm run test:citus`. */
     workers: readonly ServerAddress[];
-    /** A directory that lives as long as the run. */
+    /** A directory for the duration of the run. */
     ofTheRun: string;
   }
 }
 
-/**
- * One real PostgreSQL for the whole run, without waiting for the disk: nothing in it outlives the tests. A migrated template is
- * made once; every test file gets a copy of its own.
- */
+/** Starts one PostgreSQL for the whole run, without disk flushes. It holds a migrated template, which every test file copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // Services read it when they begin.
+  // Services read it when they start.
   await buildConsole();
   const directory = await mkdtemp(join(tmpdir(), "roost-test-"));
   const ofTheRun = await mkdtemp(join(tmpdir(), "roost-run-"));
@@ -38,16 +35,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
         full_page_writes: "off",
         max_connections: "300",
         max_prepared_transactions: "4",
-        // The campaign asks when something was committed.
+        // The campaign reads commit times.
         track_commit_timestamp: "on",
       },
-      // A login costs the client this many hashes; PostgreSQL's default is 4096.
+      // Hash iterations per login; PostgreSQL's default is 4096.
       scram_iterations: "1",
-      // Copies of the template: by the kernel, which takes less than half of what reading and writing takes.
+      // The kernel copies the template in less than half the time of reading and writing.
       ...(process.platform === "win32" ? {} : { file_copy_method: "clone" }),
     },
   });
-  // Hashed anew, with as few iterations.
+  // Set again, to use the few iterations.
   await runSql(server.address, `alter role ${server.address.user} password '${server.address.password}'`);
   await runSql(server.address, `create database ${templateName}`);
   const template = { ...server.address, database: templateName };

@@ -27,71 +27,71 @@ import { testSecrets } from "./secrets.ts";
 
 export { fullScopes } from "./access.ts";
 
-/** A service of one's own for a test file: real HTTP on a free port, over a real database. */
+/** A test file's own service: real HTTP on a free port, over a real database. */
 export interface TestService {
   readonly database: Database;
-  /** A store of its own, in a directory that is removed with it. */
+  /** The service's own store, whose directory is removed with it. */
   readonly files: FileStore;
   readonly url: string;
-  /** Runs a statement as the database's owner: to look behind the service, or to set up what no route can. */
+  /** Runs a statement as the database owner, to inspect or set up what no route can. */
   sql(statement: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
-  /** Runs statements as the owner, in one transaction and behind all triggers: as the past was, or as time does it. */
+  /** Runs statements as the owner in one transaction without triggers, to simulate the past or the passing of time. */
   withoutTriggers(...statements: string[]): Promise<void>;
   anAccount(settings?: Record<string, unknown>): Promise<number>;
   anApplication(): Promise<number>;
-  /** A client with a token for the account; all scopes and a fresh application unless told otherwise. */
+  /** Creates a client for the account; by default with all scopes and a new application. */
   aClient(account: number, options?: { scopes?: readonly Scope[]; application?: number }): Promise<ApiClient>;
 }
 
-/** The base URL that the tests' service believes to have. */
+/** The base URL of the tests' service. */
 export const baseUrl = "https://roost.test";
 
-/** A redirect URI that the tests' service has on its list for agents. */
+/** An allowed agent redirect URI. */
 export const agentRedirectUri = "https://agents.example/callback";
 
-/** A private scheme that it has on that list, as a program on somebody's desktop has one. */
+/** An allowed private scheme, as of a desktop program. */
 export const agentProgramUri = "editor://agent.example/oauth/callback?window=7";
 
-/** An origin that it takes agents' requests of. */
+/** An allowed agent origin. */
 export const agentOrigin = "https://console.example";
 
-/** How a service of a test is opened. */
+/** Options for a test's service. */
 interface ServiceOptions {
   readonly connections?: number;
-  /** Takes every line of its log, in full detail. */
+  /** Receives every log line at the finest level. */
   readonly log?: (line: string) => void;
-  /** Where other people's servers are: with them, the service also runs its job queue. */
+  /** Addresses of third-party services. With them, the service also runs its job queue. */
   readonly endpoints?: Readonly<Record<string, string>>;
-  /** What its jobs may fetch from although it is not public. */
+  /** Private hosts that its jobs may fetch from. */
   readonly privateFetch?: readonly string[];
-  /** Whether webhooks may go to this machine, and by http. */
+  /** Whether webhooks may go to this machine by http. */
   readonly localWebhooks?: boolean;
-  /** What its jobs send mails with; none go out unless told. */
+  /** The mailer of its jobs. Defaults to sending none. */
   readonly mailer?: Mailer;
-  /** Tells the service the time (epoch milliseconds); the database's own now() is always the real one. */
+  /** The service's clock (epoch milliseconds). The database's now() is always real. */
   readonly clock?: () => number;
-  /** What it begins with, other than an empty database and no files. */
+  /** Initial contents, instead of an empty database and no files. */
   readonly copied?: () => Promise<Contents>;
 }
 
-/** What a service can begin with: a database that nobody is connected to, and the directory of its files. */
+/** Initial contents of a service: a database without connections, and its files directory. */
 export interface Contents {
   readonly database: string;
   readonly files: string;
 }
 
-/** A service that listens, on a database of its own. */
+/** A listening service on its own database. */
 interface OpenService {
   readonly database: Database;
   readonly owner: pg.Pool;
   readonly files: FileStore;
   readonly url: string;
   close(): Promise<void>;
-  /** Closes it, and leaves what it holds to services that begin with that. */
+  /** Closes the service and keeps its contents as initial ones for others. */
   leave(contents: Contents): Promise<void>;
 }
 
-/** Opens a service before the file's (or the describe's) tests and closes it after them. */
+/** Opens a service before the tests of the file or describe, and closes it after them. */
 export function useService(options: ServiceOptions = {}): TestService {
   let service: OpenService | undefined;
   beforeAll(async () => {
@@ -101,7 +101,7 @@ export function useService(options: ServiceOptions = {}): TestService {
   return asTestService(() => service);
 }
 
-/** Makes what services can begin with. @returns what `fill` returned */
+/** Creates initial contents for services. @returns the result of `fill` */
 export async function fillOnce<T>(contents: Contents, fill: (service: TestService) => Promise<T>): Promise<T> {
   const service = await openService({});
   const filled = await fill(asTestService(() => service));
@@ -112,8 +112,8 @@ export async function fillOnce<T>(contents: Contents, fill: (service: TestServic
 let sharedService: Promise<OpenService> | undefined;
 
 /**
- * The one service of the worker, for files that look at nothing beyond accounts of their own: neither at whole tables nor at what all
- * accounts share, and that change nothing of it. Opening one a file takes longer than many a file's tests. It lives as long as its worker.
+ * The worker's shared service, for files that use only their own accounts: they neither read whole tables nor change shared records. Opening a
+ * service per file would take longer than many files' tests.
  */
 export function useSharedService(): TestService {
   let service: OpenService | undefined;
@@ -129,7 +129,7 @@ export function useSharedService(): TestService {
   return asTestService(() => service);
 }
 
-/** What all accounts share of a database: a file that changed it would decide what the next one finds. */
+/** Shared tables. A file that changed them would affect the next one. */
 async function sharedBySeveral({ owner }: OpenService): Promise<unknown[]> {
   const tables = ["amenities", "destinations", "exchange_rates"];
   const texts = tables.map((table) => `select '${table}' as name, count(*), max(${table}::text) from ${table}`);
@@ -150,7 +150,7 @@ async function openService({
   const own = await aDatabase(contents?.database);
   const owner = new pg.Pool({ ...own.owner, max: 4 });
   const database = await openApplicationDatabase(own.application, connections);
-  // The end of the file drops the database under connections that are still saying goodbye.
+  // The file's end drops the database while connections are still closing.
   database.onConnectionLost(() => undefined);
   owner.on("error", () => undefined);
   await noteKey(database, testSecrets);
@@ -267,7 +267,7 @@ function asTestService(opened: () => OpenService | undefined): TestService {
   };
 }
 
-/** Begins a transaction without triggers: one by one, and told to the workers where there are some; elsewhere, names with this prefix say nothing. */
+/** Begins a transaction without triggers, also on a cluster's workers. Elsewhere the prefixed settings have no effect. */
 const beginningWithoutTriggers = [
   "begin",
   "set local citus.propagate_set_commands = 'local'",
@@ -275,7 +275,7 @@ const beginningWithoutTriggers = [
   "set local session_replication_role = replica",
 ];
 
-/** The job queue, as a process of the service runs it. @returns ends it */
+/** Runs the job queue as the service does. @returns stops it */
 async function runningJobs(
   { owner }: TestDatabase,
   database: Database,
@@ -291,7 +291,7 @@ async function runningJobs(
     surroundings,
     logger,
     clock: Date.now,
-    longestEnd: 400,
+    drainMs: 400,
   });
   return async () => {
     await stop();

@@ -1,6 +1,6 @@
 /**
- * Measures how long this process, in which the service under test runs, keeps every other client waiting: the processor time that its
- * thread uses between two turns of the event loop. Other load on the machine does not count.
+ * Measures how long this process, which runs the service under test, blocks its clients: the thread's CPU time between two iterations of the
+ * event loop. Other load on the machine does not count.
  */
 export class StallWatch {
   #timer: NodeJS.Timeout | undefined;
@@ -13,7 +13,7 @@ export class StallWatch {
     this.#timer = setInterval(() => this.#turn(), 1);
   }
 
-  /** Ends it. @returns milliseconds */
+  /** Stops measuring. @returns milliseconds */
   end(): number {
     clearInterval(this.#timer);
     this.#turn();

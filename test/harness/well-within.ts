@@ -5,20 +5,19 @@ const second = 1000;
 const hour = 3600 * second;
 const day = 24 * hour;
 
-/** The UTC day that it is. */
+/** The current UTC day. */
 export const dayOfNow = () => dayOfInstant(Date.now());
 
 /**
- * Waits until midnight UTC is past where it is near. Tests count days from today, and so does the service, by the database's clock,
- * which nobody but PostgreSQL can hold: a file that begins before midnight and ends after it would mean two days by "today". The
- * seconds after midnight are for tests that ask what has changed since.
+ * Waits until after midnight UTC when it is near. Tests and the service count days from today, by the database's clock, which tests cannot
+ * stop: a file must not span two days. The seconds after midnight are for tests that ask for recent changes.
  */
 export const wellWithinTheDay = () => wellWithin(day, 5 * 60 * second, 5 * second);
 
-/** The same for the hour, with which a window of the rate limits begins: for each test, whose time is limited to less. */
+/** The same for the hour, the rate limits' window. Runs before each test, whose timeout is shorter. */
 export const wellWithinTheHour = () => wellWithin(hour, 70 * second, 0);
 
-/** Waits while less is left of a period than `before`, or less of it has passed than `after`; in milliseconds. */
+/** Waits while less than `before` is left of a period, or less than `after` has passed (milliseconds). */
 async function wellWithin(period: number, before: number, after: number): Promise<void> {
   const passed = Date.now() % period;
   if (passed < after) await wait(after - passed);

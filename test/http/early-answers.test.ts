@@ -19,7 +19,7 @@ function posting(path: string, bytes: number, lines: readonly string[], chunked 
 const json = "Content-Type: application/json";
 const form = "Content-Type: multipart/form-data; boundary=x";
 
-describe("a client that writes before it reads gets its answer", () => {
+describe("a client that writes before it reads gets its response", () => {
   test.each<[string, number, string, readonly string[], number]>([
     ["of 1.1 MB", 1.1 * MB, "/clients", [json], 413],
     ["of 5 MB", 5 * MB, "/clients", [json], 413],
@@ -41,7 +41,7 @@ describe("a client that writes before it reads gets its answer", () => {
     }
   });
 
-  test("of a form of 40 MB, which is too large by its length, and no form where it has none", async () => {
+  test("answers a 40 MB form that exceeds its limit", async () => {
     const { token } = await service.aClient(await service.anAccount());
     for (const [chunked, status] of [
       [false, 413],
@@ -66,7 +66,7 @@ describe("a client that writes before it reads gets its answer", () => {
     expect(answer.status).toBeLessThan(500);
   });
 
-  test("and may go on with the same connection", async () => {
+  test("the client can reuse the connection after an early response", async () => {
     const next = "GET /health/live HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
     const text = await exchangeRaw(service.url, [...posting("/api/v3/clients", 5 * MB, [json]), next], 2);
     expect([...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(["401", "200"]);

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { takeOnlyUtf8 } from "../../src/interfaces/http/bodies/utf8-body.ts";
+import { requireUtf8 } from "../../src/interfaces/http/bodies/utf8-body.ts";
 import { answerRpcError } from "../../src/interfaces/mcp/rpc/errors.ts";
 import { oauthEndpoint } from "../../src/interfaces/oauth/oauth-endpoint.ts";
 import { acceptJson } from "../../src/interfaces/rest/bodies/json-body.ts";
@@ -21,7 +21,7 @@ const fail = async (): Promise<never> => {
 };
 
 beforeAll(async () => {
-  takeOnlyUtf8(app);
+  requireUtf8(app);
   await app.register(async (rest) => {
     acceptJson(rest);
     rest.setErrorHandler(answerError);
@@ -94,10 +94,10 @@ const cases: readonly {
     error: databaseError("40001"),
     statuses: [422, 400, 422, 400],
     texts: [
-      '{"errors":{"base":["collides with a change that was made at the same moment"]}}',
-      "The request collides with a change",
-      "The request collides with a change",
-      "Invalid params: The request collides",
+      '{"errors":{"base":["conflicts with a concurrent change"]}}',
+      "The request conflicts with a concurrent change",
+      "The request conflicts with a concurrent change",
+      "Invalid params: The request conflicts",
     ],
   },
   {
@@ -174,7 +174,7 @@ const cases: readonly {
   },
 ];
 
-describe("every interface answers in its own shape to", () => {
+describe("every interface responds in its own form to", () => {
   test.each(cases)("$name", async ({ error, statuses, texts }) => {
     const answers = await answersTo(error);
     expect(answers.map(({ status }) => status)).toEqual(statuses);
@@ -205,7 +205,7 @@ describe("every interface answers in its own shape to", () => {
   });
 });
 
-test("an OAuth endpoint takes POST only, is kept by nobody, and names the media type that it takes", async () => {
+test("an OAuth endpoint accepts POST only, forbids caching, and names its media type", async () => {
   const got = await app.inject({ method: "GET", url: "/oauth" });
   expect([got.statusCode, got.headers.allow, got.headers["cache-control"]]).toEqual([405, "POST", "no-store"]);
   const named = (url: string) => answerOf(url, { "content-type": "image/png" }, "x");

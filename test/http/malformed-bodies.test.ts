@@ -47,19 +47,19 @@ describe("a malformed form is the client's error", () => {
     expect(faults()).toEqual([]);
   });
 
-  test("and a whole one is taken", async () => {
+  test("accepts a complete form", async () => {
     const { body, headers } = aForm("x", { name: "file", type: "text/plain" });
     expect((await (await aManager()).post("/inbox/attachments", body, headers)).status).toBe(201);
   });
 });
 
 describe("JSON", () => {
-  test("may begin with a byte order mark", async () => {
+  test("JSON may start with a byte order mark", async () => {
     const answer = await (await aManager()).post("/clients", '\ufeff{"clients":[{"fullname":"Ada"}]}');
     expect(answer.status, answer.text).toBe(201);
   });
 
-  test("that exceeds every bound is refused by the name of what is too large", async () => {
+  test("refuses JSON above a bound and names what is too large", async () => {
     const client = await aManager();
     const names = JSON.stringify(Object.fromEntries(Array.from({ length: 70_000 }, (_, n) => [`k${n}`, 1])));
     const zeros = `[${"0,".repeat(3000)}0]`;
@@ -74,21 +74,21 @@ describe("JSON", () => {
   });
 });
 
-describe("an answer lists a bounded number of problems", () => {
+describe("a response lists a bounded number of problems", () => {
   const booked = async (fee: unknown): Promise<Record<string, string[]>> => {
     const client = await aManager();
     const bookings_fees = Array.from({ length: 200 }, () => fee);
     return Object(errorsOf(await booking(client, await aRental(client), { ...fourNights, bookings_fees })));
   };
 
-  test("of unknown names the first 20, and how many more there are", async () => {
+  test("lists the first 20 unknown names and counts the rest", async () => {
     const errors = await booked(Object.fromEntries(Array.from({ length: 95 }, (_, n) => [`k${n}`, 1])));
     const messages = Object.values(errors).flat();
     expect(messages.filter((message) => message.includes("is not an attribute")).length).toBe(20);
     expect(errors.base).toContain(`and ${200 * 95 - 20} more unknown names`);
   });
 
-  test("of messages the first 200, by the number of the element", async () => {
+  test("lists the first 200 messages by element number", async () => {
     const { base = [], ...errors } = await booked({ price: "x", times_booked: "x", rentals_fee_id: "x" });
     const messages = Object.values(errors).flat();
     expect(messages.length).toBe(200);
@@ -97,7 +97,7 @@ describe("an answer lists a bounded number of problems", () => {
     expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
   });
 
-  test("of a bulk operation's members none beyond ten", async () => {
+  test("lists no bulk operation members beyond ten", async () => {
     const operation = Object.fromEntries(Array.from({ length: 11 }, (_, n) => [`k${n}`, 1]));
     expect(errorsOf(await (await aManager()).post("/bulk", { operations: [operation] }))).toEqual({
       operations: ["element 1: has too many members (maximum is 10)"],
@@ -125,7 +125,7 @@ describe("NUL and repeated fields", () => {
     },
   );
 
-  test("are refused in an answer to an application's request", async () => {
+  test("NUL is refused in an application's authorization request", async () => {
     const { headers } = await aMember(service, await service.anAccount(), "owner");
     const application = await service.anApplication();
     const [row] = await service.sql(
@@ -147,7 +147,7 @@ describe("NUL and repeated fields", () => {
   });
 });
 
-test("a value that the database alone refuses is the client's error", async () => {
+test("a value that only the database rejects is the client's error", async () => {
   const client = await aManager();
   await service.sql(
     `create function refuses() returns trigger language plpgsql as

@@ -11,7 +11,7 @@ const send = async (...pieces: (string | Buffer)[]) => readRaw(await sendRaw(ser
 const get = (path: string, ...lines: string[]) => [`GET ${path} HTTP/1.1`, ...lines, "", ""].join("\r\n");
 const closing = "Connection: close";
 
-describe("a request that is no good HTTP is answered like any other", () => {
+describe("answers malformed HTTP in the usual error form", () => {
   test.each<[string, () => string | Buffer, number, string]>([
     ["no Host", () => get("/api/v3/rentals", closing), 400, "The request has no Host header."],
     ["two Hosts", () => get("/api/v3/rentals", "Host: a", "Host: a", closing), 400, "more than one host header"],
@@ -21,8 +21,8 @@ describe("a request that is no good HTTP is answered like any other", () => {
       400,
       "more than one authorization header",
     ],
-    ["an unknown method", () => "FOO / HTTP/1.1\r\nHost: a\r\n\r\n", 501, "The method is not known."],
-    ["another unknown method", () => "M-SEARCHES * HTTP/1.1\r\nHost: a\r\n\r\n", 501, "The method is not known."],
+    ["an unknown method", () => "FOO / HTTP/1.1\r\nHost: a\r\n\r\n", 501, "The method is not supported."],
+    ["another unknown method", () => "M-SEARCHES * HTTP/1.1\r\nHost: a\r\n\r\n", 501, "The method is not supported."],
     ["garbage", () => "hello\r\n\r\n", 400, "not HTTP"],
     ["the beginning of TLS", () => Buffer.from("16030100a5010000a10303", "hex"), 400, "not HTTP"],
     ["a header without a colon", () => get("/", "Host: a", "nonsense"), 400, "not HTTP"],
@@ -38,17 +38,17 @@ describe("a request that is no good HTTP is answered like any other", () => {
     for (const name of common) expect(answer.headers.get(name), name).toBeTruthy();
   });
 
-  test("a request of HTTP/1.0 needs no Host", async () => {
+  test("an HTTP/1.0 request needs no Host", async () => {
     expect((await send("GET /health/live HTTP/1.0\r\n\r\n")).status).toBe(200);
   });
 
-  test("OPTIONS of everything names every method", async () => {
+  test("OPTIONS * lists every method", async () => {
     const answer = await send("OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
     expect([answer.status, answer.headers.get("allow")]).toEqual([204, "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"]);
   });
 });
 
-test("the way from HTTP to HTTPS has the headers of every answer", async () => {
+test("the redirect to HTTPS has the standard headers", async () => {
   const app = redirectToHttps("https://roost.test", (id) => ({ "x-request-id": id, "x-ratelimit-limit": "300" }));
   const url = await app.listen({ host: "127.0.0.1", port: 0 });
   const answer = readRaw(await sendRaw(url, get("/api/v3/rentals?page=2", "Host: a", closing)));
@@ -63,7 +63,7 @@ test("the way from HTTP to HTTPS has the headers of every answer", async () => {
   }
 });
 
-test("405 and OPTIONS name the same methods, on every path", async () => {
+test("405 and OPTIONS list the same methods on every path", async () => {
   const client = await service.aClient(await service.anAccount());
   let compared = 0;
   for (const path of new Set(routes.map((route) => route.path))) {

@@ -29,7 +29,7 @@ const counts = ({ created, updated, unchanged, wrong }: Awaited<ReturnType<typeo
 ];
 
 describe("rentals and clients", () => {
-  test("are created, found again by their references, changed by what changed, and left alone by what did not", async () => {
+  test("are created, found by reference, updated if changed, and skipped if unchanged", async () => {
     const client = await aManager();
     const rentals = "external_reference;name;sleeps;base_rate\nR1;Villa Aurora;6;120.50\nR2;Casa Luz;2;80\n";
     expect(counts(await importing(client, "rentals", `\uFEFF${rentals}`))).toEqual([2, 0, 0, 0]);
@@ -58,7 +58,7 @@ describe("rentals and clients", () => {
     expect([again.wrong, (await all(client, "clients"))[0]?.fullname]).toEqual([1, null]);
   });
 
-  test("are only looked at without --apply, and all of them are refused when one is wrong", async () => {
+  test("are only checked without --apply, and all are refused if one is wrong", async () => {
     const client = await aManager();
     const file = "external_reference,name,sleeps\nR1,Villa,6\nR2,,-1\n,Casa,2\nR1,Again,2\n";
     expect(counts(await importing(client, "rentals", "external_reference,name\nR1,Villa\n", { apply: false }))).toEqual(
@@ -69,13 +69,13 @@ describe("rentals and clients", () => {
     expect(report.problems).toEqual([
       { line: 3, column: "sleeps", reason: expect.stringContaining("greater than or equal to") },
       { line: 3, column: "name", reason: "can't be blank" },
-      { line: 4, column: "external_reference", reason: "can't be blank: it tells the same record next time" },
-      { line: 5, column: "external_reference", reason: "is that of line 2 too" },
+      { line: 4, column: "external_reference", reason: "can't be blank: it identifies the record in the next import" },
+      { line: 5, column: "external_reference", reason: "is already used by line 2" },
     ]);
     expect(await all(client, "rentals")).toEqual([]);
   });
 
-  test("of one account are not those of another, under the same references", async () => {
+  test("with the same references stay separate between accounts", async () => {
     const [one, other] = [await aManager(), await aManager()];
     const file = "external_reference,name\nR1,Villa\n";
     for (const client of [one, other]) expect(counts(await importing(client, "rentals", file))).toEqual([1, 0, 0, 0]);
@@ -88,7 +88,7 @@ describe("rentals and clients", () => {
 });
 
 describe("bookings", () => {
-  test("say what they are of by names and references, and make the clients that are not there", async () => {
+  test("refer to records by name or reference, and create missing clients", async () => {
     const client = await aManager();
     await importing(client, "rentals", "external_reference,name,base_rate\nR1,Villa,100\n");
     const source = await aSource(client, { name: "Channel A" });
@@ -135,7 +135,7 @@ B4,R1,,booked,2010-01-01,2010-01-05,90.5,95,bo@example.com,Bo Guest
     expect(await service.sql("select count(*)::integer from graphile_worker.jobs")).toEqual([{ count: 0 }]);
   });
 
-  test("never sell a night twice: who is in the way is named, by its line or its reference, and linked rentals are blocked", async () => {
+  test("never sell a night twice, name the conflicting line or booking, and block linked rentals", async () => {
     const client = await aManager();
     const [one, other] = [await aRental(client, { name: "Aster" }), await aRental(client, { name: "Birch" })];
     await client.post("/rental_link_groups", { rental_link_groups: [{ rental_ids: [one.id, other.id] }] });
@@ -163,7 +163,7 @@ B4,R1,,booked,2010-01-01,2010-01-05,90.5,95,bo@example.com,Bo Guest
     ]);
   });
 
-  test("are what as many creations by the API would have made of them", async () => {
+  test("give the same result as creations through the API", async () => {
     const [importer, creator] = [await aManager(), await aManager()];
     const attributes = { base_rate: "100", damage_deposit: "200", balance_due: 30 };
     const setUp = async (client: ApiClient) => {
@@ -217,7 +217,7 @@ B4,R1,,booked,2010-01-01,2010-01-05,90.5,95,bo@example.com,Bo Guest
 });
 
 describe("rates", () => {
-  test("are laid into the nightly rate maps of rentals, from a first to a last night", async () => {
+  test("are written to rentals' nightly rate maps, from a first to a last night", async () => {
     const client = await aManager();
     const rental = await aRental(client, { name: "Aster", nightly_rates_managed_externally: true });
     const map = async () => recordsOf(await client.get("/nightly_rate_maps"), "nightly_rate_maps")[0] ?? {};
@@ -250,7 +250,7 @@ describe("rates", () => {
 });
 
 describe("a file", () => {
-  test("of another system is read by a mapping of its columns, values, constants and dates", async () => {
+  test("of another system is read with a mapping of columns, values, constants and dates", async () => {
     const client = await aManager();
     await aRental(client, { name: "Aster" });
     const mapping = await readMapping(
@@ -274,30 +274,30 @@ describe("a file", () => {
     ]);
   });
 
-  test("with columns that nobody knows is refused before anything is looked at", async () => {
+  test("with unknown columns is refused before any line is read", async () => {
     const client = await aManager();
     await expect(
       importing(client, "rentals", "external_reference,name,colour,constructor\nR1,A,red,x\n"),
-    ).rejects.toThrow("No column of rentals is called colour, constructor: map or ignore it with --mapping.");
+    ).rejects.toThrow("Unknown columns for rentals: colour, constructor. Map or ignore them with --mapping.");
   });
 
   test.each([
-    ["in Latin-1", Buffer.from("name\nCaf\xe9\n", "latin1"), "The file is not UTF-8: save it as UTF-8."],
-    ["in UTF-16", Buffer.from("\uFEFFname\nA\n", "utf16le"), "The file is UTF-16: save it as UTF-8."],
+    ["in Latin-1", Buffer.from("name\nCaf\xe9\n", "latin1"), "The file is not UTF-8. Save it as UTF-8."],
+    ["in UTF-16", Buffer.from("\uFEFFname\nA\n", "utf16le"), "The file is UTF-16. Save it as UTF-8."],
     [
       "with a quote that never ends",
       Buffer.from('name,a\n"A,b\n'),
       /^Line \d+ cannot be read as CSV \(CSV_QUOTE_NOT_CLOSED\)\.$/,
     ],
     ["with a row of another length", Buffer.from("name,a\nA\n"), /^Line 2 cannot be read as CSV/],
-    ["with a column twice", Buffer.from("name,name\nA,b\n"), "Two columns are called name."],
+    ["with a column twice", Buffer.from("name,name\nA,b\n"), "Two columns have the name name."],
     ["with JSON that is none", Buffer.from('{"name":"A"}\n{"name":\n'), "Line 2 is not valid JSON."],
     ["with JSON that is no object", Buffer.from('{"name":"A"}\n[]\n'), "Line 2 must be a JSON object."],
-  ])("%s is refused in one sentence", async (_, bytes, sentence) => {
+  ])("%s is refused with one sentence", async (_, bytes, sentence) => {
     await expect(readLines(bytes)).rejects.toThrow(sentence);
   });
 
-  test("knows its lines also where texts have several, and its delimiter whatever stands in quotes", async () => {
+  test("keeps its line numbers with line breaks in texts, and its delimiter with other delimiters in quotes", async () => {
     const lines = await readLines(Buffer.from('name\t"a,b,c,d"\r\n"two\nlines"\t1\r\n\r\nlast\t2\r\n'));
     expect(lines).toEqual([
       { line: 2, values: { name: "two\nlines", "a,b,c,d": "1" } },

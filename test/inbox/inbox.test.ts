@@ -27,7 +27,7 @@ const change = (client: ApiClient, { id }: Json, attributes: Json) =>
   client.put(`/inbox/conversations/${id}`, { conversations: [attributes] });
 
 describe("the paths of the inbox", () => {
-  test("are nested: a flat one does not exist", async () => {
+  test("are nested: flat ones do not exist", async () => {
     const client = await aManager();
     for (const path of [
       "conversations",
@@ -44,7 +44,7 @@ describe("the paths of the inbox", () => {
     });
   });
 
-  test("take a token that may read the inbox, and one that may write it", async () => {
+  test("need a token with inbox_read to read and inbox_write to write", async () => {
     const account = await service.anAccount();
     const reader = await service.aClient(account, { scopes: ["inbox_read"] });
     const stranger = await service.aClient(account, { scopes: ["bookings_read", "clients_read"] });
@@ -57,7 +57,7 @@ describe("the paths of the inbox", () => {
 });
 
 describe("a host", () => {
-  test("may be one of the account's own people, and nobody else", async () => {
+  test("can be linked only to one of the account's own people", async () => {
     const client = await aManager();
     const [member, other] = await service.sql(
       "insert into users (email, fullname) values (gen_random_uuid() || '@example.com', 'A'), (gen_random_uuid() || '@example.com', 'B') returning id::integer",
@@ -82,7 +82,7 @@ describe("a host", () => {
 });
 
 describe("a conversation", () => {
-  test("is noted with its maker, and nothing of it is set that only messages set", async () => {
+  test("is stored with its creator, without attributes that only messages set", async () => {
     const client = await aManager();
     const made = await aConversation(client, { subject: "Cot", last_message_at: "2018-12-20T14:25:57Z" });
     expect(made).toMatchObject({
@@ -92,7 +92,7 @@ describe("a conversation", () => {
     });
   });
 
-  test("accepts four attributes and its own echo, and refuses other values, names and attributes", async () => {
+  test("accepts four attributes and its own echo, and refuses other values and attributes", async () => {
     const client = await aManager();
     const host = await aHost(client);
     const conversation = await aConversation(client, { subject: "Cot" });
@@ -123,7 +123,7 @@ describe("a conversation", () => {
     expect(await conversationOf(client, conversation)).toEqual(again);
   });
 
-  test("is about the bookings that are connected to it, each once, until they are disconnected", async () => {
+  test("has each connected booking once, until it is disconnected", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const [first, second] = [
@@ -163,7 +163,7 @@ describe("a conversation", () => {
     }
   });
 
-  test("is found by what an inbox asks for", async () => {
+  test("can be found by the inbox's filters", async () => {
     const client = await aManager();
     const { conversation, asGuest, guest, host } = await aDialogue(client, { default_channel: "email" });
     await aMessage(client, conversation, asGuest);
@@ -182,7 +182,7 @@ describe("a conversation", () => {
 });
 
 describe("a participant", () => {
-  test("is a guest or a host of the account, once", async () => {
+  test("is a guest or host of the account, only once", async () => {
     const client = await aManager();
     const { conversation, guest, asGuest } = await aDialogue(client);
     expect(asGuest).toMatchObject({
@@ -192,7 +192,7 @@ describe("a participant", () => {
     const attempt = (attributes: Json) =>
       client.post("/inbox/participants", { participants: [{ conversation_id: conversation.id, ...attributes }] });
     const twice = await attempt({ member_id: guest.id, member_type: "Client" });
-    expect([twice.status, errorsOf(twice)]).toEqual([422, { member_id: ["takes part already"] }]);
+    expect([twice.status, errorsOf(twice)]).toEqual([422, { member_id: ["already takes part"] }]);
     const stranger = await aGuest(await aManager());
     const foreign = await attempt({ member_id: stranger.id, member_type: "Client" });
     expect(errorsOf(foreign)).toEqual({ member_id: ["must exist"] });
@@ -200,7 +200,7 @@ describe("a participant", () => {
     expect(errorsOf(user)).toEqual({ member_type: [expect.stringContaining("Client, Host")] });
   });
 
-  test("has read everything, nothing, or what was there at a time of the past", async () => {
+  test("can have read everything, nothing, or everything up to a past time", async () => {
     const client = await aManager();
     const { conversation, asGuest, asHost } = await aDialogue(client);
     await aMessage(client, conversation, asGuest);
@@ -225,7 +225,7 @@ describe("a participant", () => {
 });
 
 describe("a message", () => {
-  test("moves its conversation: a guest's opens it again and is unread, a host's has been read", async () => {
+  test("updates its conversation: a guest's reopens it as unread, a host's marks it as read", async () => {
     const client = await aManager();
     const { conversation, asGuest, asHost } = await aDialogue(client, { closed: true });
     const message = await aMessage(client, conversation, asGuest, { origin: "whatsapp", channel: null });
@@ -246,14 +246,14 @@ describe("a message", () => {
     expect(sender.last_message_sent_at).toBe("2026-01-03T10:00:00Z");
   });
 
-  test("of a guest leaves a closed conversation closed that is spam", async () => {
+  test("from a guest does not reopen a closed spam conversation", async () => {
     const client = await aManager();
     const { conversation, asGuest } = await aDialogue(client, { closed: true, marked_as_spam: true });
     await aMessage(client, conversation, asGuest);
     expect((await conversationOf(client, conversation)).closed_at).toEqual(expect.any(String));
   });
 
-  test("is refused with every problem at once: who sends it takes part in that conversation", async () => {
+  test("is refused with all problems at once unless its sender takes part in the conversation", async () => {
     const client = await aManager();
     const { conversation, asGuest } = await aDialogue(client);
     const other = await aDialogue(client);
@@ -263,7 +263,7 @@ describe("a message", () => {
     expect([note.status, errorsOf(note)]).toEqual([
       422,
       {
-        visibility: ["can't be internal for a message of a guest", "can't be internal when there is a channel"],
+        visibility: ["can't be internal for a guest's message", "can't be internal for a message with a channel"],
       },
     ]);
     expect(errorsOf(await attempt({ origin: "pigeon", content: " " }, other.asHost))).toEqual({
@@ -275,7 +275,7 @@ describe("a message", () => {
     expect((await conversationOf(client, conversation)).last_message_at).toBeNull();
   });
 
-  test("never changes in what was written, by whom and when", async () => {
+  test("never changes its text, author or time", async () => {
     const client = await aManager();
     const { conversation, asGuest } = await aDialogue(client);
     const message = await aMessage(client, conversation, asGuest);
@@ -288,7 +288,7 @@ describe("a message", () => {
 });
 
 describe("an internal message", () => {
-  test("reaches its author and the account's own people, and nobody else learns of it anywhere", async () => {
+  test("is visible only to its author and the account's own people, everywhere", async () => {
     const author = await aManager();
     const { conversation, asHost } = await aDialogue(author);
     await service.sql("update conversations set updated_at = '2020-01-01' where id = $1", [conversation.id]);
@@ -317,7 +317,7 @@ describe("an internal message", () => {
       expect((await other.put(path, { messages: [{ visibility: "external" }] })).status).toBe(404);
   });
 
-  test("becomes a message of the conversation when it is shown to everybody; only who still sees it hides one", async () => {
+  test("joins the conversation when it is made external, and can be hidden only by those who still see it", async () => {
     const author = await aManager();
     const { conversation, asHost } = await aDialogue(author);
     const note = await aMessage(author, conversation, asHost, { visibility: "internal" });
@@ -336,7 +336,7 @@ describe("an internal message", () => {
 describe("an inquiry", () => {
   const asking = { firstname: "Alan", lastname: "Asker", email: "alan@example.com" };
 
-  test("that says something begins a conversation with who asks", async () => {
+  test("with a message starts a conversation with its author", async () => {
     const client = await aManager();
     const rental = await aRental(client, { name: "Villa Aurora" });
     const inquiry = await created(client, `/rentals/${rental.id}/inquiries`, "inquiries", {
@@ -359,7 +359,7 @@ describe("an inquiry", () => {
     expect(recordsOf(await client.get("/clients"), "clients")).toHaveLength(1);
   });
 
-  test("without a message begins none, and one that is refused leaves nobody behind", async () => {
+  test("without a message starts no conversation, and a refused one creates no client", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const silent = await created(client, `/rentals/${rental.id}/inquiries`, "inquiries", asking);

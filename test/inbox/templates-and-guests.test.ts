@@ -27,7 +27,7 @@ async function aStay(client: ApiClient, guest: Json = {}) {
 }
 
 describe("a message template", () => {
-  test("is filled in in the guest's language, with dates and amounts as its speakers write them", async () => {
+  test("is rendered in the guest's language, with localized dates and amounts", async () => {
     const client = await aManager();
     const { conversation, booking } = await aStay(client, { preferred_locale: "fr" });
     const template = await aTemplate(client, {
@@ -48,7 +48,7 @@ describe("a message template", () => {
     });
   });
 
-  test("never reads what somebody is called as a placeholder", async () => {
+  test("never treats a name as a placeholder", async () => {
     const client = await aManager();
     const { conversation } = await aStay(client);
     const template = await aTemplate(client, { body_en: "Dear {{guest.fullname}}" });
@@ -56,7 +56,7 @@ describe("a message template", () => {
     expect(content).toBe("Dear Ada {{rental.name}}");
   });
 
-  test("is refused with placeholders that nobody could fill in, in any language", async () => {
+  test("is refused with unknown placeholders in any language", async () => {
     const client = await aManager();
     const refused = await client.post("/inbox/message_templates", {
       message_templates: [
@@ -67,13 +67,13 @@ describe("a message template", () => {
       422,
       {
         subject: ["has unknown placeholders: guest.password (en)"],
-        body: ["has a placeholder that is not closed (en)", "has unknown placeholders: x, constructor (fr)"],
+        body: ["has a placeholder without closing braces (en)", "has unknown placeholders: x, constructor (fr)"],
       },
     ]);
     expect(recordsOf(await client.get("/inbox/message_templates"), "message_templates")).toEqual([]);
   });
 
-  test("that tells of what a conversation has none of is not filled in", async () => {
+  test("is not rendered if the conversation lacks what it mentions", async () => {
     const client = await aManager();
     const conversation = await aConversation(client);
     const template = await aTemplate(client, { body_en: "{{guest.firstname}} {{host.firstname}} {{booking.arrival}}" });
@@ -81,18 +81,14 @@ describe("a message template", () => {
     expect([refused.status, errorsOf(refused)]).toEqual([
       422,
       {
-        base: [
-          "no guest takes part in the conversation",
-          "nobody is assigned to the conversation",
-          "the conversation is about no booking",
-        ],
+        base: ["the conversation has no guest", "the conversation has no assignee", "the conversation has no booking"],
       },
     ]);
     const unknown = await render(client, conversation, { message_template_id: 999_999, booking_id: 999_999 });
     expect(Object.keys(Object(errorsOf(unknown))).sort()).toEqual(["booking_id", "message_template_id"]);
   });
 
-  test("shows a token no more than it reads", async () => {
+  test("shows a token no more than it can read", async () => {
     const client = await aManager();
     const { conversation } = await aStay(client);
     const template = await aTemplate(client, { body_en: "{{booking.price}}" });
@@ -103,7 +99,7 @@ describe("a message template", () => {
     expect((await render(narrow, conversation, { message_template_id: plain.id })).status).toBe(200);
   });
 
-  test("is deleted for good, and those who synchronise are told", async () => {
+  test("is deleted permanently and reported to synchronizing clients", async () => {
     const client = await aManager();
     const template = await aTemplate(client, { body_en: "Hello" });
     const since = new Date(Date.now() - 60_000).toISOString();
@@ -135,7 +131,7 @@ describe("a mail", () => {
     return { client, conversation, asGuest, host, asHost: await aParticipant(client, conversation, "Host", host) };
   };
 
-  test("reaches no guest from an application's conversation, unless the account allows it or an inquiry began it", async () => {
+  test("reaches no guest from an application's conversation, unless the account allows it or an inquiry started it", async () => {
     const { client, conversation, asHost } = await aMailedStay();
     const answering = () => aMessage(client, conversation, asHost, { channel: "email", content: "There is a cot." });
     await answering();
@@ -156,7 +152,7 @@ describe("a mail", () => {
     expect(sent.map(({ recipient }) => recipient)).toEqual(["ines@example.com"]);
   });
 
-  test("takes a host's answer to the guests once, where it is an e-mail that was written here", async () => {
+  test("delivers a host's e-mail answer to each guest once", async () => {
     const { client, conversation, asHost } = await aMailedStay();
     await allowMails(client);
     for (const told of [{}, { channel: "airbnb" }, { channel: "email", origin: "email" }, { visibility: "internal" }])
@@ -176,7 +172,7 @@ describe("a mail", () => {
     ]);
   });
 
-  test("tells the assignee of a guest's message, or all owners and managers, and nobody of spam", async () => {
+  test("notifies the assignee of a guest's message, or all owners and managers, but nobody of spam", async () => {
     const { client, conversation, asGuest, host } = await aMailedStay();
     const change = (attributes: Json) =>
       client.put(`/inbox/conversations/${conversation.id}`, { conversations: [attributes] });
@@ -206,7 +202,7 @@ describe("an attachment", () => {
   const aFile = (client: ApiClient, name: string) =>
     created(client, "/inbox/attachments", "attachments", { name, file: "VHVybiBsZWZ0IGF0IHRoZSBtaWxsLg==" });
 
-  test("goes with messages, and is erased with the last one of a forgotten guest", async () => {
+  test("is sent with messages, and erased with a forgotten guest's last one", async () => {
     const client = await aManager();
     const { conversation, guest } = await aStay(client);
     const asHost = await aParticipant(client, conversation, "Host", await aHost(client));
@@ -236,7 +232,7 @@ describe("an attachment", () => {
     ]);
   });
 
-  test("is added to no message that was erased, and hidden with the messages of a guest whose data is restricted", async () => {
+  test("cannot be added to an erased message, and is hidden with a restricted guest's messages", async () => {
     const client = await aManager();
     const { conversation, guest } = await aStay(client);
     const asGuest = await aParticipant(client, conversation, "Client", guest);
@@ -257,13 +253,13 @@ describe("an attachment", () => {
     const change = (ids: unknown[]) =>
       client.put(`/inbox/messages/${message.id}`, { messages: [{ attachment_ids: ids }] });
     const add = client.post(`/inbox/messages/${message.id}/add_attachment`, { attachments: [{ id: later.id }] });
-    const erased = ["cannot be added: the message was erased for good"];
+    const erased = ["can't be added: the message was erased"];
     expect(errorsOf(await add)).toEqual({ attachments: erased });
     expect(errorsOf(await change([own.id, later.id]))).toEqual({ attachment_ids: erased });
     expect((await change([own.id])).status).toBe(200);
   });
 
-  test("of a note alone reaches nobody whom the note does not, and nobody else sends it on", async () => {
+  test("of a note is visible only to those who see the note, and only they can send it", async () => {
     const client = await aManager();
     const { conversation } = await aStay(client);
     const asHost = await aParticipant(client, conversation, "Host", await aHost(client));
@@ -279,7 +275,7 @@ describe("an attachment", () => {
     expect([taken.status, errorsOf(taken)]).toEqual([422, { attachment_ids: ["must exist"] }]);
   });
 
-  test("tells those who synchronise when it is sent, taken away or shown with its note, and not of a note", async () => {
+  test("is updated for synchronizing clients when it is sent, removed or shown with its note, but not for notes", async () => {
     const client = await aManager();
     const other = await service.aClient(client.account);
     const { conversation } = await aStay(client);
@@ -304,7 +300,7 @@ describe("an attachment", () => {
 });
 
 describe("a guest in the inbox", () => {
-  test("who is forgotten leaves no message behind; what other guests have written stays", async () => {
+  test("who is forgotten leaves no messages, while other guests' messages stay", async () => {
     const client = await aManager();
     const [ada, alan] = [await aGuest(client), await aGuest(client, { fullname: "Alan Asker" })];
     const conversation = await aConversation(client, { subject: "Ada" });
@@ -318,7 +314,7 @@ describe("a guest in the inbox", () => {
     expect(recordOf(await client.get(`/inbox/conversations/${conversation.id}`), "conversations").subject).toBeNull();
     const write = (sender: Json) => client.post("/inbox/messages", { messages: [messageOf(conversation, sender)] });
     expect(errorsOf(await write(asAda))).toEqual({
-      sender_id: ["must be somebody whose personal data was not erased"],
+      sender_id: ["must be a participant whose personal data is not erased"],
     });
     expect((await write(asHost)).status).toBe(201);
     await client.post(`/clients/${alan.id}/forget`);
@@ -326,10 +322,10 @@ describe("a guest in the inbox", () => {
     const joined = await client.post("/inbox/participants", {
       participants: [{ conversation_id: conversation.id, member_type: "Client", member_id: ada.id }],
     });
-    expect(errorsOf(joined)).toEqual({ member_id: [expect.stringContaining("was not erased")] });
+    expect(errorsOf(joined)).toEqual({ member_id: [expect.stringContaining("is not erased")] });
   });
 
-  test("whose processing is restricted is hidden from every application but the account's own", async () => {
+  test("whose processing is restricted is hidden from all applications except the account's own", async () => {
     const client = await aManager();
     const { conversation, guest } = await aStay(client);
     await client.put(`/inbox/conversations/${conversation.id}`, { conversations: [{ default_channel: "airbnb" }] });
@@ -339,10 +335,10 @@ describe("a guest in the inbox", () => {
     await client.post(`/clients/${guest.id}/restrict_processing`);
     expect(recordsOf(await client.get("/inbox/messages"), "messages")).toMatchObject([{ content: "(hidden)" }]);
     const refused = await render(client, conversation, { message_template_id: template.id });
-    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining("used no more")]);
+    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining("is restricted")]);
   });
 
-  test("is not told by an inquiry in their name that their data is restricted", async () => {
+  test("whose processing is restricted is not revealed by an inquiry in their name", async () => {
     const client = await aManager();
     const ada = await aGuest(client, { emails: [{ email: "ada@example.com" }] });
     await client.post(`/clients/${ada.id}/restrict_processing`);
@@ -355,7 +351,7 @@ describe("a guest in the inbox", () => {
     expect(recordsOf(await client.get("/inbox/messages"), "messages")).toMatchObject([{ content: "(erased)" }]);
   });
 
-  test("is exported with their conversations by the account's own people, whom nothing is hidden from", async () => {
+  test("is exported with their conversations by the account's own people", async () => {
     const client = await aManager();
     const { conversation, guest } = await aStay(client);
     const asHost = await aParticipant(client, conversation, "Host", await aHost(client));

@@ -3,7 +3,7 @@ import { type Answer, type ApiClient, errorsOf, type Json, recordOf, recordsOf }
 import { aBooking, aGuest, aRental, aSource, changing, created, idsOf, linksOf, read } from "../harness/factories.ts";
 import { useSharedService } from "../harness/service.ts";
 
-/** Who asks before booking (inquiries), and what guests sign (rental agreements). */
+/** Inquiries and rental agreements. */
 const service = useSharedService();
 const aManager = async () => service.aClient(await service.anAccount());
 const dates = { start_at: "2095-01-04T16:00:00Z", end_at: "2095-01-08T10:00:00Z" };
@@ -16,7 +16,7 @@ const change = (client: ApiClient, { id }: Json, attributes: Json): Promise<Answ
 const book = (client: ApiClient, { id }: Json, attributes?: Json): Promise<Answer> =>
   client.post(`/inquiries/${id}/book`, attributes && { bookings: [attributes] });
 
-/** The account's manager, and an application that writes its own inquiries and bookings. */
+/** The account's manager, and an application with owned scopes for inquiries and bookings. */
 async function aManagerAndAPortal() {
   const manager = await aManager();
   const scopes = ["public", "bookings_write_owned", "inquiries_write_owned"] as const;
@@ -24,7 +24,7 @@ async function aManagerAndAPortal() {
 }
 
 describe("an inquiry", () => {
-  test("is noted with all that it says, also with a phone number that is a number", async () => {
+  test("is stored with all its attributes, even a numeric phone number", async () => {
     const client = await aManager();
     const [rental, source] = [await aRental(client), await aSource(client)];
     const said = { ...ada, ...dates, adults: 4, children: 2, country_code: "GB", message: "Is there\na cot?" };
@@ -42,7 +42,7 @@ describe("an inquiry", () => {
     expect([linksOf(changed).rental, changed.adults]).toEqual([other.id, 3]);
   });
 
-  test("is refused with every problem at once, and nothing is noted", async () => {
+  test("is refused with every problem, and nothing is stored", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const refused = async (attributes: Json) => {
@@ -74,7 +74,7 @@ describe("an inquiry", () => {
         start_at: ["must be in the future", "must be before end_at"],
         end_at: ["must be in the future", "must be after start_at"],
         source_id: ["must exist"],
-        rental_id: ["must be the rental of the path"],
+        rental_id: ["must be the rental in the path"],
         locked: [`must be empty or application-${client.application}`],
       },
     ]);
@@ -85,7 +85,7 @@ describe("an inquiry", () => {
     expect(await service.sql("select from inquiries where account_id = $1", [client.account])).toEqual([]);
   });
 
-  test("may leave its dates and guests open, and keeps dates that have passed by then", async () => {
+  test("may omit dates and guests, and keeps dates that have passed", async () => {
     const client = await aManager();
     const open = await created(client, `/rentals/${(await aRental(client)).id}/inquiries`, "inquiries", ada);
     expect(open).toMatchObject({ start_at: null, end_at: null, adults: null, children: null });
@@ -94,7 +94,7 @@ describe("an inquiry", () => {
     expect(recordOf(echoed, "inquiries")).toMatchObject({ message: "Hm", start_at: "2020-01-01T00:00:00Z" });
   });
 
-  test("of an application with inquiries_write_owned is locked to it; others read and do not change it", async () => {
+  test("is locked to an application with inquiries_write_owned, and read-only for others", async () => {
     const { manager, portal, rental } = await aManagerAndAPortal();
     const [theirs, own] = [await anInquiry(manager, rental), await anInquiry(portal, rental)];
     expect(own).toMatchObject({ locked: `application-${portal.application}` });
@@ -118,7 +118,7 @@ describe("an inquiry", () => {
 });
 
 describe("booking an inquiry", () => {
-  test("makes a booking of it, with who asks as a new client, as plain creation does", async () => {
+  test("creates a booking and a new client, like plain creation", async () => {
     const client = await aManager();
     const [rental, source] = [await aRental(client, { base_rate: "100" }), await aSource(client)];
     await created(client, "/rental_cancelation_policies", "rental_cancelation_policies", { preset: "strict" });
@@ -140,7 +140,7 @@ describe("booking an inquiry", () => {
     expect(linksOf(await read(client, "inquiries", asked.id)).booking).toBe(stay.id);
   });
 
-  test("takes the client that is known by the e-mail address, and the hold or state that the body says", async () => {
+  test("reuses the client with that e-mail address, and takes the body's state", async () => {
     const client = await aManager();
     const [rental, guest] = [await aRental(client), await aGuest(client, { emails: [{ email: "ADA@example.com" }] })];
     const stranger = await aManager();
@@ -151,7 +151,7 @@ describe("booking an inquiry", () => {
     const both = await book(client, asked, { tentative_expires_at: "2095-01-01T00:00:00Z", booked: true });
     expect([both.status, Object.keys(Object(errorsOf(both)))]).toEqual([422, ["base"]]);
     expect((await book(client, asked, { notes: "x" })).json.errors).toEqual({
-      notes: ["is not known here: the inquiry says the rest"],
+      notes: ["cannot be set here: it comes from the inquiry"],
     });
     const hold = recordOf(await book(client, asked, { tentative_expires_at: "2095-01-01T00:00:00Z" }), "bookings");
     expect(hold).toMatchObject({
@@ -162,7 +162,7 @@ describe("booking an inquiry", () => {
     expect(linksOf(hold).client).toBe(guest.id);
   });
 
-  test("is refused while its booking lives, for nights that are taken and without dates; then nothing has changed", async () => {
+  test("is refused while its booking is live, for taken nights and without dates, and changes nothing", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const [asked, rival] = [
@@ -174,10 +174,10 @@ describe("booking an inquiry", () => {
       const answer = await book(client, inquiry);
       return [answer.status, errorsOf(answer)];
     };
-    expect(await messages(asked)).toEqual([422, { base: [`is booked already: ${stay.reference}`] }]);
+    expect(await messages(asked)).toEqual([422, { base: [`is already booked: ${stay.reference}`] }]);
     expect(await messages(rival)).toEqual([422, { base: [`the nights are taken by booking ${stay.reference}`] }]);
     const open = await created(client, `/rentals/${rental.id}/inquiries`, "inquiries", ada);
-    expect(await messages(open)).toEqual([422, { base: ["the inquiry does not say from when to when"] }]);
+    expect(await messages(open)).toEqual([422, { base: ["start_at and end_at are missing: set them first"] }]);
     const emails = await service.sql("select default_email from clients where account_id = $1", [client.account]);
     expect(emails).toEqual([{ default_email: "ada@example.com" }]);
     expect((await client.delete(`/bookings/${stay.id}`)).status).toBe(204);
@@ -188,7 +188,7 @@ describe("booking an inquiry", () => {
     expect(linksOf(await read(client, "bookings", stay.id)).inquiry).toBeNull();
   });
 
-  test("takes the right to book and the right to read the inquiry; who asks at once gets one booking", async () => {
+  test("needs the scopes to book and to read the inquiry; concurrent requests create one booking", async () => {
     const { manager, portal, rental } = await aManagerAndAPortal();
     const [theirs, own] = [
       await anInquiry(manager, rental),
@@ -208,12 +208,12 @@ describe("booking an inquiry", () => {
     expect((await book(stranger, own)).status).toBe(404);
   });
 
-  test("of a rental that was deleted is refused", async () => {
+  test("is refused for a deleted rental", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const asked = await anInquiry(client, rental);
     await client.delete(`/rentals/${rental.id}`);
-    expect((await book(client, asked)).json.errors).toEqual({ base: ["the rental does not exist any more"] });
+    expect((await book(client, asked)).json.errors).toEqual({ base: ["the rental has been deleted"] });
   });
 });
 
@@ -222,7 +222,7 @@ describe("a rental agreement", () => {
   const agreement = (client: ApiClient, path: string, attributes: Json = {}) =>
     created(client, `${path}/${root}`, root, { body: "No parties", ...attributes });
 
-  test("of the account, a rental or a booking is made, read, and never changed", async () => {
+  test("can be created and read for the account, a rental or a booking, but never changed", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const made = await agreement(client, "", { body: "No parties", body_fr: "Pas de fêtes" });
@@ -241,7 +241,7 @@ describe("a rental agreement", () => {
     expect(await agreement(client, "", { body: "x".repeat(100_000) })).toHaveProperty("id");
   });
 
-  test("that counts is the booking's newest, else its rental's, else its account's", async () => {
+  test("applies from the booking's newest, else its rental's, else its account's", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const stay = await aBooking(client, rental);
@@ -261,7 +261,7 @@ describe("a rental agreement", () => {
     expect(linksOf(await aBooking(client, await aRental(client)))).not.toMatchObject({ rental_agreement: own.id });
   });
 
-  test("of a booking is seen by who sees its inside, and made by who may change it", async () => {
+  test("of a booking needs its details' read scope to read and write access to create", async () => {
     const manager = await aManager();
     const rental = await aRental(manager);
     const scopes = ["public", "bookings_write_owned", "rentals_write"] as const;
@@ -280,13 +280,13 @@ describe("a rental agreement", () => {
       [],
     ]);
     expect((await anybody.get(`/${root}/${hidden.id}`)).status).toBe(404);
-    // By a token of the same application that shows the booking from the outside only.
+    // With a token of the same application that only sees the booking's public attributes.
     const { application } = portal;
     const outside = await service.aClient(manager.account, { scopes: ["public", "rentals_write"], application });
     expect(await list(outside)).toEqual([]);
     expect((await outside.get(`/${root}/${shown.id}`)).status).toBe(404);
     const unseen = await outside.post(`/bookings/${own.id}/${root}`, { [root]: [{ body: "x" }] });
-    expect([unseen.status, unseen.text]).toEqual([403, expect.stringContaining("the inside of the booking")]);
+    expect([unseen.status, unseen.text]).toEqual([403, expect.stringContaining("Reading the booking's details")]);
     const body = { [root]: [{ body: "x" }] };
     expect((await portal.post(`/bookings/${theirs.id}/${root}`, body)).status).toBe(403);
     expect((await manager.post(`/bookings/${own.id}/${root}`, body)).status).toBe(403);

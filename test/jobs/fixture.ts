@@ -14,7 +14,7 @@ import { noMailer } from "../harness/mailers.ts";
 import { noQueries } from "../harness/queries.ts";
 import { testSecrets } from "../harness/secrets.ts";
 
-/** A job as it stands in the queue. */
+/** A queued job. */
 export interface QueuedJob {
   readonly attempts: number;
   readonly last_error: string | null;
@@ -27,16 +27,16 @@ export interface Place {
   readonly owner: ServerAddress;
   /** Runs a statement as the database's owner. */
   sql(statement: string): Promise<Record<string, unknown>[]>;
-  /** What the queue holds of accounts. */
+  /** The accounts' queued jobs. */
   queue(): Promise<QueuedJob[]>;
-  /** Starts a process's runner; it ends with the test at the latest, and gives its jobs 0.4 seconds to end. */
+  /** Starts a runner that ends with the test at the latest and gives its jobs 0.4 seconds to end. */
   start(...jobs: AnyJob[]): () => Promise<void>;
-  /** The same, with more to say. */
+  /** The same with more options. */
   run(options: Partial<JobRunnerOptions>): () => Promise<void>;
   account(id: number): AccountScope;
 }
 
-/** @param owner of a migrated database, unless one is to be made */
+/** @param owner of a migrated database; by default a new one is created */
 export async function aPlace(owner?: ServerAddress): Promise<Place> {
   const own = owner ? { owner, application: owner, drop: async () => undefined } : await aDatabase();
   const database = await openApplicationDatabase(own.application, 4);
@@ -60,7 +60,7 @@ export async function aPlace(owner?: ServerAddress): Promise<Place> {
       },
       logger: pino({ level: "silent" }),
       clock: Date.now,
-      longestEnd: 400,
+      drainMs: 400,
       ...options,
     });
     stops.push(stop);
@@ -81,7 +81,7 @@ export async function aPlace(owner?: ServerAddress): Promise<Place> {
   };
 }
 
-/** An empty database, dropped after the test, with an owner who is no superuser, makes no roles, and may become roost_app. */
+/** An empty database, dropped after the test. Its owner is not a superuser, cannot create roles, and may become roost_app. */
 export async function anOwner(): Promise<ServerAddress> {
   const server = inject("owner");
   const name = `jobs_${randomBytes(6).toString("hex")}`;

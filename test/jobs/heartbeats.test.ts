@@ -6,9 +6,9 @@ import { defineJob, queueJob } from "../../src/kernel/write/jobs/job.ts";
 import { until } from "../harness/until.ts";
 import { aPlace, type Place } from "./fixture.ts";
 
-const pace = { betweenLooks: 30, silence: 600, longestTake: 60_000 };
+const pace = { checkIntervalMs: 30, deadAfterMs: 600, maxClaimMs: 60_000 };
 
-/** A job that counts its runs, and waits in each until it is let go. */
+/** A job that counts its runs and waits in each until released. */
 function aWait() {
   const letGo = Promise.withResolvers<void>();
   onTestFinished(() => letGo.resolve());
@@ -29,7 +29,7 @@ const queued = (place: Place, { job }: ReturnType<typeof aWait>): Promise<void> 
 
 const workers = async (place: Place): Promise<unknown[]> => place.sql("select id from job_workers");
 
-test("what a dead worker holds goes on in another process", async () => {
+test("another process takes over a dead worker's jobs", async () => {
   const place = await aPlace();
   const waiting = aWait();
   waiting.letGo();
@@ -42,14 +42,14 @@ test("what a dead worker holds goes on in another process", async () => {
   expect(await workers(place)).toHaveLength(1);
 });
 
-test("a job that takes longer than a worker may be silent stays with its living worker", async () => {
+test("a job that outlasts the heartbeat timeout stays with its live worker", async () => {
   const place = await aPlace();
   const [first, second] = [aWait(), aWait()];
   place.run({ jobs: [first.job], pace });
   await queued(place, first);
   await until(() => first.counted.runs === 1);
   place.run({ jobs: [second.job], pace });
-  await wait(3 * pace.silence);
+  await wait(3 * pace.deadAfterMs);
   expect([first.counted.runs, second.counted.runs]).toEqual([1, 0]);
   expect(await place.queue()).toHaveLength(1);
   first.letGo();
@@ -57,20 +57,20 @@ test("a job that takes longer than a worker may be silent stays with its living 
   expect([first.counted.runs, second.counted.runs]).toEqual([1, 0]);
 });
 
-test("a worker that is alone writes nothing to say that it lives, and leaves nothing behind", async () => {
+test("a single worker writes no heartbeats and leaves no rows", async () => {
   const place = await aPlace();
   const waiting = aWait();
   const stop = place.run({ jobs: [waiting.job], pace });
   await until(async () => (await workers(place)).length === 1);
   const beat = () => place.sql("select id, beat_at, xmin::text from job_workers");
   const before = await beat();
-  await wait(10 * pace.betweenLooks);
+  await wait(10 * pace.checkIntervalMs);
   expect(await beat()).toEqual(before);
   await stop();
   expect(await workers(place)).toEqual([]);
 });
 
-test("a job that died in its last attempt says so, and recurring work that was to run no more is forgotten", async () => {
+test("a job that died in its last attempt is marked as failed, and obsolete recurring work is deleted", async () => {
   const place = await aPlace();
   const waiting = aWait();
   await queued(place, waiting);
@@ -85,7 +85,7 @@ test("a job that died in its last attempt says so, and recurring work that was t
   expect(await place.sql(inQueue)).toEqual([{ attempts: 25, last_error: "The process that ran it died." }]);
 });
 
-test("a worker takes nothing before the others know of it, so that what it holds goes on however soon it dies", async () => {
+test("a worker registers before it takes jobs, so that others can take them over", async () => {
   const place = await aPlace();
   const waiting = aWait();
   waiting.letGo();
@@ -97,7 +97,7 @@ test("a worker takes nothing before the others know of it, so that what it holds
   place.run({ jobs: [waiting.job], pace });
   const held = "select from pg_locks where not granted and relation = 'job_workers'::regclass";
   await until(async () => (await place.sql(held)).length > 0);
-  await wait(10 * pace.betweenLooks);
+  await wait(10 * pace.checkIntervalMs);
   expect(waiting.counted.runs).toBe(0);
   expect(await place.sql(held), "what looks do meanwhile").toHaveLength(1);
   await holdUp.query("rollback");
@@ -105,10 +105,10 @@ test("a worker takes nothing before the others know of it, so that what it holds
   expect(waiting.counted.runs).toBe(1);
 });
 
-test("a job that a living worker took and never heard of goes on, and one that it runs stays", async () => {
+test("requeues a job that a live worker took without noticing, and leaves its running jobs", async () => {
   const place = await aPlace();
   const waiting = aWait();
-  place.run({ jobs: [waiting.job], pace: { ...pace, longestTake: 200 } });
+  place.run({ jobs: [waiting.job], pace: { ...pace, maxClaimMs: 200 } });
   await queued(place, waiting);
   await until(() => waiting.counted.runs === 1);
   await place.sql(`

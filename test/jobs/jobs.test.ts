@@ -19,11 +19,11 @@ import { anOwner, aPlace, type Place } from "./fixture.ts";
 const payload = Type.Object({ rental: Type.Integer() });
 type Payload = Type.Static<typeof payload>;
 
-/** A job that notes what it was run with, and then does something. */
+/** A job that records its input and then runs a function. */
 function aJob(work: (context: JobContext) => Promise<void> = async () => undefined, attempts?: number) {
   const runs: { account: number; attempt: number; last: boolean; payload: Payload }[] = [];
   const job = defineJob("note", {
-    // An account alone has four of its places.
+    // A single account may use four of its slots.
     lane: "money and mail",
     payload,
     ...(attempts === undefined ? {} : { attempts }),
@@ -36,7 +36,7 @@ function aJob(work: (context: JobContext) => Promise<void> = async () => undefin
   return { job, runs };
 }
 
-/** Queues a job as an operation of an account does. */
+/** Queues a job like an account's operation. */
 function queued(
   place: Place,
   { job }: ReturnType<typeof aJob>,
@@ -49,11 +49,11 @@ function queued(
     .transaction((transaction) => queueJob({ transaction, account: { id: account } }, job, { rental }, options));
 }
 
-/** Waits until nothing is left to do. */
+/** Waits until the queue is empty. */
 const done = (place: Place): Promise<void> => until(async () => (await place.queue()).length === 0);
 
 describe("a job that an operation queues", () => {
-  test("runs once after the commit, with its payload, within its account", async () => {
+  test("runs once after the commit, with its payload, in its account's scope", async () => {
     const place = await aPlace();
     const seen: unknown[] = [];
     const noting = aJob(async ({ scope }) => {
@@ -71,7 +71,7 @@ describe("a job that an operation queues", () => {
     const place = await aPlace();
     const noting = aJob();
     place.start(noting.job);
-    // Whoever queues the first job of a name holds that name until the transaction ends.
+    // Queueing the first job of a name locks that name until the transaction ends.
     await queued(place, noting, 0);
     await done(place);
     const failure = new Error("The operation failed.");
@@ -86,7 +86,7 @@ describe("a job that an operation queues", () => {
     expect(noting.runs.map((run) => run.payload.rental)).toEqual([0, 2]);
   });
 
-  test("is tried again when it fails, knows which attempt it is, and stays in the queue when the last one failed", async () => {
+  test("is retried when it fails, knows its attempt number, and stays in the queue after the last failure", async () => {
     const place = await aPlace();
     const noting = aJob(async ({ attempt }) => {
       throw new Error(`Attempt ${attempt} met nobody.`);
@@ -147,7 +147,7 @@ describe("a job that an operation queues", () => {
     expect(noting.runs.map((run) => run.payload.rental)).toEqual([2, 1]);
   });
 
-  test("replaces what waits under the same key in the same account, and nothing else", async () => {
+  test("replaces a waiting job with the same key and account, and no other", async () => {
     const place = await aPlace();
     const noting = aJob();
     const inAnHour = { key: "endpoint 3", runAt: Date.now() + 3_600_000 };
@@ -162,7 +162,7 @@ describe("a job that an operation queues", () => {
     expect(noting.runs.map(({ account, payload: { rental } }) => [account, rental])).toEqual([[1, 4]]);
   });
 
-  test("follows one of the same key that is running, which is not tried again", async () => {
+  test("runs after a running job of the same key, which is not retried", async () => {
     const place = await aPlace();
     const letGo = Promise.withResolvers<void>();
     onTestFinished(() => letGo.resolve());
@@ -182,7 +182,7 @@ describe("a job that an operation queues", () => {
     expect(noting.runs.map((run) => run.payload.rental)).toEqual([1, 2]);
   });
 
-  test("with a payload of another form fails and says so", async () => {
+  test("with an invalid payload fails with a message", async () => {
     const place = await aPlace();
     const noting = aJob();
     place.start(noting.job);
@@ -193,13 +193,13 @@ describe("a job that an operation queues", () => {
       );
     await until(async () => (await place.queue())[0]?.last_error != null);
     expect(await place.queue()).toEqual([
-      { attempts: 1, last_error: "The job note was queued with a payload of another form." },
+      { attempts: 1, last_error: "The job note was queued with an invalid payload." },
     ]);
     expect(noting.runs).toEqual([]);
   });
 });
 
-/** What connects of a pool that reaches its database no more. */
+/** The connections of a pool whose database is unreachable. */
 function broken(): Promise<pg.PoolClient>;
 function broken(heard: (error: Error) => void): void;
 function broken(heard?: (error: Error) => void): Promise<pg.PoolClient> | undefined {
@@ -210,7 +210,7 @@ function broken(heard?: (error: Error) => void): Promise<pg.PoolClient> | undefi
 }
 
 describe("the runner", () => {
-  test("goes on after its connections have broken", async () => {
+  test("continues after its connections broke", async () => {
     const place = await aPlace();
     const noting = aJob();
     place.start(noting.job);
@@ -228,14 +228,14 @@ describe("the runner", () => {
     expect(noting.runs.map((run) => run.payload.rental)).toEqual([1, 2]);
   });
 
-  test("goes on after its database has said nothing for a while", async () => {
+  test("continues after its database stopped responding for a while", async () => {
     const place = await aPlace();
     const network = await Network.listen(() => place.owner);
     const pool = await jobPool({ ...place.owner, host: "127.0.0.1", port: network.port }, "foreign", 300);
     const noting = aJob();
-    // A take may be under way, and arrive when nobody waits for it any more.
-    const pace = { betweenLooks: 200, silence: 15_000, longestTake: 2_000 };
-    const stop = place.run({ jobs: [noting.job], pool, longestNoting: 400, pace });
+    // A running fetch may return after its caller has given up.
+    const pace = { checkIntervalMs: 200, deadAfterMs: 15_000, maxClaimMs: 2_000 };
+    const stop = place.run({ jobs: [noting.job], pool, recordMs: 400, pace });
     onTestFinished(async () => {
       await stop();
       await pool.end();
@@ -243,7 +243,7 @@ describe("the runner", () => {
     });
     await queued(place, noting, 1);
     await done(place);
-    // Also where one breaks that nobody uses, which the pool tells as an error.
+    // Also when an idle connection breaks, which the pool emits as an error.
     const gone = new Promise((resolve) => pool.once("remove", resolve));
     network.become("silent");
     await queued(place, noting, 2);
@@ -253,7 +253,7 @@ describe("the runner", () => {
     expect(noting.runs.map((run) => run.payload.rental)).toEqual([1, 2]);
   });
 
-  test("goes on when it cannot note how a job ended", async () => {
+  test("continues when it cannot record a job's result", async () => {
     const place = await aPlace();
     const { connect } = place.pool;
     let failed = false;
@@ -271,11 +271,11 @@ describe("the runner", () => {
     await until(() => failed);
     await queued(place, noting, 2);
     await until(() => noting.runs.length === 2);
-    // The first is left as it was taken, until its worker is taken for dead.
+    // The first job stays locked until its worker is considered dead.
     expect((await place.queue()).map(({ attempts }) => attempts)).toContain(1);
   });
 
-  test("goes on when it could not note how one of several jobs ended, and could note the others", async () => {
+  test("continues when it could record the results of only some jobs", async () => {
     const place = await aPlace();
     const may = (verb: "grant" | "revoke") =>
       place.sql(`${verb} delete on graphile_worker._private_jobs ${verb === "grant" ? "to" : "from"} roost_jobs`);
@@ -284,7 +284,7 @@ describe("the runner", () => {
     for (const { resolve } of letGo) onTestFinished(() => resolve());
     const noting = aJob(() => letGo[noting.runs.length - 1]?.promise ?? Promise.resolve());
     const logger = pino({}, { write: (line: string) => void logged.push(line) });
-    place.run({ jobs: [noting.job], longestNoting: 400, logger });
+    place.run({ jobs: [noting.job], recordMs: 400, logger });
     for (const rental of [1, 2, 3, 4]) {
       await queued(place, noting, rental);
       await until(() => noting.runs.length === rental);
@@ -293,7 +293,7 @@ describe("the runner", () => {
     letGo[0]?.resolve();
     await until(() => logged.some((line) => line.includes("Failed to complete jobs")));
     await may("grant");
-    // Each is noted for itself while the runner ends.
+    // While the runner ends, each result is recorded separately.
     for (const left of [3, 2, 1]) {
       letGo[4 - left]?.resolve();
       await until(async () => (await place.queue()).length === left);
@@ -303,13 +303,13 @@ describe("the runner", () => {
     expect(noting.runs.map((run) => run.payload.rental)).toEqual([1, 2, 3, 4, 5]);
   });
 
-  test("goes on after its connections broke while more jobs waited than it has places", async () => {
+  test("continues after its connections broke while more jobs waited than it has slots", async () => {
     const place = await aPlace();
     const { connect } = place.pool;
     let state: "whole" | "broken" | "mended" = "whole";
     const noting = aJob(async () => {
       const run = noting.runs.length;
-      // Three places are taken; in the fourth, the fifth job fails, and how it ended cannot be noted.
+      // Three slots are busy; in the fourth, the fifth job fails and its result cannot be recorded.
       if (run <= 3 || run > 5) await until(() => state === "mended");
       if (run !== 5) return;
       state = "broken";
@@ -326,7 +326,7 @@ describe("the runner", () => {
     await until(() => noting.runs.some((run) => run.payload.rental === 13));
   });
 
-  test("breaks off what does not end in time, and leaves it to the next one", async () => {
+  test("abandons a job that does not end in time, and the next runner takes it", async () => {
     const place = await aPlace();
     const signals: AbortSignal[] = [];
     const noting = aJob(async ({ attempt, signal }) => {
@@ -338,17 +338,17 @@ describe("the runner", () => {
     await until(() => noting.runs.length === 1);
     await stop();
     expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
-    // The library notes it on a connection of its own, which may come a moment after its end.
+    // The library records it on its own connection, maybe slightly later.
     await expect
       .poll(() => place.queue(), { timeout: 60_000 })
-      .toEqual([{ attempts: 1, last_error: "The attempt was broken off." }]);
+      .toEqual([{ attempts: 1, last_error: "The attempt was aborted." }]);
     await place.sql("update graphile_worker._private_jobs set run_at = now()");
     place.start(noting.job);
     await done(place);
     expect(noting.runs.map(({ attempt }) => attempt)).toEqual([1, 2]);
   });
 
-  test("works as the owner of a database who may not make the role roost_jobs", async () => {
+  test("runs as the owner if the owner may not create the role roost_jobs", async () => {
     const owner = await anOwner();
     await migrate(owner);
     const place = await aPlace(owner);
@@ -362,7 +362,7 @@ describe("the runner", () => {
 });
 
 describe("the service", () => {
-  test("runs the jobs while it serves, and ends when those under way are done", async () => {
+  test("runs jobs while it serves, and stops when running jobs are done", async () => {
     const place = await aPlace();
     const letGo = Promise.withResolvers<void>();
     const noting = aJob(() => letGo.promise);
@@ -384,10 +384,10 @@ describe("the service", () => {
   });
 });
 
-describe("the rights on the queue", () => {
+describe("the privileges on the queue", () => {
   const refused = { code: "42501" };
 
-  test("let the application add a job of an account that it works for, and do nothing else", async () => {
+  test("let the application only add jobs in its account's scope", async () => {
     const place = await aPlace();
     const as = (statement: string) => place.account(1).transaction((transaction) => transaction.run(statement));
     await as(`select queue_job('note', 1, '{}', 25)`);
@@ -407,7 +407,7 @@ describe("the rights on the queue", () => {
     expect(await place.queue()).toHaveLength(1);
   });
 
-  test("are the same on the embedded server, where the runner has a login of its own", async () => {
+  test("are the same on the embedded server, where the runner has its own login", async () => {
     const opened = await openDatabase({ databaseUrl: undefined, dataDirectory: await aDirectory() }, () => undefined);
     onTestFinished(() => opened.close());
     const { rows } = await opened.jobs.query(
@@ -420,12 +420,12 @@ describe("the rights on the queue", () => {
     await expect(opened.jobs.query("set role roost_app")).rejects.toMatchObject(refused);
   });
 
-  test("let the runner take and finish jobs, add none of an account, and see nothing else", async () => {
+  test("let the runner take and finish jobs, but add no account's job and read no other table", async () => {
     const { pool } = await aPlace();
     expect((await pool.query("select current_user::text as name")).rows).toEqual([{ name: "roost_jobs" }]);
     await pool.query("select from graphile_worker._private_jobs");
     await pool.query("select from graphile_worker._private_known_crontabs");
-    // What recurs belongs to no account.
+    // Recurring jobs belong to no account.
     await pool.query("select graphile_worker.add_job('note')");
     for (const statement of [
       `select graphile_worker.add_job('note', '{"account": 1, "payload": {}}')`,

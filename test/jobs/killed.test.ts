@@ -9,7 +9,7 @@ import { aDirectory, plainSettings, Service } from "../start/service.ts";
 
 const worker = [process.execPath, join(import.meta.dirname, "..", "..", "bin", "roost.js"), "worker"];
 
-/** A mail server that greets everybody and then says nothing: an attempt lasts a minute, longer than a worker needs to start. */
+/** A mail server that greets and then stops responding, so that an attempt lasts a minute, longer than a worker's start. */
 async function aSilentServer(): Promise<{ port: number; guests: () => number }> {
   let guests = 0;
   const server = createServer((socket) => {
@@ -24,7 +24,7 @@ async function aSilentServer(): Promise<{ port: number; guests: () => number }> 
   return { port: typeof address === "object" ? (address?.port ?? 0) : 0, guests: () => guests };
 }
 
-/** A database with an account, settings of processes on it, and workers. */
+/** A database with an account, settings for its processes, and workers. */
 async function aPlace(more: Record<string, string> = {}) {
   const database = await aDatabase();
   const { run: sql, end } = statementsOn(database.owner);
@@ -41,14 +41,14 @@ async function aPlace(more: Record<string, string> = {}) {
   await sql("insert into accounts (business_name) values ('Les Robles')");
   const aWorker = async (): Promise<Service> => {
     const started = new Service(settings, undefined, worker);
-    await until(() => started.out.includes("works on jobs") || !started.lives);
+    await until(() => started.out.includes("is running jobs") || !started.lives);
     expect(started.err.split("\n").filter((line) => line.includes('"level":50'))).toEqual([]);
     return started;
   };
   return { settings, sql, aWorker };
 }
 
-test("a worker that is killed with -9 loses nothing: its job and the recurring work go on in another process", async () => {
+test("after a worker is killed with -9, another process takes over its job and the recurring work", async () => {
   const silent = await aSilentServer();
   const place = await aPlace({ ROOST_SMTP_URL: `smtp://127.0.0.1:${silent.port}`, ROOST_MAIL_FROM: "stay@roost.test" });
   const held = () => place.sql("select locked_by from graphile_worker._private_jobs where locked_by is not null");
@@ -71,7 +71,7 @@ test("a worker that is killed with -9 loses nothing: its job and the recurring w
   expect(second.lives).toBe(true);
 });
 
-test("a worker that starts after the only one was killed goes on with what that one held, and gives it back when it ends on SIGTERM", async () => {
+test("a worker that starts after the only one was killed takes over its job, and requeues it on SIGTERM", async () => {
   const place = await aPlace();
   const held = () => place.sql("select locked_by from graphile_worker._private_jobs where locked_by is not null");
   const first = await place.aWorker();

@@ -5,7 +5,7 @@ import { defineJob, type Lane, queueJob } from "../../src/kernel/write/jobs/job.
 import { until } from "../harness/until.ts";
 import { aPlace, type Place } from "./fixture.ts";
 
-/** A job of a lane that notes its accounts, and does not end before it is let go. */
+/** A job of a lane that records its accounts and runs until released. */
 function aHeldJob(lane: Lane) {
   const letGo = Promise.withResolvers<void>();
   onTestFinished(() => letGo.resolve());
@@ -32,7 +32,7 @@ async function queued(place: Place, { job }: ReturnType<typeof aHeldJob>, accoun
 
 const lanes: readonly Lane[] = ["money and mail", "calendars", "files and pictures", "webhooks", "rest"];
 
-/** A place with so many accounts, and a runner of one held job a lane. */
+/** A database with this many accounts, and a runner with one held job per lane. */
 async function aBusyPlace(accounts = 2) {
   const place = await aPlace();
   for (let account = 3; account <= accounts; account++)
@@ -63,7 +63,7 @@ test.for(lanes)(
   },
 );
 
-test("an account alone has at most half of a lane, and every further account less, down to one place", async () => {
+test("a single account gets at most half of a lane, and each additional account less, down to one slot", async () => {
   const { place, heldIn } = await aBusyPlace(4);
   const held = heldIn("files and pictures");
   for (const account of [1, 2, 3, 4]) {
@@ -74,7 +74,7 @@ test("an account alone has at most half of a lane, and every further account les
   expect([1, 2, 3, 4].map((account) => countOf(held.accounts, account))).toEqual([4, 2, 1, 1]);
 });
 
-test("a place that becomes free goes to an account that has none, before older jobs of accounts that have some", async () => {
+test("a free slot goes to an account without one before older jobs of other accounts", async () => {
   const place = await aPlace();
   for (let account = 3; account <= 5; account++)
     await place.sql(`insert into accounts (business_name) values ('Account ${account}')`);
@@ -94,7 +94,7 @@ test("a place that becomes free goes to an account that has none, before older j
   const add = (account: number) =>
     place.account(account).transaction((transaction) => queueJob({ transaction, account: { id: account } }, job, {}));
   place.run({ jobs: [job] });
-  // Four places: two, one and one.
+  // Four slots: two, one and one.
   for (const account of [1, 2, 3]) {
     for (let count = 0; count < 5; count++) await add(account);
     await until(() => accounts.includes(account));
@@ -106,7 +106,7 @@ test("a place that becomes free goes to an account that has none, before older j
   expect(accounts.at(-1)).toBe(4);
 });
 
-test("jobs that an earlier release queued get the lane of their name, and their account's share of it", async () => {
+test("jobs queued by an earlier release get their name's lane and count toward their account's share", async () => {
   const place = await aPlace();
   await place.sql(`select graphile_worker.add_job(name, '{"account": 2, "payload": {}}')
     from unnest('{send mail, sync calendar feed, render_photo, deliver webhooks, make_demo_history}'::text[]) as name`);

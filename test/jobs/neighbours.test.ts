@@ -12,18 +12,18 @@ import { aBogusGateway, aPayment, order } from "../payments/factories.ts";
 import { smallPicture } from "../photos/pictures.ts";
 import { createdEndpoint } from "../webhooks/factories.ts";
 
-/** Accounts beside each other: what one waits for, no other waits for, and no other kind of its own work. */
+/** Slow work of one account delays neither other accounts nor its own other kinds of work. */
 const mailer = keptMails();
 const service = useService({ endpoints: {}, privateFetch: ["127.0.0.1"], localWebhooks: true, mailer });
 
-/** Somebody else's server, which holds its files and slow calendars back until the test lets them go. */
+/** A third-party server that holds back files and slow calendars until the test releases them. */
 const held: ServerResponse[] = [];
 const hooks: string[] = [];
 const server = createServer((request, response) => {
   const path = request.url ?? "";
   if (path.startsWith("/held")) {
     held.push(response);
-    // It has begun to answer: nobody gives up because of silence.
+    // The response has begun, so no client times out.
     response.writeHead(200, { "content-type": "text/plain" }).write("a");
     if (!isHolding) letGo();
   } else if (path.startsWith("/later") && isLater) held.push(response);
@@ -34,7 +34,7 @@ const server = createServer((request, response) => {
   }
 });
 let isHolding = true;
-/** Whether servers of calendars that answered once have died. */
+/** Whether the calendar servers have died after their first response. */
 let isLater = false;
 const letGo = () => {
   for (const response of held.splice(0)) response.end();
@@ -60,7 +60,7 @@ afterAll(() => {
   server.close();
 });
 
-/** An account with all that its work needs. */
+/** An account with everything its jobs need. */
 async function aBusyAccount() {
   const client = await service.aClient(await service.anAccount({ email: "stay@robles.example" }));
   return { client, gateway: await aBogusGateway(client), rental: await aRental(client, { base_rate: "100" }) };
@@ -70,7 +70,7 @@ type Account = Awaited<ReturnType<typeof aBusyAccount>>;
 const sendAttachment = (client: ApiClient, name: string) =>
   created(client, "/inbox/attachments", "attachments", { remote_file_url: `${url}/held-${name}` });
 
-/** Work of every lane, done for an account: a payment is charged, a mail sent, a calendar read, a webhook delivered. */
+/** Work of every lane for an account: charges a payment, sends a mail, reads a calendar, delivers a webhook. */
 async function worksFor({ client, gateway, rental }: Account): Promise<void> {
   const guest = await aGuest(client);
   const address = `guest-${guest.id}@example.com`;
@@ -87,10 +87,10 @@ async function worksFor({ client, gateway, rental }: Account): Promise<void> {
   await until(() => hooks.includes(hook));
 }
 
-test("slow downloads of one account delay no payment, mail, calendar or webhook, its own included, and nobody else's files", async () => {
+test("an account's slow downloads delay no payment, mail, calendar or webhook, and no other account's files", async () => {
   const [busy, other] = [await aBusyAccount(), await aBusyAccount()];
   for (let number = 0; number < 24; number++) await sendAttachment(busy.client, String(number));
-  // Half of the lane's eight places.
+  // Half of the lane's eight slots.
   await until(() => held.length === 4);
   await worksFor(other);
   await worksFor(busy);
@@ -102,7 +102,7 @@ test("slow downloads of one account delay no payment, mail, calendar or webhook,
   expect(held).toHaveLength(4);
 });
 
-test("photos of one account that wait to be rendered delay no calendar and nothing else of it", async () => {
+test("an account's waiting photo renditions delay none of its other work", async () => {
   const account = await aBusyAccount();
   for (let number = 0; number < 6; number++)
     await created(account.client, `/rentals/${account.rental.id}/photos`, "photos", {
@@ -113,7 +113,7 @@ test("photos of one account that wait to be rendered delay no calendar and nothi
   expect(held).toHaveLength(4);
 });
 
-test("slow calendars of one account delay no calendar of another", async () => {
+test("an account's slow calendars do not delay another's", async () => {
   const [busy, other] = [await aBusyAccount(), await aBusyAccount()];
   for (let number = 0; number < 10; number++)
     await aFeed(busy.client, busy.rental, { kind: "import", url: `${url}/held-calendar-${number}` });
@@ -121,7 +121,7 @@ test("slow calendars of one account delay no calendar of another", async () => {
   await worksFor(other);
 });
 
-test("calendars of one account whose servers have died delay no scheduled reading of another's, and wait in the queue once", async () => {
+test("an account's unreachable calendars do not delay another's scheduled reads, and are queued once", async () => {
   const [busy, other] = [await aBusyAccount(), await aBusyAccount()];
   const dead = await Promise.all(
     Array.from({ length: 6 }, (_, number) =>
@@ -130,7 +130,7 @@ test("calendars of one account whose servers have died delay no scheduled readin
   );
   const alive = await aFeed(other.client, other.rental, { kind: "import", url: `${url}/calendar` });
   await until(async () => (await service.sql("select from graphile_worker._private_jobs")).length === 0);
-  // Times stand in whole seconds: what was read a moment ago is put back, so that the next reading shows.
+  // Times have second precision, so the last read is moved back to make the next one visible.
   await service.sql("update calendar_feeds set last_success_at = now() - interval '1 hour' where id = $1", [alive.id]);
   const lastSuccess = async () =>
     (await service.sql("select last_success_at::text as at from calendar_feeds where id = $1", [alive.id]))[0]?.at;

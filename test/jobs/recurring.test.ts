@@ -7,7 +7,7 @@ import { aPlace, type Place } from "./fixture.ts";
 
 const often = { seconds: 0.03 };
 
-/** Recurring work that counts its turns. */
+/** Recurring work that counts its runs. */
 function aTick(every: RecurringJob["every"] = often, work: RecurringJob["run"] = async () => undefined) {
   const counted = { turns: 0 };
   const job: RecurringJob = {
@@ -23,8 +23,8 @@ function aTick(every: RecurringJob["every"] = often, work: RecurringJob["run"] =
 
 const rows = (place: Place) => place.sql("select key, attempts, locked_by from graphile_worker._private_jobs");
 
-describe("work that recurs within the minute", () => {
-  test("is done by one of several processes, and by another once that one ends", async () => {
+describe("work that recurs more often than once a minute", () => {
+  test("runs in one of several processes, and in another when that one ends", async () => {
     const place = await aPlace();
     const [first, second] = [aTick(), aTick()];
     const stop = place.run({ recurring: [first.job] });
@@ -41,7 +41,7 @@ describe("work that recurs within the minute", () => {
     expect(await rows(place)).toHaveLength(1);
   });
 
-  test("goes on at its next turn when it fails, and is logged with its name", async () => {
+  test("runs again after a failure, which is logged with its name", async () => {
     const place = await aPlace();
     const logged: { job?: string; err?: { message: string } }[] = [];
     const sink = new Writable({
@@ -68,7 +68,7 @@ describe("work that recurs within the minute", () => {
     expect(said.flat()).not.toContain("tock");
   });
 
-  test("is followed by no second turn while one is under way, which keeps nobody else waiting", async () => {
+  test("does not overlap with itself and delays no other work", async () => {
     const place = await aPlace();
     const slow = aTick(often, ({ signal }) => new Promise((end) => signal.addEventListener("abort", end)));
     const others = aTick();
@@ -79,9 +79,9 @@ describe("work that recurs within the minute", () => {
     expect(await rows(place)).toEqual([{ key: "recurring:frequent work", attempts: 0, locked_by: null }]);
   });
 
-  test("begins again when it is lost from the queue, or was put off", async () => {
+  test("restarts when its job is missing from the queue or was postponed", async () => {
     const place = await aPlace();
-    const pace = { betweenLooks: 30, silence: 60_000, longestTake: 60_000 };
+    const pace = { checkIntervalMs: 30, deadAfterMs: 60_000, maxClaimMs: 60_000 };
     await place.sql(
       "select graphile_worker.add_job('frequent work', job_key => 'recurring:frequent work', run_at => now() + interval '6 hours')",
     );
@@ -95,7 +95,7 @@ describe("work that recurs within the minute", () => {
     await until(() => lost.counted.turns > 0);
   });
 
-  test("is counted by its name, with what it failed with last", async () => {
+  test("is counted by name, with its last error", async () => {
     const place = await aPlace();
     const failing = aTick(often, async () => {
       if (failing.counted.turns === 2) throw new Error("It did not work.");
@@ -109,11 +109,11 @@ describe("work that recurs within the minute", () => {
   });
 });
 
-describe("work that recurs by a pattern", () => {
+describe("work with a cron pattern", () => {
   /** Every hour, two minutes ago. */
   const justMissed = () => ({ cron: `${new Date(Date.now() - 120_000).getUTCMinutes()} * * * *` });
 
-  test("makes good at a start what was missed, once however many processes start", async () => {
+  test("runs once at start for missed times, however many processes start", async () => {
     const place = await aPlace();
     await place.sql(
       "insert into graphile_worker._private_known_crontabs (identifier, known_since) values ('tick', now() - interval '1 day')",
@@ -127,7 +127,7 @@ describe("work that recurs by a pattern", () => {
     expect(first.counted.turns + second.counted.turns).toBe(1);
   });
 
-  test("is taken up by another process when the end of its own cuts it short", async () => {
+  test("is resumed by another process if its own stops during it", async () => {
     const place = await aPlace();
     const every = { cron: "0 0 1 1 *" };
     const cut = aTick(every, ({ signal }) => new Promise((end) => signal.addEventListener("abort", end)));

@@ -61,7 +61,7 @@ async function aManager(url: string) {
 describe("an action on many records", () => {
   const body = { rentals: [{ name: "Renamed" }] };
 
-  test("gets each that the path names, once, and does them all or none", async () => {
+  test("receives each record of the path once, and applies to all or none", async () => {
     const { client, custom } = await aManager(await serveRoutes(service, [renamesMany, countsRentals]));
     const [first, second] = [await aRental(client), await aRental(client)];
     const done = await custom.put(`/rentals/${second.id},${first.id},${second.id}/rename`, body);
@@ -73,7 +73,7 @@ describe("an action on many records", () => {
     expect((await custom.post("/rentals/count")).status).toBe(204);
   });
 
-  test("finds no record of another account, and takes no thousand and one", async () => {
+  test("finds no record of another account, and refuses more than a thousand", async () => {
     const url = await serveRoutes(service, [renamesMany]);
     const [own, other] = [await aManager(url), await aManager(url)];
     const [mine, theirs] = [await aRental(own.client), await aRental(other.client)];
@@ -84,7 +84,7 @@ describe("an action on many records", () => {
   });
 });
 
-describe("a creation under a parent of which a token may write only its own", () => {
+describe("a creation by a token that can only write its own parents", () => {
   async function aCase() {
     const url = await serveRoutes(service, [commentsUnder]);
     const account = await service.anAccount();
@@ -99,13 +99,13 @@ describe("a creation under a parent of which a token may write only its own", ()
   }
   const comment = { booking_comments: [{ content: "Arrives late." }] };
 
-  test("is made under its own booking", async () => {
+  test("succeeds under its own booking", async () => {
     const { own, custom } = await aCase();
     const made = await custom.post(`/bookings/${own.id}/booking_comments`, comment);
     expect([made.status, made.text.slice(0, 300)]).toEqual([201, expect.stringContaining("Arrives late.")]);
   });
 
-  test("is not made under another application's booking, nor under one that does not exist", async () => {
+  test("fails under another application's booking, and under an unknown one", async () => {
     const { foreign, custom } = await aCase();
     const refused = await custom.post(`/bookings/${foreign.id}/booking_comments`, comment);
     expect([403, 404]).toContain(refused.status);
@@ -118,7 +118,7 @@ describe("a creation under a parent of which a token may write only its own", ()
   });
 });
 
-test("a body has the limit of its operation", async () => {
+test("a body is limited to its operation's maximum size", async () => {
   const small = action(rental, {
     on: "none",
     method: "POST",
@@ -162,7 +162,7 @@ test("an action may compute an object instead of showing a record, and the docum
   expect(document).toContain('"rental_guesses":{"type":"array","items":{"type":"object","description":"A guess."');
 });
 
-test("what comes before an action's lock may look into the body, and a bad one is refused once the record is found", async () => {
+test("an action's preparation can read the body, and a bad body is refused once the record is found", async () => {
   const names: unknown[] = [];
   const looksAhead = action(rental, {
     on: "one",

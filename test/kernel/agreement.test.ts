@@ -100,7 +100,7 @@ function columnsOf(resource: Resource): Map<string, Column> {
 const isColumn = ({ traits }: Attribute<unknown>) =>
   traits.persisted ? traits.expression === undefined || traits.writable : traits.readers !== "nobody";
 
-describe("each attribute is a column of a fitting type", () => {
+describe("each attribute has a column of a matching type", () => {
   test.each(stored)("%s", (_, resource) => {
     const table = columnsOf(resource);
     const held = Object.entries(resource.attributes).filter(([, attribute]) => isColumn(attribute));
@@ -141,7 +141,7 @@ describe("each attribute is a column of a fitting type", () => {
 
 const answersOf = (operation: Operation) => ("answers" in operation ? operation.answers : undefined);
 
-test("what is computed has no table, only reads that compute, and nothing points at it", () => {
+test("a computed resource has no table, only computing reads, and no relation to it", () => {
   const computed = resources.filter((resource) => resource.computed);
   expect(computed.map(({ name }) => name)).toEqual([
     "rentals_meta",
@@ -164,11 +164,11 @@ test("what is computed has no table, only reads that compute, and nothing points
       attributes: {},
       relations: { target: one(resource.name) },
     });
-    expect(() => new ResourceRegistry([...resources, pointing])).toThrow("has no rows to read");
+    expect(() => new ResourceRegistry([...resources, pointing])).toThrow("is computed and has no rows");
   }
 });
 
-describe("each column that must hold something gets it", () => {
+describe("each column that must not be null is set", () => {
   const created = routes.filter(isCreation);
   test.each(each.filter(([name]) => created.some(({ resource }) => resource.name === name) || name in setByOperations))(
     "%s",
@@ -188,7 +188,7 @@ describe("each column that must hold something gets it", () => {
   );
 });
 
-describe("each real record is what its schema says", () => {
+describe("each real record matches its schema", () => {
   // A strict booking is only ever written: it is answered, and read, as a booking.
   test.each(each.filter(([name]) => name !== "strict_bookings"))("%s", async (_, resource) => {
     const schema = recordSchema(resource, new ResourceRegistry(resources));
@@ -205,7 +205,7 @@ describe("each real record is what its schema says", () => {
     }
   });
 
-  test("and the schema refuses what it is not", () => {
+  test("the schema refuses a wrong record", () => {
     for (const resource of resources) {
       const validator = Compile(recordSchema(resource, new ResourceRegistry(resources)));
       for (const [name, { type, traits }] of Object.entries(resource.attributes)) {

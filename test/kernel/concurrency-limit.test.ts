@@ -7,7 +7,7 @@ function heldUp() {
   return { end: resolve, work: () => promise };
 }
 
-test("Few of one key run at a time, the others in the order in which they came, and another key's wait for none of them", async () => {
+test("limits the running tasks of one key, in order of arrival, without delaying another key", async () => {
   const limit = new ConcurrencyLimit(2, 60_000);
   const began: string[] = [];
   const pieces = ["first", "second", "third", "fourth", "of another"].map((name) => ({ name, ...heldUp() }));
@@ -28,7 +28,7 @@ test("Few of one key run at a time, the others in the order in which they came, 
   await Promise.all(running);
 });
 
-test("Who has waited longest goes ahead without a turn, and takes none from those who come behind", async () => {
+test("runs a task without a slot after the wait limit, and takes no slot from later tasks", async () => {
   const limit = new ConcurrencyLimit(1, 20);
   const [held, late] = [heldUp(), heldUp()];
   const running = [limit.run("one", held.work)];
@@ -47,7 +47,7 @@ test("Who has waited longest goes ahead without a turn, and takes none from thos
   await next;
 });
 
-test("A piece of work that fails gives its turn back", async () => {
+test("releases the slot of a failed task", async () => {
   const limit = new ConcurrencyLimit(1);
   await expect(limit.run("one", () => Promise.reject(new Error("Given up.")))).rejects.toThrow("Given up.");
   expect(await limit.run("one", async () => "next")).toBe("next");

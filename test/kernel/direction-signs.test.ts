@@ -8,7 +8,7 @@ test.each([...signs, ...isolates])("a single-line text loses the direction sign 
   expect(textValue().accept(`${sign}Ines ${sign}Muster`)).toEqual({ value: "Ines Muster" });
 });
 
-test("a text of several lines keeps its direction signs, and names keep the letters of every script", () => {
+test("a multi-line text keeps its bidirectional controls, and names keep the letters of every script", () => {
   expect(textValue({ multiline: true }).accept("\u202bשלום\n")).toEqual({ value: "\u202bשלום\n" });
   expect(textValue().accept("יעל כהן 👩\u200d🌾")).toEqual({ value: "יעל כהן 👩\u200d🌾" });
 });

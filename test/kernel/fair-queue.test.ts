@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { FairQueue } from "../../src/kernel/concurrency/fair-queue.ts";
 
-test("accounts take turns, however many pieces of work one of them has, and one piece runs at a time", async () => {
+test("alternates between accounts, however many tasks one has, and runs one task at a time", async () => {
   const queue = new FairQueue();
   const began: number[] = [];
   let underWay = 0;
@@ -16,7 +16,7 @@ test("accounts take turns, however many pieces of work one of them has, and one 
   expect(began).toEqual([1, 2, 3, 1, 2, 1, 1]);
 });
 
-test("a piece of work that fails gives its turn to the next one", async () => {
+test("runs the next task after a failed one", async () => {
   const queue = new FairQueue();
   const failing = queue.run(1, () => Promise.reject(new Error("The picture is broken.")));
   const next = queue.run(1, async () => "opened");

@@ -58,8 +58,8 @@ const keyOf = (filters: QueryKey["filters"], scopes = reader): QueryKey => ({
 });
 const sql = (filters: QueryKey["filters"], scopes = reader) => compileQuery(registry, keyOf(filters, scopes)).statement;
 
-describe("what can be named", () => {
-  test("is what the token sees, and search parameters that it may use, behind the attributes of their names", () => {
+describe("the filterable names", () => {
+  test("are the attributes that the token sees, and usable search parameters without such a name", () => {
     expect([...filterables(registry, ship, reader).keys()]).toEqual(["id", "name", "price", "sails_at"]);
     expect([...filterables(registry, ship, new Set<Scope>(["public"])).keys()]).toEqual(["id", "name", "sails_at"]);
     const known = agentResources(registry, reads(ship), reader).get("ships");
@@ -68,19 +68,19 @@ describe("what can be named", () => {
     const keys = { filterables: filterables(registry, ship, reader), searches: known?.searches ?? {} };
     for (const key of ["secret", "sunk"]) {
       expect(() => readFilter(ship, keys, { [key]: true })).toThrow(
-        `ships cannot be filtered by ${key}; known are: id, name, price, sails_at, afloat.`,
+        `ships cannot be filtered by ${key}. Known filters: id, name, price, sails_at, afloat.`,
       );
     }
   });
 });
 
 describe("a statement", () => {
-  test("without a filter is the one that it always was", () => {
+  test("does not change without a filter", () => {
     expect(sql([])).toEqual(sql(undefined));
     expect(new QueryCache(registry).of(keyOf([])).statement.name).toBe(sql(undefined).name);
   });
 
-  test("is scoped to the accounts, has its conditions beside the others, and numbers its values", () => {
+  test("is scoped to the accounts, adds its conditions, and numbers its values", () => {
     const { text, names } = sql([
       { key: "name", test: "matches" },
       { key: "price", test: "gt" },
@@ -92,13 +92,13 @@ describe("a statement", () => {
     expect(names).toEqual(["account", "filter_1", "filter_2", "limit", "offset"]);
   });
 
-  test("asks rows that are shown in part for nothing that is hidden", () => {
+  test("filters only rows that are shown in full", () => {
     expect(sql([{ key: "name", test: "eq" }], owner).text).toContain(
       "plain_text((ships.name)) = plain_text($3::text) and (ships.made_by = $1::bigint)",
     );
   });
 
-  test("has no default beside a filter, but beside the few that a declaration names and an id that is only compared", () => {
+  test("lifts the default with a filter, except for declared filters and id comparisons", () => {
     for (const [key, filtered] of filterables(registry, ship, reader)) {
       for (const test of filtered.operators) {
         const stands = key === "name" || (key === "id" && test !== "eq" && test !== "in");
@@ -113,13 +113,13 @@ describe("a statement", () => {
     ).not.toContain("(ships.afloat)");
   });
 
-  test("never compares what the token does not see", () => {
+  test("never compares attributes that the token does not see", () => {
     expect(() => sql([{ key: "price", test: "eq" }], owner)).toThrow("ships cannot be filtered by price.");
     expect(() => sql([{ key: "secret", test: "eq" }])).toThrow("ships cannot be filtered by secret.");
   });
 });
 
-test("a statement is compiled once while it is asked for, however many other combinations come between", () => {
+test("a statement in use stays compiled, however many other combinations follow", () => {
   const queries = new QueryCache(registry);
   const plain = queries.of(keyOf(undefined));
   for (let count = 1; count <= 1000; count++) {

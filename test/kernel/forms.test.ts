@@ -66,7 +66,7 @@ const bytes = Buffer.from(Array.from({ length: 40_000 }, (_, index) => index % 2
 const picture = (content: Buffer = bytes, type = "image/png"): File =>
   new File([new Uint8Array(content)], "house.png", { type });
 
-test("a form's fields are read as a body is, and its file lies on disk while the operation runs, and no longer", async () => {
+test("a form's fields are read like a body, and its file is on disk only while the operation runs", async () => {
   const { seen, send } = await aService();
   expect(await send({ caption: "The pool", picture: picture() })).toEqual({ status: 200, errors: undefined });
   const [only] = seen;
@@ -101,7 +101,7 @@ test.each<[string, Record<string, string | File>, number, unknown]>([
     "with a file that nobody asked for",
     { picture: picture(), virus: picture() },
     422,
-    { virus: ["is not a file that can be sent here"] },
+    { virus: ["is not a file of this form"] },
   ],
   [
     "with a file that is too large",
@@ -139,7 +139,7 @@ test("JSON where a form is expected is 415, and a form where JSON is", async () 
   expect([form.status, await form.text()]).toEqual([415, expect.stringContaining("application/json")]);
 });
 
-test("an idempotency key answers the same form again, and refuses another one", async () => {
+test("an idempotency key replays the same form, and refuses another one", async () => {
   const { seen, send } = await aService();
   const key = { "idempotency-key": "5f0c6f0e-6f0f-4c9e-8a53-3f0d8e2b9a11" };
   expect((await send({ picture: picture() }, key)).status).toBe(200);

@@ -61,7 +61,7 @@ function isRequired(method: string, path: string, name: unknown): boolean {
 const types = ["object", "array", "string", "integer", "number", "boolean", "null"];
 
 describe("the OpenAPI document", () => {
-  test("is one of version 3.1, of this API, asking for a token with scopes", async () => {
+  test("is an OpenAPI 3.1 document of this API that requires a token with scopes", async () => {
     const document = await theDocument();
     expect(document.openapi).toMatch(/^3\.1\.\d+$/);
     expect(objectAt(document, "info")).toMatchObject({ title: expect.any(String), version: expect.any(String) });
@@ -90,14 +90,14 @@ describe("the OpenAPI document", () => {
     expect(members).toEqual(expect.arrayContaining(Object.keys(document)));
   });
 
-  test("has every route, and none that does not exist", async () => {
+  test("has every route, and no other", async () => {
     const documented = operationsOf(await theDocument()).map(([path, method]) => `${method.toUpperCase()} ${path}`);
     const served = routes.map(({ method, path }) => `${method} ${path.replace(/:([a-z_]+)/g, "{$1}")}`);
     // Bulk requests belong to no resource: they are made of requests to the others.
     expect(documented.sort()).toEqual([...served, "POST /bulk"].sort());
   });
 
-  test("describes each operation: an id of its own, a summary, the parameters of its path, its answers", async () => {
+  test("describes each operation with a unique id, a summary, path parameters and answers", async () => {
     const document = await theDocument();
     const operations = operationsOf(document);
     const names = operations.map(([, , { operationId }]) => operationId);
@@ -136,7 +136,7 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  test("answers under the root that the API answers under", async () => {
+  test("uses the API's envelope roots", async () => {
     const document = await theDocument();
     for (const { method, path, resource, operation } of routes) {
       if (operation.kind !== "list" && operation.kind !== "get") continue;
@@ -151,7 +151,7 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  test("refers to nothing that it does not hold, and holds a schema of every resource that is answered", async () => {
+  test("has no dangling reference, and a schema for every answered resource", async () => {
     const document = await theDocument();
     const components = objectAt(document, "components");
     const answered = resources.map(({ name }) => name).filter((name) => name !== "strict_bookings");
@@ -166,7 +166,7 @@ describe("the OpenAPI document", () => {
     expect(references).toBeGreaterThan(routes.length);
   });
 
-  test("says only what JSON Schema 2020-12 understands", async () => {
+  test("contains only valid JSON Schema 2020-12", async () => {
     const document = await theDocument();
     let typed = 0;
     for (const [path, schema] of objectsIn(objectAt(document, "components", "schemas"), "")) {
@@ -189,7 +189,7 @@ describe("the OpenAPI document", () => {
     expect(typed).toBeGreaterThan(200);
   });
 
-  test("has a page that shows it", async () => {
+  test("is shown on a page", async () => {
     const page = await fetch(`${service.url}/docs/reference`);
     expect(page.status).toBe(200);
     expect(page.headers.get("content-type")).toMatch(/^text\/html/);

@@ -12,7 +12,7 @@ const run = promisify(execFile);
 const trees: string[] = [];
 afterAll(() => Promise.all(trees.map((tree) => rm(tree, { recursive: true, force: true }))));
 
-/** Checks a tree of these files under the project's own rules. @returns the breaches as "rule: from -> to" */
+/** Checks a tree of these files under the project's rules. @returns violations as "rule: from -> to" */
 async function breachesIn(files: Readonly<Record<string, string>>): Promise<string[]> {
   const tree = await mkdtemp(join(tmpdir(), "roost-layers-"));
   trees.push(tree);
@@ -36,7 +36,7 @@ async function breachesIn(files: Readonly<Record<string, string>>): Promise<stri
 const uses = (path: string): string => `import "${path}";\nexport const a = 1;\n`;
 const nothing = "export const a = 1;\n";
 
-test("each rule of the layers catches a deliberate breach of it, and nothing else in the same tree", async () => {
+test("each layer rule catches a deliberate violation and nothing else", async () => {
   const breaches = await breachesIn({
     "src/core/day.ts": uses("../kernel/key.ts"),
     "src/database/pool.ts": uses("../kernel/key.ts"),
@@ -74,7 +74,7 @@ test("each rule of the layers catches a deliberate breach of it, and nothing els
   ]);
 });
 
-test("what measures and traces is imported by what listens alone", async () => {
+test("only the telemetry listeners import telemetry libraries", async () => {
   const breaches = await breachesIn({
     "src/kernel/key.ts": uses("@opentelemetry/sdk-metrics"),
     "src/app/server.ts": uses("@opentelemetry/api"),
@@ -87,7 +87,7 @@ test("what measures and traces is imported by what listens alone", async () => {
   ]);
 });
 
-test("a circle of imports is caught, also between two files of one folder", async () => {
+test("catches an import cycle, even between two files of one folder", async () => {
   const breaches = await breachesIn({
     "src/core/a.ts": uses("./b.ts"),
     "src/core/b.ts": uses("./a.ts"),
@@ -95,7 +95,7 @@ test("a circle of imports is caught, also between two files of one folder", asyn
   expect(breaches).toContain("no-circles: src/core/a.ts -> src/core/b.ts");
 });
 
-test("a module or a domain that was just added is under the rules before anybody lists it", async () => {
+test("the rules apply to a new module or domain before it is listed", async () => {
   const breaches = await breachesIn({
     "src/modules/property/laundry/bundle.ts": uses("../rentals/rental.ts"),
     "src/modules/property/laundry/wash.ts": uses("../../../app/server.ts"),
@@ -113,8 +113,8 @@ test("a module or a domain that was just added is under the rules before anybody
   );
 });
 
-test("no folder imports its neighbour in a circle, at any depth of src and packages", async () => {
-  /** What the folders beside each other import, by the folder that they lie in. */
+test("no two sibling folders of src or packages import each other", async () => {
+  /** The imports between sibling folders, by parent folder. */
   const siblings = new Map<string, Map<string, Set<string>>>();
   for (const { path, text } of await sources(["src", "packages"])) {
     for (const target of importsIn(path, text)) {
@@ -122,7 +122,7 @@ test("no folder imports its neighbour in a circle, at any depth of src and packa
       let common = 0;
       while (from[common] === to[common]) common++;
       const [a, b] = [from[common], to[common]];
-      // A file beside a folder is no folder.
+      // Skip files next to folders.
       if (a === undefined || b === undefined || common >= from.length - 1 || common >= to.length - 1) continue;
       const within = from.slice(0, common).join("/");
       const edges = siblings.get(within) ?? new Map<string, Set<string>>();
@@ -136,10 +136,10 @@ test("no folder imports its neighbour in a circle, at any depth of src and packa
   expect(circles).toEqual([]);
 });
 
-test("no folder of src has more than twenty files beside its subfolders", async () => {
+test("no folder of src has more than twenty files of its own", async () => {
   const counts = new Map<string, number>();
   for (const entry of await readdir(join(root, "src"), { recursive: true, withFileTypes: true })) {
-    // Migrations grow by one a change, and are read in their order.
+    // Migrations grow with every change and are read in order.
     if (entry.isFile() && !/migrate\/(migrations|preview)$/.test(entry.parentPath))
       counts.set(entry.parentPath, (counts.get(entry.parentPath) ?? 0) + 1);
   }

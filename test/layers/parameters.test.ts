@@ -2,10 +2,10 @@ import { parseSync } from "@swc/core";
 import { expect, test } from "vitest";
 import { sources } from "./sources.ts";
 
-/** More of them are told apart by their order alone, which nobody sees in a call: they become one object with names. */
+/** Calls with more parameters are hard to read: use one object with names. */
 const mostParameters = 5;
 
-/** The line of each function, method, constructor or function type that has too many parameters, and how many it has. */
+/** Finds functions, methods, constructors and function types with too many parameters: line and count. */
 function longListsIn(text: string): { readonly line: number; readonly parameters: number }[] {
   const bytes = Buffer.from(text);
   const found: { readonly line: number; readonly parameters: number }[] = [];
@@ -21,14 +21,14 @@ function longListsIn(text: string): { readonly line: number; readonly parameters
   return found;
 }
 
-/** How many parameters a node of the tree lists: functions of all kinds call them `params` or `parameters`, and so do generic types. */
+/** Counts a node's parameters. Functions of all kinds call them `params` or `parameters`, as generic types do. */
 function countOf(node: object): number {
   if (String(Reflect.get(node, "type")).startsWith("TsTypeParameter")) return 0;
   const list: unknown = Reflect.get(node, "params") ?? Reflect.get(node, "parameters");
   return Array.isArray(list) ? list.length : 0;
 }
 
-/** The byte at which a node of the tree begins. Positions count from 1. */
+/** The byte offset of a node. Positions count from 1. */
 function beginOf(node: object): number | undefined {
   const span: unknown = Reflect.get(node, "span");
   return typeof span === "object" && span !== null && "start" in span ? Number(span.start) - 1 : undefined;
@@ -51,11 +51,11 @@ test.each([
   ["a method of an object", "const a = {\n\n  f(a: 1, b: 2, c: 3, d: 4, e: 5, f: 6) {} };"],
   ["a declared method", "interface A {\n\n  f(a: 1, b: 2, c: 3, d: 4, e: 5, f: 6): void }"],
   ["a type of functions", "type A =\n\n  (a: 1, b: 2, c: 3, d: 4, e: 5, f: 6) => void;"],
-])("%s with six parameters is found, with its line", (_, text) => {
+])("finds %s with six parameters, and its line", (_, text) => {
   expect(longListsIn(text)).toEqual([{ line: 3, parameters: 6 }]);
 });
 
-test("a call, a generic type and a function of five parameters are none", () => {
+test("accepts a call, a generic type and a function with five parameters", () => {
   const text = "f(1, 2, 3, 4, 5, 6); type A = B<1, 2, 3, 4, 5, 6>; const f = (a: 1, b: 2, c: 3, d: 4, e: 5) => a;";
   expect(longListsIn(text)).toEqual([]);
 });

@@ -3,13 +3,13 @@ import { dirname, join, normalize } from "node:path";
 
 const root = join(import.meta.dirname, "../..");
 
-/** A source file: its path from the root of the project, and its text. */
+/** A source file: its path from the project root and its text. */
 export interface Source {
   readonly path: string;
   readonly text: string;
 }
 
-/** The TypeScript and JavaScript files below some folders of the project. */
+/** The TypeScript and JavaScript files in some folders of the project. */
 export async function sources(folders: readonly string[]): Promise<Source[]> {
   const found: Source[] = [];
   for (const folder of folders) {
@@ -22,7 +22,7 @@ export async function sources(folders: readonly string[]): Promise<Source[]> {
   return found;
 }
 
-/** The files of the project that a file imports. */
+/** The project files that a file imports. */
 export function importsIn(path: string, text: string): string[] {
   const found = text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*"(\.[^"]+)"/g);
   return [...found].map(([, to = ""]) => normalize(join(dirname(path), to)));

@@ -1,25 +1,25 @@
 import { expect, test } from "vitest";
 import { sources } from "./sources.ts";
 
-/** Statements that write, with the table that they name: in texts only, and not in the middle of prose. */
+/** Matches writing statements with their table, in string literals but not in prose. */
 const writing =
   /\b(?:insert into|update|delete from)\s+(\$\{[^}]*\}|[a-z][a-z_]*)(?=\s+(?:set|as|using|where|\()|\s*\(|\s*`)/g;
 
-/** Who writes whatever table a declaration names. */
+/** Files that write the table that a declaration names. */
 const kernelStore = "src/kernel/write/";
 
-/** The folder that a table would belong to. */
+/** The folder that owns a table. */
 function folderOf(path: string): string {
   const [, layer = "", ...folders] = path.split("/");
   if (layer === "modules") return folders.slice(0, 2).join("/");
   return layer === "interfaces" ? `${layer}/${folders[0]}` : layer;
 }
 
-test("each table is written by one module or interface only, but by the kernel for all of them", async () => {
+test("only one module or interface, or the kernel, writes each table", async () => {
   const writers = new Map<string, Set<string>>();
   const unnamed: string[] = [];
   for (const { path, text } of await sources(["src"])) {
-    // The demo makes a past, which no operation can.
+    // The demo backdates records, which no operation can.
     if (path.startsWith(kernelStore) || path.startsWith("src/app/demo/")) continue;
     for (const [, table = ""] of text.matchAll(writing)) {
       if (table.startsWith("${")) unnamed.push(`${path}: ${table}`);

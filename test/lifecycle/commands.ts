@@ -4,35 +4,35 @@ import { inAnHour } from "../harness/moments.ts";
 import { expectStatus, type Place } from "./place.ts";
 import { type Nights, nightlyRate, type State, type World } from "./world.ts";
 
-/** The world as the commands change it. */
+/** The model as the commands change it. */
 export interface Model {
   world: World;
 }
 
-/** A step of a sequence: it asks the service, and says what becomes of the world. */
+/** A step of a sequence: sends a request to the service and applies it to the model. */
 export type Command = fc.AsyncCommand<Model, Place>;
 
 /** The number of rentals in each sequence. */
 export const rentals = 3;
 
 const rental = fc.nat({ max: rentals - 1 });
-/** Which of the bookings or payments that there are. */
+/** Picks one of the existing bookings or payments. */
 export const draws = fc.nat({ max: 30 });
 const nights: fc.Arbitrary<Nights> = fc
   .tuple(fc.nat({ max: 12 }), fc.integer({ min: 1, max: 4 }))
   .map(([arrival, length]) => ({ arrival, departure: arrival + length }));
 
-/** Which of the bookings a command is about, drawn among those that it may be about; undefined while there is none. */
+/** Picks an eligible booking for a command; undefined when there is none. */
 function chosen(world: World, draw: number, may: (world: World, number: number) => boolean): number | undefined {
   const candidates = world.bookings.map((_, number) => number).filter((number) => may(world, number));
   return candidates[draw % Math.max(1, candidates.length)];
 }
 
-/** A booking that holds its nights. */
+/** Whether a booking occupies its nights. */
 export const isLive = (world: World, number: number): boolean => world.bookings[number]?.ended === undefined;
 const isAny = (): boolean => true;
 
-/** A command about one of the bookings that it may be about. */
+/** A command on one of the eligible bookings. */
 export function about(
   name: string,
   draw: number,
@@ -51,7 +51,7 @@ export function about(
   };
 }
 
-/** The world after what was asked, when no night is held twice in it; otherwise the service must refuse, and nothing changes. */
+/** Applies a change to the model unless a night would be occupied twice. In that case the service must refuse. */
 export function attempt(model: Model, after: World): boolean {
   const sound = after.isSound();
   if (sound) model.world = after;
@@ -89,7 +89,7 @@ const book = fc
     }),
   );
 
-/** A hold whose time has not passed. */
+/** A hold that has not expired. */
 export const isHold = (world: World, number: number): boolean =>
   isLive(world, number) && world.bookings[number]?.state === "tentative";
 
@@ -221,7 +221,7 @@ const unlink = draws.map((draw): Command => {
   };
 });
 
-/** What may happen to bookings and links, each with how often it is drawn. */
+/** The commands on bookings and links, with their weights. */
 export const bookingCommands: readonly fc.Arbitrary<Command>[] = [
   book,
   book,

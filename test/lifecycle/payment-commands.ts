@@ -8,7 +8,7 @@ import type { Payment, World } from "./world.ts";
 
 const amounts = fc.integer({ min: 1, max: 50_000 });
 
-/** Asks for a payment of a booking. @returns its id, or undefined when it was refused */
+/** Requests a payment for a booking. @returns its id, or undefined when it was refused */
 async function pay(place: Place, number: number, body: object, status: number): Promise<number | undefined> {
   const answer = await place.client.post(`/bookings/${place.booking(number)}/payments`, { payments: [body] });
   expectStatus(answer, status);
@@ -31,7 +31,7 @@ const recordPayment = fc.record({ draw: draws, amount: amounts }).map(({ draw, a
   }),
 );
 
-/** A stay that is booked or held, or was held until its time passed. */
+/** A booked or held stay, or an expired hold. */
 const isStay = (world: World, number: number): boolean => {
   const booking = world.bookings[number];
   return booking !== undefined && booking.ended !== "canceled" && booking.state !== "unavailable";
@@ -83,7 +83,7 @@ const order = fc.record({ draw: draws, amount: amounts, declined: fc.boolean(), 
   }),
 );
 
-/** A command about one of the payments that it may be about. */
+/** A command on one of the eligible payments. */
 function aboutPayment(
   name: string,
   draw: number,
@@ -104,7 +104,7 @@ function aboutPayment(
   };
 }
 
-/** Money that is set aside is taken when its day comes, and given up when its booking has ended by then. */
+/** An authorisation is captured on its day, or voided if its booking has ended by then. */
 const capture = draws.map((draw) =>
   aboutPayment(
     "capture",
@@ -140,7 +140,7 @@ const refund = fc.record({ draw: draws, amount: amounts }).map(({ draw, amount }
   ),
 );
 
-/** Canceling the record of a payment moves no money; what is only set aside is given up. */
+/** Canceling a payment's record moves no money; an authorisation is voided. */
 const cancelPayment = draws.map((draw) =>
   aboutPayment(
     "cancel a payment",
@@ -158,7 +158,7 @@ function paid(booking: number, amount: number, ordered: boolean): Payment {
   return { booking, amount, refunded: 0, state: "paid", ordered };
 }
 
-/** What may happen to payments. */
+/** The commands on payments. */
 export const paymentCommands: readonly fc.Arbitrary<Command>[] = [
   recordPayment,
   recordInstantBooking,

@@ -7,17 +7,17 @@ import type { TestService } from "../harness/service.ts";
 import { aBogusGateway, performing } from "../payments/factories.ts";
 import { type Nights, nightlyRate, type World } from "./world.ts";
 
-/** How many days of the calendars are compared. */
+/** The number of calendar days to compare. */
 export const days = 24;
 
 const fields =
   "id,links,start_at,end_at,status,tentative_expires_at,created_by_id,created_by_type,initial_price,final_rental_price,final_price,paid_amount,authorized_amount,payment_left_to_collect,bookings_payments_count";
 
-/** An account with a gateway, in which sequences happen one after the other. */
+/** An account with a gateway, for consecutive sequences. */
 export interface Business {
   readonly client: ApiClient;
   readonly gateway: number;
-  /** Made as anybody makes one: the sequences have copies of it. */
+  /** Created through the API; the sequences use copies of it. */
   readonly rental: number;
 }
 
@@ -28,7 +28,7 @@ export async function aBusiness(service: TestService): Promise<Business> {
   return { client, gateway: Number((await aBogusGateway(client)).id), rental: Number(rental.id) };
 }
 
-/** Makes copies of a rental with all that its creation made: much cheaper than three requests for each of hundreds of sequences. */
+/** Copies a rental with everything its creation made: much cheaper than three requests for each of hundreds of sequences. */
 async function copiesOf(service: TestService, rental: number, count: number): Promise<number[]> {
   const rows = await service.sql(
     `insert into rentals overriding system value
@@ -41,16 +41,16 @@ async function copiesOf(service: TestService, rental: number, count: number): Pr
   return rows.map(({ id }) => Number(id));
 }
 
-/** The service with rentals of its own for one sequence: what the world in memory is compared with. */
+/** The service with one sequence's rentals, to compare with the model. */
 export class Place {
   readonly client: ApiClient;
   readonly rentals: readonly number[];
   readonly gateway: number;
-  /** The ids by the numbers that the world gives. */
+  /** The ids, by the model's indexes. */
   readonly bookings: number[] = [];
   readonly groups: number[] = [];
   readonly payments: number[] = [];
-  /** Fees of each booking, in the order in which they were added. */
+  /** Each booking's fees, in the order they were added. */
   readonly fees: number[][] = [];
   private readonly service: TestService;
   private readonly first: number;
@@ -79,7 +79,7 @@ export class Place {
     this.first = first;
   }
 
-  /** Nights of the world as the API's dates. */
+  /** Converts the model's nights to the API's dates. */
   dates({ arrival, departure }: Nights): { start_at: string; end_at: string } {
     return { start_at: formatDay(this.first + arrival), end_at: formatDay(this.first + departure) };
   }
@@ -92,7 +92,7 @@ export class Place {
     return idAt(this.bookings, number);
   }
 
-  /** Lets a hold's time pass: the database's clock cannot be moved, and so its end is. Its mirrors carry the same end. */
+  /** Expires a hold by moving its end, and its mirrors': the database's clock cannot be moved. */
   async expire(number: number): Promise<void> {
     await this.service.sql(
       `update bookings set tentative_expires_at = now() - interval '1 second'
@@ -106,12 +106,12 @@ export class Place {
     return idAt(this.payments, number);
   }
 
-  /** Lets the gateway do what a payment is waiting for, as the job would. */
+  /** Performs a payment's pending gateway step, as the job would. */
   async perform(payment: number): Promise<void> {
     await performSteps(performing(this.service, this.client.account), payment);
   }
 
-  /** Lets the day of a capture come. */
+  /** Makes a capture due. */
   async captureIsDue(payment: number): Promise<void> {
     await this.service.sql(
       "update payment_steps set due_at = now() where account_id = $1 and payment_id = $2 and step = 'capture' and state = 'queued'",
@@ -119,7 +119,7 @@ export class Place {
     );
   }
 
-  /** Everything that the API shows is what the world says. */
+  /** Compares everything that the API shows with the model. */
   async agreesWith(world: World): Promise<void> {
     const shown = recordsOf(
       await this.client.get(
@@ -158,7 +158,7 @@ export class Place {
     expect(own.map(comparable)).toEqual(expected);
   }
 
-  /** Each payment with what became of it. */
+  /** Each payment with its outcome. */
   private async comparePayments(world: World): Promise<void> {
     if (world.payments.length === 0) return;
     const shown = recordsOf(await this.client.get(`/payments/${this.payments.join(",")}`), "payments");
@@ -190,7 +190,7 @@ export class Place {
   }
 }
 
-/** The answer of a command: what it should be, with what the service said where it is not. */
+/** Checks a command's response, and shows the service's errors if it differs. */
 export function expectStatus(answer: Answer, status: number): void {
   expect(answer.status, `${answer.text} ${JSON.stringify(errorsOf(answer))}`).toBe(status);
 }
@@ -223,7 +223,7 @@ function comparable(record: Json): Json {
   };
 }
 
-/** Cents as the API writes them: at least one decimal. */
+/** Formats cents as the API does, with at least one decimal. */
 function decimal(cents: number | null): string | null {
   if (cents === null) return null;
   const text = (cents / 100).toFixed(2);

@@ -7,14 +7,14 @@ import { paymentCommands } from "./payment-commands.ts";
 import { aBusiness, type Business, Place } from "./place.ts";
 import { World } from "./world.ts";
 
-/** How many sequences are tried; `ROOST_PROPERTY_RUNS` says otherwise. */
+/** The number of sequences; `ROOST_PROPERTY_RUNS` overrides it. */
 const sequences = Number(process.env.ROOST_PROPERTY_RUNS ?? 80);
-/** The most steps of one sequence. */
+/** Maximum steps of one sequence. */
 const steps = 10;
-/** Sequences under way at the same time: in different accounts. */
+/** Concurrent sequences, in different accounts. */
 const lanes = 4;
 
-/** What is linked when a sequence begins: nothing, two rentals, a villa with two apartments, or all of them. */
+/** Initial links of a sequence: none, two rentals, a villa with two apartments, or all of them. */
 const linkedFirst = fc.constantFrom<readonly (readonly number[])[]>(
   [],
   [[0, 1]],
@@ -27,11 +27,11 @@ const linkedFirst = fc.constantFrom<readonly (readonly number[])[]>(
 
 const service = useService();
 
-/** A month from today: no step of a sequence lies in the past, whatever the hour. */
+/** A month from today, so that no step lies in the past. */
 const first = Math.floor(Date.now() / 86_400_000) + 30;
 
-// Its sequences take most of a minute on a quiet machine: how long they take on a busy one says nothing.
-test(`whatever happens to bookings, mirrors and money, the service shows what a model says (seed ${seed})`, async () => {
+// Takes most of a minute on an idle machine, and much longer on a busy one.
+test(`random commands on bookings, mirrors and money keep the service in the model's state (seed ${seed})`, async () => {
   const commands = fc.commands([...bookingCommands, ...paymentCommands], { maxCommands: steps });
   const sequencesOf = (business: Business) =>
     fc.asyncProperty(linkedFirst, commands, async (groups, following) => {

@@ -1,4 +1,4 @@
-/** A booking business in memory, as bookings.md describes it, and nothing of how the service does it. Money is in cents, days are counted. */
+/** An in-memory model of the business, from bookings.md and independent of the service's code. Money is in cents; days are numbers. */
 
 export type State = "booked" | "tentative" | "unavailable";
 
@@ -7,7 +7,7 @@ export interface Nights {
   readonly departure: number;
 }
 
-/** What holds nights of a rental: a booking, or the mirror of one. */
+/** Occupies a rental's nights: a booking or a mirror. */
 interface Holding extends Nights {
   readonly rental: number;
   readonly origin: number;
@@ -22,7 +22,7 @@ export interface Fee {
 export interface Booking extends Nights {
   readonly rental: number;
   readonly state: State;
-  /** It was canceled, or its hold has expired. */
+  /** Canceled, or an expired hold. */
   readonly ended: "canceled" | "expired" | undefined;
   readonly initial: number | null;
   readonly discount: string | null;
@@ -34,18 +34,18 @@ export interface Payment {
   readonly amount: number;
   readonly refunded: number;
   readonly state: "paid" | "authorized" | "rejected" | "canceled";
-  /** A gateway moved the money, and not a note of ours. */
+  /** A gateway moved the money, as opposed to a recorded payment. */
   readonly ordered: boolean;
 }
 
-/** What a night costs in the rentals of the test. */
+/** The price of a night in the test's rentals. */
 export const nightlyRate = 10_000;
 
-/** All that there is; a change makes another world. Bookings, groups and payments are numbered by their places. */
+/** The immutable model. Bookings, groups and payments are identified by index. */
 export class World {
   readonly rentals: number;
   readonly bookings: readonly Booking[];
-  /** The rentals of each group; none for one that was deleted. */
+  /** The rentals of each group; empty for a deleted one. */
   readonly groups: readonly (readonly number[])[];
   readonly payments: readonly Payment[];
 
@@ -88,7 +88,7 @@ export class World {
     return new World(this.rentals, this.bookings, this.groups, payments);
   }
 
-  /** Each live booking, and a mirror of it in every other rental of its rental's groups: one, however many groups tie the two. */
+  /** Each live booking, and one mirror in every other rental that any group links to its own. */
   holdings(): Holding[] {
     return this.bookings.flatMap((booking, origin) => {
       if (booking.ended) return [];
@@ -100,7 +100,7 @@ export class World {
     });
   }
 
-  /** No night is held twice, but by mirrors alone. */
+  /** No night is occupied twice, except by mirrors only. */
   isSound(): boolean {
     const holdings = this.holdings();
     return holdings.every((one, index) =>
@@ -116,7 +116,7 @@ export class World {
     );
   }
 
-  /** A rental's calendar, as its availability map shows so many days. */
+  /** A rental's calendar, as its availability map shows it. */
   calendar(rental: number, days: number): string {
     const characters = { booked: "1", tentative: "2", unavailable: "3" };
     const map = Array<string>(days).fill("0");
@@ -127,7 +127,7 @@ export class World {
     return map.join("");
   }
 
-  /** What a booking costs and what was paid for it. */
+  /** A booking's price and paid amount. */
   moneyOf(place: number): { rental: number | null; final: number | null; paid: number; authorized: number } {
     const booking = this.bookings[place];
     if (!booking) throw new Error(`There is no booking ${place}.`);
@@ -141,7 +141,7 @@ export class World {
   }
 }
 
-/** `"12.5%"` of the price, rounded half up to a cent, or an amount; never below nothing. */
+/** `"12.5%"` of the price, rounded half up to a cent, or an amount; never negative. */
 function afterDiscount(initial: number, discount: string | null): number {
   if (discount === null) return initial;
   const off = discount.endsWith("%")

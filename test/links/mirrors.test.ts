@@ -20,7 +20,7 @@ const service = useSharedService();
 
 const january = (from: number, to: number) => ({ start_at: `2090-01-0${from}`, end_at: `2090-01-0${to}` });
 
-/** Rentals of an account of its own. */
+/** Rentals in a new account. */
 async function rentalsNamed<const Names extends readonly string[]>(...names: Names) {
   const client = await service.aClient(await service.anAccount());
   const rentals: Json[] = [];
@@ -34,7 +34,7 @@ const linking = (client: ApiClient, ...rentals: Json[]): Promise<Answer> =>
 const linked = (client: ApiClient, ...rentals: Json[]): Promise<Json> =>
   created(client, "/rental_link_groups", "rental_link_groups", { rental_ids: idsOf(rentals) });
 
-/** Live bookings of a rental, as the list has them. */
+/** A rental's live bookings in list order. */
 const listed = async (client: ApiClient, rental: Json): Promise<Json[]> =>
   recordsOf(await client.get(`/bookings?rental_id=${rental.id}`), "bookings");
 const mirrorsIn = async (client: ApiClient, rental: Json): Promise<Json[]> =>
@@ -103,7 +103,7 @@ describe("States and transitions (service.md)", () => {
   });
 });
 
-describe("a group", () => {
+describe("a rental link group", () => {
   test("links 2 to 50 rentals of the account, each once", async () => {
     const { client, villa, first } = await rentalsNamed("Villa", "Apartment A");
     const refusal = async (rental_ids: unknown) =>
@@ -122,7 +122,7 @@ describe("a group", () => {
     expect(recordsOf(await client.get("/rental_link_groups"), "rental_link_groups")).toEqual([]);
   });
 
-  test("is refused with the references of bookings that are in each other's way, and then changes nothing", async () => {
+  test("is refused with the references of overlapping bookings, and changes nothing", async () => {
     const { client, villa, first, second } = await rentalsNamed("Villa", "Apartment A", "Apartment B");
     const [one, other] = [await aBooking(client, villa), await aBooking(client, first)];
     await aBooking(client, second, january(8, 9));
@@ -133,7 +133,7 @@ describe("a group", () => {
     expect(await listed(client, villa)).toHaveLength(1);
   });
 
-  test("is refused for each two that meet, once, as far as one of them is not over", async () => {
+  test("is refused once for each overlapping pair with a booking that is not over", async () => {
     const { client, villa, first, second } = await rentalsNamed("Villa", "Apartment A", "Apartment B");
     const long = { start_at: "2020-01-01", end_at: "2020-01-09" };
     const [over, ongoing] = [await aBooking(client, villa, long), await aBooking(client, first, long)];
@@ -154,7 +154,7 @@ describe("a group", () => {
     ]);
   });
 
-  test("is not refused by a hold that has expired, which then holds nothing there", async () => {
+  test("is accepted despite an expired hold, which is not mirrored", async () => {
     const { client, villa, first } = await rentalsNamed("Villa", "Apartment A");
     const hold = await aBooking(client, villa, { tentative_expires_at: inADay() });
     await service.sql("update bookings set tentative_expires_at = now() - interval '1 minute' where id = $1", [
@@ -165,7 +165,7 @@ describe("a group", () => {
     expect(await origins(client, villa)).toEqual([stay.id]);
   });
 
-  test("beside another one makes no second mirror, and its end leaves what the other asks for", async () => {
+  test("adds no second mirror beside another group, and its deletion keeps the other group's mirrors", async () => {
     const { client, villa, first, second } = await rentalsNamed("Villa", "Apartment A", "Apartment B");
     const stay = await aBooking(client, villa);
     const pair = await linked(client, villa, first);
@@ -177,7 +177,7 @@ describe("a group", () => {
     expect(await origins(client, first)).toEqual([]);
   });
 
-  test("shows the new name of a rental, to those who ask for what changed too", async () => {
+  test("shows a rental's new name, also with updated_since", async () => {
     const { client, villa, first } = await rentalsNamed("Villa", "Apartment A");
     const { id } = await linked(client, villa, first);
     const since = String((await client.get("/rental_link_groups")).headers.get("x-updated-since-request-synced-at"));
@@ -186,7 +186,7 @@ describe("a group", () => {
     expect(changed).toMatchObject([{ id, rental_names: "Palace, Apartment A" }]);
   });
 
-  test("loses a rental that is deleted, with its links and the mirrors in it; only bookings of its own keep that from being deleted", async () => {
+  test("loses a deleted rental with its links and mirrors; only the rental's own bookings prevent its deletion", async () => {
     const { client, villa, first, second } = await rentalsNamed("Villa", "Apartment A", "Apartment B");
     const group = await linked(client, villa, first, second);
     const stay = await aBooking(client, first);
@@ -205,7 +205,7 @@ describe("a group", () => {
 });
 
 describe("mirrors", () => {
-  test("share nights with each other: both apartments of a villa can be sold at once, and then the villa cannot", async () => {
+  test("share nights: both apartments of a villa can be sold at the same time, and then the villa cannot", async () => {
     const { client, villa, first, second } = await rentalsNamed("Villa", "Apartment A", "Apartment B");
     await linked(client, villa, first);
     await linked(client, villa, second);
@@ -221,7 +221,7 @@ describe("mirrors", () => {
     expect((await booking(client, first)).status).toBe(422);
   });
 
-  test("block a night of maps and reports once, however many they are, and count as no stay", async () => {
+  test("block a night once in maps and reports, and do not count as stays", async () => {
     const { client, villa, first, second } = await rentalsNamed("Villa", "Apartment A", "Apartment B");
     await linked(client, villa, first);
     await linked(client, villa, second);
@@ -238,7 +238,7 @@ describe("mirrors", () => {
     expect(report.total).toMatchObject({ stays: 0, nights: 0, nightsOpen: 31 - 7, money: [] });
   });
 
-  test("need nights without bookings: a booking that cannot be mirrored is refused as a whole, naming what is in the way and where", async () => {
+  test("need free nights: a booking that cannot be mirrored is refused, naming the conflict and its rental", async () => {
     const { client, villa, first, second } = await rentalsNamed("Villa", "Apartment A", "Apartment B");
     const taken = await aBooking(client, second, january(7, 9));
     await linked(client, villa, first, second);
@@ -257,7 +257,7 @@ describe("mirrors", () => {
     expect(nights(await read(client, "bookings", stay.id))).toEqual(nights(stay));
   });
 
-  test("follow their origin to other dates, and through cancelation and reinstatement", async () => {
+  test("follow their origin through moves, cancelation and reinstatement", async () => {
     const { client, villa, first } = await rentalsNamed("Villa", "Apartment A");
     await linked(client, villa, first);
     const stay = await aBooking(client, first, january(1, 4));
@@ -274,7 +274,7 @@ describe("mirrors", () => {
     expect((await changing(client, stay, { canceled_at: null })).status).toBe(422);
   });
 
-  test("are not touched by a write to a booking that is over", async () => {
+  test("are not changed by a write to a past booking", async () => {
     const { client, villa, first } = await rentalsNamed("Villa", "Apartment A");
     const over = { start_at: "2020-01-01", end_at: "2020-01-05" };
     const [one, other] = [await aBooking(client, first, over), await aBooking(client, villa, over)];
@@ -284,7 +284,7 @@ describe("mirrors", () => {
   });
 });
 
-test("a booking that is over can be written and paid, also when the rental of its mirror was deleted since", async () => {
+test("a past booking can be written and paid after its mirror's rental is deleted", async () => {
   const { client, villa, first } = await rentalsNamed("Villa", "Apartment A");
   await linked(client, villa, first);
   const stay = await aBooking(client, first);
@@ -303,15 +303,15 @@ test("a booking that is over can be written and paid, also when the rental of it
   ]);
 });
 
-describe("the mirrors of a hold", () => {
-  /** Lets the time of a hold pass, for it and its mirrors, as time does: no job has come by. */
+describe("a hold's mirrors", () => {
+  /** Expires a hold and its mirrors without running the job. */
   const pass = (hold: Json) =>
     service.sql(
       "update bookings set tentative_expires_at = now() - interval '1 minute' where id = $1 or (created_by_type = 'Booking' and created_by_id = $1)",
       [hold.id],
     );
 
-  test("carry its expiry and stay unavailable; confirming it clears theirs", async () => {
+  test("share its expiry and stay unavailable; confirming it clears theirs", async () => {
     const { client, villa, first } = await rentalsNamed("Villa", "Apartment A");
     await linked(client, villa, first);
     const hold = await aBooking(client, first, { tentative_expires_at: inADay() });
@@ -321,7 +321,7 @@ describe("the mirrors of a hold", () => {
     expect(await mirror()).toMatchObject({ status: "Unavailable", tentative_expires_at: null });
   });
 
-  test("free their nights at the same instant as the hold, in every read, before any job", async () => {
+  test("free their nights with the hold in every read, before the job runs", async () => {
     const { client, villa, first } = await rentalsNamed("Villa", "Apartment A");
     await linked(client, villa, first);
     const hold = await aBooking(client, first, { tentative_expires_at: inADay() });
@@ -340,7 +340,7 @@ describe("the mirrors of a hold", () => {
     expect(await origins(client, first)).toEqual([sold.id]);
   });
 
-  test("end with it in their rows when the job comes by, or the hold is written", async () => {
+  test("are canceled in their rows when the job runs or the hold is written", async () => {
     const { client, villa, first } = await rentalsNamed("Villa", "Apartment A");
     await linked(client, villa, first);
     const holds = [
@@ -363,7 +363,7 @@ describe("the mirrors of a hold", () => {
 });
 
 describe("a mirror is read-only", () => {
-  test("every write to it is 403 and names its origin, and changes nothing", async () => {
+  test("refuses every write with 403, names its origin and changes nothing", async () => {
     const { client, villa, first } = await rentalsNamed("Villa", "Apartment A");
     await linked(client, villa, first);
     const stay = await aBooking(client, first);
@@ -383,13 +383,13 @@ describe("a mirror is read-only", () => {
       await client.post("/booking_comments", { booking_comments: [{ booking_id: mirror.id, content: "x" }] }),
       await client.post(`${path}/rental_agreements`, { rental_agreements: [{ body: "x" }] }),
     ];
-    const details = `This booking is a mirror of ${stay.reference}, and changes with it: change that one.`;
+    const details = `This booking is a mirror of ${stay.reference}. Change that booking instead.`;
     for (const answer of answers)
       expect([answer.status, errorsOf(answer)]).toEqual([403, [{ code: "forbidden", details }]]);
     expect(await read(client, "bookings", mirror.id)).toEqual(mirror);
   });
 
-  test("who sees only the public side of a booking learns nothing of its origin", async () => {
+  test("hides its origin from callers who only see its public attributes", async () => {
     const { client, villa, first } = await rentalsNamed("Villa", "Apartment A");
     await linked(client, villa, first);
     const stay = await aBooking(client, first);
@@ -402,8 +402,8 @@ describe("a mirror is read-only", () => {
   });
 });
 
-describe("at the same moment", () => {
-  test("bookings of linked rentals in all directions neither deadlock nor overlap, and have all their mirrors", async () => {
+describe("concurrent bookings", () => {
+  test("of linked rentals neither deadlock nor overlap, and have all their mirrors", async () => {
     const { client, villa, first, second } = await rentalsNamed("Villa", "Apartment A", "Apartment B");
     const rentals = [villa, first, second];
     await linked(client, villa, first);
@@ -421,10 +421,10 @@ describe("at the same moment", () => {
     });
     const answers = await Promise.all([...attempts, growing]);
     const unexpected = answers.filter(
-      ({ status, text }) => ![200, 201, 204, 422].includes(status) || /collides/.test(text),
+      ({ status, text }) => ![200, 201, 204, 422].includes(status) || /conflicts with/.test(text),
     );
     expect(unexpected.map(({ status, text }) => [status, text])).toEqual([]);
-    // The second group may have been refused because of what was booked before it: then it links nothing.
+    // An earlier booking may have refused the second group, which then links nothing.
     const live = "(select * from bookings where account_id = $1 and canceled_at is null)";
     const [wrong] = await service.sql(
       `select

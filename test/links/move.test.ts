@@ -16,7 +16,7 @@ import { useSharedService } from "../harness/service.ts";
 
 const service = useSharedService();
 
-/** A number of a search as the decimal that every other answer has. */
+/** Formats a search's number as a decimal string, as in other responses. */
 const asDecimal = (value: unknown): unknown =>
   typeof value === "number" ? String(value).replace(/^(\d+)$/, "$1.0") : value;
 
@@ -37,7 +37,7 @@ const quoteOf = async (client: ApiClient, stay: Json, move: Json): Promise<Json>
   return recordOf(answer, "booking_quotes");
 };
 
-/** Two rentals of an account: one for 100 a night, and one for 150. */
+/** Two rentals, for 100 and 150 a night. */
 async function twoRentals(second: Json = {}) {
   const client = await service.aClient(await service.anAccount());
   const cheap = await aRental(client, { name: "Cottage", base_rate: "100", checkin_time: 16, checkout_time: 10 });
@@ -54,7 +54,7 @@ const listed = async (client: ApiClient, rental: Json): Promise<Json[]> =>
   recordsOf(await client.get(`/bookings?rental_id=${rental.id}`), "bookings");
 
 describe("a move", () => {
-  test("to another rental keeps what was agreed, and takes the hours and the balance's day from where it goes", async () => {
+  test("to another rental keeps agreed prices, and takes its times and balance date from the new rental", async () => {
     const { client, cheap, dear } = await twoRentals();
     const stay = await aBooking(client, cheap, { ...january(1, 5), discount: "10%" });
     await service.sql("update bookings set contract_updated_at = '2020-01-01' where id = $1", [stay.id]);
@@ -69,7 +69,7 @@ describe("a move", () => {
     expect((await aBooking(client, cheap, january(1, 5))).status).toBe("Booked");
   });
 
-  test("needs something to move to, a stay that makes sense, and a rental of the account", async () => {
+  test("needs a target, a valid stay and a rental of the account", async () => {
     const { client, cheap } = await twoRentals();
     const { dear: foreign } = await twoRentals();
     const stay = await aBooking(client, cheap, january(1, 5));
@@ -77,10 +77,7 @@ describe("a move", () => {
       (await moving(client, stay, move)).status,
       errorsOf(await moving(client, stay, move)),
     ];
-    expect(await refusal({ reprice: true })).toEqual([
-      422,
-      { base: ["one of start_at, end_at and rental_id must be given"] },
-    ]);
+    expect(await refusal({ reprice: true })).toEqual([422, { base: ["start_at, end_at or rental_id must be given"] }]);
     expect(await refusal({ rental_id: foreign.id, end_at: "2090-01-01" })).toEqual([
       422,
       { rental_id: ["must exist"] },
@@ -94,7 +91,7 @@ describe("a move", () => {
     expect(await refusal({ end_at: "2090-01-07" })).toEqual([422, { base: ["is canceled and cannot be moved"] }]);
   });
 
-  test("is refused by nights that are taken, and by the lock of another application", async () => {
+  test("is refused for taken nights and for another application's lock", async () => {
     const { client, cheap, dear } = await twoRentals();
     const taken = await aBooking(client, dear, january(4, 6));
     const owner = await service.aClient(client.account, { scopes: ["public", "bookings_write_owned"] });
@@ -107,7 +104,7 @@ describe("a move", () => {
     expect((await moving(owner, taken, { end_at: "2090-01-05" })).status).toBe(403);
   });
 
-  test("takes a booking into the nights of its own mirror, which turns round", async () => {
+  test("moves a booking onto its own mirror's nights and reverses the mirror", async () => {
     const { client, cheap, dear } = await twoRentals();
     await linked(client, cheap, dear);
     const stay = await aBooking(client, cheap, january(1, 5));
@@ -118,7 +115,7 @@ describe("a move", () => {
     expect(mirrors[0]?.end_at).toBe((await read(client, "bookings", stay.id)).end_at);
   });
 
-  test("out of linked rentals ends the mirrors there, and into some makes them, or is refused for them", async () => {
+  test("between linked rentals cancels old mirrors and creates new ones, or is refused for their nights", async () => {
     const { client, cheap, dear } = await twoRentals();
     const alone = await aRental(client, { name: "Tree house" });
     await linked(client, cheap, dear);
@@ -134,7 +131,7 @@ describe("a move", () => {
 });
 
 describe("a move with reprice", () => {
-  test("takes the live quote's price, keeps the discount, and adds the final price up anew", async () => {
+  test("takes the live quote's price, keeps the discount and recalculates the final price", async () => {
     const { client, cheap, dear } = await twoRentals();
     const stay = await aBooking(client, cheap, { ...january(1, 5), discount: "10%", final_price: "333" });
     const there = await moved(client, stay, { rental_id: dear.id, end_at: "2090-01-07", reprice: true });
@@ -144,7 +141,7 @@ describe("a move with reprice", () => {
     });
   });
 
-  test("makes required fees and the account's taxes anew, and leaves what was agreed for the booking", async () => {
+  test("replaces required fees and the account's taxes, and keeps fees agreed for the booking", async () => {
     const { client, cheap, dear } = await twoRentals();
     for (const [rental, rate] of [
       [cheap, "50"],
@@ -187,13 +184,13 @@ describe("a move with reprice", () => {
     ]);
   });
 
-  test("is what a rental in another currency needs, and no amount becomes one of another currency by itself", async () => {
+  test("is required for a rental in another currency, and converts no amounts", async () => {
     const { client, cheap, dear } = await twoRentals({ currency: "USD", damage_deposit: "500" });
     const stay = await aBooking(client, cheap, { ...january(1, 5), discount: "20", downpayment: "50" });
     const refused = await moving(client, stay, { rental_id: dear.id });
     expect([refused.status, errorsOf(refused)]).toEqual([
       422,
-      { rental_id: ["has prices in USD, and the booking in EUR: give reprice to change them"] },
+      { rental_id: ["has prices in USD, but the booking's are in EUR: set reprice to replace them"] },
     ]);
     const amounts = await moving(client, stay, { rental_id: dear.id, reprice: true });
     const isOld = ["is an amount in EUR: clear it first"];
@@ -208,7 +205,7 @@ describe("a move with reprice", () => {
     });
   });
 
-  test("is refused without a price too, where another amount, a line or a payment would change its currency", async () => {
+  test("is refused if another amount, a line or a payment would change currency, even without a price", async () => {
     const { client, cheap, dear } = await twoRentals({ currency: "USD" });
     const stay = await aBooking(client, cheap, {
       ...{ ...january(1, 5), initial_price: null, channel_price: "70", bookings_fees: [] },
@@ -218,7 +215,7 @@ describe("a move with reprice", () => {
     await created(client, `/bookings/${stay.id}/payments`, "payments", cash);
     const refusal = {
       channel_price: ["is an amount in EUR: clear it first"],
-      base: ["has payments in EUR", "has fees or taxes in EUR that would stay: they have no price in USD"],
+      base: ["has payments in EUR", "has fees or taxes in EUR that have no price in USD: remove them first"],
     };
     const before = await read(client, "bookings", stay.id);
     const refused = await moving(client, stay, { rental_id: dear.id });
@@ -227,7 +224,7 @@ describe("a move with reprice", () => {
     expect(await read(client, "bookings", stay.id)).toEqual(before);
   });
 
-  test("is no matter of other dates: a booking in another currency than its rental's keeps it", async () => {
+  test("keeps a booking's foreign currency when only the dates change", async () => {
     const { client, cheap } = await twoRentals();
     const stay = await aBooking(client, cheap, {
       ...{ ...january(1, 5), currency: "USD", initial_price: null, bookings_fees: [], bookings_taxes: [] },
@@ -237,24 +234,21 @@ describe("a move with reprice", () => {
       expect(await moved(client, stay, move)).toMatchObject({ currency: "USD", final_price: null });
   });
 
-  test("is refused where the new stay has no price, and for a period that has none", async () => {
+  test("is refused if the new stay has no price, and for an unavailable period", async () => {
     const { client, cheap } = await twoRentals();
     const free = await aRental(client, { name: "Ruin" });
     const stay = await aBooking(client, cheap, january(1, 5));
     const refused = await moving(client, stay, { rental_id: free.id, reprice: true });
-    expect([refused.status, refused.text]).toEqual([
-      422,
-      expect.stringContaining("there is no price for the stay: no_rate"),
-    ]);
+    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining("the stay has no price: no_rate")]);
     const block = await aBooking(client, cheap, { ...january(7, 9), unavailable: true });
     expect(errorsOf(await moving(client, block, { end_at: "2090-01-08", reprice: true }))).toEqual({
-      reprice: ["an unavailable period has no price"],
+      reprice: ["cannot be used for an unavailable period, which has no price"],
     });
   });
 });
 
 describe("a dry run of a move", () => {
-  test("answers the live quote as a search does, with the booking's own prices, and changes nothing", async () => {
+  test("returns the live quote and the booking's prices, and changes nothing", async () => {
     const { client, cheap, dear } = await twoRentals();
     await linked(client, cheap, dear);
     const stay = await aBooking(client, cheap, { ...january(1, 5), adults: 2 });
@@ -274,7 +268,7 @@ describe("a dry run of a move", () => {
     expect((await client.get("/bookings?include_canceled=true")).json).toEqual(before.json);
   });
 
-  test("names what is in the way, and what the move would be refused for", async () => {
+  test("names the conflicting bookings and the move's problems", async () => {
     const { client, cheap, dear } = await twoRentals({ currency: "USD" });
     const linkedToo = await aRental(client, { name: "Annex" });
     const taken = await aBooking(client, linkedToo, january(2, 3));
@@ -289,7 +283,7 @@ describe("a dry run of a move", () => {
         { reference: taken.reference, rental_id: linkedToo.id },
       ],
       problems: {
-        rental_id: [expect.stringContaining("give reprice")],
+        rental_id: [expect.stringContaining("set reprice")],
         base: [expect.any(String), expect.any(String)],
       },
     });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { sendMail } from "../../src/modules/platform/mails/send-mail.ts";
-import { askForBalances } from "../../src/modules/stays/bookings/guest/ask-for-balances.ts";
+import { sendBalanceReminders } from "../../src/modules/stays/bookings/guest/send-balance-reminders.ts";
 import type { ApiClient, Json } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, aSource, changing, created } from "../harness/factories.ts";
 import { keptMails } from "../harness/mailers.ts";
@@ -141,7 +141,7 @@ test("a confirmation says what canceling costs, and until when it is free", asyn
 
 test("a balance that has fallen due is asked for once, and never one that is paid, canceled or not wanted", async () => {
   const ask = async (): Promise<void> => {
-    await askForBalances(service.database, Date.now(), (booking, error) => {
+    await sendBalanceReminders(service.database, Date.now(), (booking, error) => {
       throw new Error(`The booking ${booking} failed.`, { cause: error });
     });
     await settled();

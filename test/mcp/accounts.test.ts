@@ -82,7 +82,7 @@ describe("3 presentations × 2 token types × 4 places of the account × right, 
       ),
     ),
   );
-  test("are sixty cases", () => expect(rows).toHaveLength(60));
+  test("cover sixty cases", () => expect(rows).toHaveLength(60));
 
   test.each(rows)("%s, %s, account in %s, %s", async (presentation, type, index, value) => {
     const token = type === "single-account" ? single : multi;
@@ -95,7 +95,7 @@ describe("3 presentations × 2 token types × 4 places of the account × right, 
       expect(outcome(answer)).toEqual({
         status: 200,
         code: -32602,
-        message: `Invalid params: account_id is required for this token; it can be one of: ${ours}, ${other}.`,
+        message: `Invalid params: account_id is required for this token. Use one of: ${ours}, ${other}.`,
       });
     } else if (value === "right") {
       expect(answer).toMatchObject({ status: 200, text: listing("Ours") });
@@ -131,7 +131,7 @@ describe("Token types", () => {
     expect((await who(one, { account_id: ours })).text).toContain("Ours");
   });
 
-  test("what tells of no account needs none, and is refused for a foreign one all the same", async () => {
+  test("calls that show no account's data need no account, but still refuse a foreign one", async () => {
     const agent = await anAgent(service, multi);
     expect((await agent.content("api_v3_resources")).resources).toBeDefined();
     expect((await agent.content("api_v3_resource_schema", { resource: "rentals" })).resource).toBe("rentals");

@@ -29,21 +29,21 @@ beforeEach(() => {
 
 const audited = (): Json[] => lines.map((line) => objectIn(JSON.parse(line))).filter(({ audit }) => audit === "agent");
 
-describe("an audit line for each call", () => {
+describe("the audit line of a call", () => {
   const line = () => ({
     audit: "agent",
     token: `${token.id} ${token.token.slice(0, 8)}`,
     account,
     ms: expect.any(Number),
     reqId: expect.stringMatching(/^[\w-]{36}$/),
-    msg: "an agent called a tool",
+    msg: "called agent tool",
     level: 30,
     time: expect.any(Number),
     pid: expect.any(Number),
     hostname: expect.any(String),
   });
 
-  test("token, account, tool, resource, rows, milliseconds; and nothing else", async () => {
+  test("holds token, account, tool, resource, rows and milliseconds, and nothing else", async () => {
     await agent.list("clients");
     await agent.content("api_v3_resources");
     await agent.content("api_v3_resource_schema", { resource: "bookings" });
@@ -55,7 +55,7 @@ describe("an audit line for each call", () => {
     for (const { ms } of audited()) expect(ms).toBeGreaterThanOrEqual(0);
   });
 
-  test("for refused ones too, with the code of the refusal and nothing of what was asked", async () => {
+  test("is written for refused calls too, with the error code but no arguments", async () => {
     await agent.call("api_v3_get", { resource: "clients", id: 999_999 });
     await agent.call("api_v3_list", { resource: "Ada's secret", filter: { a: "b" } });
     await agent.call("Ada's secret");
@@ -70,14 +70,14 @@ describe("an audit line for each call", () => {
     expect(lines.join()).not.toContain("secret");
   });
 
-  test("one for each call of a batch, and none for what is no call", async () => {
+  test("is written for each call of a batch, and for no other message", async () => {
     const call = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "api_v3_resources" } };
     await agent.post(JSON.stringify([call, { jsonrpc: "2.0", id: 2, method: "ping" }, call]));
     await agent.request("tools/list");
     expect(audited()).toHaveLength(2);
   });
 
-  test("no record content, nor what a filter compared with", async () => {
+  test("contains no record contents and no filter values", async () => {
     const found = await agent.list("clients", { filter: { notes: { op: "matches", value: "nuts" } } });
     expect(found).toMatchObject([{ fullname: "Ada Lovelace" }]);
     expect(audited()).toHaveLength(1);
@@ -86,7 +86,7 @@ describe("an audit line for each call", () => {
 });
 
 describe("the service redacts the token from its logs", () => {
-  test("whatever happens, in full detail, and wherever the token was", async () => {
+  test("redacts the token in every log level, wherever it was sent", async () => {
     const wrong = `mcp_${"7".repeat(43)}`;
     const at = (secret: string, path = "/mcp", init: RequestInit = {}) =>
       fetch(`${service.url}${path}?token=${secret}&a=b`, init).then((answer) => answer.text());
@@ -134,7 +134,7 @@ describe("the service redacts the token from its logs", () => {
     }
   });
 
-  test("and a logged request has it blackened, however it is written", () => {
+  test("redacts the token of a logged request in every spelling", () => {
     const written: string[] = [];
     openLog("info", { write: (line) => void written.push(line) }).info(
       { req: { method: "POST", url: "/mcp?a=b&token=mcp_secret&c=d" } },

@@ -45,7 +45,7 @@ const calendar = async (args: Json, reader = agent) => {
   return { rentals, nights: rentals.map(({ nights }) => [nights].flat().map(objectIn)), meta: objectIn(content.meta) };
 };
 
-test("tells of each night what the availability, nightly rate and change-over maps say, and the booking", async () => {
+test("combines the availability, rate and change-over maps with the booking for each night", async () => {
   const asked = { rental_ids: [villa.id], from: ahead(2), to: ahead(40) };
   const [nights = []] = (await calendar(asked)).nights;
   expect(nights.map(({ night }) => night)).toEqual(Array.from({ length: 39 }, (_, index) => ahead(2 + index)));
@@ -79,7 +79,7 @@ test("tells of each night what the availability, nightly rate and change-over ma
   expect(on(30)).not.toHaveProperty("booking");
 });
 
-test("of all rentals unless told, without a price where there is none, and with what is past as far as it is known", async () => {
+test("covers all rentals by default, with null for missing prices and unknown past nights", async () => {
   const { rentals, nights } = await calendar({ from: ahead(3), to: ahead(4) });
   expect(rentals.map(({ id, name, currency }) => [id, name, currency])).toEqual([
     [villa.id, "Villa", "EUR"],
@@ -98,7 +98,7 @@ test("of all rentals unless told, without a price where there is none, and with 
   expect(month[0]?.length).toBeGreaterThanOrEqual(28);
 });
 
-test("a hundred nights an answer, and a cursor until each night of each rental was there once", async () => {
+test("pages by a hundred nights until each night of each rental was listed once", async () => {
   const account = await service.anAccount();
   const theirs = await service.aClient(account);
   const reader = await anAgent(service, await aToken(service, [account]));
@@ -128,16 +128,16 @@ test("a hundred nights an answer, and a cursor until each night of each rental w
   }
 });
 
-test("what is wrong is refused, naming it", async () => {
+test("refuses each invalid argument by name", async () => {
   const wrong: [Json, RegExp][] = [
     [{ from: "soon" }, /from must be a date/],
-    [{ from: ahead(3), to: ahead(2) }, /to must not lie before from/],
-    [{ from: "1969-12-31" }, /from and to must lie from 1970-01-01 to \d{4}-\d\d-\d\d, where the calendar ends/],
+    [{ from: ahead(3), to: ahead(2) }, /to must not be before from/],
+    [{ from: "1969-12-31" }, /from and to must be between 1970-01-01 and \d{4}-\d\d-\d\d, where the calendar ends/],
     [{ to: ahead(1200) }, /where the calendar ends/],
-    [{ rental_ids: [villa.id, 999_999] }, /no such rentals in the account: 999999/],
+    [{ rental_ids: [villa.id, 999_999] }, /rentals not found in this account: 999999\./],
     [{ rental_ids: "x" }, /rental_ids must be an array/],
     [{ cursor: "1.2.00000000" }, /cursor must be/],
-    [{ rental_id: villa.id }, /rental_id is not known; known are: rental_ids, from, to, cursor, account_id/],
+    [{ rental_id: villa.id }, /unknown argument rental_id\. Valid arguments: rental_ids, from, to, cursor, account_id/],
   ];
   for (const [args, words] of wrong) {
     const { code, message } = errorIn(await agent.call("calendar", args));

@@ -36,7 +36,7 @@ async function call(client: Client, name: string, args: Json = {}, meta?: Json):
 }
 
 describe("the official client", () => {
-  test("connects, and agrees on a version", async () => {
+  test("connects and negotiates a version", async () => {
     const { client, transport } = await connected();
     expect(client.getServerVersion()).toMatchObject({ name: "roost" });
     expect(client.getServerCapabilities()).toEqual({ tools: { listChanged: false } });
@@ -46,7 +46,7 @@ describe("the official client", () => {
     await client.ping();
   });
 
-  test("connects with the legacy ways to present a token", async () => {
+  test("connects with the legacy token presentations", async () => {
     for (const transport of [
       transportWith({ "x-mcp-token": token.token }),
       transportWith({}, `?token=${token.token}`),
@@ -93,7 +93,7 @@ describe("the official client", () => {
     expect(Object.keys(tools[3]?.inputSchema.properties ?? {})).toEqual(["resource", "id", "fields", "account_id"]);
   });
 
-  test("calls each", async () => {
+  test("calls each tool", async () => {
     const { client } = await connected();
     const resources = recordsIn(await call(client, "api_v3_resources"), "resources");
     expect(resources.find(({ name }) => name === "bookings")).toEqual({
@@ -139,7 +139,7 @@ describe("the official client", () => {
     expect(one).toEqual({ bookings: [{ id: fixture.ids.get("bookings"), status: "Booked" }] });
   });
 
-  test("asks the questions that have a tool of their own", async () => {
+  test("calls the question tools", async () => {
     const { client } = await connected();
     const stay = { arrival: "2090-03-01", departure: "2090-03-04", adults: 2 };
     const rental = fixture.ids.get("rentals");
@@ -172,7 +172,7 @@ describe("the official client", () => {
     expect(made).toBeGreaterThan(80);
   });
 
-  test("a page has 25 records unless told, at most 100, and says so", async () => {
+  test("gets pages of 25 records by default and at most 100, as meta reports", async () => {
     await service.sql(
       "insert into sources (account_id, name) select $1, 'Source ' || number from generate_series(1, 130) as number",
       [fixture.account],
@@ -196,11 +196,11 @@ describe("the official client", () => {
     }
   });
 
-  test("is told what it did wrong as a protocol error, and can go on", async () => {
+  test("gets a protocol error for an invalid call, and can continue", async () => {
     const { client } = await connected();
     await expect(client.callTool({ name: "api_v3_list", arguments: { resource: "cats" } })).rejects.toMatchObject({
       code: -32602,
-      message: expect.stringContaining("there is no resource cats; there are: accounts, "),
+      message: expect.stringContaining("unknown resource cats. Valid resources: accounts, "),
     });
     await expect(client.callTool({ name: "api_v3_delete", arguments: {} })).rejects.toMatchObject({ code: -32601 });
     for (const id of [999_999, "1,2", "x"]) {
@@ -225,7 +225,7 @@ describe("the official client", () => {
     });
   });
 
-  test("survives session expiry: it is told 404, and begins a new session", async () => {
+  test("survives session expiry: it gets 404 and starts a new session", async () => {
     const { client, transport } = await connected();
     await call(client, "api_v3_list", { resource: "rentals" });
     await service.sql("update agent_sessions set expires_at = now() where digest = sha256($1::bytea)", [
@@ -255,7 +255,7 @@ describe("the official client", () => {
     await client.close();
   });
 
-  test("is refused without a token, and with a revoked one in the middle of a session", async () => {
+  test("is refused without a token, and with one revoked during a session", async () => {
     await expect(connected(transportWith({}))).rejects.toMatchObject({ status: 401 });
     const short = await aToken(service, [fixture.account]);
     const { client } = await connected(transportWith({ authorization: `Bearer ${short.token}` }));

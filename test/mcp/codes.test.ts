@@ -18,12 +18,12 @@ describe("wrong, expired or revoked tokens are refused on the page", () => {
   const refusedOn = async (pasted: string): Promise<void> => {
     const seen = await pasting(service, pasted);
     expect(seen).toMatchObject({ status: 422, location: null });
-    expect(seen.text).toContain("This token cannot be used: it is mistyped, expired or revoked.");
+    expect(seen.text).toContain("This token is mistyped, expired or revoked. Check it and try again.");
     if (pasted !== "") expect(seen.text).not.toContain(pasted);
     expect(JSON.stringify([...seen.headers])).not.toContain(pasted === "" ? "mcp_" : pasted);
   };
 
-  test("and never echoed", async () => {
+  test("never echoes a refused token", async () => {
     const revoked = await aToken(service, token.accounts);
     await service.sql("update agent_tokens set revoked_at = now() where id = $1", [revoked.id]);
     const expired = await aToken(service, token.accounts, { expiresAt: Date.now() + 3_600_000 });
@@ -40,11 +40,11 @@ describe("wrong, expired or revoked tokens are refused on the page", () => {
     for (const pasted of wrong) await refusedOn(pasted);
   });
 
-  test("but a blank around a right one is nothing", async () => {
+  test("ignores spaces around a valid token", async () => {
     expect((await pasting(service, ` ${token.token}\n`)).status).toBe(303);
   });
 
-  test("a form that was not shown to this browser is refused, with the right token as well", async () => {
+  test("refuses a form of another browser, even with a valid token", async () => {
     const stranger = new PlainBrowser(service.url);
     const seen = await stranger.post("/mcp/oauth/authorize", { ...request(), token: token.token });
     expect(seen).toMatchObject({ status: 403, location: null });
@@ -55,7 +55,7 @@ describe("wrong, expired or revoked tokens are refused on the page", () => {
     ).toBe(403);
   });
 
-  test("who tries too often has to wait", async () => {
+  test("makes a client wait after too many attempts", async () => {
     const browser = new PlainBrowser(await anotherService(service));
     await browser.get(path());
     const csrf = browser.csrfToken();
@@ -72,7 +72,7 @@ describe("wrong, expired or revoked tokens are refused on the page", () => {
 });
 
 describe("the code", () => {
-  test("gives the pasted token: it is the access token, and there is no other", async () => {
+  test("yields the pasted token as the access token", async () => {
     const { status, headers, json } = await exchanging(service.url, { code: await aCode(service, token.token) });
     expect({ status, json }).toEqual({ status: 200, json: { access_token: token.token, token_type: "Bearer" } });
     expect(headers.get("cache-control")).toBe("no-store");
@@ -95,7 +95,7 @@ describe("the code", () => {
     expect(text).not.toMatch(/sign_in|e-?mail/i);
   });
 
-  test("says when the token expires, if it does", async () => {
+  test("reports when the token expires, if it does", async () => {
     const dated = await aToken(service, token.accounts, { expiresAt: Date.now() + 3_600_000 });
     const { location } = await pasting(service, dated.token);
     const { json } = await exchanging(service.url, { code: new URL(location ?? "").searchParams.get("code") ?? "" });
@@ -109,13 +109,13 @@ describe("the code", () => {
     json: { error: "invalid_grant", error_description: expect.stringMatching(sentence) },
   });
 
-  test("is single-use: replayed, it gives nothing", async () => {
+  test("works once: a replay yields nothing", async () => {
     const code = await aCode(service, token.token);
     expect((await exchanging(service.url, { code })).status).toBe(200);
-    expect(await exchanging(service.url, { code })).toMatchObject(refused(/unknown, expired or used already/));
+    expect(await exchanging(service.url, { code })).toMatchObject(refused(/unknown, expired or already used/));
   });
 
-  test("is single-use among those who bring it at the same moment, at any process", async () => {
+  test("works once for concurrent exchanges at any process", async () => {
     const elsewhere = await anotherService(service);
     for (let round = 0; round < 5; round++) {
       const code = await aCode(service, token.token);
@@ -126,7 +126,7 @@ describe("the code", () => {
     }
   });
 
-  test("lives 60 seconds", async () => {
+  test("expires after 60 seconds", async () => {
     const code = await aCode(service, token.token);
     const [row] = await service.sql(
       "select expires_at - created_at between interval '59 seconds' and interval '60 seconds' as good from agent_codes where digest = sha256($1::bytea)",
@@ -138,15 +138,15 @@ describe("the code", () => {
   });
 
   test.each<[string, Record<string, string | undefined>, RegExp]>([
-    ["a wrong verifier", { code_verifier: randomBytes(32).toString("base64url") }, /code_verifier does not fit/],
-    ["the challenge as the verifier", { code_verifier: challenge }, /code_verifier does not fit/],
-    ["a verifier that is none", { code_verifier: "short" }, /code_verifier does not fit/],
-    ["another redirect URI", { redirect_uri: "http://127.0.0.1:9/" }, /redirect_uri is not the one/],
-    ["another client", { client_id: "agent-2" }, /another client/],
-  ])("with %s gives nothing, and is used up", async (_, more, sentence) => {
+    ["a wrong verifier", { code_verifier: randomBytes(32).toString("base64url") }, /code_verifier does not match/],
+    ["the challenge as the verifier", { code_verifier: challenge }, /code_verifier does not match/],
+    ["a verifier that is none", { code_verifier: "short" }, /code_verifier does not match/],
+    ["another redirect URI", { redirect_uri: "http://127.0.0.1:9/" }, /redirect_uri does not match/],
+    ["another client", { client_id: "agent-2" }, /another client_id/],
+  ])("yields nothing with %s, and is consumed", async (_, more, sentence) => {
     const code = await aCode(service, token.token);
     expect(await exchanging(service.url, { code, ...more })).toMatchObject(refused(sentence));
-    expect(await exchanging(service.url, { code })).toMatchObject(refused(/used already/));
+    expect(await exchanging(service.url, { code })).toMatchObject(refused(/already used/));
   });
 
   test.each<[string, Record<string, string | undefined>, string]>([
@@ -160,7 +160,7 @@ describe("the code", () => {
     expect((await exchanging(service.url, { code })).status).toBe(200);
   });
 
-  test("needs no client id, as these fields stay empty", async () => {
+  test("needs no client id", async () => {
     const code = await aCode(service, token.token, { client_id: undefined });
     expect((await exchanging(service.url, { code, client_id: "" })).json.access_token).toBe(token.token);
     expect(
@@ -173,15 +173,15 @@ describe("the code", () => {
     ).toBe(200);
   });
 
-  test("gives nothing when the token was revoked meanwhile", async () => {
+  test("yields nothing when the token was revoked meanwhile", async () => {
     const short = await aToken(service, token.accounts);
     const { location } = await pasting(service, short.token);
     const code = new URL(location ?? "").searchParams.get("code") ?? "";
     await service.sql("update agent_tokens set revoked_at = now() where id = $1", [short.id]);
-    expect(await exchanging(service.url, { code })).toMatchObject(refused(/revoked since it was pasted/));
+    expect(await exchanging(service.url, { code })).toMatchObject(refused(/has expired or was revoked/));
   });
 
-  test("lies in the database as a digest, with the token sealed, and neither after its use", async () => {
+  test("is stored as a digest with the sealed token, which is erased after use", async () => {
     const code = await aCode(service, token.token);
     const rows = await service.sql("select t::text as text, sealed_token is not null as sealed from agent_codes as t");
     for (const { text } of rows) {
@@ -194,7 +194,7 @@ describe("the code", () => {
     ]);
   });
 
-  test("is forgotten by the job once it is over", async () => {
+  test("is deleted by the job after it expires", async () => {
     const [old, fresh] = [await aCode(service, token.token), await aCode(service, token.token)];
     await service.sql("update agent_codes set expires_at = now() where digest = sha256($1::bytea)", [old]);
     await service.database.read({ text: "select forget_ended_agent_sessions()" }, []);

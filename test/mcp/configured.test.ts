@@ -4,7 +4,7 @@ import { aDatabaseUrl, plainSettings, Service } from "../start/service.ts";
 
 const listed = ["https://agents.example/callback", "https://other.example/back?a=b"];
 
-test("ROOST_AGENT_REDIRECT_URIS is a list by commas or blanks, and is empty unless it is set", () => {
+test("ROOST_AGENT_REDIRECT_URIS is separated by commas or spaces and empty by default", () => {
   const uris = (value?: string) =>
     readConfig({ ROOST_TLS: "off", ...(value === undefined ? {} : { ROOST_AGENT_REDIRECT_URIS: value }) })
       .agentRedirectUris;
@@ -13,7 +13,7 @@ test("ROOST_AGENT_REDIRECT_URIS is a list by commas or blanks, and is empty unle
   expect(uris(` ${listed.join(" ")},`)).toEqual(listed);
 });
 
-test("private schemes of desktop programs are on the list as they are written, and origins on theirs", () => {
+test("lists private schemes of desktop programs verbatim, and origins likewise", () => {
   const program = "cursor://agent.example/oauth/callback";
   const settings = { ROOST_TLS: "off", ROOST_AGENT_REDIRECT_URIS: `${listed[0]} ${program}` };
   expect(readConfig(settings).agentRedirectUris).toEqual([listed[0], program]);
@@ -34,7 +34,7 @@ test("private schemes of desktop programs are on the list as they are written, a
     expect(() => origins(wrong), wrong).toThrow("ROOST_AGENT_ORIGINS names");
 });
 
-test("the service lets sign-ins lead to what it lists, and to nothing else", async () => {
+test("the service allows sign-ins to listed redirect URIs only", async () => {
   const settings = await plainSettings();
   const agents = { ROOST_AGENT_REDIRECT_URIS: listed.join(",") };
   await new Service({ ...settings, ...agents, DATABASE_URL: await aDatabaseUrl() }).ready();

@@ -12,7 +12,7 @@ beforeAll(async () => {
   token = await aToken(service, [await service.anAccount()]);
 });
 
-describe("the endpoints beside the page", () => {
+describe("the connector's endpoints", () => {
   test("registration returns an id and stores nothing", async () => {
     const stored = () =>
       service.sql(
@@ -37,7 +37,7 @@ describe("the endpoints beside the page", () => {
     expect(await stored()).toEqual(before);
   });
 
-  test("the token endpoint takes forms by POST, and nothing from the query", async () => {
+  test("the token endpoint accepts forms by POST and ignores the query", async () => {
     const code = await aCode(service, token.token);
     const query = new URLSearchParams({
       grant_type: "authorization_code",
@@ -51,7 +51,7 @@ describe("the endpoints beside the page", () => {
     expect((await exchanging(service.url, { code })).status).toBe(200);
   });
 
-  test("the metadata says where everything is, at each of its paths", async () => {
+  test("serves the metadata at each of its paths", async () => {
     const at = async (where: string) => (await fetch(service.url + where)).json();
     expect(await at("/.well-known/oauth-protected-resource/mcp")).toMatchObject({
       resource: issuer,
@@ -77,7 +77,7 @@ describe("the endpoints beside the page", () => {
     expect(await at("/.well-known/oauth-authorization-server")).toMatchObject({ issuer: baseUrl });
   });
 
-  test("the page is never framed, kept or run, and leads nowhere but to its redirect URI", async () => {
+  test("the page forbids framing, caching and scripts, and leads only to its redirect URI", async () => {
     const { headers, text } = await new PlainBrowser(service.url).get(path());
     expect(Object.fromEntries(headers)).toMatchObject({
       "content-security-policy": expect.stringContaining("form-action 'self' http://127.0.0.1:4321;"),

@@ -133,7 +133,7 @@ describe.each(["phone", "desktop"] as const)("at the width of a %s, without Java
     await page.getByLabel("Token").fill(`mcp_${"0".repeat(43)}`);
     await press(page, "Connect");
     const alert = page.getByRole("alert");
-    expect(await alert.textContent()).toBe("This token cannot be used: it is mistyped, expired or revoked.");
+    expect(await alert.textContent()).toBe("This token is mistyped, expired or revoked. Check it and try again.");
     expect(await page.getByLabel("Token").inputValue()).toBe("");
     expect(await page.getByLabel("Token").getAttribute("aria-describedby")).toContain(await alert.getAttribute("id"));
     await expectUsable(page, `${width}-connector-refused`);
@@ -162,7 +162,7 @@ describe.each(["phone", "desktop"] as const)("at the width of a %s, without Java
   });
 });
 
-test("the page can be used by the keyboard alone, and said no to", async () => {
+test("the page works by keyboard alone and can be declined", async () => {
   const program = await aProgram();
   const memory = new Memory(program.url);
   await asking(memory);
@@ -175,17 +175,17 @@ test("the page can be used by the keyboard alone, and said no to", async () => {
   expect((await program.came).get("error")).toBe("access_denied");
 });
 
-test("a way back to somewhere else is refused on the page, in the browser as well", async () => {
+test("refuses a foreign redirect URI on the page", async () => {
   const memory = new Memory("https://evil.example/callback");
   await asking(memory);
   const page = await windows.open("phone");
   await page.goto(here(memory.page ?? ""));
-  expect(await page.getByRole("heading").textContent()).toBe("That request was not right");
+  expect(await page.getByRole("heading").textContent()).toBe("Redirect address not allowed");
   expect(await page.getByLabel("Token").count()).toBe(0);
   await expectUsable(page, "connector-untrusted");
 });
 
-test("the page keeps the browser's rules, with JavaScript on: no violation of its policy, nothing from elsewhere", async () => {
+test("the page violates no content security policy and loads nothing from other hosts", async () => {
   const program = await aProgram();
   const memory = new Memory(program.url);
   await asking(memory);

@@ -5,17 +5,17 @@ import { rpcErrorOf } from "../../src/interfaces/mcp/rpc/errors.ts";
 
 const log = pino({ level: "silent" });
 
-test("what takes the database too long is told as that, and not as a fault of ours", () => {
+test("reports a statement timeout as such, not as an internal error", () => {
   const timeout = new pg.DatabaseError("canceling statement due to statement timeout", 0, "error");
   timeout.code = "57014";
   expect(rpcErrorOf(timeout, { id: "r", log })).toMatchObject({
     code: -32603,
     status: 200,
-    message: "Internal error: this took too long; ask for less, or with fewer conditions.",
+    message: "Internal error: the call timed out. Request fewer records or use fewer conditions.",
   });
 });
 
-test("any other error of the database says nothing of itself", () => {
+test("hides the details of any other database error", () => {
   const fault = new pg.DatabaseError("relation secrets does not exist", 0, "error");
   fault.code = "42P01";
   const told = rpcErrorOf(fault, { id: "request-1", log });

@@ -37,7 +37,7 @@ const list = async (resource: string, args: Json = {}) => {
 const refusal = async (args: Json) => errorIn(await agent.call("api_v3_list", args));
 
 describe("fields", () => {
-  test("name single relations, beside attributes or alone, by the relation's name or its id's", async () => {
+  test("select single relations by the relation's name or its id's", async () => {
     const links = { rental: rentals[0]?.id, client: guest.id };
     for (const fields of [
       ["id", "rental", "client"],
@@ -54,7 +54,7 @@ describe("fields", () => {
     expect(Object.keys(objectIn(records[0]?.links)).length).toBeGreaterThan(5);
   });
 
-  test("name them for one record too", async () => {
+  test("select single relations of one record", async () => {
     const content = await agent.content("api_v3_get", {
       resource: "rentals",
       id: rentals[2]?.id,
@@ -63,12 +63,10 @@ describe("fields", () => {
     expect(content).toEqual({ rentals: [{ links: { account: client.account }, name: "Gamma" }] });
   });
 
-  test("of which there are none are refused, naming those that there are", async () => {
+  test("refuses an unknown field and lists the valid ones", async () => {
     expect(await refusal({ resource: "bookings", fields: ["id", "service"] })).toEqual({
       code: -32602,
-      message: expect.stringMatching(
-        /fields names service, which bookings do not have; they have: id, .*rental, client, .*links\.$/,
-      ),
+      message: expect.stringMatching(/bookings have no field service\. Valid fields: id, .*rental, client, .*links\.$/),
     });
     expect(await refusal({ resource: "bookings", fields: ["house_id"] })).toMatchObject({ code: -32602 });
   });
@@ -83,7 +81,7 @@ describe("relations to more than 20 records", () => {
     },
   };
 
-  test("are left out of whole records, which say so; 20 are not", async () => {
+  test("are left out of whole records and reported in meta; 20 ids are shown", async () => {
     const { records, meta } = await list("rentals", { fields: "*" });
     expect(meta).toMatchObject(leftOut);
     expect(records.map(({ links }) => objectIn(links).rentals_tags)).toEqual([undefined, tags.slice(0, 20), []]);
@@ -97,7 +95,7 @@ describe("relations to more than 20 records", () => {
     expect((await list("rentals", { fields: "*", filter: { name: "Gamma" } })).meta).not.toHaveProperty("left_out");
   });
 
-  test("are there when fields name them, or links", async () => {
+  test("are shown when fields name them or links", async () => {
     for (const fields of [["rentals_tags"], ["links"], ["id", "rentals_tags"]]) {
       const { records, meta } = await list("rentals", { fields });
       expect(objectIn(records[0]?.links).rentals_tags).toEqual(tags);
@@ -110,7 +108,7 @@ describe("sort", () => {
   const names = async (sort: unknown, more: Json = {}) =>
     (await list("rentals", { sort, fields: ["name"], ...more })).records.map(({ name }) => name);
 
-  test("takes attributes, with - for descending, unknown values last, equal ones by id", async () => {
+  test("sorts by attributes, with - for descending, empty values last, ties by id", async () => {
     expect(await names(["name"])).toEqual(["Alpha", "beta", "Gamma"]);
     expect(await names("-name")).toEqual(["Gamma", "beta", "Alpha"]);
     expect(await names(["sleeps"])).toEqual(["Gamma", "beta", "Alpha"]);
@@ -122,11 +120,11 @@ describe("sort", () => {
     expect(await names(["-name"], { filter: { sleeps: 4 } })).toEqual(["beta", "Alpha"]);
   });
 
-  test("takes every attribute of a plain kind of every resource", async () => {
+  test("sorts every resource by every plain attribute", async () => {
     let sorted = 0;
     for (const { name } of [(await agent.content("api_v3_resources")).resources].flat().map(objectIn)) {
       const { message } = await refusal({ resource: name, sort: ["no such"] });
-      const [, known = ""] = /they can be by: (.*)\.$/.exec(message) ?? [];
+      const [, known = ""] = /Valid attributes: (.*)\.$/.exec(message) ?? [];
       for (const key of known.split(", ").filter((text) => text !== "")) {
         const answer = await agent.call("api_v3_list", { resource: name, sort: [`-${key}`], limit: 1 });
         expect(objectIn(answer.json), `${String(name)} by ${key}`).toHaveProperty("result");
@@ -136,7 +134,7 @@ describe("sort", () => {
     expect(sorted).toBeGreaterThan(200);
   }, 240_000);
 
-  test("refuses what is no plain attribute, naming those that are", async () => {
+  test("refuses other attributes and lists the sortable ones", async () => {
     for (const sort of [
       ["headline"],
       "links",
@@ -151,7 +149,7 @@ describe("sort", () => {
       expect(await refusal({ resource: "rentals", sort })).toEqual({
         code: -32602,
         message: expect.stringMatching(
-          /^Invalid params: sort names .*, by which rentals cannot be sorted; they can be by: id, name, /,
+          /^Invalid params: rentals cannot be sorted by .*\. Valid attributes: id, name, /,
         ),
       });
     }
@@ -162,14 +160,14 @@ describe("sort", () => {
 });
 
 describe("enumerated attributes", () => {
-  test("have their values in the schema", async () => {
+  test("list their values in the schema", async () => {
     const { attributes } = await agent.content("api_v3_resource_schema", { resource: "bookings" });
     expect(objectIn(objectIn(attributes).status).values).toEqual(["Booked", "Tentative", "Unavailable", "Canceled"]);
     expect(objectIn(objectIn(attributes).currency).values).toContain("EUR");
     expect(objectIn(attributes).notes).not.toHaveProperty("values");
   });
 
-  test("cannot be filtered by another value, whatever the capitals; a pattern is free", async () => {
+  test("refuse unknown filter values in any case, but accept any pattern", async () => {
     const wrong: [string, Json][] = [
       ["bookings", { status: "cancelled" }],
       ["bookings", { status: ["booked", "gone"] }],
@@ -184,11 +182,11 @@ describe("enumerated attributes", () => {
     for (const [resource, filter] of wrong) {
       expect(await refusal({ resource, filter }), JSON.stringify(filter)).toEqual({
         code: -32602,
-        message: expect.stringMatching(/^Invalid params: The filter \w+ cannot be .+; it can be: \w+.*\.$/),
+        message: expect.stringMatching(/^Invalid params: The filter \w+ cannot be .+; use one of: \w+.*\.$/),
       });
     }
     expect((await refusal({ resource: "bookings", filter: { status: "cancelled" } })).message).toBe(
-      "Invalid params: The filter status cannot be cancelled; it can be: Canceled, Booked, Tentative, Unavailable.",
+      "Invalid params: The filter status cannot be cancelled; use one of: Canceled, Booked, Tentative, Unavailable.",
     );
     expect((await list("bookings", { filter: { currency: "eur" } })).records).toHaveLength(1);
     expect((await list("bookings", { filter: { currency: { op: "matches", value: "e" } } })).records).toHaveLength(1);
@@ -196,7 +194,7 @@ describe("enumerated attributes", () => {
   });
 });
 
-test("a source's bookings are many ids only when they are asked for", async () => {
+test("lists a source's bookings only when fields name them", async () => {
   const account = await service.anAccount();
   const theirs = await service.aClient(account);
   const reader = await anAgent(service, await aToken(service, [account]));

@@ -43,7 +43,7 @@ const found = async (args: Json) => {
 };
 const ids = async (args: Json) => (await found(args)).guests.map(({ id }) => id);
 
-test("answers the guest with all stays, newest first: coming, past and canceled", async () => {
+test("returns the guest with all stays, newest first: future, past and canceled", async () => {
   const { guests, meta } = await found({ name: "lovelace" });
   expect(meta).toEqual({ total_count: 1 });
   const [guest] = guests;
@@ -77,7 +77,7 @@ test("answers the guest with all stays, newest first: coming, past and canceled"
   });
 });
 
-describe("finds a guest as people write", () => {
+describe("finds a guest by the spellings that people use", () => {
   const guests = new Map<string, unknown>();
 
   beforeAll(async () => {
@@ -116,7 +116,7 @@ describe("finds a guest as people write", () => {
     expect(await ids({ phone: "+441705550177" })).toEqual([]);
   });
 
-  test("by a filter without marks and capitals", async () => {
+  test("finds a guest by a filter without accents and capitals", async () => {
     for (const value of ["jose alvarado", "José ALVARADO"])
       expect(await agent.list("clients", { filter: { fullname: value }, fields: "id" })).toHaveLength(1);
     expect(await agent.list("clients", { filter: { fullname: { op: "matches", value: "strass" } } })).toHaveLength(1);
@@ -140,7 +140,7 @@ describe("finds", () => {
     expect(await ids(args)).toEqual(expected());
   });
 
-  test("no guest of another account", async () => {
+  test("finds no guest of another account", async () => {
     const other = await service.anAccount();
     const stranger = await anAgent(service, await aToken(service, [other]));
     for (const args of [{ name: "ada" }, { email: "ada@example.com" }, { phone: "4567" }]) {
@@ -149,7 +149,7 @@ describe("finds", () => {
   });
 });
 
-test("forty stays an answer, and a cursor until each guest and stay was there once", async () => {
+test("pages by forty stays until each guest and stay was listed once", async () => {
   const account = await service.anAccount();
   const theirs = await service.aClient(account);
   const reader = await anAgent(service, await aToken(service, [account]));
@@ -183,15 +183,15 @@ test("forty stays an answer, and a cursor until each guest and stay was there on
   expect([pages, stays.length, new Set(stays).size, guests.size]).toEqual([3, 98, 98, 4]);
 });
 
-test("what is wrong is refused, naming it", async () => {
+test("refuses each invalid argument by name", async () => {
   const wrong: [Json, RegExp][] = [
-    [{}, /one of name, email and phone is needed/],
-    [{ name: "" }, /name must be a text of 1 to 200 characters/],
-    [{ name: 7 }, /name must be a text/],
-    [{ name: "a\u0000" }, /name must be a text/],
+    [{}, /name, email or phone is required/],
+    [{ name: "" }, /name must be a string of 1 to 200 characters/],
+    [{ name: 7 }, /name must be a string/],
+    [{ name: "a\u0000" }, /name must be a string/],
     [{ phone: "123" }, /phone must have at least four digits/],
     [{ name: "ada", cursor: "0.0.12345678" }, /cursor must be/],
-    [{ surname: "x" }, /surname is not known; known are: name, email, phone, cursor, account_id/],
+    [{ surname: "x" }, /unknown argument surname\. Valid arguments: name, email, phone, cursor, account_id/],
   ];
   for (const [args, words] of wrong) {
     const { code, message } = errorIn(await agent.call("find_guest", args));

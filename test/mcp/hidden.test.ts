@@ -49,7 +49,7 @@ const all = () => [stays.past, stays.coming, stays.gone, stays.pastAndGone].map(
 
 const everything = { from: "1900-01-01T00:00:00Z", include_canceled: true };
 
-test("a plain list is of what is coming, says how much it leaves out, and by which arguments that is shown", async () => {
+test("a plain list shows future bookings and reports how many it hides and how to show them", async () => {
   const { ids, meta } = await list({});
   expect(ids).toEqual([stays.coming.id]);
   expect(meta).toEqual({
@@ -63,7 +63,7 @@ test("a plain list is of what is coming, says how much it leaves out, and by whi
   expect(shown.meta).toEqual({ total_count: 4, limit: 25, offset: 0 });
 });
 
-test("so does one that is empty, past its end, or narrowed by search parameters, a rental, or a time of change", async () => {
+test("reports hidden records also when empty, past the end, or narrowed by search parameters", async () => {
   const hidden = async (args: Json) => (await list(args)).meta.hidden;
   expect(await hidden({ offset: 5 })).toEqual({ count: 3, shown_by: { filter: everything } });
   expect(await hidden({ filter: { rental_id: rental.id } })).toEqual({ count: 3, shown_by: { filter: everything } });
@@ -102,14 +102,14 @@ describe("a filter by anything that a hidden record could satisfy reaches it", (
     expect(meta.hidden).toBeUndefined();
   });
 
-  test("its status, of which there are no others", async () => {
+  test("a status that only hidden records have", async () => {
     expect((await list({ filter: { status: "booked" } })).ids).toEqual([stays.past.id, stays.coming.id]);
     expect((await list({ filter: { status: "Canceled" } })).ids).toEqual([stays.gone.id, stays.pastAndGone.id]);
     expect((await list({ filter: { status: { op: "not_eq", value: "booked" } } })).ids).toHaveLength(2);
     expect((await list({ filter: { status: "tentative" } })).ids).toEqual([]);
   });
 
-  test("its reference, as a guest reads it out", async () => {
+  test("a reference as a guest reads it out", async () => {
     const { reference } = recordOf(await client.get(`/bookings/${stays.pastAndGone.id}`), "bookings");
     expect((await list({ filter: { reference } })).ids).toEqual([stays.pastAndGone.id]);
     expect((await list({ filter: { reference: String(reference).toLowerCase() } })).ids).toEqual([
@@ -118,7 +118,7 @@ describe("a filter by anything that a hidden record could satisfy reaches it", (
     expect((await list({ filter: { reference: [reference, "ZZZZZZ"] } })).ids).toEqual([stays.pastAndGone.id]);
   });
 
-  test("and every other attribute and relation of any resource, by construction", async () => {
+  test("a filter by any other attribute or relation reaches hidden records too", async () => {
     const schema = await agent.content("api_v3_resource_schema", { resource: "bookings" });
     const relations = Object.values(objectIn(schema.relationships)).map(objectIn);
     const keys = [

@@ -207,14 +207,14 @@ describe("random resources, filters, fields and ids under a token of account A",
     expect(refused).toBeGreaterThan(calls / 30);
   }, 120_000);
 
-  test("and the look for B would have found it", async () => {
+  test("the check for B's data would find it", async () => {
     const agent = await anAgent(service, await aToken(service, [theirs.account]));
     for (const name of ["accounts", "bookings", "rentals", "discount_codes"]) {
       expect(JSON.stringify(await agent.content("api_v3_list", { resource: name }))).toMatch(theirMarks);
     }
   });
 
-  test("each resource of B is not there, one by one, by id, by ids, by filter and by every relation", async () => {
+  test("no resource of B is found by id, ids, filter or relation", async () => {
     const [agent] = agents;
     if (!agent) throw new Error("No agent.");
     const shared = new Set(["amenities", "destinations"]);
@@ -224,7 +224,7 @@ describe("random resources, filters, fields and ids under a token of account A",
       const answer = await agent.call("api_v3_get", { resource: name, id });
       expect(objectIn(objectIn(answer.json).error), name).toMatchObject({
         code: -32602,
-        message: "Invalid params: there is no such record in the account.",
+        message: "Invalid params: record not found in this account.",
       });
       expect(await agent.list(name, { ids: [id] }), name).toEqual([]);
       if (keys.includes("id")) expect(await agent.list(name, { filter: { id } }), name).toEqual([]);
@@ -234,7 +234,7 @@ describe("random resources, filters, fields and ids under a token of account A",
   });
 });
 
-describe("the tools that answer questions, under a token of account A, whatever they are asked", () => {
+describe("the question tools under a token of account A", () => {
   // Mostly what is there and in its order: many calls must be answered for the property to be about something.
   const early = fc.constantFrom("2000-01-01", "2090-01-01", "2090-01-04");
   const late = fc.constantFrom("2090-01-06", "2090-01-08", "2090-02-03", "2090-02-03", "soon");
@@ -283,7 +283,7 @@ describe("the tools that answer questions, under a token of account A, whatever 
     return tool === "owner_statement" ? { ...usual[tool], rental_ids: [rental] } : { ...usual[tool] };
   };
 
-  test("never tell anything of account B", async () => {
+  test("never reveal anything of account B", async () => {
     let answered = 0;
     await fc.assert(
       fc.asyncProperty(
@@ -307,7 +307,7 @@ describe("the tools that answer questions, under a token of account A, whatever 
     expect(answered).toBeGreaterThan(calls / 20);
   }, 120_000);
 
-  test("and would have been seen to, for B's own agent is told of B", async () => {
+  test("would be caught revealing B's data, as B's own agent shows", async () => {
     const agent = await anAgent(service, await aToken(service, [theirs.account]));
     // No guest of the fixture waits for an answer.
     for (const tool of Object.keys(usual).filter((name) => name !== "who_is_waiting")) {
@@ -316,7 +316,7 @@ describe("the tools that answer questions, under a token of account A, whatever 
     }
   });
 
-  test("need to know which account, where a token has several", async () => {
+  test("require an account from a token of several accounts", async () => {
     const several = await anAgent(service, await aToken(service, [ours.account, await service.anAccount()]));
     for (const tool of Object.keys(usual)) {
       const own = baseOf(tool, ours);
@@ -327,7 +327,7 @@ describe("the tools that answer questions, under a token of account A, whatever 
   });
 });
 
-test("a revoked token stops in the middle of a session", async () => {
+test("a revoked token stops working during a session", async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(6), fc.nat(6), async (before, after) => {
       const token = await aToken(service, [ours.account]);

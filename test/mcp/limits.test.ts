@@ -33,7 +33,7 @@ async function inWaves(count: number, ask: () => Promise<RpcAnswer>): Promise<Rp
 }
 
 describe("1000 requests per hour per token", () => {
-  test("is what a token has unless it was given another", async () => {
+  test("is the default limit of a token", async () => {
     const token = await limited(1);
     await service.sql("update agent_tokens set rate_limit = default where id = $1", [token.id]);
     expect(limitsOf(await new WireAgent(service.url, token.token).initialize())).toEqual({
@@ -43,7 +43,7 @@ describe("1000 requests per hour per token", () => {
     });
   });
 
-  test("the 1001st is refused", async () => {
+  test("refuses the 1001st request", async () => {
     const token = await limited(1000);
     const agent = await anAgent(service, token);
     const answers = await inWaves(1000, () => agent.request("ping"));
@@ -53,7 +53,7 @@ describe("1000 requests per hour per token", () => {
     expect(new Set(answers.map((answer) => limitsOf(answer).remaining)).size).toBe(999);
   });
 
-  test("headers on every response, whatever became of the request", async () => {
+  test("sets the headers on every response, whatever its outcome", async () => {
     const token = await limited(9);
     const agent = await anAgent(service, token);
     const answers = [
@@ -72,7 +72,7 @@ describe("1000 requests per hour per token", () => {
     for (const { headers } of answers) expect(headers.get("retry-after")).toBeNull();
   });
 
-  test("a batch is one request", async () => {
+  test("counts a batch as one request", async () => {
     const token = await limited(100);
     const agent = await anAgent(service, token);
     const ping = { jsonrpc: "2.0", id: 1, method: "ping" };
@@ -80,7 +80,7 @@ describe("1000 requests per hour per token", () => {
     expect(await usedBy(token)).toBe(2);
   });
 
-  test("one token's hour is not another's, and the health check is in nobody's", async () => {
+  test("counts each token separately, and never the health check", async () => {
     const [first, second] = [await limited(1), await limited(1)];
     expect((await new WireAgent(service.url, first.token).initialize()).status).toBe(200);
     expect((await new WireAgent(service.url, first.token).initialize()).status).toBe(429);
@@ -108,7 +108,7 @@ test("Agent endpoint rate limit exceeded: HTTP 429 and the JSON-RPC body, with R
 });
 
 describe("a fixed window, aligned to the UTC hour", () => {
-  test("begins anew with the next hour", async () => {
+  test("resets with the next hour", async () => {
     const token = await limited(2);
     const agent = await anAgent(service, token);
     await agent.request("ping");
@@ -124,7 +124,7 @@ describe("a fixed window, aligned to the UTC hour", () => {
     expect(row).toEqual({ aligned: true, used: 1 });
   });
 
-  test("one that waited past the end of its hour is counted to the next", async () => {
+  test("counts a request that waited past the hour in the next one", async () => {
     const token = await limited(10);
     const agent = await anAgent(service, token);
     await service.sql(
@@ -136,8 +136,8 @@ describe("a fixed window, aligned to the UTC hour", () => {
   });
 });
 
-describe("exact", () => {
-  test("over several processes at the same time, with sessions and tokens mixed", async () => {
+describe("the count is exact", () => {
+  test("over several concurrent processes with mixed sessions and tokens", async () => {
     const tokens = [await limited(40), await limited(40), await limited(40)];
     const others = await Promise.all([aServiceProcess(service), aServiceProcess(service)]);
     const urls = [service.url, ...others.map(({ url }) => url)];
@@ -164,7 +164,7 @@ describe("exact", () => {
     expect((await restarted.request("ping")).status).toBe(429);
   });
 
-  test("across the sudden end of a process", async () => {
+  test("across the crash of a process", async () => {
     const token = await limited(5);
     const process = await aServiceProcess(service);
     const agent = await anAgent(service, token);
@@ -174,7 +174,7 @@ describe("exact", () => {
   });
 });
 
-test("who comes without a valid token is limited by address", async () => {
+test("limits requests without a valid token by address", async () => {
   const url = await anotherService(service);
   const answers = await inWaves(301, () => new WireAgent(url, "mcp_x").request("ping"));
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(300);

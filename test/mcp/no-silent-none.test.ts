@@ -55,7 +55,7 @@ describe("a day on a time attribute is that whole day", () => {
     expect(await count("bookings", { start_at: { op, value: op === "in" ? [day] : day } })).toBe(expected);
   });
 
-  test("alone, in a list with a time, and as two ends of one day", async () => {
+  test("a day matches alone, in a list with a time, and as both ends of a range", async () => {
     const day = formatDay(today);
     const ofToday = await counted("bookings where account_id = $1 and start_at::date = $2::date", day);
     expect(await count("bookings", { start_at: day })).toBe(ofToday);
@@ -67,7 +67,7 @@ describe("a day on a time attribute is that whole day", () => {
     expect(await count("bookings", { start_at: ends })).toBe(ofToday);
   });
 
-  test("and a time at midnight is its day where a date is wanted", async () => {
+  test("a time at midnight counts as its date", async () => {
     const midnight = `${formatDay(today)}T00:00:00Z`;
     const stay = { arrival: midnight, departure: `${formatDay(today + 7)}T00:00:00Z`, adults: 2 };
     expect(objectIn((await agent.content("find_stays", stay)).stay).arrival).toBe(formatDay(today));
@@ -78,7 +78,7 @@ describe("a day on a time attribute is that whole day", () => {
 });
 
 describe("a value that does not exist is refused", () => {
-  test("for every attribute of every resource whose schema has values, the nearest first", async () => {
+  test("lists the nearest value first, for every enumerated attribute of every resource", async () => {
     let tried = 0;
     for (const [resource, { attributes }] of schemas) {
       for (const [name, attribute] of Object.entries(objectIn(attributes))) {
@@ -89,9 +89,9 @@ describe("a value that does not exist is refused", () => {
           const { code, message } = await refusal("api_v3_list", { resource, filter });
           expect([code, message], `${resource}.${name}`).toEqual([
             -32602,
-            expect.stringContaining(`cannot be ${first}x; it can be: `),
+            expect.stringContaining(`cannot be ${first}x; use one of: `),
           ]);
-          expect(message).toContain(`it can be: ${first}`);
+          expect(message).toContain(`use one of: ${first}`);
         }
         tried++;
       }
@@ -109,10 +109,10 @@ describe("a value that does not exist is refused", () => {
     ["amenities", "key", "saunas", "sauna"],
   ])("in %s by %s: %j", async (resource, name, value, nearest) => {
     const { code, message } = await refusal("api_v3_list", { resource, filter: { [name]: value } });
-    expect([code, message]).toEqual([-32602, expect.stringContaining(`it can be: ${nearest}`)]);
+    expect([code, message]).toEqual([-32602, expect.stringContaining(`use one of: ${nearest}`)]);
   });
 
-  test("by find_stays, and what people call a value is understood", async () => {
+  test("find_stays refuses unknown values and understands common names", async () => {
     const week = {
       arrival: formatDay(today + 60),
       departure: formatDay(today + 67),
@@ -134,21 +134,21 @@ describe("a value that does not exist is refused", () => {
     expect(await found({ amenities: "pool,wifi" })).toBeGreaterThan(await found({ amenities_all: "pool,wifi" }));
   });
 
-  test("an argument that no tool has is refused by each, with those that it has", async () => {
+  test("each tool refuses an unknown argument and lists its own", async () => {
     const { tools } = objectIn(objectIn((await agent.request("tools/list")).json).result);
     for (const { name, inputSchema } of [tools].flat().map(objectIn)) {
       const { code, message } = await refusal(String(name), { castle: 1 });
       const known = Object.keys(objectIn(objectIn(inputSchema).properties)).join(", ");
       expect([code, message], String(name)).toEqual([
         -32602,
-        expect.stringContaining(`castle is not known; known are: ${known}`),
+        expect.stringContaining(`unknown argument castle. Valid arguments: ${known}`),
       ]);
     }
   });
 });
 
-describe("a filter means what it says", () => {
-  test("an array is any of its values, and amenities_all all of them", async () => {
+describe("a filter is taken literally", () => {
+  test("an array matches any of its values, amenities_all all of them", async () => {
     const pool = await count("rentals", { amenities: "pool" });
     const sauna = await count("rentals", { amenities: "sauna" });
     const both = await count("rentals", { amenities_all: ["pool", "sauna"] });
@@ -172,7 +172,7 @@ describe("a filter means what it says", () => {
     expect([code, message]).toEqual([-32602, expect.stringMatching(sentence)]);
   });
 
-  test("both halves of a key find its records", async () => {
+  test("both halves of a polymorphic key find its records", async () => {
     const members = await counted("participants where account_id = $1 and client_id is not null");
     const [one] = await agent.list("participants", { filter: { member_type: "client" }, limit: 1 });
     expect(await count("participants", { member_type: "Client" })).toBe(members);
@@ -180,7 +180,7 @@ describe("a filter means what it says", () => {
     expect(await count("bookings_taxes", { taxable_type: "Rental", taxable_id: [1, 2] })).toBeGreaterThanOrEqual(0);
   });
 
-  test("structures that come as JSON text are read as JSON", async () => {
+  test("objects and arrays sent as JSON text are parsed", async () => {
     const plain = {
       resource: "bookings",
       filter: { status: "booked" },
@@ -199,7 +199,7 @@ describe("a filter means what it says", () => {
     expect((await refusal("api_v3_list", { resource: "bookings", filter: '{"status"' })).code).toBe(-32602);
   });
 
-  test("an account's id with a blank is none", async () => {
+  test("refuses an account id with a space", async () => {
     const answer = await agent.call(
       "api_v3_list",
       { resource: "rentals" },
@@ -210,12 +210,12 @@ describe("a filter means what it says", () => {
 });
 
 describe("answers stay short", () => {
-  test("every resource's 25 records without fields are under 8,000 characters, and say how to get more", async () => {
+  test("25 records of every resource without fields stay under 8,000 characters and say how to get more", async () => {
     for (const resource of schemas.keys()) {
       const filter = resource === "bookings" ? { start_at: { op: "gteq", value: "2000-01-01" } } : undefined;
       const content = await agent.content("api_v3_list", { resource, ...(filter ? { filter } : {}) });
       expect(JSON.stringify(content).length, resource).toBeLessThan(8000);
-      expect(objectIn(content.meta).short_form, resource).toContain("fields names other attributes");
+      expect(objectIn(content.meta).short_form, resource).toContain("Name other attributes in fields");
       for (const record of recordsIn(content, resource))
         expect(Object.keys(record).length, resource).toBeGreaterThan(0);
     }
@@ -235,7 +235,7 @@ describe("answers stay short", () => {
     });
   });
 
-  test("fields name attributes of a related record, and refuse those that it does not have", async () => {
+  test("fields accept attributes of a related record and refuse unknown ones", async () => {
     const fields = ["id", "client.fullname", "client.emails", "rental.name"];
     const filter = { client_id: { op: "not_eq", value: null } };
     const [stay] = await agent.list("bookings", { filter, fields, limit: 1 });
@@ -249,7 +249,7 @@ describe("answers stay short", () => {
       expect((await refusal("api_v3_list", { resource: "bookings", fields: [wrong] })).code, wrong).toBe(-32602);
   });
 
-  test("a guest's e-mails and phones are label and value", async () => {
+  test("shows a guest's e-mails and phones as label and value", async () => {
     const clients = await agent.list("clients", { fields: ["fullname", "emails", "phones"] });
     for (const { emails, phones } of clients) {
       for (const email of [emails].flat().map(objectIn)) expect(Object.keys(email)).toEqual(["label", "email"]);
@@ -258,7 +258,7 @@ describe("answers stay short", () => {
     }
   });
 
-  test("a resource that has no list here says what answers instead", async () => {
+  test("an API resource without a list names the tool to use instead", async () => {
     expect((await refusal("api_v3_list", { resource: "los_records" })).message).toContain("quote_stay");
     expect((await refusal("api_v3_list", { resource: "owner_statements" })).message).toContain("owner_statement");
     expect(objectIn((await agent.content("api_v3_resources")).elsewhere)).toHaveProperty("los_records");

@@ -26,7 +26,7 @@ const foreign = [
   "http://localhost:3000",
 ];
 
-test.each(foreign)("a request of the origin %j is refused, with a good token and every method", async (origin) => {
+test.each(foreign)("refuses the origin %j with a valid token and every method", async (origin) => {
   const answers = [
     await agent.request("ping", undefined, { origin }),
     await agent.request("initialize", { protocolVersion: "2025-06-18" }, { origin }),
@@ -36,7 +36,7 @@ test.each(foreign)("a request of the origin %j is refused, with a good token and
     expect(answer.status).toBe(403);
     expect(errorIn(answer)).toEqual({
       code: -32600,
-      message: expect.stringMatching(/^Invalid request: the origin .* is not one/),
+      message: expect.stringMatching(/^Invalid request: the origin .* is not allowed/),
     });
     expect(answer.headers.get("mcp-session-id")).toBeNull();
     expect(answer.headers.get("x-request-id")).not.toBeNull();
@@ -52,7 +52,7 @@ test.each(foreign)("a request of the origin %j is refused, with a good token and
   expect((await agent.request("ping")).status).toBe(200);
 });
 
-test("the service's own origin, one of the list, and none at all are taken", async () => {
+test("accepts the service's own origin, a listed origin and no origin", async () => {
   for (const origin of [baseUrl, agentOrigin]) {
     expect((await agent.request("ping", undefined, { origin })).status).toBe(200);
     expect((await fetch(`${service.url}/mcp/health`, { headers: { origin } })).status).toBe(200);

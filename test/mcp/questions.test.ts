@@ -62,7 +62,7 @@ const truths: Readonly<Record<string, string>> = {
 };
 
 describe("ten example questions about the demo", () => {
-  test("are ten, and each has its truth", () => {
+  test("are ten, each with an expected answer", () => {
     expect(questions.map(([title]) => title)).toEqual(Object.keys(truths));
     expect(questions).toHaveLength(10);
   });
@@ -84,8 +84,8 @@ describe("ten example questions about the demo", () => {
   });
 });
 
-describe("what stands around them", () => {
-  test("the commands by hand work as they stand", async () => {
+describe("the rest of docs/agents.md", () => {
+  test("the manual commands work as written", async () => {
     const [line = ""] = [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, command]) => command);
     const { stdout } = await promisify(execFile)("sh", ["-c", line], {
       env: { ...process.env, ROOST: service.url, AGENT_TOKEN: token.token },
@@ -94,7 +94,7 @@ describe("what stands around them", () => {
     expect(objectIn(objectIn(structuredContent).meta).total_count).toBe(9);
   });
 
-  test("every filter of the table is understood", async () => {
+  test("every filter of the table works", async () => {
     const resources: Readonly<Record<string, string>> = { sleeps: "rentals", amenities: "rentals" };
     const rows = [...text.matchAll(/^\| ((?:`\{.+\}`(?:, )?)+) \|/gm)].flatMap(([, cell = ""]) =>
       [...cell.matchAll(/`(\{.+?\})`(?=,| |$)/g)].map(([, filter = ""]) => filter),
@@ -107,7 +107,7 @@ describe("what stands around them", () => {
     }
   });
 
-  test("the tools of the table are those that there are", async () => {
+  test("the table lists exactly the existing tools", async () => {
     const { tools } = objectIn(objectIn((await agent.request("tools/list")).json).result);
     const named = [...text.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
     expect(named).toEqual([tools].flat().map((tool) => objectIn(tool).name));

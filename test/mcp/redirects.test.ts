@@ -96,7 +96,7 @@ const hostile = [
   "other-editor://agent.example/oauth/callback?window=7",
 ];
 
-describe("anything else is refused on the page, before the token is asked for", () => {
+describe("refuses any other redirect URI on the page, before it asks for the token", () => {
   const codes = async () => (await service.sql("select count(*)::integer from agent_codes"))[0]?.count;
 
   test.each(hostile)("%j", async (uri) => {
@@ -107,7 +107,8 @@ describe("anything else is refused on the page, before the token is asked for", 
       await pasting(service, token.token, { redirect_uri: uri }, browser),
     ]) {
       expect(seen).toMatchObject({ status: 400, location: null });
-      expect(seen.text).toContain("That request was not right");
+      // NUL is refused before the redirect URI is read.
+      expect(seen.text).toContain(uri.includes("\0") ? "Error 400" : "Redirect address not allowed");
       expect(seen.text).not.toContain("<form");
       expect(seen.text).not.toContain("evil.example");
       expect(seen.headers.get("content-security-policy")).toContain("form-action 'self';");
@@ -115,14 +116,14 @@ describe("anything else is refused on the page, before the token is asked for", 
     expect(await codes()).toBe(before);
   });
 
-  test("and so is one that is missing, or there twice", async () => {
+  test("refuses a missing or repeated redirect URI", async () => {
     const browser = new PlainBrowser(service.url);
     expect((await browser.get(path({ redirect_uri: undefined }))).status).toBe(400);
     expect((await browser.get(`${path()}&redirect_uri=${encodeURIComponent("http://localhost/")}`)).status).toBe(400);
     expect((await browser.get("/mcp/oauth/authorize")).status).toBe(400);
   });
 
-  test("a request that is hostile in its form alone does not pass by the page that was shown", async () => {
+  test("checks the redirect URI again when the form is submitted", async () => {
     const browser = new PlainBrowser(service.url);
     await browser.get(path());
     for (const uri of hostile) {
@@ -134,7 +135,7 @@ describe("anything else is refused on the page, before the token is asked for", 
     }
   });
 
-  test("whatever is let through leads to this machine or to the list", () => {
+  test("every accepted redirect URI leads to this machine or is on the list", () => {
     for (const uri of hostile)
       expect(
         redirectTarget(
@@ -150,7 +151,7 @@ describe("anything else is refused on the page, before the token is asked for", 
 });
 
 describe("the private scheme of a program on the list", () => {
-  test("is answered with exactly one of each, and its page says where the token goes", async () => {
+  test("returns each parameter exactly once, and the page names the program that gets the token", async () => {
     const seen = await new PlainBrowser(service.url).get(path({ redirect_uri: agentProgramUri }));
     expect(seen.status).toBe(200);
     expect(seen.text).toContain("the program on this device that opens editor:// links");
@@ -165,7 +166,7 @@ describe("the private scheme of a program on the list", () => {
     expect([exchanged.status, exchanged.json.access_token]).toEqual([200, token.token]);
   });
 
-  test("is configured exactly, and is no scheme that a browser acts upon itself", () => {
+  test("must be listed exactly and must not be a scheme that browsers handle", () => {
     for (const uri of [
       agentProgramUri,
       "com.example.app:/back",
@@ -205,7 +206,7 @@ describe("the private scheme of a program on the list", () => {
   });
 });
 
-describe("what is wrong otherwise is told to the client, with its state and who says so", () => {
+describe("reports any other error to the client, with its state and the issuer", () => {
   test.each<[Record<string, string | undefined>, string]>([
     [{ response_type: "token" }, "unsupported_response_type"],
     [{ response_type: undefined }, "invalid_request"],
@@ -230,7 +231,7 @@ describe("what is wrong otherwise is told to the client, with its state and who 
     });
   });
 
-  test("also that the person did not want to", async () => {
+  test("reports that the user declined", async () => {
     const browser = new PlainBrowser(service.url);
     await browser.get(path());
     const { status, location } = await browser.post("/mcp/oauth/authorize", { ...request(), decision: "deny" });

@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 const february = { from: "2090-02-01", to: "2090-02-28" };
 
-test("tells occupancy, nights, revenue, average and money due, with what each of them means", async () => {
+test("reports occupancy, nights, revenue, average and money due, with definitions", async () => {
   const content = await agent.content("report", february);
   expect(content).toMatchObject({ period: { ...february, nights: 28 }, by: "rental" });
   const villaRow = {
@@ -53,10 +53,10 @@ test("tells occupancy, nights, revenue, average and money due, with what each of
   expect(Object.keys(objectIn(definitions))).toEqual([
     ...["stays", "nights", "nights_open", "occupancy", "revenue", "average_daily_rate", "money_due"],
   ]);
-  expect(objectIn(definitions).money_due).toContain("final price less what was paid");
+  expect(objectIn(definitions).money_due).toContain("final price minus payments");
 });
 
-test("by channel and by month, and of some rentals", async () => {
+test("reports by channel, by month and for some rentals", async () => {
   const { rows: channels } = await agent.content("report", { ...february, by: "channel" });
   expect([channels].flat().map((row) => [objectIn(row).channel, objectIn(row).nights])).toEqual([
     [{ id: source.id, name: "Letters" }, 1],
@@ -71,7 +71,7 @@ test("by channel and by month, and of some rentals", async () => {
   expect([some].flat()).toHaveLength(1);
 });
 
-test("forty rows an answer, and a cursor for more", async () => {
+test("pages by forty rows", async () => {
   const other = await service.anAccount();
   await service.sql(
     "insert into rentals (account_id, name) select $1, 'Rental ' || n from generate_series(1, 45) as n",
@@ -86,19 +86,19 @@ test("forty rows an answer, and a cursor for more", async () => {
   expect(second.total).toEqual(first.total);
 });
 
-test("what is wrong is refused, naming it", async () => {
+test("refuses each invalid argument by name", async () => {
   const wrong: [Json, RegExp][] = [
-    [{}, /the argument from is missing/],
-    [{ from: "2090-02-01" }, /the argument to is missing/],
-    [{ from: "2090-02-02", to: "2090-02-01" }, /to must not lie before from/],
+    [{}, /from is required/],
+    [{ from: "2090-02-01" }, /to is required/],
+    [{ from: "2090-02-02", to: "2090-02-01" }, /to must not be before from/],
     [{ from: "2050-01-01", to: "2090-02-01" }, /at most 3660 nights/],
-    [{ from: "1900-01-01", to: "1900-02-01" }, /must lie from 1970-01-01 to 2199-12-31/],
+    [{ from: "1900-01-01", to: "1900-02-01" }, /must be between 1970-01-01 and 2199-12-31/],
     [{ ...february, by: "week" }, /by must be one of: rental, channel, month/],
-    [{ ...february, rental_ids: [999_999] }, /no such rentals in the account: 999999/],
+    [{ ...february, rental_ids: [999_999] }, /rentals not found in this account: 999999\./],
     [{ ...february, cursor: "x" }, /cursor must be/],
     [
       { ...february, year: 2090 },
-      /year is not known; known are: from, to, by, revenue_on, made_until, rental_ids, cursor, account_id/,
+      /unknown argument year\. Valid arguments: from, to, by, revenue_on, made_until, rental_ids, cursor, account_id/,
     ],
   ];
   for (const [args, words] of wrong) {

@@ -41,7 +41,7 @@ beforeAll(async () => {
   agent = await anAgent(service, await aToken(service, [account]));
 });
 
-test("the resources are those that have a list for readers, in the order of the routes, with one line about each", async () => {
+test("lists the resources with a readable list, in route order, each with one line", async () => {
   const told = recordsIn(await agent.content("api_v3_resources"), "resources");
   expect(told.map(({ name }) => name)).toEqual(listed.map(({ name }) => name));
   for (const [index, { description }] of listed.entries()) {
@@ -77,7 +77,7 @@ describe("an agent sees exactly the attributes that a token of the account with 
     expect(one).toEqual([record]);
   });
 
-  test("and what is a calling application's own is nobody's", async () => {
+  test("an agent owns nothing that belongs to a calling application", async () => {
     // No id that the database gives out, and not null, which stands for no application.
     expect(agentCaller(client.account, ofOwner()).application).toBeLessThan(0);
     const [comment] = await agent.list("booking_comments");
@@ -90,7 +90,7 @@ describe("an agent sees exactly the attributes that a token of the account with 
   });
 });
 
-test("a plain list runs the very statement of the REST list, and a filter adds conditions to it", async () => {
+test("a plain list runs the REST list's statement, and a filter adds conditions to it", async () => {
   const queries = new QueryCache(new ResourceRegistry(resources));
   const caller = agentCaller(client.account, ofOwner());
   const scope = { database: service.database.within([client.account]), queries, caller };
@@ -121,13 +121,13 @@ test("a plain list runs the very statement of the REST list, and a filter adds c
       dependencies,
       token,
       account: client.account,
-      given: new Arguments(args, propertiesOf(listTool, dependencies)),
+      args: new Arguments(args, propertiesOf(listTool, dependencies)),
     });
     return asked.splice(0)[0];
   };
   for (const resource of listed) {
     // An agent needs no parameter that a list requires, and pages are as large as it says.
-    const free = { ...resource, search: {}, largestPage: 100 };
+    const free = { ...resource, search: {}, maxPerPage: 100 };
     const query = listQuery(scope, free, new Map([["per_page", "25"]]));
     await readPage(scope, resource, query);
     const [plain] = asked.splice(0);
@@ -147,7 +147,7 @@ test("a plain list runs the very statement of the REST list, and a filter adds c
   }
 });
 
-test("a list that is asked for in another order of words is the same plan", () => {
+test("a list with its arguments in another order uses the same plan", () => {
   const known = agentResources(new ResourceRegistry(resources), routes, readScopes).get("bookings");
   if (!known) throw new Error("Agents are not served bookings.");
   const given = (filter: Json) => readFilter(known.resource, known, filter).given;

@@ -62,7 +62,7 @@ const reasonsIn = (list: unknown) => [list].flat().map((reason) => objectIn(reas
 const refusal = async (name: string, args: Json) => errorIn(await agent.call(name, args));
 
 describe("find_stays", () => {
-  test("answers the free rentals with the price that the API's own search has", async () => {
+  test("lists the free rentals with the prices of the API's search", async () => {
     const content = await agent.content("find_stays", week);
     const searched = recordsOf(
       await client.get(`/rentals/search?start_at=${week.arrival}&end_at=${week.departure}&adults=2`),
@@ -79,7 +79,7 @@ describe("find_stays", () => {
     expect(content.meta).toMatchObject({ total_count: 2, shows: expect.stringContaining("include_not_free") });
   });
 
-  test("with include_not_free also the others, with every reason in words", async () => {
+  test("lists the other rentals with include_not_free, with every reason in words", async () => {
     const content = await agent.content("find_stays", {
       ...week,
       arrival: "2090-06-04",
@@ -91,18 +91,18 @@ describe("find_stays", () => {
     expect(reasonsIn(first?.not_free_because)).toEqual([
       { kind: "arrival_only", rates_rule_id: expect.any(Number), words: "arrival only on Saturday" },
     ]);
-    expect(reasonsIn(second?.not_free_because).map(({ words }) => words)).toContain("nights of the stay are taken");
+    expect(reasonsIn(second?.not_free_because).map(({ words }) => words)).toContain("some nights are already booked");
     expect(reasonsIn(third?.not_free_because).map(({ words }) => words)).toContain("the rental takes at most 2 guests");
   });
 
-  test("none free is no silent none: the others come, with the reasons", async () => {
+  test("lists the other rentals with reasons when none is free", async () => {
     const content = await agent.content("find_stays", { ...week, rental_ids: [cottage.id] });
     expect(rentalsIn(content)).toMatchObject([{ id: cottage.id, free: false, price: { currency: "EUR" } }]);
     expect(content.meta).toMatchObject({ total_count: 1, shows: expect.stringContaining("cannot be booked") });
     expect(rentalsIn(await agent.content("find_stays", { ...week, city: "Nowhere" }))).toEqual([]);
   });
 
-  test("filters, sorts, and goes on with a cursor until all were there once", async () => {
+  test("filters, sorts, and pages until each rental was listed once", async () => {
     const ids = async (more: Json) =>
       rentalsIn(await agent.content("find_stays", { ...week, ...more })).map(({ id }) => id);
     expect(await ids({ city: "Nice" })).toEqual([villa.id]);
@@ -121,27 +121,27 @@ describe("find_stays", () => {
     expect(seen).toEqual([villa.id, cottage.id, small.id]);
   });
 
-  test("a cursor of another question, and whatever else is wrong, is refused and named", async () => {
+  test("refuses a cursor of another question and each invalid argument by name", async () => {
     const { cursor } = objectIn((await agent.content("find_stays", { ...week, limit: 1 })).meta);
     const wrong: [Json, RegExp][] = [
-      [{ ...week, limit: 2, cursor }, /cursor must be meta\.cursor of an answer to the same arguments/],
+      [{ ...week, limit: 2, cursor }, /cursor must be meta\.cursor of a result with the same arguments/],
       [{ ...week, limit: 1, cursor: `9${String(cursor)}.1` }, /cursor must be/],
       [{ ...week, limit: 1, cursor: 7 }, /cursor must be/],
-      [{ departure: week.departure }, /the argument arrival is missing/],
+      [{ departure: week.departure }, /arrival is required/],
       [{ ...week, arrival: "2090-02-30" }, /arrival must be a date such as/],
-      [{ ...week, departure: week.arrival }, /departure must lie after arrival/],
+      [{ ...week, departure: week.arrival }, /departure must be after arrival/],
       [{ ...week, departure: "2099-06-03" }, /end_at must be at most 1096 nights/],
-      [{ ...week, adults: -1 }, /adults must be an integer from 0 on/],
+      [{ ...week, adults: -1 }, /adults must be an integer of at least 0/],
       [{ ...week, adults: 101 }, /adults must/],
       [{ ...week, currency: "XXX" }, /currency must be one of: AED, /],
       [{ ...week, currency: "USD" }, /there is no rate from EUR to it/],
       [{ ...week, sort: "name" }, /sort must be one of: price, /],
-      [{ ...week, rental_type: "castle in the air" }, /rental_type cannot be castle in the air; it can be: castle/],
+      [{ ...week, rental_type: "castle in the air" }, /rental_type cannot be castle in the air; use one of: castle/],
       [{ ...week, rental_ids: [] }, /rental_ids must be an array/],
-      [{ ...week, rental_ids: [villa.id, 999_999] }, /no such rentals in the account: 999999\./],
+      [{ ...week, rental_ids: [villa.id, 999_999] }, /rentals not found in this account: 999999\./],
       [{ ...week, include_not_free: "yes" }, /include_not_free must be true or false/],
-      [{ ...week, city: "" }, /city must be a text/],
-      [{ ...week, guests: 2 }, /the argument guests is not known; known are: arrival, departure, /],
+      [{ ...week, city: "" }, /city must be a string/],
+      [{ ...week, guests: 2 }, /unknown argument guests\. Valid arguments: arrival, departure, /],
     ];
     for (const [args, words] of wrong) {
       expect(await refusal("find_stays", args), JSON.stringify(args)).toEqual({
@@ -155,7 +155,7 @@ describe("find_stays", () => {
 describe("quote_stay", () => {
   const quote = (more: Json = {}) => agent.content("quote_stay", { rental_id: villa.id, ...week, ...more });
 
-  test("explains a price that adds up, line by line, each rule in words", async () => {
+  test("explains a price that adds up, line by line, with each rule in words", async () => {
     const content = await quote();
     const { price } = content;
     const {
@@ -167,7 +167,7 @@ describe("quote_stay", () => {
     } = objectIn(price);
     const told = [lines].flat().map(objectIn);
     expect(told.map(({ what, nights, amount }) => [what, nights, amount])).toEqual([
-      ["rates of the nights", 7, "700.0"],
+      ["nightly rates", 7, "700.0"],
       ["+20 % for nights of Friday or Saturday", 2, "40.0"],
       ["-10 % for stays of 7 days or more", 7, "-74.0"],
     ]);
@@ -188,7 +188,7 @@ describe("quote_stay", () => {
     expect([searched?.initial_price, searched?.final_price]).toEqual([666, 772.6]);
   });
 
-  test("tells every refusal with its rule, and the price all the same", async () => {
+  test("reports every refusal with its rule, and still the price", async () => {
     const content = await quote({ arrival: "2090-06-04", adults: 9 });
     expect(content.can_be_booked).toBe(false);
     expect(reasonsIn(content.refused_because).map(({ kind, words }) => [kind, words])).toEqual([
@@ -198,13 +198,13 @@ describe("quote_stay", () => {
     expect(objectIn(content.price).final_price).toEqual(expect.any(String));
   });
 
-  test("has no price where there is none, and refuses a rental that is not there", async () => {
+  test("has no price for a rental without rates, and refuses an unknown rental", async () => {
     const account = await service.anAccount();
     const bare = await aRental(await service.aClient(account), { name: "No rate" });
     const reader = await anAgent(service, await aToken(service, [account]));
     const content = await reader.content("quote_stay", { ...week, rental_id: bare.id });
     expect(content).toMatchObject({ can_be_booked: false, price: null });
-    expect(reasonsIn(content.refused_because)[0]?.words).toBe(`there is no rate for the night of ${week.arrival}`);
+    expect(reasonsIn(content.refused_because)[0]?.words).toBe(`no rate for the night of ${week.arrival}`);
     for (const rental_id of [999_999, 0, "x", undefined, [villa.id]]) {
       const { code, message } = await refusal("quote_stay", {
         ...week,

@@ -20,7 +20,7 @@ const unauthorized = {
 };
 
 describe("Every request except the health check must carry a valid token of the form `mcp_<TOKEN>`", () => {
-  test("bound to one user and scoped to an account", async () => {
+  test("is bound to one user and scoped to an account", async () => {
     expect(single.token).toMatch(/^mcp_[0-9A-Za-z]{43}$/);
     const rows = await service.sql(
       `select account_id::integer, email from agent_tokens join users on users.id = user_id
@@ -30,15 +30,18 @@ describe("Every request except the health check must carry a valid token of the 
     expect(rows).toEqual([{ account_id: ours, email: expect.stringMatching(/^owner-/) }]);
   });
 
-  test.each(["POST", "GET", "DELETE", "PUT", "PATCH", "OPTIONS"])("%s without one is unauthorized", async (method) => {
-    const answer = await new WireAgent(service.url, undefined).send(method);
-    expect(outcome(answer)).toEqual(unauthorized);
-    expect(answer.headers.get("www-authenticate")).toBe(
-      'Bearer resource_metadata="https://roost.test/.well-known/oauth-protected-resource/mcp"',
-    );
-  });
+  test.each(["POST", "GET", "DELETE", "PUT", "PATCH", "OPTIONS"])(
+    "%s without a token is unauthorized",
+    async (method) => {
+      const answer = await new WireAgent(service.url, undefined).send(method);
+      expect(outcome(answer)).toEqual(unauthorized);
+      expect(answer.headers.get("www-authenticate")).toBe(
+        'Bearer resource_metadata="https://roost.test/.well-known/oauth-protected-resource/mcp"',
+      );
+    },
+  );
 
-  test("the health check needs none", async () => {
+  test("the health check needs no token", async () => {
     const answer = await fetch(`${service.url}/mcp/health`);
     expect(answer.status).toBe(200);
     expect(await answer.json()).toEqual({
@@ -60,7 +63,7 @@ describe("Every request except the health check must carry a valid token of the 
     expect(outcome(await new WireAgent(service.url, text()).initialize())).toEqual(unauthorized);
   });
 
-  test("a token of the API is none, and a token of this endpoint is none of the API's", async () => {
+  test("refuses API tokens, and the API refuses agent tokens", async () => {
     const client = await service.aClient(ours);
     expect(outcome(await new WireAgent(service.url, client.token).initialize())).toEqual(unauthorized);
     const answer = await fetch(`${service.url}/api/v3/rentals`, {
@@ -155,7 +158,7 @@ describe("A token may have an expiry", () => {
     expect([outcome(await who(first)), outcome(await who(second))]).toEqual([unauthorized, unauthorized]);
   });
 
-  test("its last use is kept", async () => {
+  test("records a token's last use", async () => {
     const token = await aToken(service, [ours]);
     const used = async () =>
       (

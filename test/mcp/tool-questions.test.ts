@@ -52,8 +52,8 @@ async function answer(title: string): Promise<Json> {
 
 const rowsIn = (list: unknown) => [list].flat().map(objectIn);
 
-describe("the demo is asked", () => {
-  test("what is free: each with a price, or why none is", async () => {
+describe("an agent asks the demo", () => {
+  test("what is free: lists each rental with a price, or why none is free", async () => {
     const content = await answer("What is free for four people in the week after next?");
     const rentals = rowsIn(content.rentals);
     expect(rentals.some(({ free }) => free === true)).toBe(true);
@@ -63,13 +63,13 @@ describe("the demo is asked", () => {
     }
   });
 
-  test("why one cannot be booked: reasons exactly when it cannot", async () => {
+  test("why a rental cannot be booked: gives reasons exactly when it cannot", async () => {
     const content = await answer("Why can nobody book this one, and what would it cost?");
     expect(content.can_be_booked).toBe(rowsIn(content.refused_because).filter(({ words }) => words).length === 0);
     expect(objectIn(content.rental).id).toBe(rental);
   });
 
-  test("which nights are free: seven of each rental", async () => {
+  test("which nights are free: lists seven nights per rental", async () => {
     const content = await answer("Which nights are free everywhere in the next week?");
     const rows = await service.sql(
       "select id::integer from rentals where account_id = $1 and deleted_at is null order by id",
@@ -80,7 +80,7 @@ describe("the demo is asked", () => {
     for (const { nights } of rentals) expect(rowsIn(nights)).toHaveLength(7);
   });
 
-  test("how full it was: what the database counts night by night", async () => {
+  test("how full it was: matches the database's count by night", async () => {
     const content = await answer("How full were we in the last ninety days, and what did it bring?");
     const [counted] = await service.sql(
       `select count(*)::integer as nights from bookings, generate_series($2::date - 90, $2::date - 1, interval '1 day') as night
@@ -91,14 +91,14 @@ describe("the demo is asked", () => {
     expect(rowsIn(objectIn(content.total).money).length).toBeGreaterThan(0);
   });
 
-  test("which channel brought most: all that was sold, once", async () => {
+  test("which channel earned most: counts every sale once", async () => {
     const content = await answer("Which channel brought the most in the last year?");
     const nights = rowsIn(content.rows).reduce((sum, row) => sum + Number(row.nights), 0);
     expect(nights).toBe(objectIn(content.total).nights);
     expect(nights).toBeGreaterThan(0);
   });
 
-  test("who arrives: every stay of the day, with the guest and the money due", async () => {
+  test("who arrives: lists every stay of the day with guest and money due", async () => {
     const content = await answer("Who arrives tomorrow, and what is missing?");
     const rows = await service.sql(
       `select id::integer from bookings where account_id = $1 and not unavailable and canceled_at is null
@@ -115,7 +115,7 @@ describe("the demo is asked", () => {
     expect(objectIn(counts).arrivals).toBe(rows.length);
   });
 
-  test("what an owner gets: the API's statement of the rental", async () => {
+  test("what an owner gets: matches the API's statement", async () => {
     const content = await answer("What do I owe the owner for last month?");
     const client = await service.aClient(account);
     const [theirs] = recordsOf(await client.get(`/owner_statements?rental_id=${rental}`), "owner_statements");
@@ -124,7 +124,7 @@ describe("the demo is asked", () => {
     expect(rowsIn(ours?.stays).length).toBe(rowsIn(theirs?.stays).length);
   });
 
-  test("who is waiting: the open conversations whose last message is a guest's", async () => {
+  test("who is waiting: lists open conversations whose last message is a guest's", async () => {
     const content = await answer("Who is waiting for an answer?");
     const rows = await service.sql(
       `select id::integer from conversations where account_id = $1 and closed_at is null and marked_as_spam_at is null and exists (
@@ -141,7 +141,7 @@ describe("the demo is asked", () => {
     for (const { guests } of shown) expect(rowsIn(guests)[0]?.name).toEqual(expect.any(String));
   });
 
-  test("pace: the figures of the API's report as of that day", async () => {
+  test("pace: matches the API's report as of that day", async () => {
     const content = await answer("Where were we at this time last year?");
     const client = await service.aClient(account);
     const period = `from=${formatDay(today - 365)}&to=${formatDay(today - 275)}&made_until=${formatDay(today - 365)}`;
@@ -150,7 +150,7 @@ describe("the demo is asked", () => {
     expect(rowsIn(content.rows).map(({ nights }) => nights)).toEqual(rowsIn(report?.rows).map(({ nights }) => nights));
   });
 
-  test("whether a guest has been here before: every stay that there is", async () => {
+  test("whether a guest has been here before: lists every stay", async () => {
     const content = await answer("Has this guest been here before?");
     const [found] = rowsIn(content.guests).filter(({ id }) => id === guest.id);
     expect(found?.stays_count).toBe(guest.stays);
@@ -158,6 +158,6 @@ describe("the demo is asked", () => {
   });
 });
 
-test("the page has these ten questions", () => {
+test("docs/agents.md contains these ten questions", () => {
   expect(questions.size).toBe(10);
 });

@@ -25,20 +25,20 @@ const ping = (id: unknown = 1) => message({ id, method: "ping" });
 const notification = message({ method: "notifications/initialized" });
 
 describe("POST takes one JSON-RPC object or a batch", () => {
-  test("a request is answered with its id", async () => {
+  test("answers a request with its id", async () => {
     for (const id of [1, "a", 0, ""]) {
       expect((await agent.post(ping(id))).json).toEqual({ jsonrpc: "2.0", id, result: {} });
     }
   });
 
-  test("a batch of at most 50 is answered in its order, but for its notifications", async () => {
+  test("answers a batch of at most 50 in order, without its notifications", async () => {
     const fifty = await agent.post(`[${Array.from({ length: 50 }, (_, id) => ping(id)).join(",")}]`);
     expect(fifty.json).toEqual(Array.from({ length: 50 }, (_, id) => ({ jsonrpc: "2.0", id, result: {} })));
     const mixed = await agent.post(`[${ping(1)},${notification},{"id":2},${message({ id: 3, method: "nope" })}]`);
     expect(mixed.json).toEqual([
       { jsonrpc: "2.0", id: 1, result: {} },
       { jsonrpc: "2.0", id: null, error: { code: -32600, message: expect.any(String) } },
-      { jsonrpc: "2.0", id: 3, error: { code: -32601, message: "There is no method nope." } },
+      { jsonrpc: "2.0", id: 3, error: { code: -32601, message: "Unknown method nope." } },
     ]);
     expect(outcome(await agent.post(`[${Array.from({ length: 51 }, (_, id) => ping(id)).join(",")}]`))).toEqual({
       status: 400,
@@ -47,7 +47,7 @@ describe("POST takes one JSON-RPC object or a batch", () => {
     expect(outcome(await agent.post("[]"))).toEqual({ status: 400, code: -32600 });
   });
 
-  test("a batch is answered as far as its answers have room, for they are held until the last", async () => {
+  test("refuses the rest of a batch whose response grows too large", async () => {
     const account = await service.anAccount();
     await service.sql(
       "insert into clients (account_id, fullname, notes) select $1, 'Ada', repeat('a', 65000) from generate_series(1, 100)",
@@ -69,7 +69,7 @@ describe("POST takes one JSON-RPC object or a batch", () => {
     expect((await mine.post(`[${call(4)},${ping(5)}]`)).text).not.toContain("-32600");
   });
 
-  test("a notification alone is 202 with no body, and so are several, and a response to what nobody asked", async () => {
+  test("answers notifications and unsolicited responses with 202 and no body", async () => {
     for (const body of [
       notification,
       `[${notification},${notification}]`,
@@ -101,7 +101,7 @@ describe("POST takes one JSON-RPC object or a batch", () => {
     expect((await agent.post(notification, { accept: "text/event-stream" })).status).toBe(202);
   });
 
-  test("a line break in a record does not break its event", async () => {
+  test("a line break in a record does not break the SSE event", async () => {
     const { account } = await service.aClient(token.accounts[0] ?? 0);
     await service.sql("insert into clients (account_id, fullname, notes) values ($1, 'Ada', $2)", [
       account,
@@ -115,7 +115,7 @@ describe("POST takes one JSON-RPC object or a batch", () => {
   });
 });
 
-test("JSON with line breaks between its parts is still one line of one event", async () => {
+test("JSON with line breaks between tokens stays one line of one event", async () => {
   const app = Fastify();
   app.get("/", (request, reply) => sendAnswer(request, reply, '{"a":\r\n[1,\n2]}'));
   const { body } = await app.inject({ url: "/", headers: { accept: "text/event-stream" } });
@@ -161,7 +161,7 @@ describe("versions", () => {
     expect(answer.headers.get("mcp-session-id")).toMatch(/^[\w-]{43}$/);
   });
 
-  test("a later request that names another version is refused", async () => {
+  test("refuses a later request with another version", async () => {
     expect((await agent.post(ping(), { "mcp-protocol-version": "2024-11-05" })).status).toBe(200);
     expect(outcome(await agent.post(ping(), { "mcp-protocol-version": "1999-01-01" }))).toEqual({
       status: 400,
@@ -173,7 +173,7 @@ describe("versions", () => {
 describe("every other call needs a live session", () => {
   const fresh = () => new WireAgent(service.url, token.token);
 
-  test("404 and JSON-RPC -32001 otherwise", async () => {
+  test("is 404 and JSON-RPC -32001 without one", async () => {
     for (const headers of [{}, { "mcp-session-id": "x" }, { "mcp-session-id": "A".repeat(43) }]) {
       for (const method of ["ping", "tools/list", "tools/call", "nope"]) {
         const answer = await new WireAgent(service.url, token.token, headers).request(method, {});
@@ -185,7 +185,7 @@ describe("every other call needs a live session", () => {
     expect(outcome(await fresh().post(`[${ping()}]`))).toEqual({ status: 404, code: -32001 });
   });
 
-  test("initialize begins one, alone and not in a batch", async () => {
+  test("initialize starts a session, but not in a batch", async () => {
     const initialize = message({ id: 1, method: "initialize", params: {} });
     expect(outcome(await fresh().post(`[${initialize}]`))).toEqual({ status: 404, code: -32001 });
     expect((await agent.post(`[${initialize}]`)).json).toEqual([
@@ -215,7 +215,7 @@ describe("every other call needs a live session", () => {
     expect((await agent.request("ping")).status).toBe(200);
   });
 
-  test("one that was ended is not brought back by a request that had begun before", async () => {
+  test("an ended session is not revived by a request that started before", async () => {
     const mine = await anAgent(service, token);
     const waits = new LockWaits(await ownerOf(service));
     const begun = await service.database.transaction(async (transaction) => {
@@ -229,7 +229,7 @@ describe("every other call needs a live session", () => {
     expect(outcome(await mine.request("ping"))).toEqual({ status: 404, code: -32001 });
   });
 
-  test("they live in the database: another process serves them", async () => {
+  test("sessions live in the database, so another process serves them", async () => {
     const elsewhere = new WireAgent(await anotherService(service), token.token, agent.headers);
     expect((await elsewhere.request("ping")).status).toBe(200);
     const [row] = await service.sql("select count(*)::integer from agent_sessions where digest = sha256($1::bytea)", [
@@ -238,7 +238,7 @@ describe("every other call needs a live session", () => {
     expect(row).toEqual({ count: 1 });
   });
 
-  test("they slide for one hour", async () => {
+  test("sessions slide for one hour", async () => {
     const mine = await anAgent(service, token);
     const digest = [mine.headers["mcp-session-id"]];
     const left = async () =>
@@ -265,7 +265,7 @@ describe("every other call needs a live session", () => {
     expect(await left()).toBeLessThanOrEqual(0);
   });
 
-  test("what has ended is forgotten by the job, and what lives is not", async () => {
+  test("the job deletes expired sessions and keeps live ones", async () => {
     const ended = await anAgent(service, token);
     await ended.send("DELETE");
     const count = async (of: WireAgent) =>
@@ -303,23 +303,23 @@ describe("errors", () => {
     expect(outcome(await agent.post(body))).toEqual({ status, code });
   });
 
-  test("a body of another type is 415, and a too large one 413", async () => {
+  test("a body of another media type is 415, and a too large one 413", async () => {
     expect(outcome(await agent.post(ping(), { "content-type": "text/plain" }))).toEqual({ status: 415, code: -32600 });
     expect(outcome(await agent.post(`"${"a".repeat(1024 * 1024)}"`))).toEqual({ status: 413, code: -32600 });
   });
 
-  test("a mistake of ours is -32603, and tells nothing but its request", async () => {
+  test("an internal error is -32603 and reveals only the request id", async () => {
     await service.sql("alter table sources rename to hidden_sources");
     const answer = await agent.call("api_v3_list", { resource: "sources" });
     await service.sql("alter table hidden_sources rename to sources");
     expect(errorIn(answer)).toEqual({
       code: -32603,
-      message: `Internal error: something went wrong on our side (request ${answer.headers.get("x-request-id")}).`,
+      message: `Internal error: unexpected error (request ${answer.headers.get("x-request-id")}).`,
     });
   });
 });
 
-test("no answer is kept by anybody", async () => {
+test("no response may be cached", async () => {
   for (const answer of [
     await agent.request("ping"),
     await agent.send("GET"),

@@ -22,8 +22,8 @@ async function merged(api: ApiClient, kept: Json, other: Json): Promise<Json> {
   return recordOf(answer, "clients");
 }
 
-describe("the client who is kept", () => {
-  test("takes what it does not say itself, the notes of both, and every new way to reach the guest", async () => {
+describe("the kept client", () => {
+  test("copies missing values, both notes, and every new contact detail", async () => {
     const api = await people();
     const kept = await aGuest(api, {
       ...{ fullname: "Ada Lovelace", notes: "likes figs", company: "Engines" },
@@ -53,7 +53,7 @@ describe("the client who is kept", () => {
     expect(linksOf(combined)).toMatchObject({ merged_into: null });
   });
 
-  test("is restricted where the other one was, and hidden from strangers since", async () => {
+  test("is restricted if the other one was, and then hidden from other applications", async () => {
     const api = await people();
     const [kept, other] = [await aGuest(api, { fullname: "Ada" }), await aGuest(api, { fullname: "Byron" })];
     await api.post(`/clients/${other.id}/restrict_processing`);
@@ -62,7 +62,7 @@ describe("the client who is kept", () => {
     expect(await read(stranger, "clients", kept.id)).toMatchObject({ fullname: null });
   });
 
-  test("is given everything that referred to the other one, and everything of both is forgotten with it", async () => {
+  test("gets all references to the other client, and is forgotten with all of them", async () => {
     const api = await people();
     const known = await aKnownGuest(api);
     await reviewsOf(api, known.client);
@@ -86,8 +86,8 @@ describe("the client who is kept", () => {
   });
 });
 
-describe("the client who ends", () => {
-  test("leaves lists and their count, is told as merged, and says who was kept, and nothing else", async () => {
+describe("the merged client", () => {
+  test("leaves lists and totals, is reported as merged, and shows only the kept client's id", async () => {
     const api = await people();
     const name = "zeglum";
     const kept = await aGuest(api, { fullname: "Ada" });
@@ -112,7 +112,7 @@ describe("the client who ends", () => {
     expect(history.text).not.toContain(name);
   });
 
-  test("is changed, booked for and merged no more, and is not found by its address", async () => {
+  test("can no longer be changed, booked for or merged, or found by its address", async () => {
     const api = await people();
     const kept = await aGuest(api, { fullname: "Ada" });
     const other = await aGuest(api, { fullname: "Byron", emails: [{ email: "byron@example.com" }] });
@@ -125,7 +125,7 @@ describe("the client who ends", () => {
     expect((await merging(api, kept, other)).status).toBe(422);
   });
 
-  test("follows the kept one, where that ends in a third one", async () => {
+  test("follows the kept client when that is merged into a third one", async () => {
     const api = await people();
     const [one, two, three] = [await aGuest(api), await aGuest(api), await aGuest(api)];
     await merged(api, two, one);
@@ -135,7 +135,7 @@ describe("the client who ends", () => {
   });
 });
 
-test("where both take part in a conversation, the messages change hands, and the place of the other one stays empty", async () => {
+test("when both clients take part in a conversation, the messages move and the other participant stays empty", async () => {
   const api = await people();
   const [kept, other] = [await aGuest(api, { fullname: "Ada" }), await aGuest(api, { fullname: "Byron" })];
   const talk = await aConversation(api);
@@ -157,7 +157,7 @@ test("where both take part in a conversation, the messages change hands, and the
   expect(await service.sql("select content from messages where id = $1", [said.id])).toEqual([{ content: "(erased)" }]);
 });
 
-describe("a merge that cannot be", () => {
+describe("an invalid merge", () => {
   const problems: readonly [what: string, of: (api: ApiClient, kept: Json) => Promise<unknown>, problem: string][] = [
     ["with itself", (_, kept) => Promise.resolve(kept.id), "must be another client"],
     ["with nobody", () => Promise.resolve(null), "can't be blank"],
@@ -169,7 +169,7 @@ describe("a merge that cannot be", () => {
         await api.post(`/clients/${id}/forget`);
         return id;
       },
-      "must be a client of the account whose personal data was not erased",
+      "must be a client of the account whose personal data is not erased",
     ],
   ];
 
@@ -185,7 +185,7 @@ describe("a merge that cannot be", () => {
     expect(await read(api, "clients", kept.id)).toEqual(before);
   });
 
-  test("because both say more than one can hold names what is too much, and changes nothing", async () => {
+  test("with too much combined data names what exceeds the limit, and changes nothing", async () => {
     const api = await people();
     const many = (letter: string) =>
       Array.from({ length: 30 }, (_, index) => ({ email: `${letter}${index}@example.com` }));
@@ -200,14 +200,14 @@ describe("a merge that cannot be", () => {
     expect(await read(api, "clients", other.id)).toMatchObject({ fullname: "Byron", merged_at: null });
   });
 
-  test("by somebody else's program is 403", async () => {
+  test("by another application is 403", async () => {
     const stranger = await service.aClient(await service.anAccount());
     const answer = await merging(stranger, await aGuest(stranger), await aGuest(stranger));
     expect([answer.status, answer.text]).toEqual([403, expect.stringContaining("own people")]);
   });
 });
 
-test("of two merges against each other one wins, and a booking that is made meanwhile is of the one who is kept", async () => {
+test("only one of two opposite merges succeeds, and a concurrent booking belongs to the kept client", async () => {
   const api = await people();
   const rental = await aRental(api);
   for (let round = 0; round < 5; round++) {
@@ -229,7 +229,7 @@ test("of two merges against each other one wins, and a booking that is made mean
   }
 });
 
-test("everything in the database that refers to clients is moved, or refers to those who have ended", async () => {
+test("a merge moves every reference to clients in the database, except those to ended ones", async () => {
   const references = await service.sql(
     `select conrelid::regclass::text as name from pg_constraint where confrelid = 'clients'::regclass and contype = 'f' order by 1`,
   );

@@ -3,11 +3,11 @@ import { runSql } from "../harness/databases.ts";
 
 const ours = "in (select oid from pg_class where relnamespace = 'public'::regnamespace)";
 
-/** Rights in the order of their texts: the order in which they were granted says nothing. */
+/** Privileges sorted by text, because their order of granting is irrelevant. */
 const rights = (column: string): string =>
   `(select array_agg(item::text order by item::text) from unnest(${column}) item)`;
 
-/** What there is to a schema, each a query whose rows describe it in full. */
+/** The aspects of a schema; each query's rows describe one completely. */
 const aspects: Readonly<Record<string, string>> = {
   relations: `select relname, relkind, relpersistence, reloptions, relrowsecurity, relforcerowsecurity, relreplident, relowner::regrole,
     ${rights("relacl")} as rights from pg_class where relnamespace = 'public'::regnamespace`,
@@ -40,7 +40,7 @@ const aspects: Readonly<Record<string, string>> = {
   statistics: "select stxname, pg_get_statisticsobjdef(oid) from pg_statistic_ext",
 };
 
-/** Everything that PostgreSQL's catalogs say of the schema of a database, one line each, in an order that does not depend on its history. */
+/** Everything in PostgreSQL's catalogs about a database's schema, one line each, sorted independently of its history. */
 export async function catalogOf(address: ServerAddress): Promise<string[]> {
   const queries = Object.entries(aspects).map(
     ([aspect, query]) =>
@@ -54,8 +54,8 @@ export async function catalogOf(address: ServerAddress): Promise<string[]> {
 }
 
 /**
- * A schema's catalogue without what only its history decides: positions of columns, remains of dropped ones, names of constraints that say
- * `not null`, columns of indexes and sequences, comments in functions, and the order in which a trigger lists columns.
+ * A schema's catalog without details that depend only on its history: column positions, dropped columns, names of `not null` constraints,
+ * columns of indexes and sequences, comments in functions, and the column order of triggers.
  */
 export async function schemaOf(address: ServerAddress): Promise<string[]> {
   const lines = await catalogOf(address);

@@ -1,4 +1,4 @@
-/** `npm run migrations:freeze`: adds the digests of new migrations to frozen.json, from when on nobody changes them. */
+/** `npm run migrations:freeze`: adds the digests of new migrations to frozen.json. Frozen migrations must not change. */
 import { writeFile } from "node:fs/promises";
 import { readMigrations, readPreview } from "../../src/database/migrate/migration-files.ts";
 import { frozenFile, readFrozen } from "./frozen.ts";
@@ -8,5 +8,5 @@ const fresh = [...(await readPreview()), ...(await readMigrations())].filter(({ 
 const all = Object.entries({ ...frozen, ...Object.fromEntries(fresh.map(({ name, digest }) => [name, digest])) });
 await writeFile(frozenFile, `${JSON.stringify(Object.fromEntries(all.sort()), undefined, 2)}\n`);
 process.stdout.write(
-  fresh.length === 0 ? "Nothing is new.\n" : `Frozen: ${fresh.map(({ name }) => name).join(", ")}.\n`,
+  fresh.length === 0 ? "No new migrations.\n" : `Frozen: ${fresh.map(({ name }) => name).join(", ")}.\n`,
 );

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** The digests of the migrations that have landed, by their names. */
+/** The digests of frozen migrations, by name. */
 export const frozenFile = join(import.meta.dirname, "frozen.json");
 
-/** The digests that no migration may differ from any more. */
+/** Reads the digests of frozen migrations. */
 export async function readFrozen(): Promise<Readonly<Record<string, string>>> {
   return JSON.parse(await readFile(frozenFile, "utf8"));
 }

@@ -10,23 +10,23 @@ async function aMigratedDatabase(): Promise<ServerAddress> {
   return database.owner;
 }
 
-test("a migration that was changed after it had been applied is refused in one sentence that says what to do", async () => {
+test("refuses a migration that has changed since it was applied, and says what to do", async () => {
   const address = await aMigratedDatabase();
   await runSql(address, "update roost_migrations set digest = 'another' where name = '0100_baseline.sql'");
   await expect(migrate(address)).rejects.toThrow(
-    "The migration 0100_baseline.sql was changed after it had been applied: start the release that the database was last used with, unchanged.",
+    "The migration 0100_baseline.sql has changed since it was applied. Start the unmodified release that last used this database.",
   );
 });
 
-test("a database that a newer release has used is refused", async () => {
+test("refuses a database that a newer release has used", async () => {
   const address = await aMigratedDatabase();
   await runSql(address, "insert into roost_migrations (name, digest) values ('9000_tomorrow.sql', '')");
   await expect(migrate(address)).rejects.toThrow(
-    "The database has the migration 9000_tomorrow.sql, which this release does not know: it was used by a newer one.",
+    "The database has the migration 9000_tomorrow.sql, which this release does not know. Start the newer release that applied it.",
   );
 });
 
-test("numbers may have gaps, and one that comes late is applied; one that fails leaves nothing", async () => {
+test("applies migrations with gaps and late ones, and rolls back one that fails", async () => {
   const address = await aMigratedDatabase();
   const files = await readMigrations();
   const making = (name: string, table: string): Migration => ({ name, sql: `create table ${table} ()`, digest: name });

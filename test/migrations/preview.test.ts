@@ -21,14 +21,14 @@ async function anEmptyDatabase(): Promise<ServerAddress> {
   return address;
 }
 
-/** A database as a preview release left it. */
+/** A preview release's database. */
 async function aPreviewDatabase(migrations = preview): Promise<ServerAddress> {
   const address = await anEmptyDatabase();
   await migrate(address, migrations);
   return address;
 }
 
-/** Rows that migrations write, and not the service. */
+/** Rows that migrations write, not the service. */
 const written = async (address: ServerAddress): Promise<unknown[]> =>
   (
     await runSql(
@@ -40,7 +40,7 @@ const written = async (address: ServerAddress): Promise<unknown[]> =>
 const namesApplied = async (address: ServerAddress): Promise<unknown[]> =>
   (await runSql(address, "select name from roost_migrations order by name")).rows.map(({ name }) => name);
 
-test("the baseline makes the same schema and the same rows as the migrations of the preview releases", async () => {
+test("the baseline creates the same schema and rows as the preview migrations", async () => {
   const [upgraded, fresh] = [await aPreviewDatabase(), await aDatabase()];
   onTestFinished(() => fresh.drop());
   expect(await upgradeFromPreview(upgraded)).toEqual([]);
@@ -49,24 +49,24 @@ test("the baseline makes the same schema and the same rows as the migrations of 
   expect(await namesApplied(upgraded)).toEqual(await namesApplied(fresh.owner));
 });
 
-test("a start refuses a preview's database in one sentence that names the command, and leaves it as it was", async () => {
+test("a start refuses a preview database, names the upgrade command, and changes nothing", async () => {
   const address = await aPreviewDatabase(preview.slice(0, 5));
   const before = await catalogOf(address);
-  const sentence = "A preview release made this database. Run `roost upgrade-from-preview` once, then start again.";
+  const sentence = "A preview release created this database. Run `roost upgrade-from-preview` once, then start again.";
   await expect(migrate(address)).rejects.toThrow(sentence);
   await expect(pendingMigrations(address)).rejects.toThrow(sentence);
   expect(await catalogOf(address)).toEqual(before);
 });
 
-test("an upgrade applies what a database lacks of the preview's migrations, and is refused the second time", async () => {
+test("an upgrade applies missing preview migrations, and is refused the second time", async () => {
   const address = await aPreviewDatabase(preview.filter(({ name }) => name !== last));
   expect(await upgradeFromPreview(address)).toEqual([last]);
   expect(await namesApplied(address)).toEqual((await readMigrations()).map(({ name }) => name));
-  await expect(upgradeFromPreview(address)).rejects.toThrow("This database has been upgraded already.");
+  await expect(upgradeFromPreview(address)).rejects.toThrow("This database is already upgraded.");
   expect(await migrate(address)).toEqual([]);
 });
 
-test("an upgrade that was broken off before the baseline was noted goes on with the next call", async () => {
+test("an upgrade that was interrupted before it recorded the baseline resumes with the next call", async () => {
   const address = await aPreviewDatabase();
   expect(await upgradeFromPreview(address)).toEqual([]);
   expect(await namesApplied(address)).toContain(baselineName);
@@ -74,14 +74,14 @@ test("an upgrade that was broken off before the baseline was noted goes on with 
 
 test.each<[string, string]>([
   ["an empty database", "select 1"],
-  ["a database of something else", "create table rentals (id bigint)"],
+  ["a database of another program", "create table rentals (id bigint)"],
 ])("an upgrade refuses %s", async (_, sql) => {
   const address = await anEmptyDatabase();
   await runSql(address, sql);
-  await expect(upgradeFromPreview(address)).rejects.toThrow("No preview release made this database.");
+  await expect(upgradeFromPreview(address)).rejects.toThrow("No preview release created this database.");
 });
 
-test("a database from before the preview releases is told which release comes first", async () => {
+test("refuses a database from before the preview releases, and says which release to start first", async () => {
   const address = await anEmptyDatabase();
   await runSql(
     address,

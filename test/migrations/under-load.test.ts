@@ -9,7 +9,7 @@ const service = useService();
 
 const migration = (name: string, sql: string): Migration => ({ name, sql, digest: name });
 
-/** What releases do to tables that are in use. */
+/** Typical migrations of tables in use. */
 const changes = [
   migration("9001_column.sql", "alter table bookings add column later integer not null default 7"),
   migration("9002_index.sql", "create index bookings_later on bookings (account_id, later)"),
@@ -19,7 +19,7 @@ const changes = [
   migration("9006_column_gone.sql", "alter table bookings drop column later"),
 ];
 
-test("requests that read and write go on while migrations change their tables, and none fails", async () => {
+test("requests succeed while migrations change their tables", async () => {
   const [row] = await service.sql("select current_database()::text as name");
   const owner: ServerAddress = { ...inject("owner"), database: String(row?.name) };
   const client = await service.aClient(await service.anAccount());

@@ -70,8 +70,8 @@ const dated: readonly {
   },
 ];
 
-describe("dates lie at most ten years from today", () => {
-  test.each(dated)("of $root", async ({ root, path, body, past }) => {
+describe("dates are at most ten years from today", () => {
+  test.each(dated)("dates of $root are bounded", async ({ root, path, body, past }) => {
     const client = await aManager();
     const to = await path(client);
     const what = await body(client);
@@ -89,7 +89,7 @@ describe("dates lie at most ten years from today", () => {
     expect(answer.status, answer.text).toBe(201);
   });
 
-  test("of periods, which end within three years, too", async () => {
+  test("periods must end within three years", async () => {
     const client = await aManager();
     const season = await aSeason(client, await aRatesTable(client));
     const answer = await client.post(`/seasons/${season.id}/periods`, {
@@ -98,7 +98,7 @@ describe("dates lie at most ten years from today", () => {
     expect(refusal(answer)).toEqual([422, { start_date: [message] }]);
   });
 
-  test("but a date that is stored already is echoed in peace", async () => {
+  test("accepts an echoed date that is already stored", async () => {
     const client = await aManager();
     const tax = await aTaxOf(client);
     await service.sql("update taxes set start_date = '1999-01-01' where id = $1", [tax.id]);
@@ -109,7 +109,7 @@ describe("dates lie at most ten years from today", () => {
     });
   });
 
-  test("by construction: every date that a write sets is bounded, but for a stay's and the start of a map", () => {
+  test("every writable date is bounded by construction, except those of stays and map starts", () => {
     const free: string[] = [];
     for (const { name, attributes } of resources) {
       for (const [attribute, { type, traits }] of Object.entries(attributes)) {
@@ -125,7 +125,7 @@ describe("a rates table holds", () => {
   /** Fills a table to one below its bound, behind the service. */
   const fill = (sql: string, values: unknown[]) => service.sql(sql, values);
 
-  test("500 rules", async () => {
+  test("a rates table holds at most 500 rules", async () => {
     const client = await aManager();
     const table = await aRatesTable(client);
     await fill(
@@ -138,11 +138,11 @@ describe("a rates table holds", () => {
     expect(one.status, one.text).toBe(201);
     expect(refusal(await post())).toEqual([
       422,
-      { base: ["the rates table has 500 rates rules already, and cannot have more"] },
+      { base: ["the rates table already has the maximum of 500 rates rules"] },
     ]);
   });
 
-  test("200 seasons", async () => {
+  test("a rates table holds at most 200 seasons", async () => {
     const client = await aManager();
     const table = await aRatesTable(client);
     await fill(
@@ -156,13 +156,10 @@ describe("a rates table holds", () => {
       });
     const one = await post();
     expect(one.status, one.text).toBe(201);
-    expect(refusal(await post())).toEqual([
-      422,
-      { base: ["the rates table has 200 seasons already, and cannot have more"] },
-    ]);
+    expect(refusal(await post())).toEqual([422, { base: ["the rates table already has the maximum of 200 seasons"] }]);
   });
 
-  test("2000 periods", async () => {
+  test("a rates table holds at most 2000 periods", async () => {
     const client = await aManager();
     const table = await aRatesTable(client);
     const season = await aSeason(client, table);
@@ -177,7 +174,7 @@ describe("a rates table holds", () => {
       refusal(
         await client.post(`/seasons/${season.id}/periods`, { periods: [{ start_date: day(120), end_date: day(130) }] }),
       ),
-    ).toEqual([422, { base: ["the rates table has 2000 periods already, and cannot have more"] }]);
+    ).toEqual([422, { base: ["the rates table already has the maximum of 2000 periods"] }]);
   });
 
   async function aPeriodBetween(client: ApiClient, season: Json, start: string, end: string): Promise<void> {
@@ -189,7 +186,7 @@ describe("a rates table holds", () => {
 });
 
 describe("a rental holds", () => {
-  test("500 photos", async () => {
+  test("a rental holds at most 500 photos", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     await service.sql(
@@ -202,7 +199,7 @@ describe("a rental holds", () => {
     expect(refusal(await post())).toEqual([422, { base: ["a rental has at most 500 photos"] }]);
   });
 
-  test("50 contacts", async () => {
+  test("a rental holds at most 50 contacts", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const contact = await created(client, "/contacts", "contacts", {
@@ -225,7 +222,7 @@ describe("a rental holds", () => {
 });
 
 describe("a body", () => {
-  test("has at most 1 MiB", async () => {
+  test("a body has at most 1 MiB", async () => {
     const client = await aManager();
     const answer = await client.post("/rentals", `{"rentals":[{"name":"${"a".repeat(1024 * 1024)}"}]}`);
     expect(refusal(answer)).toEqual([413, [{ code: "payload_too_large", details: "The body is larger than 1 MiB." }]]);
@@ -234,7 +231,7 @@ describe("a body", () => {
   /** Arrays in arrays, so many deep. */
   const nested = (depth: number): string => "[".repeat(depth) + "]".repeat(depth);
 
-  test("is at most 32 levels deep", async () => {
+  test("a body is at most 32 levels deep", async () => {
     const client = await aManager();
     const post = (depth: number) =>
       client.post("/rentals", `{"rentals":[{"name":"Cottage","notes":${nested(depth)}}]}`);
@@ -244,7 +241,7 @@ describe("a body", () => {
     expect(refusal(await post(29))).toEqual([422, { notes: ["must be a string"] }]);
   });
 
-  test("is no deeper in a body inside of it", async () => {
+  test("a bulk operation's body is at most 32 levels deep", async () => {
     const client = await aManager();
     const path = `/rentals/${(await aRental(client)).id}/bookings`;
     const post = async (depth: number) => {
@@ -259,7 +256,7 @@ describe("a body", () => {
     expect(await post(27)).toEqual([422, expect.stringContaining("must be a string")]);
   });
 
-  test("has arrays of at most 1000 elements, and records of at most 500 attributes", async () => {
+  test("a body has arrays of at most 1000 elements and records of at most 500 attributes", async () => {
     const client = await aManager();
     const table = await aRatesTable(client);
     const answer = await client.post(`/rates_tables/${table.id}/rates_rules`, {
@@ -276,7 +273,7 @@ describe("a body", () => {
     );
   });
 
-  test("has nested bodies of at most 200 elements", async () => {
+  test("a body has nested lists of at most 200 elements", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const comments = (count: number) => Array.from({ length: count }, () => ({ content: "Late" }));
@@ -289,7 +286,7 @@ describe("a body", () => {
 });
 
 describe("a text", () => {
-  test("has at most 65,535 characters", async () => {
+  test("a text has at most 65,535 characters", async () => {
     const client = await aManager();
     const stay = await aBooking(client, await aRental(client));
     const put = (length: number) =>
@@ -301,7 +298,7 @@ describe("a text", () => {
     ]);
   });
 
-  test("by construction: of every attribute that a write sets", () => {
+  test("every writable text attribute is bounded by construction", () => {
     for (const { name, attributes } of resources) {
       for (const [attribute, { type, traits }] of Object.entries(attributes)) {
         if (!traits.writable || (type.title !== "String" && type.title !== "Text")) continue;
@@ -313,7 +310,7 @@ describe("a text", () => {
 });
 
 describe("a stay", () => {
-  test("has at most 1096 nights, and one of eight thousand years is refused before anything is computed", async () => {
+  test("a stay has at most 1096 nights, and one of eight thousand years is refused before any computation", async () => {
     const client = await aManager();
     const rental = await aRental(client, { base_rate: 100 });
     const post = (end_at: string) =>
@@ -328,7 +325,7 @@ describe("a stay", () => {
 });
 
 describe("a URL", () => {
-  test("has at most 64 KiB, and a longer one gets a clear answer, whoever reads it", async () => {
+  test("a URL has at most 64 KiB, and every interface explains a longer one", async () => {
     const client = await aManager();
     const get = (length: number) => client.get(`/rentals?${"x".repeat(length)}=1`);
     expect((await get(60_000)).status).toBe(400);
@@ -338,19 +335,19 @@ describe("a URL", () => {
     ]);
     expect(refusal(await get(200_000))).toEqual([
       431,
-      [{ code: "payload_too_large", details: "The URL and the headers are longer than 80 KiB." }],
+      [{ code: "payload_too_large", details: "The URL and headers are larger than 80 KiB." }],
     ]);
   });
 });
 
 describe("a statement", () => {
-  test("may take 30 seconds, on every connection of the service", async () => {
+  test("a statement may take 30 seconds on every connection", async () => {
     const scope = service.database.within([]);
     expect(await scope.read({ text: "show statement_timeout" }, [])).toEqual([["30s"]]);
     expect(await service.database.counting.read({ text: "show statement_timeout" }, [])).toEqual([["30s"]]);
   });
 
-  test("that took longer is 503, and says so", async () => {
+  test("a statement timeout is 503 with a clear message", async () => {
     const client = await aManager();
     await service.sql(
       `create function too_long() returns trigger language plpgsql as $$ begin
@@ -360,7 +357,7 @@ describe("a statement", () => {
     const answer = await client.post("/rates_tables", { rates_tables: [{ name: "Too long" }] });
     expect(refusal(answer)).toEqual([
       503,
-      [{ code: "unavailable", details: "The database took too long for this request." }],
+      [{ code: "unavailable", details: "The request timed out in the database. Retry later, or request less." }],
     ]);
     expect(answer.headers.get("retry-after")).toBe("5");
   });

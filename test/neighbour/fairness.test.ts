@@ -14,7 +14,7 @@ function computePiece(): void {
 }
 
 describe("one account's searches", () => {
-  test("never hold all connections to the database", async () => {
+  test("one account's searches never hold all database connections", async () => {
     const crowded = await service.aClient(await service.anAccount());
     const other = await service.aClient(await service.anAccount());
     const rental = await aRental(crowded, { base_rate: 100 });
@@ -48,7 +48,7 @@ describe("one account's searches", () => {
 });
 
 describe("long computations", () => {
-  test("go on for one piece once around the event loop, however many they are", async () => {
+  test("concurrent long computations run one piece per turn of the event loop", async () => {
     let pieces = 0;
     const most: number[] = [];
     const computations = ["a", "b", "c"].map((lane) =>
@@ -70,7 +70,7 @@ describe("long computations", () => {
     expect(pieces).toBe(60);
   });
 
-  test("take turns by account: who asks for much waits for himself", async () => {
+  test("long computations are scheduled by account, so a heavy account delays only itself", async () => {
     const order: string[] = [];
     const one = async (lane: string): Promise<void> => {
       await turns.next(lane);
@@ -80,7 +80,7 @@ describe("long computations", () => {
     expect(order).toEqual(["many", "few", "many", "few", "many", "many", "many"]);
   });
 
-  test("of one account are a few at a time, in the order in which they came, and a failed one makes room", async () => {
+  test("an account's long computations run a few at a time in order, and a failed one frees its slot", async () => {
     const limit = new ConcurrencyLimit(2);
     const done: number[] = [];
     let running = 0;

@@ -39,8 +39,8 @@ const nightsOf = (offer: Json, step: string): unknown => {
   return rental.find((line) => line.step === step)?.nights;
 };
 
-describe("a rule from the year 1 to the year 9999 that is stored already", () => {
-  test("charges nights up to ten years from the arrival, in a search and in a record alike", async () => {
+describe("a stored rule that spans the years 1 to 9999", () => {
+  test("charges nights up to ten years from the arrival, in searches and records", async () => {
     const { offer, record } = await anOldRental(["charge_at_least_full_period"]);
     const found = await offer();
     // 3660 nights before the arrival, and 3661 from it on, of which four are the stay's own.
@@ -55,7 +55,7 @@ describe("a rule from the year 1 to the year 9999 that is stored already", () =>
     expect(Array.isArray(rates) && rates[3]).toBe(`${extra + 4}.0`);
   });
 
-  test("refuses and prices stays as ever where it charges no night", async () => {
+  test("refuses and prices stays as usual when it charges no night", async () => {
     const { offer } = await anOldRental(["weekend_night", "full_period_only", "arrival_only", "charge_at_least"]);
     const found = await offer();
     expect(nightsOf(found, "nightly_rate")).toBe(4);

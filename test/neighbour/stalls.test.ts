@@ -98,16 +98,16 @@ function* reads(): Generator<Request> {
   }
 }
 
-describe("no request keeps another client waiting for 100 ms", () => {
-  test("of all that write", async () => {
+describe("no request delays another client by 100 ms", () => {
+  test("none of the writes", async () => {
     expect(await stalls(writes())).toEqual([]);
   }, 3_600_000);
 
-  test("of all that read", async () => {
+  test("none of the reads", async () => {
     expect(await stalls(reads())).toEqual([]);
   }, 3_600_000);
 
-  test("of bulk requests", async () => {
+  test("no bulk request", async () => {
     const names = Object.fromEntries(Array.from({ length: 70_000 }, (_, n) => [`k${n}`, 1]));
     const few = Object.fromEntries(Array.from({ length: 199 }, (_, n) => [`k${n}`, 1]));
     const operation = { method: "POST", path: "/clients", body: { clients: [few] } };
@@ -127,7 +127,7 @@ describe("no request keeps another client waiting for 100 ms", () => {
     expect(await stalls([...requests, ...strange])).toEqual([]);
   }, 3_600_000);
 
-  test("of agents", async () => {
+  test("no agent request", async () => {
     const agent = await anAgent(service, await aToken(service, [fixture.account]));
     const rentals = agentResources(new ResourceRegistry(resources), routes, readScopes).get("rentals");
     const numbers = [...(rentals?.filterables ?? [])].filter(([, { comparison }]) => comparison === "number");
@@ -163,7 +163,7 @@ describe("no request keeps another client waiting for 100 ms", () => {
     expect(await stalls(requests)).toEqual([]);
   }, 3_600_000);
 
-  test("of forms and of the console", async () => {
+  test("no form and no console request", async () => {
     const { headers } = await aMember(service, fixture.account, "owner");
     const room = 64 * 1024 - 100;
     const forms: Record<string, string> = {
@@ -195,7 +195,7 @@ describe("no request keeps another client waiting for 100 ms", () => {
     expect(await stalls([...taking, ...programs])).toEqual([]);
   }, 3_600_000);
 
-  test("of gateways, whose reports are signed", async () => {
+  test("no signed gateway report", async () => {
     const gateway = await aBogusGateway(fixture.client);
     const path = `/webhooks/gateways/${fixture.account}/${gateway.id}`;
     const room = 256 * 1024 - 100;

@@ -239,7 +239,7 @@ describe("the consent page", () => {
       const response = await person.get(authorizePath(request(application, { state: "s" })));
       expect(response.status).toBe(403);
       const text = await response.text();
-      expect(text).toContain("Ask an owner of yours");
+      expect(text).toContain("Ask an owner");
       expect(text).toContain(`href="${callback}?error=access_denied&amp;`);
     }
   });

@@ -121,7 +121,7 @@ describe("the flow of service.md", () => {
     const other = await postForm(service, "/oauth/token?grant_type=refresh_token", fields);
     expect([other.status, other.json]).toEqual([
       400,
-      { error: "invalid_request", error_description: "The parameter grant_type is there more than once." },
+      { error: "invalid_request", error_description: "grant_type must not be repeated." },
     ]);
     const twice = await postForm(service, "/oauth/token", [
       ...Object.entries(fields),

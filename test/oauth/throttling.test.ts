@@ -17,7 +17,7 @@ async function useUp(application: TestApplication): Promise<void> {
 }
 
 describe("wrong secrets", () => {
-  test("after ten, even the right one waits, at each of the endpoints; another application does not", async () => {
+  test("after ten wrong secrets even the right one waits at every endpoint; other applications do not", async () => {
     const [application, other] = [await anApplication(service), await anApplication(service)];
     await useUp(application);
     for (const path of ["/oauth/token", "/oauth/revoke", "/oauth/introspect"]) {
@@ -25,7 +25,7 @@ describe("wrong secrets", () => {
         const answer = await asking(application, secret, path);
         expect([answer.status, answer.json.error]).toEqual([429, "temporarily_unavailable"]);
         expect(answer.json.error_description).toMatch(
-          /^Too many wrong credentials\. Please try again in \d+ seconds\.$/,
+          /^Too many attempts with wrong credentials\. Retry in \d+ seconds\.$/,
         );
         expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
         expect(Number(answer.headers.get("retry-after"))).toBeLessThanOrEqual(30);
@@ -37,7 +37,7 @@ describe("wrong secrets", () => {
     expect((await asking(application)).status).toBe(200);
   });
 
-  test("are counted by all processes together", async () => {
+  test("wrong secrets are counted across processes", async () => {
     const application = await anApplication(service);
     await useUp(application);
     const url = await anotherService(service);
@@ -45,7 +45,7 @@ describe("wrong secrets", () => {
     expect((await fetch(`${url}/oauth/token`, { method: "POST", body })).status).toBe(429);
   });
 
-  test("that are many at one moment do not make the wait longer than the pace", async () => {
+  test("many concurrent wrong secrets do not make the wait longer than the pace", async () => {
     const application = await anApplication(service);
     await Promise.all(Array.from({ length: 40 }, () => asking(application, wrong)));
     const answer = await asking(application);
@@ -53,7 +53,7 @@ describe("wrong secrets", () => {
     expect(Number(answer.headers.get("retry-after"))).toBeLessThanOrEqual(30);
   });
 
-  test("of unknown applications are limited alike, and nothing that is kept names one", async () => {
+  test("wrong secrets of unknown applications are limited too, and their names are not stored", async () => {
     const nobody = { ...(await anApplication(service)), clientId: "nobody-knows-this-one" };
     await service.sql("delete from throttled");
     await useUp(nobody);
@@ -62,7 +62,7 @@ describe("wrong secrets", () => {
     expect(JSON.stringify(rows)).not.toMatch(/nobody|127\.0/);
   });
 
-  test("of many applications from one address are limited as well", async () => {
+  test("wrong secrets of many applications from one address are limited", async () => {
     await service.sql("delete from throttled");
     const application = await anApplication(service);
     const begun = performance.now();
@@ -77,7 +77,7 @@ describe("wrong secrets", () => {
 });
 
 describe("the right secret", () => {
-  test("is never charged, however often and however many at one moment, also for what is refused otherwise", async () => {
+  test("the right secret is never counted, even concurrently or when the request is refused", async () => {
     const application = await anApplication(service);
     const answers = await Promise.all([
       ...Array.from({ length: 60 }, () => asking(application)),

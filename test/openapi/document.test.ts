@@ -33,7 +33,7 @@ const descriptionOf = (relation: Relation) => relation.traits.description;
 /** A sentence that says something: not the name again. */
 const sentence = expect.stringMatching(/^\S.{3,}[.…]$/s);
 
-describe("everything is described", () => {
+describe("the document describes", () => {
   test("every resource and every operation", () => {
     for (const { name, description } of resources) expect(description, name).toEqual(sentence);
     for (const { route, operation: described } of operations) {
@@ -57,7 +57,7 @@ describe("everything is described", () => {
         expect(description, `${route.path} ${name}`).toEqual(sentence);
   });
 
-  test("every nested body, and what stands in it", () => {
+  test("every nested body and its members", () => {
     const describedAll = (nested: Nested, where: string): number =>
       Object.entries(nested).reduce((count, [name, body]) => {
         expect(body.description, `${where}.${name}`).toEqual(sentence);
@@ -75,7 +75,7 @@ describe("everything is described", () => {
 });
 
 describe("bodies", () => {
-  test("know every nested body, with what stands in it", () => {
+  test("contain every nested body and its members", () => {
     const booking = elementOf(bodyOf(operation("POST", "/rentals/:rental_id/bookings")), "bookings");
     const fee = elementOf(booking, "bookings_fees");
     expect(propertiesOf(fee)).toMatchObject({ rentals_fee_id: {}, price: {}, times_booked: {}, name_en: {} });
@@ -97,14 +97,14 @@ describe("bodies", () => {
     ]);
   });
 
-  test("of add_bookings_fee are what it takes: a list of fees, under no other root", () => {
+  test("of add_bookings_fee are a list of fees, under no other root", () => {
     const body = bodyOf(operation("PATCH", "/bookings/:id/add_bookings_fee"));
     expect(Object.keys(propertiesOf(body))).toEqual(["id", "dry_run", "bookings_fees"]);
     expect(body.required).toEqual(["bookings_fees"]);
     expect(resolved(document, propertiesOf(body).bookings_fees)).toMatchObject({ type: "array", minItems: 1 });
   });
 
-  test("require what must be given on creation, and nothing afterwards", () => {
+  test("require the required attributes on creation, and nothing on update", () => {
     expect(schema("bookings_create").required).toEqual(["start_at", "end_at"]);
     expect(schema("rentals_create").required).toEqual(["name"]);
     expect(schema("fees_create").required).toEqual(["kind", "rate", "rate_kind", "downpayment_percentage"]);
@@ -113,7 +113,7 @@ describe("bodies", () => {
     for (const name of updates) expect(schema(name), name).not.toHaveProperty("required");
   });
 
-  test("have a text of each locale for what is translated", () => {
+  test("have a text per locale for translated attributes", () => {
     const names = Object.keys(propertiesOf(schema("rentals_create")));
     expect(names).toEqual(expect.arrayContaining(locales.map((locale) => `headline_${locale}`)));
     expect(names).not.toContain("name_en");
@@ -121,7 +121,7 @@ describe("bodies", () => {
 });
 
 describe("records", () => {
-  test("always have what every token sees, and are never without an id", () => {
+  test("require the attributes that every token sees, including an id", () => {
     for (const { name, attributes } of resources.filter((resource) => resource.name in schemas)) {
       const { required } = schema(name);
       for (const [key, { traits }] of Object.entries(attributes)) {
@@ -135,14 +135,14 @@ describe("records", () => {
 });
 
 describe("operations", () => {
-  test("say by which scopes each is admitted, any of them", () => {
+  test("list the sufficient scopes", () => {
     for (const { route, operation: described } of operations)
       expect(described.security, route.path).toEqual(
         [...withWriters(route.scopes)].map((scope) => ({ oauth2: [scope] })),
       );
   });
 
-  test("take lists with commas", () => {
+  test("accept comma-separated lists", () => {
     let lists = 0;
     for (const { route, operation: described } of operations) {
       for (const parameter of parametersOf(described)) {
@@ -156,7 +156,7 @@ describe("operations", () => {
     expect(lists).toBeGreaterThan(100);
   });
 
-  test("take an idempotency key where they write, and an entity tag where they read", () => {
+  test("accept an idempotency key for writes, and an ETag for reads", () => {
     for (const { route, operation: described } of operations) {
       const names = parametersOf(described)
         .filter((parameter) => parameter.in === "header")
@@ -168,7 +168,7 @@ describe("operations", () => {
     }
   });
 
-  test("say with which statuses they answer, and with which headers", () => {
+  test("list their statuses and headers", () => {
     const all = ["304", "400", "401", "403", "404", "406", "409", "410", "413", "415", "422", "429", "500", "503"];
     // Those of receivers of webhooks are beside them.
     expect(Object.keys(resolved(document, components.responses))).toHaveLength(all.length + 2);

@@ -30,7 +30,7 @@ function kindsIn(value: unknown): unknown {
 }
 
 describe("the examples of the documentation", () => {
-  test("are what executing them answers now; `npm run examples` writes them down", async () => {
+  test("match the current answers; `npm run examples` updates them", async () => {
     // A worker of a cluster draws ids from a part of its own, behind all that the coordinator draws.
     if (onCluster()) expect(kindsIn(executed)).toEqual(kindsIn(JSON.parse(await readFile(file, "utf8"))));
     else await expect(`${JSON.stringify(executed, null, 2)}\n`).toMatchFileSnapshot(file);
@@ -49,7 +49,7 @@ describe("the examples of the documentation", () => {
     }
   });
 
-  test("show a record of every resource that is read", () => {
+  test("show a record of every readable resource", () => {
     for (const { method, path, resource, operation } of routes) {
       if (operation.kind !== "list") continue;
       const response = Object(executed.operations[`${method} ${path}`]?.response);

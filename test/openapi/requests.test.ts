@@ -109,7 +109,7 @@ function elementOf(resource: Resource): Json {
 }
 
 // In their order: what one of them leaves in the fixture is there for the next one.
-describe("what the document allows is accepted, or refused by names of the document", { shuffle: false }, () => {
+describe("the service accepts what the document allows, or names the problem", { shuffle: false }, () => {
   // What a rates table cannot be changed under. A request that is refused, as those below, changes nothing.
   afterEach(async () => {
     const freed = { nightly_rates_managed_externally: false, rates_table_id: null };
@@ -135,7 +135,7 @@ describe("what the document allows is accepted, or refused by names of the docum
     expect(accepted).toBeGreaterThanOrEqual(Math.ceil((values * properties.length) / 4));
   });
 
-  test.each(named(creating))("%s, each attribute beside what makes a record", async (_, route) => {
+  test.each(named(creating))("%s, each attribute with the required ones", async (_, route) => {
     const schema = elementSchema(route);
     for (const [name, property] of propertiesAsked(schema)) {
       const [value] = sampler.sample(property, name, 1, seed);
@@ -151,7 +151,7 @@ describe("what the document allows is accepted, or refused by names of the docum
   });
 });
 
-describe("what the document does not allow is refused, by its name", { shuffle: false }, () => {
+describe("the service refuses what the document does not allow, naming it", { shuffle: false }, () => {
   /** Attributes with the same schema are read by the same code: each is refused once, and each such schema in each way. */
   const refused = new Set<string>();
   function waysOf(property: unknown): [string, unknown][] {
@@ -181,7 +181,7 @@ describe("what the document does not allow is refused, by its name", { shuffle: 
     expect(unknown.json.errors).toHaveProperty("no_such_attribute");
   });
 
-  test.each(named(creating))("%s without what is required", async (_, route) => {
+  test.each(named(creating))("%s without the required attributes", async (_, route) => {
     const schema = elementSchema(route);
     for (const name of [schema.required ?? []].flat().map(String)) {
       const { [name]: _left, ...rest } = elementOf(route.resource);

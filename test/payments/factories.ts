@@ -1,6 +1,6 @@
 import type { PerformingContext } from "../../src/modules/money/payments/perform/perform-payment.ts";
 import {
-  type OpensGateway,
+  type GatewayOpener,
   performPayment,
   performSteps,
 } from "../../src/modules/money/payments/perform/perform-payment.ts";
@@ -11,7 +11,7 @@ import { runRound } from "../harness/queued-jobs.ts";
 import { testSecrets } from "../harness/secrets.ts";
 import type { TestService } from "../harness/service.ts";
 
-/** What the bogus gateway of the tests signs its reports with. */
+/** The secret with which the tests' bogus gateway signs its reports. */
 export const webhookSecret = "whsec_of_the_tests";
 
 export const aBogusGateway = (client: ApiClient, attributes: Json = {}) =>
@@ -25,7 +25,7 @@ export const aBogusGateway = (client: ApiClient, attributes: Json = {}) =>
     ...attributes,
   });
 
-/** A rental with a stay of 400 euros, and a gateway. */
+/** A rental with a stay for 400 euros, and a gateway. */
 export async function aBusiness(service: TestService, stay: Json = {}) {
   const client = await service.aClient(await service.anAccount());
   const gateway = await aBogusGateway(client);
@@ -34,7 +34,7 @@ export async function aBusiness(service: TestService, stay: Json = {}) {
   return { client, gateway, rental, booking };
 }
 
-/** Money that was paid in cash, and says so. */
+/** A record of a cash payment. */
 export const cash = (amount = 10_000): Json => ({
   amount_in_cents: amount,
   currency: "EUR",
@@ -54,7 +54,7 @@ export const order = (gateway: Json, attributes: Json = {}): Json => ({
   ...attributes,
 });
 
-/** Tries to pay: answers whatever came of it. */
+/** Posts a payment and returns the response, refused or not. */
 export const paying = (
   client: ApiClient,
   booking: Json,
@@ -65,7 +65,7 @@ export const paying = (
 export const aPayment = (client: ApiClient, booking: Json, attributes: Json = cash()) =>
   created(client, `/bookings/${booking.id}/payments`, "payments", attributes);
 
-/** Tries to give back: answers whatever came of it. */
+/** Posts a refund and returns the response, refused or not. */
 export const refunding = (
   client: ApiClient,
   payment: Json,
@@ -77,7 +77,7 @@ export const refunding = (
 export const aRefund = (client: ApiClient, payment: Json, amount: number) =>
   created(client, `/payments/${payment.id}/refund`, "payments", { amount_in_cents: amount });
 
-/** What payments are performed in, without an account: what the rounds of the service are given. */
+/** The context of the recurring job, without an account. */
 const performingSurroundings = () => ({
   secrets: testSecrets,
   endpoints: {},
@@ -85,7 +85,7 @@ const performingSurroundings = () => ({
   signal: new AbortController().signal,
 });
 
-/** Reconciles an account's payments that wait, as the recurring round and the queue do. @returns what failed */
+/** Performs an account's waiting payments, like the recurring job and the queue. @returns the errors */
 export const reconcile = (
   service: TestService,
   { account }: ApiClient,
@@ -93,25 +93,25 @@ export const reconcile = (
 ): Promise<unknown[]> =>
   runRound(service, () => performWaitingPayments(service.database), performPayment, account, { endpoints });
 
-/** A context of the job of an account. */
+/** The context of an account's job. */
 export const performing = (service: TestService, account: number): PerformingContext => ({
   ...performingSurroundings(),
   scope: service.database.within([account]),
   account,
 });
 
-/** Does what the job of a payment does, and answers the payment afterwards. */
+/** Runs a payment's job and returns the payment afterwards. */
 export async function performed(
   service: TestService,
   client: ApiClient,
   payment: Json,
-  opens?: OpensGateway,
+  opens?: GatewayOpener,
 ): Promise<Json> {
   await performSteps(performing(service, client.account), Number(payment.id), opens);
   return read(client, "payments", payment.id);
 }
 
-/** What the bogus gateway has done for an account, step by step. */
+/** The bogus gateway's ledger of an account, step by step. */
 export async function ledgerOf(service: TestService, client: ApiClient): Promise<string[]> {
   const rows = await service.sql(
     "select step || ' ' || amount_in_cents || ' ' || outcome as entry from bogus_ledger where account_id = $1 order by id",
@@ -120,7 +120,7 @@ export async function ledgerOf(service: TestService, client: ApiClient): Promise
   return rows.map(({ entry }) => String(entry));
 }
 
-/** The steps of a payment, with their states. */
+/** A payment's steps with their states. */
 export async function stepsOf(service: TestService, payment: Json): Promise<string[]> {
   const rows = await service.sql(
     "select step || ' ' || state as entry from payment_steps where payment_id = $1 order by created_at, step",
@@ -132,7 +132,7 @@ export async function stepsOf(service: TestService, payment: Json): Promise<stri
 export const paymentsOf = async (client: ApiClient, query = ""): Promise<Json[]> =>
   recordsOf(await client.get(`/payments${query}`), "payments");
 
-/** What is paid for a booking. */
+/** A booking's paid sums. */
 export async function moneyOf(client: ApiClient, booking: Json): Promise<Json> {
   const { paid_amount, authorized_amount, payment_left_to_collect, bookings_payments_count, booked, status } =
     await read(client, "bookings", booking.id);

@@ -5,7 +5,7 @@ import { secretsUnder } from "../../src/kernel/access/secrets.ts";
 import type { PaymentGateway } from "../../src/modules/money/gateways/gateway.ts";
 import { openGateway } from "../../src/modules/money/gateways/open-gateway.ts";
 import { resealTokens } from "../../src/modules/money/payments/card/card-token.ts";
-import type { OpensGateway } from "../../src/modules/money/payments/perform/perform-payment.ts";
+import type { GatewayOpener } from "../../src/modules/money/payments/perform/perform-payment.ts";
 import { performPayment, performSteps } from "../../src/modules/money/payments/perform/perform-payment.ts";
 import { errorsOf, type Json, recordOf } from "../harness/client.ts";
 import { aBooking, booking as booking_, read } from "../harness/factories.ts";
@@ -34,11 +34,11 @@ const service = useSharedService();
 const aDayFrom = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const aHold = () => ({ tentative_expires_at: inAnHour() });
 
-/** Lets a hold's time pass. */
+/** Expires a hold. */
 const expire = (booking: Json) =>
   service.sql("update bookings set tentative_expires_at = now() - interval '1 minute' where id = $1", [booking.id]);
 
-/** Lets what was sent, or is due, have been so long ago that nobody can be at it. In UTC, which depends on no setting, as a cluster wants it. */
+/** Moves a payment's steps into the past, so that no process still works on them. In UTC, because a cluster needs a fixed time zone. */
 const lateSteps = (payment: Json, ago = "2 hours") =>
   service.sql(
     `update payment_steps set sent_at = (sent_at at time zone 'UTC' - $2::interval) at time zone 'UTC',
@@ -48,7 +48,7 @@ const lateSteps = (payment: Json, ago = "2 hours") =>
   );
 
 describe("an order", () => {
-  test("is answered at once, and a job charges it: then it is paid, with the card's last digits and without the token", async () => {
+  test("charges an order in a job, then stores the card's last digits and erases the token", async () => {
     const { client, gateway, booking } = await aBusiness(service);
     const placed = await aPayment(client, booking, order(gateway, { credit_card_token: "tok_mastercard" }));
     expect(placed).toMatchObject({ paid_at: null, credit_card_token: "…card", order_id: `P${placed.id}` });
@@ -69,7 +69,7 @@ describe("an order", () => {
     expect(kept?.sealed_token).toBeNull();
   });
 
-  test("that the gateway declines is rejected with the reason, and nothing is paid", async () => {
+  test("rejects an order with the gateway's reason when the card is declined", async () => {
     const { client, gateway, booking } = await aBusiness(service);
     const placed = await aPayment(client, booking, order(gateway, { credit_card_token: "tok_insufficient_funds" }));
     expect(await performed(service, client, placed)).toMatchObject({
@@ -80,7 +80,7 @@ describe("an order", () => {
     expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "0.0", bookings_payments_count: 0 });
   });
 
-  test("with capturable_from ahead is authorised now, and taken on that day", async () => {
+  test("authorises an order with a future capturable_from and captures it on that day", async () => {
     const { client, gateway, booking } = await aBusiness(service);
     const placed = await aPayment(client, booking, order(gateway, { capturable_from: aDayFrom(10) }));
     expect(await performed(service, client, placed)).toMatchObject({
@@ -96,7 +96,7 @@ describe("an order", () => {
     expect(await ledgerOf(service, client)).toEqual(["authorize 10000 done", "capture 10000 done"]);
   });
 
-  test("whose capture is declined is rejected, and what was authorised counts no more", async () => {
+  test("rejects an order whose capture is declined and stops counting its authorisation", async () => {
     const { client, gateway, booking } = await aBusiness(service);
     const token = { credit_card_token: "tok_capture_declined", capturable_from: aDayFrom(1) };
     const placed = await aPayment(client, booking, order(gateway, token));
@@ -109,7 +109,7 @@ describe("an order", () => {
     expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "0.0", authorized_amount: "0.0" });
   });
 
-  test("for a booking that is canceled before its capture is given up, and nothing is taken", async () => {
+  test("voids an authorisation when the booking is canceled before the capture", async () => {
     const { client, gateway, booking } = await aBusiness(service);
     const placed = await aPayment(client, booking, order(gateway, { capturable_from: aDayFrom(1) }));
     await performed(service, client, placed);
@@ -122,13 +122,13 @@ describe("an order", () => {
     expect(await ledgerOf(service, client)).toEqual(["authorize 10000 done", "cancel 10000 done"]);
   });
 
-  test("that a canceled booking gets is refused", async () => {
+  test("refuses an order for a canceled booking", async () => {
     const { client, gateway, booking } = await aBusiness(service);
     await client.delete(`/bookings/${booking.id}`);
     const refused = await paying(client, booking, order(gateway));
     expect([refused.status, errorsOf(refused)]).toEqual([
       422,
-      { base: ["the booking is canceled: nothing can be charged for it"] },
+      { base: ["the booking is canceled and cannot be charged"] },
     ]);
   });
 });
@@ -148,20 +148,20 @@ describe("an instant-booking payment", () => {
     });
   });
 
-  test("of a hold that has expired, in a rental that was deleted since, is refused and books nothing", async () => {
+  test("refuses an instant-booking payment for an expired hold in a deleted rental", async () => {
     const { client, gateway, rental, booking } = await aBusiness(service, aHold());
     await expire(booking);
     expect((await client.delete(`/rentals/${rental.id}`)).status).toBe(204);
     const paid = instant(gateway, { paid_at: "2024-01-01", credit_card_token: null });
     const refused = await paying(client, booking, paid);
-    expect([refused.status, errorsOf(refused)]).toEqual([422, { base: ["its rental does not exist any more"] }]);
+    expect([refused.status, errorsOf(refused)]).toEqual([422, { base: ["its rental has been deleted"] }]);
     const [row] = await service.sql("select booked, paid_amount::text as paid from bookings where id = $1", [
       booking.id,
     ]);
     expect(row).toEqual({ booked: false, paid: "0.00" });
   });
 
-  test("that is ordered authorises, books, and takes the money then", async () => {
+  test("authorises an instant-booking order, confirms the booking, then captures the money", async () => {
     const { client, gateway, booking } = await aBusiness(service, aHold());
     const placed = await aPayment(client, booking, instant(gateway));
     expect(await moneyOf(client, booking)).toMatchObject({ status: "Tentative" });
@@ -173,7 +173,7 @@ describe("an instant-booking payment", () => {
     expect(await ledgerOf(service, client)).toEqual(["authorize 10000 done", "capture 10000 done"]);
   });
 
-  test("books a hold again that has expired, while its nights are free", async () => {
+  test("confirms an expired hold while its nights are still free", async () => {
     const { client, gateway, booking } = await aBusiness(service, aHold());
     const placed = await aPayment(client, booking, instant(gateway));
     await expire(booking);
@@ -181,7 +181,7 @@ describe("an instant-booking payment", () => {
     expect(await moneyOf(client, booking)).toMatchObject({ status: "Booked", paid_amount: "100.0" });
   });
 
-  test("does not book a hold again that had expired, and was canceled besides", async () => {
+  test("does not confirm an expired hold that was also canceled", async () => {
     const { client, gateway, booking } = await aBusiness(service, aHold());
     const placed = await aPayment(client, booking, instant(gateway));
     await expire(booking);
@@ -194,7 +194,7 @@ describe("an instant-booking payment", () => {
     expect((await paying(client, booking, instant(gateway))).status).toBe(422);
   });
 
-  test("gives the authorisation back, and says why, when the nights are gone", async () => {
+  test("voids the authorisation with a reason when the nights are no longer free", async () => {
     const { client, gateway, booking, rental } = await aBusiness(service, aHold());
     const placed = await aPayment(client, booking, instant(gateway));
     await expire(booking);
@@ -208,7 +208,7 @@ describe("an instant-booking payment", () => {
     expect(await moneyOf(client, booking)).toMatchObject({ status: "Canceled", paid_amount: "0.0" });
   });
 
-  test("that is paid and finds its nights gone is 422, and nothing is stored", async () => {
+  test("refuses a paid instant-booking payment whose nights are no longer free and stores nothing", async () => {
     const { client, gateway, booking, rental } = await aBusiness(service, aHold());
     await expire(booking);
     const other = await aBooking(client, rental);
@@ -220,14 +220,14 @@ describe("an instant-booking payment", () => {
     expect(await paymentsOf(client)).toEqual([]);
   });
 
-  test("for a booking that somebody canceled is 422", async () => {
+  test("refuses an instant-booking payment for a canceled booking", async () => {
     const { client, gateway, booking } = await aBusiness(service);
     await client.delete(`/bookings/${booking.id}`);
     const refused = await paying(client, booking, instant(gateway, { paid_at: "2024-01-01", credit_card_token: null }));
     expect([refused.status, errorsOf(refused)]).toEqual([422, { base: ["the booking has been canceled"] }]);
   });
 
-  test("that meets another one for the same nights never sells them twice: the loser is given back what was set aside", async () => {
+  test("never sells the same nights twice to concurrent instant bookings and voids the loser's authorisation", async () => {
     const { client, gateway, booking, rental } = await aBusiness(service, aHold());
     await expire(booking);
     const second = recordOf(await booking_(client, rental, { initial_price: "400", ...aHold() }), "bookings");
@@ -251,13 +251,12 @@ describe("an instant-booking payment", () => {
   });
 });
 
-/** What an interrupted process leaves behind. */
-describe("whatever dies between two steps, nothing is charged twice and nothing is lost", () => {
+describe("an interrupted process", () => {
   const died = new Error("killed");
 
-  /** The account's own gateway, whose process dies at one of its calls. */
+  /** The account's own gateway, which kills the process at one of its calls. */
   const dying =
-    (step: "charge" | "capture" | "cancel" | "refund", when: "before" | "after"): OpensGateway =>
+    (step: "charge" | "capture" | "cancel" | "refund", when: "before" | "after"): GatewayOpener =>
     async ({ scope, secrets, endpoints, account }, id) => {
       const real = await openGateway(scope, secrets, endpoints, account, id);
       const gateway: PaymentGateway = {
@@ -277,29 +276,35 @@ describe("whatever dies between two steps, nothing is charged twice and nothing 
     ["capture", "after"],
   ] as const;
 
-  test.each(points)("an instant booking that dies at the %s, %s the gateway did it", async (step, when) => {
-    const { client, gateway, booking } = await aBusiness(service, aHold());
-    const placed = await aPayment(client, booking, order(gateway, { kind: "instant-booking" }));
-    await expect(performed(service, client, placed, dying(step, when))).rejects.toBe(died);
-    await lateSteps(placed);
-    await reconcile(service, client);
-    expect(await moneyOf(client, booking)).toMatchObject({ status: "Booked", paid_amount: "100.0" });
-    expect(await ledgerOf(service, client)).toEqual(["authorize 10000 done", "capture 10000 done"]);
-  });
+  test.each(points)(
+    "completes an instant booking exactly once after a crash at the %s, %s the gateway performed it",
+    async (step, when) => {
+      const { client, gateway, booking } = await aBusiness(service, aHold());
+      const placed = await aPayment(client, booking, order(gateway, { kind: "instant-booking" }));
+      await expect(performed(service, client, placed, dying(step, when))).rejects.toBe(died);
+      await lateSteps(placed);
+      await reconcile(service, client);
+      expect(await moneyOf(client, booking)).toMatchObject({ status: "Booked", paid_amount: "100.0" });
+      expect(await ledgerOf(service, client)).toEqual(["authorize 10000 done", "capture 10000 done"]);
+    },
+  );
 
-  test.each(["before", "after"] as const)("a refund that dies %s the gateway did it", async (when) => {
-    const { client, gateway, booking } = await aBusiness(service);
-    const paid = await performed(service, client, await aPayment(client, booking, order(gateway)));
-    const refund = await aRefund(client, paid, 4000);
-    await expect(performed(service, client, refund, dying("refund", when))).rejects.toBe(died);
-    expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "100.0" });
-    await lateSteps(refund);
-    await reconcile(service, client);
-    expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "60.0" });
-    expect(await ledgerOf(service, client)).toEqual(["charge 10000 done", "refund 4000 done"]);
-  });
+  test.each(["before", "after"] as const)(
+    "completes a refund exactly once after a crash %s the gateway performed it",
+    async (when) => {
+      const { client, gateway, booking } = await aBusiness(service);
+      const paid = await performed(service, client, await aPayment(client, booking, order(gateway)));
+      const refund = await aRefund(client, paid, 4000);
+      await expect(performed(service, client, refund, dying("refund", when))).rejects.toBe(died);
+      expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "100.0" });
+      await lateSteps(refund);
+      await reconcile(service, client);
+      expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "60.0" });
+      expect(await ledgerOf(service, client)).toEqual(["charge 10000 done", "refund 4000 done"]);
+    },
+  );
 
-  test("a result that cannot be noted is asked for again under the same key, and noted", async () => {
+  test("retries a step with the same key when its result could not be stored", async () => {
     const { client, gateway, booking } = await aBusiness(service);
     const placed = await aPayment(client, booking, order(gateway));
     const context = performing(service, client.account);
@@ -316,18 +321,15 @@ describe("whatever dies between two steps, nothing is charged twice and nothing 
     expect(await ledgerOf(service, client)).toEqual(["charge 10000 done"]);
   });
 
-  test.each(["tok_unreachable_once", "tok_lost_once"])(
-    "a gateway that fails once (%s) is asked again",
-    async (token) => {
-      const { client, gateway, booking } = await aBusiness(service);
-      const placed = await aPayment(client, booking, order(gateway, { credit_card_token: token }));
-      await expect(performed(service, client, placed)).rejects.toThrow("cannot be reached");
-      expect(await performed(service, client, placed)).toMatchObject({ paid_at: expect.any(String) });
-      expect(await ledgerOf(service, client)).toEqual(["charge 10000 done"]);
-    },
-  );
+  test.each(["tok_unreachable_once", "tok_lost_once"])("retries a step after a gateway failure (%s)", async (token) => {
+    const { client, gateway, booking } = await aBusiness(service);
+    const placed = await aPayment(client, booking, order(gateway, { credit_card_token: token }));
+    await expect(performed(service, client, placed)).rejects.toThrow("cannot be reached");
+    expect(await performed(service, client, placed)).toMatchObject({ paid_at: expect.any(String) });
+    expect(await ledgerOf(service, client)).toEqual(["charge 10000 done"]);
+  });
 
-  test("a gateway that is never there leaves the order open, and other payments are performed", async () => {
+  test("leaves an order open while its gateway is unreachable and performs other payments", async () => {
     const { client, gateway, booking } = await aBusiness(service);
     const stuck = await aPayment(client, booking, order(gateway, { credit_card_token: "tok_unreachable" }));
     const fine = await aPayment(client, booking, order(gateway));
@@ -339,7 +341,7 @@ describe("whatever dies between two steps, nothing is charged twice and nothing 
     await service.sql("update payment_steps set state = 'dropped' where payment_id = $1", [stuck.id]);
   });
 
-  test("many that wait in one account keep none of another's from its turn", async () => {
+  test("performs an account's payment although another account has many waiting", async () => {
     const busy = await aBusiness(service);
     for (let number = 0; number < 21; number++)
       await lateSteps(
@@ -357,7 +359,7 @@ describe("whatever dies between two steps, nothing is charged twice and nothing 
     expect(queued).toBe(21);
   });
 
-  test("a step of which nothing was heard for twenty hours is not asked for again: the gateway may have forgotten its key", async () => {
+  test("does not resend a step after twenty hours, because the gateway may have forgotten its key", async () => {
     const { client, gateway, booking } = await aBusiness(service);
     const stuck = await aPayment(client, booking, order(gateway, { credit_card_token: "tok_unreachable_once" }));
     await expect(performed(service, client, stuck)).rejects.toThrow("cannot be reached");
@@ -371,7 +373,7 @@ describe("whatever dies between two steps, nothing is charged twice and nothing 
     expect(await ledgerOf(service, client)).toEqual(["charge 10000 unreachable"]);
   });
 
-  test("several processes on the same order charge it once", async () => {
+  test("charges an order once when several processes perform it", async () => {
     const { client, gateway, booking } = await aBusiness(service);
     const placed = await aPayment(client, booking, order(gateway, { capturable_from: null }));
     await Promise.all(Array.from({ length: 8 }, () => performed(service, client, placed)));
@@ -380,14 +382,14 @@ describe("whatever dies between two steps, nothing is charged twice and nothing 
   });
 });
 
-describe("who repeats an order", () => {
-  test("with the same key, at the same time too, gets the same payment, and it is charged once", async () => {
+describe("a repeated order", () => {
+  test("returns the same payment for concurrent orders with one key and charges it once", async () => {
     const { client, gateway, booking } = await aBusiness(service);
     const key = { "idempotency-key": randomUUID() };
     const answers = await Promise.all(Array.from({ length: 6 }, () => paying(client, booking, order(gateway), key)));
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201));
     expect(new Set(answers.map((answer) => recordOf(answer, "payments").id)).size).toBe(1);
-    // Whoever has lost the stored answer still has the payment.
+    // The payment outlives the stored response.
     await service.sql("delete from idempotent_answers");
     const again = recordOf(await paying(client, booking, order(gateway), key), "payments");
     expect(again.id).toBe(recordOf(answers[0] ?? expect.fail("none"), "payments").id);
@@ -396,7 +398,7 @@ describe("who repeats an order", () => {
     expect(await paymentsOf(client)).toHaveLength(1);
   });
 
-  test("with the same key and another body, or for another booking, gets 409 and orders nothing", async () => {
+  test("refuses an order that reuses a key with another body or booking", async () => {
     const { client, gateway, booking, rental } = await aBusiness(service);
     const other = await aBooking(client, rental, { start_at: "2091-01-01", end_at: "2091-01-05" });
     const key = { "idempotency-key": randomUUID() };
@@ -420,7 +422,7 @@ describe("who repeats an order", () => {
     expect(await paymentsOf(client)).toHaveLength(1);
   });
 
-  test("without a key orders another payment", async () => {
+  test("creates another payment for each order without a key", async () => {
     const { client, gateway, booking } = await aBusiness(service);
     await paying(client, booking, order(gateway));
     await paying(client, booking, order(gateway));
@@ -428,8 +430,8 @@ describe("who repeats an order", () => {
   });
 });
 
-describe("an order that is canceled", () => {
-  test("before the gateway was asked is never asked for", async () => {
+describe("a canceled order", () => {
+  test("never sends an order that is canceled before its job runs", async () => {
     const { client, gateway, booking } = await aBusiness(service);
     const placed = await aPayment(client, booking, order(gateway));
     expect((await client.delete(`/payments/${placed.id}`)).status).toBe(204);
@@ -437,7 +439,7 @@ describe("an order that is canceled", () => {
     expect(await ledgerOf(service, client)).toEqual([]);
   });
 
-  test("once it is authorised is given up", async () => {
+  test("voids the authorisation of a canceled order", async () => {
     const { client, gateway, booking } = await aBusiness(service);
     const placed = await aPayment(client, booking, order(gateway, { capturable_from: aDayFrom(9) }));
     await performed(service, client, placed);
@@ -447,10 +449,10 @@ describe("an order that is canceled", () => {
     expect(await moneyOf(client, booking)).toMatchObject({ authorized_amount: "0.0", paid_amount: "0.0" });
   });
 
-  test("while it is being authorised is given up as soon as the gateway answers", async () => {
+  test("voids an order canceled during its authorisation once the gateway answers", async () => {
     const { client, gateway, booking } = await aBusiness(service, aHold());
     const placed = await aPayment(client, booking, order(gateway, { kind: "instant-booking" }));
-    const opens: OpensGateway = async ({ scope, secrets, endpoints, account }, id) => {
+    const opens: GatewayOpener = async ({ scope, secrets, endpoints, account }, id) => {
       const real = await openGateway(scope, secrets, endpoints, account, id);
       return {
         ...real,
@@ -465,7 +467,7 @@ describe("an order that is canceled", () => {
     expect(await moneyOf(client, booking)).toMatchObject({ status: "Tentative", authorized_amount: "0.0" });
   });
 
-  test("while it is being charged shows that it was paid, does not count, and can be refunded", async () => {
+  test("shows the charge of an order canceled meanwhile, excludes it from the sums and allows its refund", async () => {
     const { client, gateway, booking } = await aBusiness(service);
     const placed = await aPayment(client, booking, order(gateway));
     await expect(
@@ -484,7 +486,7 @@ describe("an order that is canceled", () => {
 });
 
 describe("a refund through the gateway", () => {
-  test("is a payment of a negative amount, which counts once the gateway has paid it", async () => {
+  test("counts a gateway refund as a negative payment once the gateway has paid it", async () => {
     const { client, gateway, booking } = await aBusiness(service);
     const paid = await performed(service, client, await aPayment(client, booking, order(gateway)));
     const refund = await aRefund(client, paid, 2500);
@@ -496,7 +498,7 @@ describe("a refund through the gateway", () => {
     expect((await refunding(client, refund, 1)).status).toBe(422);
   });
 
-  test("that is declined is rejected, and may be tried again", async () => {
+  test("rejects a declined refund and allows another attempt", async () => {
     const { client, gateway, booking } = await aBusiness(service);
     const token = { credit_card_token: "tok_refund_declined" };
     const paid = await performed(service, client, await aPayment(client, booking, order(gateway, token)));
@@ -506,18 +508,18 @@ describe("a refund through the gateway", () => {
     expect((await refunding(client, paid, 10_000)).status).toBe(201);
   });
 
-  test("is never more in all than was paid, however many ask at once", async () => {
+  test("never refunds more than was paid under concurrent requests", async () => {
     const { client, gateway, booking } = await aBusiness(service);
     const paid = await performed(service, client, await aPayment(client, booking, order(gateway)));
     const answers = await Promise.all(Array.from({ length: 8 }, () => refunding(client, paid, 3000)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 422, 422, 422, 422, 422]);
     const refused = answers.find(({ status }) => status === 422);
     expect(refused && errorsOf(refused)).toEqual({
-      amount_in_cents: ["must be less than or equal to 1000, which is what is left of the payment"],
+      amount_in_cents: ["must be less than or equal to 1000, the unrefunded part of the payment"],
     });
   });
 
-  test("that is repeated with its key is one refund", async () => {
+  test("creates one refund for repeated requests with one key", async () => {
     const { client, gateway, booking } = await aBusiness(service);
     const paid = await performed(service, client, await aPayment(client, booking, order(gateway)));
     const key = { "idempotency-key": randomUUID() };
@@ -527,15 +529,15 @@ describe("a refund through the gateway", () => {
     expect((await refunding(client, paid, 2000, key)).status).toBe(409);
   });
 
-  test("of what is not paid yet is 422", async () => {
+  test("refuses a refund of an unpaid payment", async () => {
     const { client, gateway, booking } = await aBusiness(service);
     const placed = await aPayment(client, booking, order(gateway));
     const refused = await refunding(client, placed, 1000);
-    expect(errorsOf(refused)).toEqual({ base: ["is not paid: there is nothing to give back"] });
+    expect(errorsOf(refused)).toEqual({ base: ["is not paid and cannot be refunded"] });
   });
 });
 
-test("a token that waits is sealed anew under a new key, and then charged", async () => {
+test("reseals a waiting token under a new key and then charges it", async () => {
   const { client, gateway, booking } = await aBusiness(service);
   const placed = await aPayment(client, booking, order(gateway));
   const keys = [Buffer.alloc(32, "another key"), Buffer.alloc(32, "a key of tests")] as const;
@@ -551,13 +553,13 @@ test("a token that waits is sealed anew under a new key, and then charged", asyn
   expect(await ledgerOf(service, client)).toEqual(["charge 10000 done"]);
 });
 
-test("an order changes only in what the gateway was not told", async () => {
+test("refuses changes to an order's gateway transaction and allows others", async () => {
   const { client, gateway, booking } = await aBusiness(service);
   const paid = await performed(service, client, await aPayment(client, booking, order(gateway)));
   const refused = await client.put(`/payments/${paid.id}`, {
     payments: [{ amount_in_cents: 1, paid_at: null, credit_card_token: "tok_other" }],
   });
-  const words = ["cannot be changed: it is what the gateway was told, or what was given back"];
+  const words = ["cannot be changed on an order or refund"];
   expect([refused.status, errorsOf(refused)]).toEqual([
     422,
     { amount_in_cents: words, paid_at: words, credit_card_token: words },

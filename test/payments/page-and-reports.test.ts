@@ -22,7 +22,7 @@ import {
 
 const service = useSharedService();
 
-/** The page of a booking, as a guest's browser asks for it. */
+/** The path of a booking's payment page. */
 const pathOf = (booking: Json): string => String(booking.payment_url).slice(baseUrl.length);
 const visit = (booking: Json): Promise<Response> => fetch(`${service.url}${pathOf(booking)}`);
 const words = async (booking: Json): Promise<string> =>
@@ -39,7 +39,7 @@ const hold = () => ({ tentative_expires_at: inAnHour() });
 const last = async (client: ApiClient): Promise<Json> => (await paymentsOf(client)).at(-1) ?? expect.fail("no payment");
 
 describe("the page behind payment_url", () => {
-  test("shows the rental, the dates and the bill line by line, which adds up to the final price", async () => {
+  test("shows the rental, the dates and bill lines that add up to the final price", async () => {
     const fees = [
       { name_en: "Dog & cat", price: "25", kind: "pet_fee", times_booked: 2 },
       { name_en: "<b>Firewood</b>", price: "10.50", kind: "wood" },
@@ -61,12 +61,12 @@ describe("the page behind payment_url", () => {
     );
   });
 
-  test("says what was agreed beyond the lines, where the final price was given", async () => {
+  test("shows the difference to an agreed final price as its own line", async () => {
     const { booking } = await aBusiness(service, { final_price: "350" });
     expect(await words(booking)).toContain("Rental €400.00 Adjustment -€50.00 Total €350.00");
   });
 
-  test("takes what is left with one button, shows that it is processed, and then that it is paid", async () => {
+  test("takes the balance with one button, shows that it is being processed, then that it is paid", async () => {
     const { client, booking } = await aBusiness(service);
     const pressed = await pay(booking, "tok_mastercard");
     expect([pressed.status, pressed.headers.get("location")]).toEqual([303, pathOf(booking)]);
@@ -87,7 +87,7 @@ describe("the page behind payment_url", () => {
     expect(await paymentsOf(client)).toHaveLength(1);
   });
 
-  test("pays once, however often the button is pressed at once", async () => {
+  test("pays once when the button is pressed several times", async () => {
     const { client, booking } = await aBusiness(service);
     await Promise.all(Array.from({ length: 6 }, () => pay(booking)));
     const placed = await last(client);
@@ -96,7 +96,7 @@ describe("the page behind payment_url", () => {
     expect(await paymentsOf(client)).toHaveLength(1);
   });
 
-  test("orders nothing while somebody else's order is under way", async () => {
+  test("creates no order while another application's order is pending", async () => {
     const { client, booking, gateway } = await aBusiness(service);
     const placed = await aPayment(client, booking, order(gateway, { amount_in_cents: 40_000 }));
     expect(await words(booking)).toContain("is being processed");
@@ -106,7 +106,7 @@ describe("the page behind payment_url", () => {
     expect(await words(booking)).toContain("Paid in full.");
   });
 
-  test("says why a card was refused, and lets another one be tried", async () => {
+  test("shows why a card was declined and accepts another one", async () => {
     const { client, booking } = await aBusiness(service);
     await pay(booking, "tok_declined");
     await performed(service, client, await last(client));
@@ -118,7 +118,7 @@ describe("the page behind payment_url", () => {
     expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "400.0" });
   });
 
-  test("books a hold with what is paid", async () => {
+  test("confirms a hold once it is paid", async () => {
     const { client, booking } = await aBusiness(service, hold());
     await pay(booking);
     const placed = await last(client);
@@ -127,7 +127,7 @@ describe("the page behind payment_url", () => {
     expect(await moneyOf(client, booking)).toMatchObject({ status: "Booked", paid_amount: "400.0" });
   });
 
-  test("of a canceled booking says so, and takes nothing", async () => {
+  test("shows that a booking is canceled and accepts no payment", async () => {
     const { client, booking } = await aBusiness(service);
     await client.delete(`/bookings/${booking.id}`);
     expect(await words(booking)).toContain("This booking is canceled. You can’t pay for it.");
@@ -136,13 +136,13 @@ describe("the page behind payment_url", () => {
     expect(await paymentsOf(client)).toEqual([]);
   });
 
-  test("takes no card but those that it shows", async () => {
+  test("refuses a card that the page does not offer", async () => {
     const { client, booking } = await aBusiness(service);
     await pay(booking, "4111111111111111");
     expect(await paymentsOf(client)).toEqual([]);
   });
 
-  test("is not found without the whole of its address", async () => {
+  test("returns 404 for an altered or incomplete page address", async () => {
     const { booking } = await aBusiness(service);
     const path = pathOf(booking);
     const digit = path.at(-1) === "0" ? "1" : "0";
@@ -152,7 +152,7 @@ describe("the page behind payment_url", () => {
     }
   });
 
-  test("is not there where nothing takes the booking's currency, nor for what is only unavailable", async () => {
+  test("has no payment_url without a gateway for the currency or for an unavailable block", async () => {
     const { client, rental } = await aBusiness(service);
     const pounds = await aRental(client, { currency: "GBP" });
     expect((await aBooking(client, pounds)).payment_url).toBeNull();
@@ -161,9 +161,9 @@ describe("the page behind payment_url", () => {
   });
 });
 
-describe("what a gateway reports", () => {
+describe("a gateway report", () => {
   let reports = 0;
-  /** Sends a report about a payment, with a signature that is right unless told otherwise. */
+  /** Sends a report about a payment, signed correctly by default. */
   async function report(
     client: ApiClient,
     gateway: Json,
@@ -187,7 +187,7 @@ describe("what a gateway reports", () => {
     roost_payment: payment.id,
     roost_step: step,
   });
-  /** A page of a gateway, as one begins: nothing but the guest performs the step. */
+  /** Starts a checkout on the gateway's page, which only the guest completes. */
   const begun = async (client: ApiClient, stay: Json): Promise<Json> => {
     await pay(stay);
     const placed = await last(client);
@@ -201,7 +201,7 @@ describe("what a gateway reports", () => {
     metadata: metadata(client, payment, "checkout"),
   });
 
-  test("settles an order whose answer was lost, and the job changes nothing more", async () => {
+  test("settles an order whose response was lost, after which the job changes nothing", async () => {
     const { client, booking, gateway } = await aBusiness(service);
     const placed = await aPayment(client, booking, order(gateway, { credit_card_token: "tok_lost_once" }));
     await expect(performed(service, client, placed)).rejects.toThrow("cannot be reached");
@@ -217,7 +217,7 @@ describe("what a gateway reports", () => {
     expect(await ledgerOf(service, client)).toEqual(["charge 10000 done"]);
   });
 
-  test("of another amount or currency is no answer to the order", async () => {
+  test("ignores a report with another amount or currency than the order's", async () => {
     const { client, booking, gateway } = await aBusiness(service);
     const placed = await aPayment(client, booking, order(gateway));
     const event = { kind: "paid", transaction: "t", amount: 1, metadata: metadata(client, placed, "charge") };
@@ -226,7 +226,7 @@ describe("what a gateway reports", () => {
     expect(await stepsOf(service, placed)).toEqual(["charge queued"]);
   });
 
-  test("counts once, however often and from however many sides it comes", async () => {
+  test("applies a report once when it arrives several times at once", async () => {
     const { client, booking, gateway } = await aBusiness(service);
     const paid = await performed(service, client, await aPayment(client, booking, order(gateway)));
     const event = { id: "evt_same", kind: "refunded", transaction: paid.transaction_id, amount: 4000 };
@@ -235,7 +235,7 @@ describe("what a gateway reports", () => {
     expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "60.0", bookings_payments_count: 2 });
   });
 
-  test("of a refund that we asked for adds none; one made at the gateway is recorded beside it", async () => {
+  test("adds nothing for a reported refund of our own and records one made at the gateway", async () => {
     const { client, booking, gateway } = await aBusiness(service);
     const paid = await performed(service, client, await aPayment(client, booking, order(gateway)));
     await performed(service, client, await aRefund(client, paid, 1000));
@@ -246,7 +246,7 @@ describe("what a gateway reports", () => {
     expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "65.0", bookings_payments_count: 3 });
   });
 
-  test("settles a refund whose answer was lost", async () => {
+  test("settles a refund whose response was lost", async () => {
     const { client, booking, gateway } = await aBusiness(service);
     const token = { credit_card_token: "tok_refund_lost_once" };
     const paid = await performed(service, client, await aPayment(client, booking, order(gateway, token)));
@@ -256,7 +256,7 @@ describe("what a gateway reports", () => {
     expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "60.0", bookings_payments_count: 2 });
   });
 
-  test("of an authorisation that has ended rejects what was to be taken later, and it is set aside no more", async () => {
+  test("rejects a payment whose authorisation expired before its capture", async () => {
     const { client, booking, gateway } = await aBusiness(service);
     const later = { capturable_from: new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10) };
     const placed = await performed(service, client, await aPayment(client, booking, order(gateway, later)));
@@ -268,13 +268,13 @@ describe("what a gateway reports", () => {
     };
     await report(client, gateway, event);
     expect(await read(client, "payments", placed.id)).toMatchObject({
-      rejection_reason: "could not be captured: The authorisation has ended.",
+      rejection_reason: "could not be captured: The authorisation has expired.",
     });
     expect(await moneyOf(client, booking)).toMatchObject({ authorized_amount: "0.0", paid_amount: "0.0" });
     expect(await stepsOf(service, placed)).toEqual(["authorize done", "capture refused"]);
   });
 
-  test("of a refund that the bank did not take takes it out of the sums again, and it may be made anew", async () => {
+  test("rejects a refund that the bank returned and allows another one", async () => {
     const { client, booking, gateway } = await aBusiness(service);
     const paid = await performed(service, client, await aPayment(client, booking, order(gateway)));
     const refund = await performed(service, client, await aRefund(client, paid, 10_000));
@@ -288,7 +288,7 @@ describe("what a gateway reports", () => {
     expect(await aRefund(client, paid, 10_000)).toMatchObject({ amount_in_cents: -10_000 });
   });
 
-  test("of refunds, beside refunds that are asked for at the same time, never come to more than was paid", async () => {
+  test("never refunds more than was paid when reported and requested refunds meet", async () => {
     const { client, booking, gateway } = await aBusiness(service);
     const paid = await performed(service, client, await aPayment(client, booking, order(gateway)));
     const reported = (amount: number) =>
@@ -305,7 +305,7 @@ describe("what a gateway reports", () => {
     expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "0.0", bookings_payments_count: 0 });
   });
 
-  test("of a dispute marks the payment, and of a won one takes the mark away", async () => {
+  test("marks a disputed payment and clears the mark when the dispute is won", async () => {
     const { client, booking, gateway } = await aBusiness(service);
     const paid = await performed(service, client, await aPayment(client, booking, order(gateway)));
     await report(client, gateway, { kind: "disputed", transaction: paid.transaction_id });
@@ -314,7 +314,7 @@ describe("what a gateway reports", () => {
     expect(await read(client, "payments", paid.id)).toMatchObject({ disputed_at: null });
   });
 
-  test("of a dispute ends in the state that happened last, in whatever order they arrive, also twice", async () => {
+  test("keeps the latest state of a dispute whatever the order of its reports", async () => {
     const { client, booking, gateway } = await aBusiness(service);
     const paid = await performed(service, client, await aPayment(client, booking, order(gateway)));
     const dispute = (kind: string, occurredAt?: number) => ({ kind, transaction: paid.transaction_id, occurredAt });
@@ -335,7 +335,7 @@ describe("what a gateway reports", () => {
       }
   });
 
-  test("about no payment of ours is 200; one that is not signed, or for another gateway, is the same 400", async () => {
+  test("accepts a report about an unknown payment and refuses one with a wrong signature or gateway", async () => {
     const { client, booking, gateway } = await aBusiness(service);
     const paid = await performed(service, client, await aPayment(client, booking, order(gateway)));
     const other = await aBusiness(service);
@@ -350,7 +350,7 @@ describe("what a gateway reports", () => {
     expect(await read(client, "payments", paid.id)).toMatchObject({ disputed_at: null });
   });
 
-  test("of a payment on the gateway's own page pays, books, and gives back what finds its nights gone", async () => {
+  test("confirms a booking paid on the gateway's page and refunds one whose nights are no longer free", async () => {
     const { client, booking, gateway, rental } = await aBusiness(service, hold());
     const first = await begun(client, booking);
     expect(await words(booking)).toContain("Waiting for the payment service to confirm your payment.");
@@ -373,7 +373,7 @@ describe("what a gateway reports", () => {
     expect(await stepsOf(service, refund)).toEqual(["refund queued"]);
   });
 
-  test("of a payment on the gateway's own page that was canceled meanwhile is not lost: it is noted, and given back", async () => {
+  test("records and refunds a payment on the gateway's page that was canceled meanwhile", async () => {
     const { client, booking, gateway } = await aBusiness(service);
     const placed = await begun(client, booking);
     expect((await client.delete(`/payments/${placed.id}`)).status).toBe(204);
@@ -385,7 +385,7 @@ describe("what a gateway reports", () => {
     expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "0.0" });
   });
 
-  test("of a payment on the gateway's own page for a booking that was canceled meanwhile gives it back", async () => {
+  test("refunds a payment on the gateway's page for a booking canceled meanwhile", async () => {
     const { client, booking, gateway } = await aBusiness(service);
     const placed = await begun(client, booking);
     await client.delete(`/bookings/${booking.id}`);
@@ -397,7 +397,7 @@ describe("what a gateway reports", () => {
     });
   });
 
-  test("of a payment of other numbers alike, as another installation or a restored database has, changes nothing", async () => {
+  test("ignores a report about an equal payment id of another installation or a restored database", async () => {
     const { client, booking, gateway } = await aBusiness(service);
     const placed = await aPayment(client, booking, order(gateway));
     const own = metadata(client, placed, "charge");
@@ -411,7 +411,7 @@ describe("what a gateway reports", () => {
     expect(await read(client, "payments", placed.id)).toMatchObject({ disputed_at: null });
   });
 
-  test("of a refund that was made at the gateway is not undone by canceling it", async () => {
+  test("refuses to cancel a refund that was made at the gateway", async () => {
     const { client, booking, gateway } = await aBusiness(service);
     const paid = await performed(service, client, await aPayment(client, booking, order(gateway)));
     await report(client, gateway, { kind: "refunded", transaction: paid.transaction_id, amount: 4000 });
@@ -420,7 +420,7 @@ describe("what a gateway reports", () => {
   });
 });
 
-test("what was asked for in one account is performed in that one", async () => {
+test("performs a payment only in its own account", async () => {
   const [mine, other] = [await aBusiness(service), await aBusiness(service)];
   const placed = await aPayment(mine.client, mine.booking, order(mine.gateway));
   await service.sql("update payment_steps set due_at = now() - interval '1 hour' where payment_id = $1", [placed.id]);
@@ -431,7 +431,7 @@ test("what was asked for in one account is performed in that one", async () => {
   expect(await ledgerOf(service, other.client)).toEqual([]);
 });
 
-/** Every order of some things. */
+/** All permutations of a list. */
 const permutations = <T>(things: readonly T[]): T[][] =>
   things.length === 0
     ? [[]]

@@ -18,7 +18,7 @@ import {
 const lines: string[] = [];
 const service = useService({ log: (line) => lines.push(line) });
 
-/** What a refused payment is told. */
+/** The errors of a refused payment. */
 async function refusalOf(attributes: Json): Promise<unknown> {
   const { client, booking } = await aBusiness(service);
   const answer = await paying(client, booking, attributes);
@@ -28,7 +28,7 @@ async function refusalOf(attributes: Json): Promise<unknown> {
 }
 
 describe("a record of money that has moved", () => {
-  test("shows all that it says, and what follows from it", async () => {
+  test("returns all attributes of a recorded payment and updates the booking's sums", async () => {
     const { client, booking, rental } = await aBusiness(service);
     const said = {
       ...cash(12_345),
@@ -74,7 +74,7 @@ describe("a record of money that has moved", () => {
     });
   });
 
-  test("is refused with every problem at once", async () => {
+  test("refuses a payment with all its problems", async () => {
     const long = "x".repeat(101);
     expect(
       await refusalOf({
@@ -110,7 +110,7 @@ describe("a record of money that has moved", () => {
     });
   });
 
-  test("needs paid_at, unless a gateway takes it; and that needs a gateway, a token, and no other word for it", async () => {
+  test("requires paid_at for a record, and a gateway and token for an order", async () => {
     expect(await refusalOf({ ...cash(), paid_at: null })).toEqual({ paid_at: ["can't be blank for the kind cash"] });
     const needed = ["can't be blank for the kinds instant-booking and service"];
     for (const kind of ["service", "instant-booking"]) {
@@ -127,20 +127,20 @@ describe("a record of money that has moved", () => {
     expect([refused.status, errorsOf(refused)]).toEqual([
       422,
       {
-        gateway_type: ["must be PaymentGateway for a charge. Payments with paid_at may name PaypalExpressGateway."],
-        gateway_name: ["must be that of the gateway: bogus"],
-        credit_card_token: ["can't be blank, unless paid_at or authorized_at says that the money has moved"],
+        gateway_type: ["must be PaymentGateway for a charge. Only payments with paid_at can use PaypalExpressGateway."],
+        gateway_name: ["must be the gateway's: bogus"],
+        credit_card_token: ["can't be blank without paid_at or authorized_at"],
       },
     ]);
     const pounds = await aBogusGateway(client, { supported_currencies: ["GBP"] });
     const foreign = await paying(client, booking, order(pounds, { transaction_id: "T" }));
     expect(errorsOf(foreign)).toEqual({
-      gateway_id: ["takes no EUR"],
-      transaction_id: ["is given by the gateway for an order"],
+      gateway_id: ["does not accept EUR"],
+      transaction_id: ["must be blank for an order: the gateway sets it"],
     });
   });
 
-  test("of money that is only authorised elsewhere counts as authorised until paid_at is set", async () => {
+  test("counts money authorised elsewhere as authorised until paid_at is set", async () => {
     const { client, booking, gateway } = await aBusiness(service);
     const made = await aPayment(client, booking, {
       ...order(gateway, { credit_card_token: null, authorized_at: "2024-01-01" }),
@@ -151,16 +151,18 @@ describe("a record of money that has moved", () => {
     expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "100.0", authorized_amount: "0.0" });
   });
 
-  test("may come to more than the price: what is left is then negative, and nothing is chargeable", async () => {
+  test("allows an overpayment with a negative balance that is not chargeable", async () => {
     const { client, booking } = await aBusiness(service);
     const paid = await aPayment(client, booking, cash(50_000));
     expect(paid.chargeable).toBe(false);
     expect(await moneyOf(client, booking)).toMatchObject({ payment_left_to_collect: "-100.0" });
     const refused = await paying(client, booking, cash(999_999_999_999));
-    expect(errorsOf(refused)).toEqual({ amount_in_cents: ["is too much together with what was paid before"] });
+    expect(errorsOf(refused)).toEqual({
+      amount_in_cents: ["exceeds the maximum together with the amounts already paid"],
+    });
   });
 
-  test("in yen counts yen", async () => {
+  test("counts a payment in yen without decimals", async () => {
     const { client } = await aBusiness(service);
     const rental = await aRental(client, { currency: "JPY" });
     const booking = await aBooking(client, rental, { initial_price: "40000", currency: "JPY" });
@@ -171,7 +173,7 @@ describe("a record of money that has moved", () => {
     });
   });
 
-  test("is made for canceled bookings too, which are not chargeable", async () => {
+  test("records a payment for a canceled booking, which is not chargeable", async () => {
     const { client, booking } = await aBusiness(service);
     await client.delete(`/bookings/${booking.id}`);
     expect(await aPayment(client, booking)).toMatchObject({ chargeable: false });
@@ -182,7 +184,7 @@ describe("card numbers", () => {
   const number = "4111 1111 1111 1111";
   const digits = number.replaceAll(" ", "");
 
-  test("are masked on the way in, and only four digits of them are anywhere", async () => {
+  test("masks card numbers on input and stores only four digits", async () => {
     const { client, booking } = await aBusiness(service);
     for (const card of [number, digits, "4111-1111-1111-1111", "XXXX-XXXX-XXXX-1111", "**** 1111", "1111"]) {
       expect((await aPayment(client, booking, { ...cash(1), card })).card).toBe("XXXX-XXXX-XXXX-1111");
@@ -195,7 +197,7 @@ describe("card numbers", () => {
   });
 
   test.each(["notes", "credit_card_token", "fullname", "address1", "transaction_id", "city", "card"])(
-    "in %s are refused, and neither the answer nor the log nor the database repeats them",
+    "refuses a card number in %s without repeating it in the response, log or database",
     async (name) => {
       const value = name === "card" ? `Visa ${number}` : name === "notes" ? `Card ${number}, 12/29` : number;
       const { client, booking } = await aBusiness(service);
@@ -213,21 +215,21 @@ describe("card numbers", () => {
     "4111\u00a01111\u00a01111\u00a01111",
     "４１１１１１１１１１１１１１１１",
     "room 2, 3782 822463 10005",
-  ])("are found beside what else stands there: %s", async (notes) => {
+  ])("finds a card number within other text: %s", async (notes) => {
     const { client, booking } = await aBusiness(service);
     expect(errorsOf(await paying(client, booking, { ...cash(), notes }))).toEqual({
-      notes: ["must not hold the number of a card"],
+      notes: ["must not contain a card number"],
     });
   });
 
-  test("are not repeated by the refusal of a body that cannot be read", async () => {
+  test("does not repeat a card number when it refuses an unreadable body", async () => {
     const { client, booking } = await aBusiness(service);
     const body = `{"payments":[{"card":nope, "x":"${digits}"}]}`;
     const answer = await client.post(`/bookings/${booking.id}/payments`, body);
     expect([answer.status, answer.text]).toEqual([400, expect.not.stringContaining("4111")]);
   });
 
-  test("are told from other numbers by their check digit", async () => {
+  test("accepts other long numbers that fail the card check digit", async () => {
     const { client, booking } = await aBusiness(service);
     const notes = "Call +33 1 23 45 67 89, invoice 4111111111111112, DE89 3704 0044 0532 0130 00";
     expect((await aPayment(client, booking, { ...cash(), notes })).notes).toBe(notes);
@@ -235,7 +237,7 @@ describe("card numbers", () => {
 });
 
 describe("a change of a record", () => {
-  test("moves what is paid, and never below what was given back", async () => {
+  test("changes the paid sum with a record's amount, never below the refunded amount", async () => {
     const { client, booking } = await aBusiness(service);
     const paid = await aPayment(client, booking);
     await aRefund(client, paid, 4000);
@@ -244,7 +246,7 @@ describe("a change of a record", () => {
     expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "20.0" });
     const refused = await client.put(`/payments/${paid.id}`, { payments: [{ amount_in_cents: 3999 }] });
     expect(errorsOf(refused)).toEqual({
-      amount_in_cents: ["must be greater than or equal to 4000, which was given back"],
+      amount_in_cents: ["must be greater than or equal to 4000, the amount already refunded"],
     });
     for (const record of await paymentsOf(client)) {
       const whole = await client.put(`/payments/${record.id}`, { payments: [record] });
@@ -252,7 +254,7 @@ describe("a change of a record", () => {
     }
   });
 
-  test("cannot take back that it was paid, once a part of it was given back", async () => {
+  test("refuses to clear paid_at after a partial refund", async () => {
     const { client, booking, gateway } = await aBusiness(service);
     const { credit_card_token: _, ...taken } = order(gateway, { paid_at: "2024-01-01T10:00:00Z" });
     const paid = await aPayment(client, booking, taken);
@@ -261,21 +263,21 @@ describe("a change of a record", () => {
     const refused = await client.put(`/payments/${paid.id}`, { payments: [change] });
     expect([refused.status, errorsOf(refused)]).toEqual([
       422,
-      { paid_at: ["can't be blank: a part of it was given back"] },
+      { paid_at: ["can't be blank, because part of the payment was refunded"] },
     ]);
     expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "90.0" });
   });
 
-  test("cannot make an order of it, and a canceled one cannot change", async () => {
+  test("refuses to turn a record into an order or to change a canceled one", async () => {
     const { client, booking, gateway } = await aBusiness(service);
     const paid = await aPayment(client, booking);
     const refused = await client.put(`/payments/${paid.id}`, { payments: [{ ...order(gateway), paid_at: null }] });
-    expect(errorsOf(refused)).toEqual({ base: ["cannot become an order: make another payment"] });
+    expect(errorsOf(refused)).toEqual({ base: ["cannot become an order. Create another payment"] });
     await client.delete(`/payments/${paid.id}`);
     expect((await client.put(`/payments/${paid.id}`, { payments: [{ notes: "x" }] })).status).toBe(422);
   });
 
-  test("of the booking's currency is refused while it has payments", async () => {
+  test("refuses to change a booking's currency while it has payments", async () => {
     const { client, booking } = await aBusiness(service);
     await aPayment(client, booking);
     const refused = await client.put(`/bookings/${booking.id}`, { bookings: [{ currency: "GBP" }] });
@@ -299,8 +301,8 @@ test("Payment | active | DELETE /payments/:payment_id (scope payments_write or p
   expect((await client.delete(`/payments/${paid.id}`)).status).toBe(204);
 });
 
-describe("a refund of what was paid elsewhere", () => {
-  test("is noted at once, as a negative line, and never more in all than was paid", async () => {
+describe("a refund of a recorded payment", () => {
+  test("counts a recorded refund immediately and never refunds more than was paid", async () => {
     const { client, booking } = await aBusiness(service);
     const paid = await aPayment(client, booking);
     const refund = await aRefund(client, paid, 2500);
@@ -318,7 +320,7 @@ describe("a refund of what was paid elsewhere", () => {
     expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "0.0" });
   });
 
-  test("needs an amount above zero, and is undone by canceling it", async () => {
+  test("requires a refund amount above zero and undoes a canceled refund", async () => {
     const { client, booking } = await aBusiness(service);
     const paid = await aPayment(client, booking);
     expect((await refunding(client, paid, 0)).status).toBe(422);
@@ -332,7 +334,7 @@ describe("a refund of what was paid elsewhere", () => {
 describe("an application with payments_write_owned", () => {
   const scopes = ["payments_write_owned", "bookings_write_owned", "public"] as const;
 
-  test("pays its own bookings, sees and changes its own payments alone, and locks them", async () => {
+  test("lets an application with payments_write_owned pay its own bookings and locks its payments", async () => {
     const { client, rental, booking } = await aBusiness(service);
     const theirs = await aPayment(client, booking);
     const portal = await service.aClient(client.account, { scopes });
@@ -362,7 +364,7 @@ describe("an application with payments_write_owned", () => {
     expect((await paying(portal, booking, cash())).status).toBe(404);
   });
 
-  test("and one without any scope of payments reads none", async () => {
+  test("refuses payments to an application without a payments scope", async () => {
     const { client } = await aBusiness(service);
     const guest = await service.aClient(client.account, { scopes: ["public", "bookings_read"] });
     expect((await guest.get("/payments")).status).toBe(403);
@@ -370,7 +372,7 @@ describe("an application with payments_write_owned", () => {
   });
 });
 
-test("a mirror is not paid for: 403 names the booking that is", async () => {
+test("refuses a payment for a mirror and names the original booking", async () => {
   const { client, rental, gateway } = await aBusiness(service);
   const villa = await aRental(client, { base_rate: "100" });
   await created(client, "/rental_link_groups", "rental_link_groups", { rental_ids: [rental.id, villa.id] });
@@ -379,13 +381,13 @@ test("a mirror is not paid for: 403 names the booking that is", async () => {
   const mirror = there.find(({ created_by_type: type }) => type === "Booking") ?? expect.fail("no mirror");
   for (const attributes of [cash(), order(gateway), order(gateway, { kind: "instant-booking" })]) {
     const answer = await paying(client, mirror, attributes);
-    expect([answer.status, answer.text]).toEqual([403, expect.stringContaining(`mirrors booking ${stay.reference}`)]);
+    expect([answer.status, answer.text]).toEqual([403, expect.stringContaining(`is a mirror of ${stay.reference}`)]);
   }
   expect(mirror.payment_url).toBeNull();
   expect(await paymentsOf(client)).toEqual([]);
 });
 
-test("payment_gateway is shown to those alone who may see gateways, and order_id finds orders", async () => {
+test("hides payment_gateway without the gateways scope and finds orders by order_id", async () => {
   const { client, booking, gateway } = await aBusiness(service);
   const [first, second] = [
     await aPayment(client, booking, order(gateway)),
@@ -399,7 +401,7 @@ test("payment_gateway is shown to those alone who may see gateways, and order_id
 });
 
 describe("the list of payments", () => {
-  test("is narrowed by the day paid, kind, status, gateway and rental, with an exact count", async () => {
+  test("filters payments by day paid, kind, status, gateway and rental, with an exact count", async () => {
     const { client, booking, gateway } = await aBusiness(service);
     const barn = await aBooking(client, await aRental(client), { initial_price: "400" });
     const early = await aPayment(client, booking, cash());
@@ -420,7 +422,7 @@ describe("the list of payments", () => {
     expect((await client.get("/payments?status=lost")).status).toBe(400);
   });
 
-  test("tells nobody of gateways or stays who may not see them, and nothing of another account", async () => {
+  test("refuses payment filters on gateways or rentals without their scopes and hides other accounts", async () => {
     const { client, booking, rental, gateway } = await aBusiness(service);
     await aPayment(client, booking, cash());
     const teller = await service.aClient(client.account, { scopes: ["payments_read"] });
@@ -432,7 +434,7 @@ describe("the list of payments", () => {
   });
 });
 
-test("payments that meet on one booking are all in its sums", async () => {
+test("includes all concurrent payments in a booking's sums", async () => {
   const { client, booking } = await aBusiness(service);
   const answers = await Promise.all(Array.from({ length: 12 }, () => paying(client, booking, cash(100))));
   expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(201));

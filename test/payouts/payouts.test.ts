@@ -18,7 +18,7 @@ const service = useSharedService();
 const directory = mkdtempSync(join(tmpdir(), "roost-payouts-"));
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-/** An account with a booking of 1000 less 120 of commission, paid for by a payment. */
+/** An account with a paid booking of 1000, with a commission of 120. */
 interface Books {
   readonly client: ApiClient;
   readonly booking: Json;
@@ -27,7 +27,7 @@ interface Books {
   readonly source: number;
 }
 
-async function someBooks(said: Json = {}): Promise<Books> {
+async function someBooks(attributes: Json = {}): Promise<Books> {
   const client = await service.aClient(await service.anAccount());
   const booking = await aBooking(client, await aRental(client), {
     booked: true,
@@ -35,7 +35,7 @@ async function someBooks(said: Json = {}): Promise<Books> {
     commission: "120",
     bookings_fees: [],
     bookings_taxes: [],
-    ...said,
+    ...attributes,
   });
   const gateway = await created(client, "/payment_gateways", "payment_gateways", {
     name: "Cards",
@@ -59,7 +59,7 @@ async function someBooks(said: Json = {}): Promise<Books> {
 
 const common = { currency: "EUR", paid_at: "2027-01-04T09:00:00Z" };
 
-const aPayout = ({ booking, payment, gateway }: Books, said: Json = {}) => ({
+const aPayout = ({ booking, payment, gateway }: Books, attributes: Json = {}) => ({
   ...common,
   payment_gateway_id: gateway,
   reference: "P-1",
@@ -76,10 +76,10 @@ const aPayout = ({ booking, payment, gateway }: Books, said: Json = {}) => ({
     },
     { booking_id: null, payment_id: null, kind: "fee", gross_in_cents: 0, fee_in_cents: 100, net_in_cents: -100 },
   ],
-  ...said,
+  ...attributes,
 });
 
-const aChannelLine = ({ booking }: Books, said: Json = {}) => ({
+const aChannelLine = ({ booking }: Books, attributes: Json = {}) => ({
   booking_id: booking.id,
   gross_in_cents: 95_000,
   cleaning_fee_in_cents: 4000,
@@ -88,10 +88,10 @@ const aChannelLine = ({ booking }: Books, said: Json = {}) => ({
   payment_charge_in_cents: 1337,
   deductions_in_cents: 0,
   net_in_cents: 86_663,
-  ...said,
+  ...attributes,
 });
 
-const aChannelPayout = (books: Books, said: Json = {}) => ({
+const aChannelPayout = (books: Books, attributes: Json = {}) => ({
   ...common,
   source_id: books.source,
   reference: "C-1",
@@ -99,7 +99,7 @@ const aChannelPayout = (books: Books, said: Json = {}) => ({
   amount_in_cents: 86_163,
   lines: [aChannelLine(books)],
   movements: [{ kind: "fee", description: "Listing fee", amount_in_cents: -500 }],
-  ...said,
+  ...attributes,
 });
 
 const importing = ({ client }: Books, file: Json) =>
@@ -107,7 +107,7 @@ const importing = ({ client }: Books, file: Json) =>
     .within([client.account])
     .transaction((transaction) => importPayouts(transaction, client.account, readPayoutsFile(JSON.stringify(file))));
 
-/** What an import is refused for. */
+/** The problems of a refused import. */
 async function problemsOf(books: Books, file: Json): Promise<unknown> {
   try {
     await importing(books, file);
@@ -120,13 +120,16 @@ async function problemsOf(books: Books, file: Json): Promise<unknown> {
 
 const both = (books: Books) => ({ payouts: [aPayout(books)], channel_payouts: [aChannelPayout(books)] });
 
-describe("what was imported", () => {
-  test("is read as it was said, with the links between the two", async () => {
+describe("an imported payout", () => {
+  test("returns imported payouts and channel payouts with their links", async () => {
     const books = await someBooks();
     expect(await importing(books, both(books))).toEqual({ payouts: 1, channelPayouts: 1, known: 0, reconciled: 1 });
     const payout = recordOf(await books.client.get(`/payouts?payment_gateway_id=${books.gateway}`), "payouts");
-    const { payment_gateway_id: _, ...said } = aPayout(books);
-    expect(payout).toMatchObject({ ...said, links: { account: books.client.account, payment_gateway: books.gateway } });
+    const { payment_gateway_id: _, ...attributes } = aPayout(books);
+    expect(payout).toMatchObject({
+      ...attributes,
+      links: { account: books.client.account, payment_gateway: books.gateway },
+    });
     expect(await read(books.client, "payouts", payout.id)).toEqual(payout);
     const wired = recordOf(
       await books.client.get(`/channel_payouts?reference=${payout.related_channel_payout_references}`),
@@ -138,7 +141,7 @@ describe("what was imported", () => {
     expect(await read(books.client, "channel_payouts", wired.id)).toEqual(wired);
   });
 
-  test("is a stranger's to nobody, and is read with payouts_read alone", async () => {
+  test("hides payouts from other accounts and requires only payouts_read", async () => {
     const books = await someBooks();
     await importing(books, both(books));
     const stranger = await someBooks();
@@ -155,7 +158,7 @@ describe("what was imported", () => {
 });
 
 describe("GET /payouts", () => {
-  test("without `payment_gateway_id` is 400, naming it", async () => {
+  test("refuses a list of payouts without payment_gateway_id", async () => {
     const { client } = await someBooks();
     for (const query of ["", "?payment_gateway_id=", "?page=1"]) {
       const answer = await client.get(`/payouts${query}`);
@@ -167,7 +170,7 @@ describe("GET /payouts", () => {
     expect((await client.get("/channel_payouts")).status).toBe(200);
   });
 
-  test("has one payout on a page, whatever `per_page` says", async () => {
+  test("returns one payout per page whatever per_page says", async () => {
     const books = await someBooks();
     const payouts = ["P-1", "P-2", "P-3"].map((reference) => aPayout(books, { reference }));
     await importing(books, { payouts });
@@ -180,7 +183,7 @@ describe("GET /payouts", () => {
 });
 
 describe("an import", () => {
-  test("of the same contents is no news; of others under the same reference it is refused", async () => {
+  test("skips a payout that was imported before and refuses its reference with different contents", async () => {
     const books = await someBooks();
     await importing(books, both(books));
     expect(await importing(books, both(books))).toEqual({ payouts: 0, channelPayouts: 0, known: 2, reconciled: 0 });
@@ -189,12 +192,12 @@ describe("an import", () => {
       channel_payouts: [aChannelPayout(books, { channel: "B" })],
     };
     expect(await problemsOf(books, changed)).toEqual([
-      "payouts[0].reference P-1 was imported before, with other contents",
-      "channel_payouts[0].reference C-1 was imported before, with other contents",
+      "payouts[0].reference P-1 was already imported with different contents",
+      "channel_payouts[0].reference C-1 was already imported with different contents",
     ]);
   });
 
-  test("is refused for every payout that does not add up, and changes nothing", async () => {
+  test("refuses an import with every payout that does not add up", async () => {
     const books = await someBooks();
     const [line] = aPayout(books).lines;
     const file = {
@@ -209,35 +212,35 @@ describe("an import", () => {
       ],
     };
     expect(await problemsOf(books, file)).toEqual([
-      "payouts[1].amount_in_cents is 96901, and the lines together come to 96900",
-      "payouts[2].lines[0].net_in_cents is 97001, and gross less fee come to 97000",
-      "channel_payouts[0].amount_in_cents is 86163, and lines and movements together come to 86663",
-      "channel_payouts[1].lines[0].net_in_cents is 86663, and gross + cleaning fee + city tax - commission - payment charge - deductions come to 86662",
+      "payouts[1].amount_in_cents is 96901, but the sum of the lines is 96900",
+      "payouts[2].lines[0].net_in_cents is 97001, but gross - fee is 97000",
+      "channel_payouts[0].amount_in_cents is 86163, but the sum of lines and movements is 86663",
+      "channel_payouts[1].lines[0].net_in_cents is 86663, but gross + cleaning fee + city tax - commission - payment charge - deductions is 86662",
     ]);
     const answer = await books.client.get(`/payouts?payment_gateway_id=${books.gateway}`);
     expect(recordsOf(answer, "payouts")).toEqual([]);
     expect(await read(books.client, "bookings", books.booking.id)).toMatchObject({ reconciliation: null });
   });
 
-  test("is refused for what the account does not have: a stranger's ids are unknown ones", async () => {
+  test("refuses an import with ids that the account does not have", async () => {
     const [books, theirs] = [await someBooks(), await someBooks()];
     const another = await aBooking(books.client, await aRental(books.client));
     const [line] = aPayout(books).lines;
     const foreign = { payouts: [aPayout(theirs)], channel_payouts: [aChannelPayout(theirs)] };
     expect(await problemsOf(books, foreign)).toEqual([
-      `payouts[0].payment_gateway_id names ${theirs.gateway}, and the account has no such payment gateway`,
-      `channel_payouts[0].source_id names ${theirs.source}, and the account has no such source`,
-      `payouts[0].lines[0].booking_id names ${theirs.booking.id}, and the account has no such booking`,
-      `channel_payouts[0].lines[0].booking_id names ${theirs.booking.id}, and the account has no such booking`,
-      `payouts[0].lines[0].payment_id names ${theirs.payment}, and the account has no such payment`,
+      `payouts[0].payment_gateway_id is ${theirs.gateway}, but the account has no such payment gateway`,
+      `channel_payouts[0].source_id is ${theirs.source}, but the account has no such source`,
+      `payouts[0].lines[0].booking_id is ${theirs.booking.id}, but the account has no such booking`,
+      `channel_payouts[0].lines[0].booking_id is ${theirs.booking.id}, but the account has no such booking`,
+      `payouts[0].lines[0].payment_id is ${theirs.payment}, but the account has no such payment`,
     ]);
     const mixed = aPayout(books, { amount_in_cents: 97_000, lines: [{ ...line, booking_id: another.id }] });
     expect(await problemsOf(books, { payouts: [mixed] })).toEqual([
-      `payouts[0].lines[0].payment_id names ${books.payment}, which is no payment of the booking ${another.id}`,
+      `payouts[0].lines[0].payment_id is ${books.payment}, which is not a payment of booking ${another.id}`,
     ]);
   });
 
-  test("is refused for what is no such file, naming each position", async () => {
+  test("refuses a malformed import file and names each position", async () => {
     const books = await someBooks();
     const wrong = aPayout(books, {
       currency: "XXX",
@@ -256,8 +259,8 @@ describe("an import", () => {
       "payouts[0].lines[0].gross_in_cents must be an integer",
       "payouts[0].lines[0].net_in_cents is missing",
       "payouts[0].lines[1] must be an object",
-      expect.stringMatching(/^payouts\[0\]\.note is not known; known are: reference/),
-      "more is not known; known are: payouts, channel_payouts",
+      expect.stringMatching(/^payouts\[0\]\.note is unknown\. Use: reference/),
+      "more is unknown. Use: payouts, channel_payouts",
     ]);
     expect(await problemsOf(books, {})).toEqual(["the file has no payouts"]);
     expect(await problemsOf(books, { payouts: {} })).toContain("payouts must be an array");
@@ -265,7 +268,7 @@ describe("an import", () => {
     for (const text of ["{", "[]", "null", ""]) expect(() => readPayoutsFile(text)).toThrow(RequestError);
   });
 
-  test("is refused for a reference that stands in it twice, and for lines that say nothing of their payment", async () => {
+  test("refuses an import with a duplicate reference or lines without their payment", async () => {
     const books = await someBooks();
     const lines = [
       { kind: "payment", gross_in_cents: -5, fee_in_cents: 0, net_in_cents: -5 },
@@ -275,10 +278,10 @@ describe("an import", () => {
       payouts: [aPayout(books), aPayout(books), aPayout(books, { reference: "P-2", amount_in_cents: 0, lines })],
     };
     expect(await problemsOf(books, file)).toEqual([
-      "payouts[2].lines[0].payment_id is missing: a payment is about one",
-      "payouts[2].lines[0].booking_id is missing: a payment is about one",
-      "payouts[2].lines[0].gross_in_cents must not be below zero: that is a refund",
-      "payouts[1].reference stands already in payouts[0], of the same payment gateway",
+      "payouts[2].lines[0].payment_id is required for a payment",
+      "payouts[2].lines[0].booking_id is required for a payment",
+      "payouts[2].lines[0].gross_in_cents must not be negative. Use the kind refund",
+      "payouts[1].reference duplicates payouts[0] for the same payment gateway",
     ]);
   });
 });
@@ -289,10 +292,10 @@ describe("a channel payout reconciles its bookings", () => {
     return [payment_charge_commission, reconciliation];
   };
 
-  test("with what the channel charged, and with what was wired less what was expected", async () => {
+  test("sets a booking's payment charge and its difference to the expected payout", async () => {
     const books = await someBooks();
     await importing(books, { channel_payouts: [aChannelPayout(books)] });
-    // Expected were 1000 - 120 - 13.37; wired were 866.63.
+    // Expected: 1000 - 120 - 13.37. Transferred: 866.63.
     expect(await moneyOf(books)).toEqual(["13.37", "0.0"]);
     const later = { reference: "C-2", amount_in_cents: -1000, movements: [] };
     const line = {
@@ -306,7 +309,7 @@ describe("a channel payout reconciles its bookings", () => {
     expect(await moneyOf(books)).toEqual(["13.38", "-9.99"]);
   });
 
-  test("leaves the charge of which the channel does not speak, and a booking in another currency", async () => {
+  test("keeps the payment charge that a channel does not report and skips bookings in another currency", async () => {
     const books = await someBooks();
     await service.sql("update bookings set payment_charge_commission = 13.36 where id = $1", [books.booking.id]);
     const silent = aChannelLine(books, { payment_charge_in_cents: null, net_in_cents: 88_000 });
@@ -318,7 +321,7 @@ describe("a channel payout reconciles its bookings", () => {
     expect(await moneyOf(books)).toEqual(["13.36", "13.36"]);
   });
 
-  test("counts yen as yen, and knows no difference where there is no price", async () => {
+  test("reconciles yen without decimals and leaves a booking without a price unreconciled", async () => {
     const yen = await someBooks({ currency: "JPY" });
     const line = {
       booking_id: yen.booking.id,
@@ -347,14 +350,14 @@ describe("roost payouts import", () => {
     return path;
   }
 
-  test("says what it would do, does it, and finds nothing more to do", async () => {
+  test("reports a dry run, imports the file, and skips it the second time", async () => {
     const books = await someBooks();
     const path = await written("payouts.json", both(books));
     const words = ["payouts", "import", path, "--account", String(books.client.account)];
     const environment = await settings();
     expect(await roostHere(environment, [...words, "--dry-run"])).toMatchObject({
       code: 0,
-      out: "Would import 1 payouts and 1 channel payouts; 0 were there already; 1 bookings would be reconciled.\n",
+      out: "Would import 1 payouts and 1 channel payouts; 0 were already present; 1 bookings would be reconciled.\n",
     });
     expect(idsOf(recordsOf(await books.client.get("/channel_payouts"), "channel_payouts"))).toEqual([]);
     expect(JSON.parse((await roostHere(environment, [...words, "--json"])).out)).toEqual({
@@ -365,17 +368,17 @@ describe("roost payouts import", () => {
       dry_run: false,
     });
     expect(idsOf(recordsOf(await books.client.get("/channel_payouts"), "channel_payouts"))).toHaveLength(1);
-    expect((await roostHere(environment, words)).out).toMatch(/^Imported 0 payouts .* 2 were there already/);
+    expect((await roostHere(environment, words)).out).toMatch(/^Imported 0 payouts .* 2 were already present/);
   });
 
-  test("tells in one line what is wrong: with the file, with the account, with what cannot be read", async () => {
+  test("prints one line for a wrong file, an unknown account or an unreadable path", async () => {
     const books = await someBooks();
     const path = await written("wrong.json", { payouts: [aPayout(books, { amount_in_cents: 1 })] });
     const run = async (file: string, account: number) =>
       roostHere(await settings(), ["payouts", "import", file, "--account", String(account)]);
     expect(await run(path, books.client.account)).toMatchObject({
       code: 1,
-      err: expect.stringContaining("payouts[0].amount_in_cents is 1, and the lines together come to 96900"),
+      err: expect.stringContaining("payouts[0].amount_in_cents is 1, but the sum of the lines is 96900"),
     });
     const garbled = join(directory, "garbled.json");
     await writeFile(garbled, Buffer.from('{"payouts": "\xe9"}', "latin1"));

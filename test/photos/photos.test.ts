@@ -11,19 +11,19 @@ import { aRental, created, linksOf, read } from "../harness/factories.ts";
 import { useService } from "../harness/service.ts";
 import { smallPicture } from "./pictures.ts";
 
-/** Photos of rentals: how they come, what is made of them, and their order (docs/design/files.md). */
+/** Rental photos: upload, sizes and order (docs/design/files.md). */
 const service = useService({ endpoints: {}, privateFetch: ["127.0.0.1"] });
 
 const aManager = async () => service.aClient(await service.anAccount());
 
-/** A picture of two halves, red on the left and blue on the right: the service opens no other than files (load-sharp.ts). */
+/** A picture with a red left and a blue right half. The service only opens files (load-sharp.ts). */
 function halves(width: number, height: number): Sharp {
   const data = Buffer.alloc(width * height * 3);
   for (let pixel = 0; pixel < width * height; pixel++) data[pixel * 3 + (pixel % width < width / 2 ? 0 : 2)] = 255;
   return sharp(data, { raw: { width, height, channels: 3 } });
 }
 
-/** Opens a picture that was served. */
+/** Decodes a served picture. */
 async function opened(bytes: Buffer): Promise<Sharp> {
   const path = join(await mkdtemp(join(directory, "served-")), "picture");
   await writeFile(path, bytes);
@@ -36,7 +36,7 @@ const sendPhoto = (client: ApiClient, rental: Json, attributes: Json): Promise<A
 const aPhoto = (client: ApiClient, rental: Json, attributes: Json = {}): Promise<Json> =>
   created(client, `/rentals/${rental.id}/photos`, "photos", { photo: smallPicture, ...attributes });
 
-/** The photo as it is once a condition holds of it. */
+/** Waits until the photo meets a condition. */
 async function photoWhen(client: ApiClient, id: unknown, holds: (photo: Json) => boolean): Promise<Json> {
   return expect
     .poll(() => read(client, "photos", id), { timeout: 20_000, interval: 50 })
@@ -45,14 +45,14 @@ async function photoWhen(client: ApiClient, id: unknown, holds: (photo: Json) =>
 }
 const rendered = (client: ApiClient, id: unknown) => photoWhen(client, id, ({ giant_url }) => giant_url !== null);
 
-/** Fetches an address of the service, whatever name it gives itself. */
+/** Fetches an address of the service, regardless of its host name. */
 async function fetched(url: unknown): Promise<Response> {
   return fetch(service.url + new URL(String(url)).pathname);
 }
 const bytesOf = async (url: unknown): Promise<Buffer> => Buffer.from(await (await fetched(url)).arrayBuffer());
 const inFormat = (url: unknown, format: string): string => String(url).replaceAll("jpg", format);
 
-/** The ids of a rental's photos in their order, which must be 1 to n. */
+/** The ids of a rental's photos in order; positions must be 1 to n. */
 async function order(client: ApiClient, rental: Json): Promise<unknown[]> {
   const photos = recordsOf(await client.get("/photos"), "photos")
     .filter((photo) => linksOf(photo).rental === rental.id)
@@ -61,7 +61,7 @@ async function order(client: ApiClient, rental: Json): Promise<unknown[]> {
   return photos.map(({ id }) => id);
 }
 
-/** A server of somebody else's, that serves one picture, and a page. */
+/** Another site's server with a picture and a page. */
 let elsewhere: Server;
 let directory = "";
 let address = "";
@@ -85,7 +85,7 @@ afterAll(async () => {
 });
 
 describe("a photo", () => {
-  test("has no addresses until they work, and then a JPEG, a WebP and an AVIF of each size, never enlarged", async () => {
+  test("has no addresses until its sizes are ready as JPEG, WebP and AVIF, never enlarged", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const bytes = await halves(600, 300).jpeg().toBuffer();
@@ -121,7 +121,7 @@ describe("a photo", () => {
     expect([red, blue]).toEqual(["red", "blue"]);
   });
 
-  test("is turned upright, and says nothing of where, when and by whom it was taken", async () => {
+  test("is rotated upright and stripped of its metadata", async () => {
     const client = await aManager();
     const exif = {
       IFD0: { Copyright: "SecretOwner", Artist: "SecretOwner", ImageDescription: "SecretOwner" },
@@ -154,7 +154,7 @@ describe("a photo", () => {
       ]);
       expect(served.includes("SecretOwner") || served.includes("GPS")).toBe(false);
     }
-    // Turned by a quarter, what was left is on top.
+    // After a quarter turn, the left half is on top.
     expect([await pixel(photo.giant_url, 100, 20), await pixel(photo.giant_url, 100, 280)]).toEqual(["red", "blue"]);
     const files = await service.sql(
       "select count(*)::integer from stored_files where account_id = $1 and public_token is not null and width > 300",
@@ -163,7 +163,7 @@ describe("a photo", () => {
     expect(files).toEqual([{ count: 0 }]);
   });
 
-  test("comes as a form, too, with its attributes as fields", async () => {
+  test("can be uploaded as a form with its attributes as fields", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const form = new FormData();
@@ -181,7 +181,7 @@ describe("a photo", () => {
     expect(String((await fetched(shown.giant_url)).headers.get("content-disposition"))).not.toContain("me-at-home");
   });
 
-  test("is fetched from an address after the answer, or says why it could not be had", async () => {
+  test("is fetched from an address after the response, or reports the error", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const made = await aPhoto(client, rental, { photo: null, remote_photo_url: `${address}/picture` });
@@ -203,7 +203,7 @@ describe("a photo", () => {
     expect(kept).toEqual([{ count: 0 }]);
   });
 
-  test("with another picture has other addresses, the earlier ones end, and with the photo all of them", async () => {
+  test("gets new addresses with a new picture; earlier ones end, and deletion ends all", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const first = await rendered(client, (await aPhoto(client, rental)).id);
@@ -226,7 +226,7 @@ describe("a photo", () => {
     expect(await service.sql(left, [client.account])).toEqual([{ count: 0 }]);
   });
 
-  test("has one address for a grey, a transparent and an animated picture alike, and no alpha in JPEG", async () => {
+  test("has one address per size for grey, transparent and animated pictures, and no alpha in JPEG", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const clear = {
@@ -253,7 +253,7 @@ describe("a photo", () => {
   });
 });
 
-/** The colour of a place in a picture: red, blue or neither. */
+/** A pixel's colour: red, blue or neither. */
 async function pixel(url: unknown, left: number, top: number): Promise<string> {
   const { data } = await (await opened(await bytesOf(url)))
     .extract({ left, top, width: 1, height: 1 })
@@ -264,7 +264,7 @@ async function pixel(url: unknown, left: number, top: number): Promise<string> {
   return blue > 180 && red < 80 ? "blue" : `${red} ${blue}`;
 }
 
-describe("a picture that is none", () => {
+describe("an invalid picture", () => {
   const refusedAs = async (attributes: Json): Promise<unknown> => {
     const client = await aManager();
     const answer = await sendPhoto(client, await aRental(client), attributes);
@@ -273,7 +273,7 @@ describe("a picture that is none", () => {
   };
   const photoIs = (sentence: string) => [422, { photo: [expect.stringContaining(sentence)] }];
 
-  test("is refused: a page, a program, a drawing with a script, a broken picture, nothing, no base64", async () => {
+  test("is refused: a page, a program, a drawing with a script, a broken picture, nothing, invalid base64", async () => {
     const png = Buffer.from(smallPicture, "base64");
     const others = {
       page: Buffer.from("<html><script>alert(1)</script></html>"),
@@ -288,19 +288,19 @@ describe("a picture that is none", () => {
     expect(await refusedAs({})).toEqual(photoIs("can't be blank"));
     expect(await refusedAs({ photo: smallPicture, remote_photo_url: address })).toEqual([
       422,
-      { remote_photo_url: [expect.stringContaining("use one of the two")] },
+      { remote_photo_url: [expect.stringContaining("send only one of them")] },
     ]);
   });
 
-  test("of many pixels in few bytes is refused before it is opened", async () => {
+  test("is refused before decoding if it has too many pixels in few bytes", async () => {
     const bomb = Buffer.from(smallPicture, "base64");
-    // Width and height stand in the first chunk of a PNG, before its checksum.
+    // A PNG's first chunk contains width and height, before its checksum.
     for (const offset of [16, 20]) bomb.writeUInt32BE(50_000, offset);
     bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29);
     expect(await refusedAs({ photo: base64(bomb) })).toEqual(photoIs("too many pixels"));
   });
 
-  test("hidden behind a picture is not in anything that is served", async () => {
+  test("appended to a real picture is never served", async () => {
     const client = await aManager();
     const gif = await sharp({ create: { width: 20, height: 20, channels: 3, background: "#0f0" } })
       .gif()
@@ -315,7 +315,7 @@ describe("a picture that is none", () => {
     }
   });
 
-  test("is told with all else that is wrong, and stores nothing that is kept", async () => {
+  test("is reported with all other problems and leaves nothing stored", async () => {
     const client = await aManager();
     const wrong = { photo: "!", kind: "garden", position: 0, description_en: "x".repeat(81) };
     const answer = await sendPhoto(client, await aRental(client), wrong);
@@ -327,7 +327,7 @@ describe("a picture that is none", () => {
 });
 
 describe("the order of a rental's photos", () => {
-  test("has no gaps, wherever one comes in, goes to or leaves", async () => {
+  test("has no gaps after any insertion, move or deletion", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const [a, b, c] = [await aPhoto(client, rental), await aPhoto(client, rental), await aPhoto(client, rental)];
@@ -347,7 +347,7 @@ describe("the order of a rental's photos", () => {
     expect((await aPhoto(client, rental, { position: 9 })).position).toBe(4);
   });
 
-  test("holds while 16 clients move, add and delete photos at once", async () => {
+  test("stays consistent while 16 concurrent clients move, add and delete photos", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const photos: Json[] = [];
@@ -367,7 +367,7 @@ describe("the order of a rental's photos", () => {
     expect(await order(client, rental)).toHaveLength(9);
   });
 
-  test("ends with the 500th", async () => {
+  test("refuses the 501st photo", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     await service.sql(

@@ -1,3 +1,3 @@
-/** A picture of 12 × 8 pixels in one colour, as PNG in base64. */
+/** A single-colour PNG of 12 × 8 pixels, in base64. */
 export const smallPicture =
   "iVBORw0KGgoAAAANSUhEUgAAAAwAAAAICAMAAAD6Ou7DAAAAA1BMVEUAiIi3QySLAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQImWNgoA8AAABoAAHln1ycAAAAAElFTkSuQmCC";

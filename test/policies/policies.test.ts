@@ -12,17 +12,17 @@ import { aBooking, aRental, changing, created, idsOf, linksOf, read } from "../h
 import { useSharedService } from "../harness/service.ts";
 import { dayAhead } from "../rates/factories.ts";
 
-/** What canceling costs, held against literals and against a naive model: rows that are no bookings, through the booking's own SQL. */
+/** Cancelation penalties, compared with literals and a naive model. Synthetic rows run through the booking's own SQL. */
 const service = useSharedService();
 
 interface Stay {
   readonly items: readonly CancelationItem[] | null;
-  /** Days from the cancelation to the arrival; negative afterwards. */
+  /** Days from cancelation to arrival; negative afterwards. */
   readonly left: number;
   readonly price?: string | null;
   readonly currency?: string;
   readonly state?: "booked" | "unavailable" | "hold";
-  /** Days from the making of the booking to the arrival. */
+  /** Days from booking to arrival. */
   readonly ahead?: number;
 }
 
@@ -32,7 +32,7 @@ const dayBefore = (days: number) => new Date(arrival - days * 86_400_000).toISOS
 function rowOf({ items, left, price = "1000", currency = "EUR", state = "booked", ahead = 400 }: Stay) {
   const sorted = items && [...items].sort((a, b) => a.eligibleDays - b.eligibleDays);
   return {
-    // Late on the day, of an arrival early on its day: only dates count.
+    // Canceled late in the day before an early arrival: only dates count.
     canceled_at: `${dayBefore(left)}T23:59:00Z`,
     start_at: `${dayBefore(0)}T00:01:00Z`,
     created_at: `${dayBefore(ahead)}T12:00:00Z`,
@@ -46,7 +46,7 @@ function rowOf({ items, left, price = "1000", currency = "EUR", state = "booked"
   };
 }
 
-/** The penalty and the last free day of each stay. */
+/** Each stay's penalty and last free day. */
 async function termsOf(stays: readonly Stay[]): Promise<[unknown, unknown][]> {
   const rows = await service.sql(
     `select (${cancelationPenalty})::text as penalty, (${freeCancelationUntil})::text as free
@@ -66,19 +66,19 @@ test.each([
   ["moderate20200317", [0, 5, 6], ["500.00", "500.00", "0.00"], 6],
   ["strict20200317", [0, 7, 8, 14, 15], ["1000.00", "1000.00", "500.00", "500.00", "0.00"], 15],
 ] as const)(
-  "the preset %s costs on %j days before arrival %j, and nothing until day %i",
+  "charges for the preset %s on %j days before arrival %j, and nothing until day %i",
   async (preset, days, costs, free) => {
     const terms = await termsOf(days.map((left) => ({ items: itemsOfPreset[preset], left })));
     expect(terms).toEqual(costs.map((cost) => [cost, dayBefore(free)]));
   },
 );
 
-test("every preset has its row in the table above", () => {
+test("covers every preset in the table above", () => {
   expect(cancelationPresets).toEqual(["flexible", "moderate", "strict", "moderate20200317", "strict20200317"]);
   expect(Object.keys(itemsOfPreset).sort()).toEqual([...cancelationPresets].sort());
 });
 
-test("after arrival canceling costs what it costs on the day of arrival", async () => {
+test("charges the same penalty after arrival as on the day of arrival", async () => {
   const items = [
     { eligibleDays: 0, penalty: 90_00 },
     { eligibleDays: 3, penalty: 20_00 },
@@ -93,7 +93,7 @@ test("after arrival canceling costs what it costs on the day of arrival", async 
   ]);
 });
 
-test("a penalty is rounded half up to the minor unit of its currency", async () => {
+test("rounds a penalty half up to the currency's minor unit", async () => {
   const of = (percent: number, price: string, currency = "EUR"): Stay => ({
     items: [{ eligibleDays: 1, penalty: percent }],
     left: 0,
@@ -111,7 +111,7 @@ test("a penalty is rounded half up to the minor unit of its currency", async () 
   expect(await penaltiesOf([of(100_00, "9999999999.99")])).toEqual(["9999999999.99"]);
 });
 
-test("what has no price, no policy or no guest has no penalty, and a hold costs nothing", async () => {
+test("has no penalty without a price, policy or guest, and a zero penalty for a hold", async () => {
   const items = itemsOfPreset.flexible;
   expect(await termsOf([{ items, left: 0, price: null }])).toEqual([[null, dayBefore(2)]]);
   expect(await termsOf([{ items: null, left: 0 }])).toEqual([[null, null]]);
@@ -120,13 +120,13 @@ test("what has no price, no policy or no guest has no penalty, and a hold costs 
   expect(await termsOf([{ items: [], left: 0 }])).toEqual([["0.00", dayBefore(0)]]);
 });
 
-test("there is no last free day where it was over when the booking was made", async () => {
+test("has no last free day if it had passed when the booking was made", async () => {
   const items = itemsOfPreset.moderate;
   expect(await termsOf([{ items, left: 1, ahead: 5 }])).toEqual([["1000.00", null]]);
   expect(await termsOf([{ items, left: 6, ahead: 6 }])).toEqual([["0.00", dayBefore(6)]]);
 });
 
-test("the last free day lies after items that cost nothing", async () => {
+test("extends the last free day over items without a penalty", async () => {
   const items = [
     { eligibleDays: 30, penalty: 10_00 },
     { eligibleDays: 10, penalty: 0 },
@@ -136,14 +136,14 @@ test("the last free day lies after items that cost nothing", async () => {
   expect(await termsOf([{ items: [{ eligibleDays: 5, penalty: 0 }], left: 1 }])).toEqual([["0.00", dayBefore(0)]]);
 });
 
-/** The page's own words, as plainly as they can be said. */
+/** The specification's rule, implemented naively. */
 function naivePercentage(items: readonly CancelationItem[], left: number): number {
   const applying = items.filter(({ eligibleDays }) => eligibleDays >= Math.max(left, 0));
   const smallest = Math.min(...applying.map(({ eligibleDays }) => eligibleDays));
   return applying.find(({ eligibleDays }) => eligibleDays === smallest)?.penalty ?? 0;
 }
 
-test("whatever the items, the item with the fewest days that are still enough counts", async () => {
+test("applies the item with the fewest sufficient days for random policies", async () => {
   const item = fc.record({ eligibleDays: fc.nat(40), penalty: fc.integer({ min: 0, max: 100 }).map((n) => n * 100) });
   const items = fc.uniqueArray(item, { maxLength: 8, selector: ({ eligibleDays }) => eligibleDays });
   const stay = fc.record({ items, left: fc.integer({ min: -5, max: 45 }) });
@@ -168,7 +168,7 @@ const change = (client: ApiClient, { id }: Json, attributes: Json): Promise<Answ
   client.put(`/${root}/${id}`, { [root]: [attributes] });
 const item = (eligible_days: number, penalty_percentage: string) => ({ eligible_days, penalty_percentage });
 
-/** The items of a policy as a reader sees them, by days. */
+/** A policy's items as a reader sees them, by days. */
 async function itemsOf(client: ApiClient, policy: Json): Promise<unknown[]> {
   const { rental_cancelation_policy_items: ids } = linksOf(await read(client, root, policy.id));
   const shown =
@@ -187,7 +187,7 @@ const copyOf = (client: ApiClient, stay: Json): Promise<Json> =>
   read(client, root, linksOf(stay).rental_cancelation_policy);
 
 describe("a policy", () => {
-  test("of the account and of a rental is created with its items, and read by everybody", async () => {
+  test("creates policies of the account and of a rental with their items, readable by everybody", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const account = await ofAccount(client, { preset: "strict", body_en: "Half", body_fr: "Moitié" });
@@ -222,14 +222,14 @@ describe("a policy", () => {
     expect((await anybody.post(`/${root}`, { [root]: [{}] })).status).toBe(403);
   });
 
-  test("is one: a second one is refused until the first is deleted, also when both come at once", async () => {
+  test("refuses a second policy until the first is deleted, even for concurrent requests", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     for (const path of [`/${root}`, `/rentals/${rental.id}/${root}`]) {
       const both = await Promise.all([1, 2].map(() => client.post(path, { [root]: [{ preset: "flexible" }] })));
       expect(both.map(({ status }) => status).sort()).toEqual([201, 422]);
       const what = path.startsWith("/rentals") ? "rental" : "account";
-      const taken = { base: [`the ${what} has a cancelation policy already: change it, or delete it first`] };
+      const taken = { base: [`the ${what} already has a cancelation policy. Change it, or delete it first`] };
       expect(both.map(errorsOf)).toContainEqual(taken);
       const again = await client.post(path, { [root]: [{ preset: "no", rental_cancelation_policy_items: [{}] }] });
       expect(Object.keys(Object(errorsOf(again))).sort()).toEqual([
@@ -248,14 +248,14 @@ describe("a policy", () => {
     [
       "a preset and items",
       { preset: "flexible", rental_cancelation_policy_items: [item(1, "5")] },
-      { preset: ["can't be given together with rental_cancelation_policy_items"] },
+      { preset: ["can't be changed together with rental_cancelation_policy_items"] },
     ],
     [
-      "wrong items, each named",
+      "invalid items, each reported",
       { rental_cancelation_policy_items: [item(1, "5"), item(1, "6"), item(-1, "100.01"), {}] },
       {
         rental_cancelation_policy_items: [
-          "element 2: eligible_days stands in another element too",
+          "element 2: eligible_days is used by another element",
           "element 3: eligible_days must be greater than or equal to 0",
           "element 3: penalty_percentage must be less than or equal to 100",
           "element 4: eligible_days can't be blank",
@@ -268,14 +268,14 @@ describe("a policy", () => {
       { rental_cancelation_policy_items: Array.from({ length: 201 }, (_, days) => item(days, "1")) },
       { rental_cancelation_policy_items: ["has too many elements (maximum is 200)"] },
     ],
-  ])("is refused with %s, and nothing is created", async (_, attributes, messages) => {
+  ])("refuses a policy with %s and creates nothing", async (_, attributes, messages) => {
     const client = await aManager();
     const answer = await client.post(`/${root}`, { [root]: [attributes] });
     expect([answer.status, errorsOf(answer)]).toEqual([422, messages]);
     expect(await service.sql(`select from ${root} where account_id = $1`, [client.account])).toEqual([]);
   });
 
-  test("changes its items, and its preset with them; an echo changes nothing", async () => {
+  test("clears the preset when the items change and ignores unchanged values", async () => {
     const client = await aManager();
     const policy = await ofAccount(client, { preset: "strict" });
     const before = await read(client, root, policy.id);
@@ -297,7 +297,7 @@ describe("a policy", () => {
     expect(await itemsOf(client, policy)).toEqual([]);
   });
 
-  test("of a rental is shown by the rental, touches it, and ends with it", async () => {
+  test("links a policy from its rental, touches the rental, and ends with it", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const policy = await ofRental(client, rental, { preset: "flexible" });
@@ -313,7 +313,7 @@ describe("a policy", () => {
     );
   });
 
-  test("of an unpublished rental is not shown to a token that no account gave", async () => {
+  test("hides an unpublished rental's policy from a public token", async () => {
     const client = await aManager();
     const [hidden, shown] = [await aRental(client), await aRental(client)];
     await service.sql("update rentals set published_at = null where id = $1", [hidden.id]);
@@ -331,7 +331,7 @@ describe("a policy", () => {
 });
 
 describe("a booking", () => {
-  test("gets a copy of its rental's policy, else of its account's, which no later change touches", async () => {
+  test("copies the rental's or account's policy to a booking, unaffected by later changes", async () => {
     const client = await aManager();
     const [first, second] = [await aRental(client), await aRental(client)];
     const general = await ofAccount(client, { preset: "flexible", body_en: "All rentals" });
@@ -359,7 +359,7 @@ describe("a booking", () => {
     });
   });
 
-  test("in a strict way gets one too; an unavailable period gets one when it becomes a stay", async () => {
+  test("copies the policy to a strict booking and to an unavailable block that becomes a stay", async () => {
     const client = await aManager();
     const rental = await aRental(client, { base_rate: "700", base_rate_kind: "weekly" });
     await ofAccount(client, { preset: "strict" });
@@ -384,7 +384,7 @@ describe("a booking", () => {
     expect(await copyOf(client, recordOf(strictly, "bookings"))).toMatchObject({ preset: "strict" });
   });
 
-  test("shows what canceling costs today, and until when it is free: it follows dates and price, and stays once canceled", async () => {
+  test("shows today's penalty and the last free day, follows dates and price, and keeps them once canceled", async () => {
     const client = await aManager();
     await ofAccount(client, { rental_cancelation_policy_items: [item(10, "33.33"), item(3, "100")] });
     const stay = await aBooking(client, await aRental(client, { currency: "JPY" }), {
@@ -408,7 +408,7 @@ describe("a booking", () => {
     expect(await read(client, "bookings", stay.id)).toMatchObject({ cancelation_penalty: "167.0" });
   });
 
-  test("gets one as well when an instant-booking payment makes a stay of an unavailable period", async () => {
+  test("copies the policy when an instant-booking payment turns an unavailable block into a stay", async () => {
     const client = await aManager();
     await ofAccount(client, { preset: "strict" });
     const period = await aBooking(client, await aRental(client), { unavailable: true });
@@ -433,7 +433,7 @@ describe("a booking", () => {
     expect(stay.free_cancelation_until).toBe("2089-11-04");
   });
 
-  test("shows its policy where its inside is shown, and nowhere else", async () => {
+  test("shows a booking's policy only with the booking's details", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const general = await ofAccount(client, { preset: "strict" });
@@ -445,7 +445,7 @@ describe("a booking", () => {
     const [copy, ownCopy] = [await copyOf(client, theirs), await copyOf(portal, own)];
     const anybody = await service.aClient(client.account, { scopes: ["public"] });
     const writer = await service.aClient(client.account, { scopes: ["public", "rentals_write"] });
-    // The application that made the second booking, by tokens that do not show it the inside.
+    // The application that created the second booking, with tokens that hide the booking's details.
     const { application } = portal;
     const outside = await service.aClient(client.account, { scopes: ["public"], application });
     const outsideWriter = await service.aClient(client.account, { scopes: ["public", "rentals_write"], application });
@@ -470,18 +470,18 @@ describe("a booking", () => {
     expect((await outsideWriter.delete(`/${root}/${general.id}`)).status).toBe(204);
   });
 
-  test("keeps its copy from every write", async () => {
+  test("refuses every write to a booking's policy copy", async () => {
     const client = await aManager();
     await ofAccount(client, { preset: "strict" });
     const copy = await copyOf(client, await aBooking(client, await aRental(client)));
-    const refused = [{ code: "forbidden", details: "A booking's copy of its cancelation policy never changes." }];
+    const refused = [{ code: "forbidden", details: "A booking's copy of a cancelation policy cannot be changed." }];
     for (const answer of [await change(client, copy, { body_en: "x" }), await client.delete(`/${root}/${copy.id}`)])
       expect([answer.status, errorsOf(answer)]).toEqual([403, refused]);
     expect(await read(client, root, copy.id)).toEqual(copy);
   });
 });
 
-test("policies are listed by whose they are, and a word that names no holder is 400", async () => {
+test("filters policies by holder type and refuses an unknown type", async () => {
   const api = await service.aClient(await service.anAccount());
   const own = await created(api, "/rental_cancelation_policies", "rental_cancelation_policies", { preset: "flexible" });
   const rental = await aRental(api);
@@ -497,5 +497,5 @@ test("policies are listed by whose they are, and a word that names no holder is 
   expect(await listed("account,Rental")).toEqual([own.id, rentals.id]);
   expect(await listed("Booking")).toEqual([copy]);
   const answer = await api.get("/rental_cancelation_policies?policeable_type=Account,Guest");
-  expect([answer.status, answer.text]).toEqual([400, expect.stringContaining("it can be: Rental, Account, Booking")]);
+  expect([answer.status, answer.text]).toEqual([400, expect.stringContaining("use one of: Rental, Account, Booking")]);
 });

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { erasingJob } from "../../src/app/jobs/erase-accounts.ts";
+import { eraseAccountsJob } from "../../src/app/jobs/erase-accounts.ts";
 import { resources } from "../../src/app/registry.ts";
 import { writeFilesDirectory } from "../../src/interfaces/cli/files-directory.ts";
 import { writeLinesFile } from "../../src/interfaces/cli/terminal/lines-file.ts";
@@ -13,7 +13,7 @@ import { reopenAccount } from "../../src/modules/platform/accounts/close-account
 import { membershipsOf } from "../../src/modules/platform/people/memberships.ts";
 import {
   closeWithExport,
-  type ExportPlaces,
+  type ExportTargets,
   type IntoFile,
 } from "../../src/modules/records/privacy/close-with-export.ts";
 import type { ExportedAccount } from "../../src/modules/records/privacy/export-account.ts";
@@ -51,7 +51,7 @@ afterAll(() => rm(directory, { recursive: true }));
 const cause = { actor: "Command:account close" };
 const close = (account: number, file: string) =>
   closeWithExport(service.database, new QueryCache(registry), account, placesOf(file), cause);
-const placesOf = (file: string): ExportPlaces => ({
+const placesOf = (file: string): ExportTargets => ({
   files: service.files,
   intoFile: (work) => writeLinesFile(file, work),
   intoDirectory: (work) => writeFilesDirectory(`${file}.files`, work),
@@ -59,7 +59,7 @@ const placesOf = (file: string): ExportPlaces => ({
 const reopen = (account: number) =>
   service.database.within([account]).transaction((transaction) => reopenAccount(transaction, account));
 const eraseAll = () =>
-  erasingJob(service.database).run({ signal: new AbortController().signal, report: () => undefined });
+  eraseAccountsJob(service.database).run({ signal: new AbortController().signal, report: () => undefined });
 const closedDaysAgo = (account: number, days: number) =>
   service.sql("update accounts set closed_at = now() - make_interval(days => $2) where id = $1", [account, days]);
 
@@ -85,7 +85,7 @@ async function linesOf(file: string): Promise<Json[]> {
     .map((line) => JSON.parse(line));
 }
 
-test("an account is exported whole, in the API's names, and without its secrets", async () => {
+test("an account's export is complete, uses the API's names, and omits secrets", async () => {
   const { account } = fixture;
   const { exported, before, secrets } = whole;
   expect((await accountTables(service)).filter((table) => before[table] === undefined)).toEqual([]);
@@ -116,7 +116,7 @@ test("an account is exported whole, in the API's names, and without its secrets"
   expect((await readdir(directory)).filter((name) => name.endsWith(".partial"))).toEqual([]);
 });
 
-test("the files of an account are exported as they came, and what the store has lost is told", async () => {
+test("an account's files are exported unchanged, and missing ones are reported", async () => {
   const api = await service.aClient(await service.anAccount());
   const [kept, lost] = [await anAttachment(api, "House rules"), await anAttachment(api, "Lost")];
   const rental = await aRental(api);
@@ -132,7 +132,7 @@ test("the files of an account are exported as they came, and what the store has 
   expect((await readFile(join(`${file}.files`, `photo-${photo.id}.png`))).toString("base64")).toBe(smallPicture);
 });
 
-test("thirty days after it was closed nothing of an account is left in any table, and everything of others is", async () => {
+test("thirty days after closing, no table has the account's rows, and other accounts keep theirs", async () => {
   const { account } = fixture;
   const people = await service.sql("select user_id::integer as id from memberships where account_id = $1", [account]);
   const both = await anOwner(service, [account, await service.anAccount()]);
@@ -162,7 +162,7 @@ test("thirty days after it was closed nothing of an account is left in any table
   expect(await digestOf(service, others)).toEqual(untouched);
 });
 
-test("the order in which tables are erased ends with all of them, and no table refers to an account by another name", async () => {
+test("the erasure order covers all tables, and all of them name the account alike", async () => {
   const ordered = await service.sql("select account_tables()::text as name");
   expect(ordered.map(({ name }) => name).toSorted()).toEqual((await accountTables(service)).toSorted());
   const named = await service.sql(
@@ -183,7 +183,7 @@ test("the order in which tables are erased ends with all of them, and no table r
   ]);
 });
 
-test("a person whose authorization of an application stands in another account keeps a row without a name", async () => {
+test("a person referenced by another account's application grant keeps a row without a name", async () => {
   const [account, other] = [await service.anAccount(), await service.aClient(await service.anAccount())];
   const person = await anOwner(service, [account]);
   await service.sql(
@@ -197,7 +197,7 @@ test("a person whose authorization of an application stands in another account k
   expect(rows).toEqual([{ email: `erased-${person}@erased.invalid`, fullname: "(erased)" }]);
 });
 
-test("nothing works for a closed account, and everything again once it is reopened", async () => {
+test("a closed account refuses everything until it is reopened", async () => {
   const { client, booking } = await aBusiness(service);
   const { account } = client;
   const person = await anOwner(service, [account]);
@@ -220,7 +220,7 @@ test("nothing works for a closed account, and everything again once it is reopen
   await expect(reopen(account)).rejects.toMatchObject({ messages: { account: [`${account} is not closed`] } });
 });
 
-test("no job charges anything for a closed account, and refunds and other accounts go on", async () => {
+test("no job charges a closed account, while refunds and other accounts continue", async () => {
   const { client, booking, gateway } = await aBusiness(service);
   const { account } = client;
   const placed = await aPayment(client, booking, order(gateway));
@@ -241,7 +241,7 @@ test("no job charges anything for a closed account, and refunds and other accoun
   expect(recordOf(await client.get(`/payments/${placed.id}`), "payments").paid_at).not.toBeNull();
 });
 
-test("what fails opens the account again, and leaves no file; without an export nothing is erased", async () => {
+test("a failed export reopens the account and leaves no file, and nothing is erased without an export", async () => {
   const account = await service.anAccount();
   await anAttachment(await service.aClient(account), "Kept");
   const failed = join(directory, "failed.jsonl");

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { holdAddresses } from "../../src/modules/stays/inquiries/address-lock.ts";
+import { lockAddresses } from "../../src/modules/stays/inquiries/address-lock.ts";
 import { type Answer, errorsOf, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, read, booking as tryToBook } from "../harness/factories.ts";
 import { LockWaits } from "../harness/lock-waits.ts";
@@ -76,7 +76,7 @@ const tablesWithoutGuests: ReadonlySet<string> = new Set([
 ]);
 const aManager = async () => service.aClient(await service.anAccount());
 
-test("a forgotten client leaves nothing personal in any column of the database, and keeps ids and amounts", async () => {
+test("a forgotten client leaves no personal data in the database, and keeps ids and amounts", async () => {
   const api = await aManager();
   const { client, booking, comment, inquiry, agreement, payment } = await aKnownGuest(api);
   await reviewsOf(api, client);
@@ -102,12 +102,12 @@ test("a forgotten client leaves nothing personal in any column of the database, 
   expect(await read(api, "inquiries", inquiry.id)).toMatchObject(asked);
 });
 
-test("an inquiry of a forgotten client is not booked, and nobody writes a person into it again", async () => {
+test("a forgotten client's inquiry cannot be booked or get a person again", async () => {
   const api = await aManager();
   const { client, inquiry } = await aKnownGuest(api);
   await api.post(`/clients/${client.id}/forget`);
   const booked = await api.post(`/inquiries/${inquiry.id}/book`);
-  expect([booked.status, booked.text]).toEqual([422, expect.stringContaining("the data of who asked was erased")]);
+  expect([booked.status, booked.text]).toEqual([422, expect.stringContaining("the guest's data was erased")]);
   const written = await api.put(`/inquiries/${inquiry.id}`, { inquiries: [{ firstname: "Ada" }] });
   expect([written.status, errorsOf(written)]).toEqual([
     422,
@@ -115,7 +115,7 @@ test("an inquiry of a forgotten client is not booked, and nobody writes a person
   ]);
 });
 
-test("every column with a personal name is erased, or listed as nobody's", async () => {
+test("every column with a personal name is erased or listed as not personal", async () => {
   const api = await aManager();
   const { client } = await aKnownGuest(api);
   await reviewsOf(api, client);
@@ -135,7 +135,7 @@ test("every column with a personal name is erased, or listed as nobody's", async
   expect(Object.keys(notOfGuests).filter((name) => !names.includes(name))).toEqual([]);
 });
 
-test("whoever asks for what has changed is told of the forgotten client and its bookings", async () => {
+test("updated_since reports the forgotten client and its bookings", async () => {
   const api = await aManager();
   const { client, booking, comment } = await aKnownGuest(api);
   await service.sql("update clients set updated_at = '2020-01-01'");
@@ -147,7 +147,7 @@ test("whoever asks for what has changed is told of the forgotten client and its 
     expect(recordsOf(await api.get(`/${root}?updated_since=${since}`), root).map((record) => record.id)).toEqual([id]);
 });
 
-test("forgetting is final: a second time changes nothing, and nothing personal can be written again", async () => {
+test("forgetting is permanent: repeating it changes nothing, and personal data cannot be written again", async () => {
   const api = await aManager();
   const { client, booking } = await aKnownGuest(api);
   const first = recordOf(await api.post(`/clients/${client.id}/forget`), "clients");
@@ -170,7 +170,7 @@ test("forgetting is final: a second time changes nothing, and nothing personal c
   expect(recordOf(opened, "bookings")).toMatchObject({ door_key_code: "4711", adults: 2 });
 });
 
-test("a key that was used before is answered with the record as it is now, and does nothing twice", async () => {
+test("a repeated idempotency key returns the current record and does nothing twice", async () => {
   const api = await aManager();
   const { client, booking, comment, inquiry, payment } = await aKnownGuest(api);
   const fee = { bookings_fees: [{ price: "5", name: "Dog", kind: "other" }] };
@@ -217,7 +217,7 @@ test("a key that was used before is answered with the record as it is now, and d
   expect(other.status).toBe(409);
 });
 
-test("a payment is forgotten by itself, for good, whatever a gateway says of it later", async () => {
+test("a payment can be forgotten separately, and a gateway cannot restore its payer", async () => {
   const api = await aManager();
   const { client, payment } = await aKnownGuest(api);
   const refund = recordOf(
@@ -243,7 +243,7 @@ test("a payment is forgotten by itself, for good, whatever a gateway says of it 
   await api.post(`/clients/${client.id}/forget`);
 });
 
-test("what is paid for a forgotten guest says nothing of who paid", async () => {
+test("a payment for a forgotten guest does not reveal the payer", async () => {
   const api = await aManager();
   const { client, booking } = await aKnownGuest(api);
   await api.post(`/clients/${client.id}/forget`);
@@ -253,7 +253,7 @@ test("what is paid for a forgotten guest says nothing of who paid", async () => 
   expect(await columnsWith(service, marker)).toEqual([]);
 });
 
-test("no booking is made for a forgotten client, or given to one", async () => {
+test("a booking cannot be created for or moved to a forgotten client", async () => {
   const api = await aManager();
   const gone = await aGuest(api);
   await api.post(`/clients/${gone.id}/forget`);
@@ -266,7 +266,7 @@ test("no booking is made for a forgotten client, or given to one", async () => {
   expect([given.status, errorsOf(given)]).toEqual([422, refusal]);
 });
 
-test("a client that is forgotten while bookings are made for it leaves nothing personal behind", async () => {
+test("a client forgotten during concurrent bookings leaves no personal data", async () => {
   const api = await aManager();
   const rental = await aRental(api);
   for (let round = 0; round < 5; round++) {
@@ -284,7 +284,7 @@ test("a client that is forgotten while bookings are made for it leaves nothing p
   }
 });
 
-test("only who may write clients forgets one, and another account's client is not found", async () => {
+test("forgetting needs clients_write, and another account's client is not found", async () => {
   const api = await aManager();
   const { id } = await aGuest(api);
   const reader = await service.aClient(api.account, { scopes: ["clients_read"] });
@@ -293,7 +293,7 @@ test("only who may write clients forgets one, and another account's client is no
   expect(await read(api, "clients", id)).toMatchObject({ fullname: "Ada Guest", forget_me_at: null });
 });
 
-test("nobody writes a comment or an agreement about a booking of a forgotten guest", async () => {
+test("comments and agreements cannot be written about a forgotten guest's booking", async () => {
   const api = await aManager();
   const { client, booking, comment } = await aKnownGuest(api);
   await api.post(`/clients/${client.id}/forget`);
@@ -311,7 +311,7 @@ test("nobody writes a comment or an agreement about a booking of a forgotten gue
   expect(await columnsWith(service, marker)).toEqual([]);
 });
 
-test("a client who is forgotten while inquiries, comments and payments are stored leaves nothing personal behind", async () => {
+test("a client forgotten during concurrent inquiries, comments and payments leaves no personal data", async () => {
   const api = await aManager();
   for (let round = 0; round < 4; round++) {
     const { client, booking, comment } = await aKnownGuest(api);
@@ -336,14 +336,14 @@ test("a client who is forgotten while inquiries, comments and payments are store
   }
 });
 
-test("an inquiry that is being stored while its guest is forgotten is waited for, and erased", async () => {
+test("forgetting waits for an inquiry that is being stored, and erases it", async () => {
   const api = await aManager();
   const { client, inquiry } = await aKnownGuest(api);
   const { promise: stored, resolve: store } = Promise.withResolvers<void>();
   const { promise: inserted, resolve: insert } = Promise.withResolvers<void>();
   const asking = service.database.within([api.account]).transaction(async (transaction) => {
     const context = { transaction, account: { id: api.account } };
-    await holdAddresses(context, [`${marker.toUpperCase()}@example.com`], "to write");
+    await lockAddresses(context, [`${marker.toUpperCase()}@example.com`], "to write");
     await transaction.run(
       `insert into inquiries (account_id, rental_id, firstname, lastname, email)
        select account_id, rental_id, $2, $2, $2 || '@example.com' from inquiries where account_id = $3 and id = $1`,
@@ -362,7 +362,7 @@ test("an inquiry that is being stored while its guest is forgotten is waited for
   expect(await columnsWith(service, marker)).toEqual([]);
 });
 
-test("an inquiry and a booking of another client with the same address stay, and so does what is of another account", async () => {
+test("another client's inquiry and booking with the same address stay, and so do other accounts' records", async () => {
   const api = await aManager();
   const { client: ada } = await aKnownGuest(api);
   const other = await aManager();
@@ -385,7 +385,7 @@ test("an inquiry and a booking of another client with the same address stay, and
   expect(await columnsWith(service, marker)).toEqual([]);
 });
 
-test("who has paid for a booking that was given to another client since is forgotten there, too", async () => {
+test("forgetting also erases the payer of a booking that now belongs to another client", async () => {
   const api = await aManager();
   const { client, booking, payment } = await aKnownGuest(api);
   const key = { "idempotency-key": crypto.randomUUID() };

@@ -30,7 +30,7 @@ describe("a client whose processing is restricted", () => {
     expect((await own.post(`/clients/${guest.id}/restrict_processing`)).status).toBe(200);
   });
 
-  test("is shown without its personal data to applications, alone, in a list, embedded and since a time", async () => {
+  test("hides its personal data from applications in single reads, lists, embedded records and updates", async () => {
     const seen = { id: guest.id, processing_restricted_at: expect.any(String), preferred_locale: null, ...hidden };
     expect(recordOf(await stranger.get(`/clients/${guest.id}`), "clients")).toMatchObject(seen);
     expect(recordsOf(await stranger.get("/clients"), "clients")).toMatchObject([seen]);
@@ -40,7 +40,7 @@ describe("a client whose processing is restricted", () => {
       expect(JSON.stringify(recordsOf(await stranger.get(path), "clients")[0]?.emails)).toBe("[]");
   });
 
-  test("is shown as it is to the account's own people, and to applications that one of them has registered", async () => {
+  test("is shown in full to the account's own people and their own applications", async () => {
     const name = { fullname: personalClient.fullname };
     expect(recordOf(await own.get(`/clients/${guest.id}`), "clients")).toMatchObject(name);
     const application = await service.anApplication();
@@ -54,7 +54,7 @@ describe("a client whose processing is restricted", () => {
     expect(recordOf(await theirs.get(`/clients/${guest.id}`), "clients")).toMatchObject(name);
   });
 
-  test("is shown to agents, who work for a person of the account, and found and sorted by them", async () => {
+  test("is shown to, found by and sorted by agents of the account's people", async () => {
     const agent = await anAgent(service, await aToken(service, [account]));
     const filter = { fullname: { op: "matches", value: marker } };
     const listed = await agent.content("api_v3_list", { resource: "clients", filter, sort: ["lastname"] });
@@ -63,12 +63,12 @@ describe("a client whose processing is restricted", () => {
     expect([found.guests].flat().map(objectIn)).toMatchObject([{ id: guest.id, name: personalClient.fullname }]);
   });
 
-  test("is not found by what is hidden", async () => {
+  test("cannot be found by hidden attributes", async () => {
     const outsider = await service.aClient(account);
     expect(recordsOf(await outsider.get(`/clients?name=${marker}`), "clients")).toEqual([]);
   });
 
-  test("is not shown by the inquiries that were made from its addresses, or that became its bookings", async () => {
+  test("is hidden in inquiries from its addresses and inquiries that became its bookings", async () => {
     const other = await service.anAccount();
     const [stranger, own] = [await service.aClient(other), await ownPeople(service, other)];
     const { client, booking, inquiry } = await aKnownGuest(stranger);
@@ -101,7 +101,7 @@ describe("a client whose processing is restricted", () => {
     expect(recordOf(await own.get(path), "inquiries")).toMatchObject({ message: marker, adults: 3 });
   });
 
-  test("is not shown by the repetition of a request either", async () => {
+  test("is hidden in responses to repeated requests", async () => {
     const key = { "idempotency-key": crypto.randomUUID() };
     const other = await service.anAccount();
     const [stranger, own] = [await service.aClient(other), await ownPeople(service, other)];
@@ -112,7 +112,7 @@ describe("a client whose processing is restricted", () => {
     expect([again.status, recordOf(again, "clients")]).toMatchObject([201, { id, ...hidden }]);
   });
 
-  test("cannot be changed by those from whom it is hidden, and what they echo of it is left as it is", async () => {
+  test("cannot be changed by callers from whom it is hidden, and keeps its data when they echo it", async () => {
     const refused = await stranger.put(`/clients/${guest.id}`, { clients: [personalClient] });
     const reason = [expect.stringContaining("only by the account's own people")];
     expect([refused.status, errorsOf(refused)]).toEqual([
@@ -127,7 +127,7 @@ describe("a client whose processing is restricted", () => {
     expect(kept).toMatchObject({ fullname: personalClient.fullname, emails: [{ email: `${marker}@example.com` }] });
   });
 
-  test("keeps the moment of the first restriction, which the account's own people alone lift", async () => {
+  test("keeps the time of the first restriction, which only the account's own people can lift", async () => {
     const other = await service.anAccount();
     const [stranger, own] = [await service.aClient(other), await ownPeople(service, other)];
     const bob = await aGuest(own, { fullname: "Bob" });
@@ -144,7 +144,7 @@ describe("a client whose processing is restricted", () => {
 describe("a payment", () => {
   const hiddenPayment = { fullname: null, email: null, notes: null, address1: null, card: null, country_code: null };
 
-  test("is shown without who paid while it is restricted, and while its guest is", async () => {
+  test("hides its payer while it or its guest is restricted", async () => {
     const account = await service.anAccount();
     const [stranger, own] = [await service.aClient(account), await ownPeople(service, account)];
     const { client, payment, booking } = await aKnownGuest(stranger);
@@ -168,7 +168,7 @@ describe("a payment", () => {
 });
 
 describe("an export", () => {
-  test("holds everything that is held about the client, under the names of the API", async () => {
+  test("has everything held about the client, with the API's names", async () => {
     const api = await service.aClient(await service.anAccount());
     const { client, booking, comment, inquiry, agreement, payment } = await aKnownGuest(api);
     const key = { "idempotency-key": crypto.randomUUID() };
@@ -190,7 +190,7 @@ describe("an export", () => {
     expect([stay?.booking_comments].flat().map(objectIn)).toMatchObject([{ id: comment.id, content: comment.content }]);
   });
 
-  test("names what the token may not read", async () => {
+  test("lists what the token cannot read", async () => {
     const api = await service.aClient(await service.anAccount());
     const { client } = await aKnownGuest(api);
     for (const scopes of [["clients_read"], ["clients_read", "bookings_write_owned"]] as const) {
@@ -201,7 +201,7 @@ describe("an export", () => {
     }
   });
 
-  test("is of the account's own clients only, and takes no parameters", async () => {
+  test("works only for the account's own clients and takes no parameters", async () => {
     const api = await service.aClient(await service.anAccount());
     const { client } = await aKnownGuest(api);
     const other = await service.aClient(await service.anAccount());

@@ -168,7 +168,7 @@ function formsOf(secret: string): string[] {
   return [secret.toLowerCase(), Buffer.from(secret).toString("hex"), ...encoded];
 }
 
-test("no secret that is handed out stands in any row of any table, also while the mails that hold it wait", async () => {
+test("no issued secret appears in any row of any table, even while its mail waits", async () => {
   const account = await service.anAccount();
   const email = `${crypto.randomUUID()}@example.com`;
   const [person] = await service.sql(

@@ -9,7 +9,7 @@ const service = useSharedService();
 const aManager = async () => service.aClient(await service.anAccount());
 
 describe("an application", () => {
-  test("is listed where it is installed, with the account's own price increase", async () => {
+  test("lists an application in each account that installed it, with the account's own price increase", async () => {
     const client = await aManager();
     const elsewhere = await service.aClient(await service.anAccount(), { application: client.application });
     await service.aClient(elsewhere.account);
@@ -29,7 +29,7 @@ describe("an application", () => {
     });
   });
 
-  test("sets its own price increase, and that of no other application of the account", async () => {
+  test("lets an application set only its own price increase", async () => {
     const client = await aManager();
     const other = await service.aClient(client.account);
     await changed(other, `/applications/${other.application}`, "applications", { default_price_increase: "12.5" });
@@ -40,7 +40,7 @@ describe("an application", () => {
       });
       expect(refusal(answer)).toEqual([
         403,
-        [{ code: "forbidden", details: "An application changes its own price increase and no other's." }],
+        [{ code: "forbidden", details: "An application can only change its own price increase." }],
       ]);
     }
     expect(await read(client, "applications", other.application)).toEqual(before);
@@ -50,7 +50,7 @@ describe("an application", () => {
     ["0", "must be greater than 0"],
     ["100", "must be less than 100"],
     ["12.345", "must be a decimal number with at most two decimals"],
-  ])("adds neither nothing nor everything: not %s percent", async (default_price_increase, sentence) => {
+  ])("refuses a price increase of %s percent", async (default_price_increase, sentence) => {
     const client = await aManager();
     const answer = await client.put(`/applications/${client.application}`, {
       applications: [{ default_price_increase }],
@@ -58,7 +58,7 @@ describe("an application", () => {
     expect(refusal(answer)).toEqual([422, { default_price_increase: [sentence] }]);
   });
 
-  test("is not there when it is another account's, and gone when it is uninstalled", async () => {
+  test("hides another account's application and one that was uninstalled", async () => {
     const client = await aManager();
     const stranger = await aManager();
     expect((await client.get(`/applications/${stranger.application}`)).status).toBe(404);
@@ -76,7 +76,7 @@ describe("an application", () => {
     expect(list.json.meta).toMatchObject({ deleted_ids: [other.application] });
   });
 
-  test("is read with applications_read or rentals_write, and nothing less", async () => {
+  test("requires applications_read or rentals_write to read applications", async () => {
     const account = await service.anAccount();
     for (const [scope, status] of [
       ["applications_read", 200],
@@ -107,7 +107,7 @@ describe("an override of the price increase", () => {
       [root]: [{ application_id: client.application, rental_id: rental.id, ...july, ...attributes }],
     });
 
-  test("is made, changed and removed", async () => {
+  test("creates, changes and deletes an override of the price increase", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const override = await anOverride(client, rental);
@@ -127,7 +127,7 @@ describe("an override of the price increase", () => {
     await anOverride(client, rental);
   });
 
-  test("shares no day with another of the same application and rental", async () => {
+  test("refuses an override that overlaps another of the same application and rental", async () => {
     const client = await aManager();
     const [rental, other] = [await aRental(client), await aRental(client)];
     const first = await anOverride(client, rental);
@@ -147,7 +147,7 @@ describe("an override of the price increase", () => {
     await anOverride(await service.aClient(client.account), rental);
   });
 
-  test("is made, changed and removed by its own application alone", async () => {
+  test("lets only the override's own application create, change and delete it", async () => {
     const client = await aManager();
     const other = await service.aClient(client.account);
     const rental = await aRental(client);
@@ -157,7 +157,7 @@ describe("an override of the price increase", () => {
       { application_id: [`must be ${client.application}, the calling application`] },
     ]);
     const path = `/${root}/${theirs.id}`;
-    const sentence = "An application changes its own price increases and no other's.";
+    const sentence = "An application can only change its own price increases.";
     for (const answer of [await client.put(path, { [root]: [{ price_increase: "50" }] }), await client.delete(path)]) {
       expect(refusal(answer)).toEqual([403, [{ code: "forbidden", details: sentence }]]);
     }
@@ -168,7 +168,7 @@ describe("an override of the price increase", () => {
     expect(await read(client, root, own.id)).toEqual(own);
   });
 
-  test("takes a day once, however many try at the same moment", async () => {
+  test("accepts one of several concurrent overrides for the same days", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const answers = await Promise.all(Array.from({ length: 8 }, () => overriding(client, rental)));
@@ -188,12 +188,12 @@ describe("an override of the price increase", () => {
     [{ start_date: "2027-08-01" }, { start_date: ["must not be after end_date"] }],
     [{ application_id: 999_999 }, { application_id: ["must exist"] }],
     [{ rental_id: null }, { rental_id: ["can't be blank"] }],
-  ])("is refused with %j", async (attributes, errors) => {
+  ])("refuses an override with %j", async (attributes, errors) => {
     const client = await aManager();
     expect(refusal(await overriding(client, await aRental(client), attributes))).toEqual([422, errors]);
   });
 
-  test("is not for an application that is not installed, or another account's rental", async () => {
+  test("refuses an override for an application that is not installed or another account's rental", async () => {
     const [client, stranger] = [await aManager(), await aManager()];
     const theirs = await aRental(stranger);
     const answer = await overriding(client, theirs, { application_id: stranger.application });

@@ -8,7 +8,7 @@ const service = useSharedService();
 const aManager = async () => service.aClient(await service.anAccount());
 const path = "/booking/discount_codes";
 
-/** The registry's sample, with rentals that exist. */
+/** The registry's sample, with existing rentals. */
 const sampleFor = (rentals: readonly Json[]) => ({
   rentals_eligibility: "specific_rentals",
   minimum_requirements: "minimum_nights_booked",
@@ -32,7 +32,7 @@ const changing = (client: ApiClient, code: Json, attributes: Json) =>
   client.put(`${path}/${code.id}`, { discount_codes: [attributes] });
 
 describe("a discount code", () => {
-  test("as in the reference's sample, has a UUID under which it is found", async () => {
+  test("creates the reference's sample code and finds it by its UUID", async () => {
     const client = await aManager();
     const rentals = [await aRental(client), await aRental(client)];
     const answer = await client.post(path, { discount_codes: [sampleFor(rentals)] });
@@ -63,7 +63,7 @@ describe("a discount code", () => {
     expect([again.status, recordOf(again, "discount_codes")]).toMatchObject([200, { id: code.id }]);
   });
 
-  test("is for all rentals unless it says otherwise, and changes its terms by the words beside them", async () => {
+  test("applies a code to all rentals by default and changes its terms through their choosers", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const code = await aCode(client);
@@ -93,7 +93,7 @@ describe("a discount code", () => {
     [{}, { base: ["needs a percentage or a fixed_amount"] }],
     [
       { percentage: 10, fixed_amount: "5", currency: "EUR" },
-      { base: ["takes off either a percentage or a fixed_amount"] },
+      { base: ["can have either a percentage or a fixed_amount, not both"] },
     ],
     [{ percentage: 0 }, { percentage: ["must be greater than or equal to 1"] }],
     [{ percentage: 101 }, { percentage: ["must be less than or equal to 100"] }],
@@ -118,12 +118,12 @@ describe("a discount code", () => {
     ],
     [{ percentage: 5, rental_ids: [999_999] }, { rental_ids: ["must exist"] }],
     [{ percentage: 5, discount_code: null }, { discount_code: ["can't be blank"] }],
-  ])("is refused as %j", async (attributes, errors) => {
+  ])("refuses a discount code with %j", async (attributes, errors) => {
     const client = await aManager();
     expect(refusal(await coding(client, attributes))).toEqual([422, errors]);
   });
 
-  test("is there once, in whatever case, until it is canceled", async () => {
+  test("refuses a duplicate code in any letter case until the first is canceled", async () => {
     const client = await aManager();
     const code = await aCode(client);
     const taken = [422, { discount_code: ["has already been taken"] }];
@@ -139,7 +139,7 @@ describe("a discount code", () => {
     await aCode(client);
   });
 
-  test("is nobody else's: not read, changed, canceled, or for their rentals", async () => {
+  test("hides a code from other accounts and refuses their rentals", async () => {
     const [client, stranger] = [await aManager(), await aManager()];
     const code = await aCode(stranger);
     expect((await client.get(`${path}/${code.id}`)).status).toBe(404);
@@ -154,7 +154,7 @@ describe("a discount code", () => {
     expect((await reader.get(path)).status).toBe(403);
   });
 
-  test("tells its usages, and bookings theirs", async () => {
+  test("lists the usages of a code and links them from bookings", async () => {
     const client = await aManager();
     const code = await aCode(client);
     const stay = await aBooking(client, await aRental(client));

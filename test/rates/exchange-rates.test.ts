@@ -18,7 +18,7 @@ const plain = "date,currency,rate\n2026-07-28,USD,1.0842\n2026-07-28,UAH,45.125\
 const day = (text: string): number => parseDay(text) ?? Number.NaN;
 
 describe("a file of exchange rates", () => {
-  test("is the European Central Bank's daily one", () => {
+  test("reads the European Central Bank's daily file", () => {
     expect(readRatesFile(daily)).toEqual([
       { day: day("2026-07-28"), currency: "USD", rate: "1.0842" },
       { day: day("2026-07-28"), currency: "JPY", rate: "163.25" },
@@ -26,7 +26,7 @@ describe("a file of exchange rates", () => {
     ]);
   });
 
-  test("is its history, of which days without a rate are passed over", () => {
+  test("reads the European Central Bank's history and skips days without a rate", () => {
     expect(readRatesFile(history).map(({ day, currency, rate }) => [day, currency, rate])).toEqual([
       [day("2026-07-28"), "USD", "1.0842"],
       [day("2026-07-28"), "JPY", "163.25"],
@@ -35,7 +35,7 @@ describe("a file of exchange rates", () => {
     ]);
   });
 
-  test("is lines of date, currency and rate", () => {
+  test("reads lines of date, currency and rate", () => {
     expect(readRatesFile(`\ufeff${plain}`).map(({ currency, rate }) => `${currency} ${rate}`)).toEqual([
       "USD 1.0842",
       "UAH 45.125",
@@ -46,21 +46,21 @@ describe("a file of exchange rates", () => {
   test.each([
     ["", 'line 1: must be a header such as "date,currency,rate" or "Date, USD, JPY"'],
     ["USD,1.08\n", 'line 1: must be a header such as "date,currency,rate" or "Date, USD, JPY"'],
-    ["Date, Dollars\n", 'line 1: "dollars" is no currency'],
+    ["Date, Dollars\n", 'line 1: "dollars" is not a currency'],
     ["PK\u0003\u0004", "the file is a zip archive: unpack it first"],
-    ["Date, BGN\n2026-07-28, 1.9\n", "the file has no rate of a currency that Roost knows"],
+    ["Date, BGN\n2026-07-28, 1.9\n", "the file has no rate of a currency that Roost supports"],
     [
       "date,currency,rate\n2026-02-30,USD,1\n2026-07-28,USD\n2026-07-28,USD,free\n2026-07-28,Dollar,1\n2026-07-28,USD,0\n",
-      'line 2: "2026-02-30" is no date such as 2027-01-04 or 4 January 2027\n' +
-        "line 3: has 2 values, and the header 3\n" +
-        'line 4: "free" is no rate of USD\nline 5: "Dollar" is no currency\nline 6: "0" is no rate of USD',
+      'line 2: "2026-02-30" is not a date such as 2027-01-04 or 4 January 2027\n' +
+        "line 3: has 2 values, but the header has 3\n" +
+        'line 4: "free" is not a rate for USD\nline 5: "Dollar" is not a currency\nline 6: "0" is not a rate for USD',
     ],
-    ["date,currency,rate\n2026-07-28,USD,1\n2026-07-28,USD,2\n", "line 3: has another rate of USD for the same day"],
+    ["date,currency,rate\n2026-07-28,USD,1\n2026-07-28,USD,2\n", "line 3: repeats the rate of USD for the same day"],
     [
       `date,currency,rate\n${"x,USD,1\n".repeat(13)}`,
-      expect.stringMatching(/^line 2: "x" is no date(.|\n)*line 11:.*\n… and 3 more$/),
+      expect.stringMatching(/^line 2: "x" is not a date(.|\n)*line 11:.*\n… and 3 more$/),
     ],
-  ])("is refused as %j, line by line", (text, message) => {
+  ])("refuses the rates file %j with an error per line", (text, message) => {
     expect(() => readRatesFile(text)).toThrow(expect.objectContaining({ message }));
   });
 });
@@ -88,7 +88,7 @@ describe("exchange rates in the database", () => {
     return path;
   }
 
-  test("are loaded by a command, again without effect, and corrected", async () => {
+  test("loads exchange rates by command, skips loaded ones, and corrects changed ones", async () => {
     const [whole, corrected] = [aFile(history), aFile("date,currency,rate\n2026-07-28,USD,1.09\n")];
     const load = (file: string) => roostJson(settings, ["exchange-rates", "load", file]);
     expect(await load(whole)).toEqual({ rates: 4, changed: 4 });
@@ -97,17 +97,17 @@ describe("exchange rates in the database", () => {
     const ran = await roostHere(settings, ["exchange-rates", "load", corrected]);
     expect(ran).toEqual({
       code: 0,
-      out: `${corrected} has 1 exchange rates; 0 of them are new or changed.\n`,
+      out: `Loaded 1 exchange rates from ${corrected}; 0 are new or changed.\n`,
       err: "",
     });
   });
 
-  test("stay as they are when the file is wrong or missing", async () => {
+  test("keeps the stored rates when the file is invalid or missing", async () => {
     const wrong = aFile("date,currency,rate\n2026-07-28,USD,9\n2026-07-28,JPY,none\n");
     expect(await roostHere(settings, ["exchange-rates", "load", wrong])).toEqual({
       code: 1,
       out: "",
-      err: `error: ${wrong}: line 3: "none" is no rate of JPY\n`,
+      err: `error: ${wrong}: line 3: "none" is not a rate for JPY\n`,
     });
     const missing = await roostHere(settings, ["exchange-rates", "load", join(folder, "none.csv")]);
     expect([missing.code, missing.err]).toEqual([
@@ -118,7 +118,7 @@ describe("exchange rates in the database", () => {
     expect(rows.rowCount).toBe(0);
   });
 
-  test("lead from any currency to any other, by the newest at or before a day", async () => {
+  test("exchanges between any two currencies by the newest rates on or before a day", async () => {
     await runSql(own.owner, "delete from exchange_rates");
     await runSql(
       own.owner,

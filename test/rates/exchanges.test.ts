@@ -40,15 +40,15 @@ describe("an amount in another currency", () => {
     // 100 × 1.0834; 100 / 1.0834 = 92.302…
     ["EUR", "USD", 100_00, 108_34],
     ["USD", "EUR", 100_00, 92_30],
-    // Yen have no cents: 100 × 160.5, and 1.05 × 160.5 = 168.525.
+    // Yen have no decimals: 100 × 160.5, and 1.05 × 160.5 = 168.525.
     ["EUR", "JPY", 100_00, 16_050_00],
     ["EUR", "JPY", 1_05, 169_00],
     ["EUR", "JPY", 1_04, 167_00],
-    // 0.01 × 160.5 = 1.605; and half a yen counts as one: 1 × 160.5.
+    // 0.01 × 160.5 = 1.605; half a yen rounds up: 1 × 160.5.
     ["EUR", "JPY", 1, 2_00],
     ["EUR", "JPY", 1_00, 161_00],
     ["JPY", "EUR", 1_000_00, 6_23],
-    // Neither is the euro: 100 / 1.0834 × 160.5 = 14,814.47…, 1,000 / 160.5 × 1.0834 = 6.7501…
+    // Without the euro: 100 / 1.0834 × 160.5 = 14,814.47…, 1,000 / 160.5 × 1.0834 = 6.7501…
     ["USD", "JPY", 100_00, 14_814_00],
     ["JPY", "USD", 1_000_00, 6_75],
     ["GBP", "USD", 100_00, 130_20],
@@ -56,11 +56,11 @@ describe("an amount in another currency", () => {
     ["JPY", "JPY", 1_000_00, 1_000_00],
     ["EUR", "USD", 0, 0],
     ["EUR", "USD", -100_00, -108_34],
-  ])("%s to %s: %i hundredths are %i", async (from, to, amount, expected) => {
+  ])("exchanges from %s to %s: %i hundredths are %i", async (from, to, amount, expected) => {
     expect(exchangedAmount(amount, await between(from, to), to)).toBe(expected);
   });
 
-  test("is rounded half up once, away from zero, and exact however large", () => {
+  test("rounds an exchanged amount half up once, away from zero, and exactly for large amounts", () => {
     const half: Exchange = { numerator: 1n, denominator: 2n, day: null };
     expect([1, 2, 3, -1, -3].map((amount) => exchangedAmount(amount, half, "USD"))).toEqual([1, 1, 2, -1, -2]);
     const third: Exchange = { numerator: 1n, denominator: 3n, day: null };
@@ -85,7 +85,7 @@ describe("the rate of an exchange", () => {
     ["USD", "EUR", "0.92302012"],
     ["JPY", "EUR", "0.00623053"],
     ["USD", "USD", "1.0"],
-  ])("%s to %s is %s", async (from, to, text) => {
+  ])("derives the rate from %s to %s as %s", async (from, to, text) => {
     expect(exchangeRateText(await between(from, to))).toBe(text);
   });
 
@@ -94,11 +94,11 @@ describe("the rate of an exchange", () => {
     [{ numerator: 1n, denominator: 200_000_000n }, "0.00000001"],
     [{ numerator: 1n, denominator: 200_000_001n }, "0.0"],
     [{ numerator: 2n, denominator: 3n }, "0.66666667"],
-  ])("%o is told with up to eight decimals, rounded half up", (exchange, text) => {
+  ])("formats the exchange %o with up to eight decimals, rounded half up", (exchange, text) => {
     expect(exchangeRateText({ ...exchange, day: null })).toBe(text);
   });
 
-  test("is the newest at or before the day, of the older of its two days", async () => {
+  test("uses the newest rate on or before the day and reports the older of the two days", async () => {
     expect(exchangeRateText(await between("EUR", "USD", "2027-01-04"))).toBe("1.1");
     expect((await between("EUR", "USD", "2027-01-04")).day).toBe(epochDay("2027-01-04"));
     expect((await between("USD", "EUR", "2030-01-01")).day).toBe(epochDay("2027-01-05"));
@@ -106,7 +106,7 @@ describe("the rate of an exchange", () => {
     expect((await between("USD", "USD", "2020-01-01")).day).toBeNull();
   });
 
-  test("is not there before the first day of a currency, nor for one without rates", async () => {
+  test("finds no exchange before a currency's first day or for a currency without rates", async () => {
     expect(await found("EUR", "USD", "2027-01-03")).toBeUndefined();
     expect(await found("USD", "EUR", "2027-01-03")).toBeUndefined();
     expect(await found("GBP", "USD", "2027-01-04")).toBeUndefined();

@@ -1,7 +1,7 @@
 import { type Answer, type ApiClient, type Json, recordOf } from "../harness/client.ts";
 import { created } from "../harness/factories.ts";
 
-/** Days that no test run will live to see pass are too far ahead for periods: these count from today. */
+/** A day relative to today: periods cannot lie as far ahead as the fixed dates in other tests. */
 export function dayAhead(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }
@@ -17,11 +17,11 @@ export const aSeason = (client: ApiClient, table: Json, attributes: Json = {}) =
     ...attributes,
   });
 
-/** A period by the days from today on which it starts and ends. */
+/** A period from one day to another, counted from today. */
 export const aPeriod = (client: ApiClient, season: Json, start: number, end: number) =>
   created(client, `/seasons/${season.id}/periods`, "periods", { start_date: dayAhead(start), end_date: dayAhead(end) });
 
-/** Tries to make one; answers whatever came of it. */
+/** Posts a period and returns the response, refused or not. */
 export const periodOf = (client: ApiClient, season: Json, start: number, end: number): Promise<Answer> =>
   client.post(`/seasons/${season.id}/periods`, {
     periods: [{ start_date: dayAhead(start), end_date: dayAhead(end) }],
@@ -32,7 +32,7 @@ export const aRule = (client: ApiClient, table: Json, attributes: Json = {}) =>
 
 export const weekend = { kind: "weekend_night", percentage: "20", variables: { days: [5, 6] }, always_applied: true };
 
-/** Tries to make one; answers whatever came of it. */
+/** Posts a rule and returns the response, refused or not. */
 export const ruleOf = (client: ApiClient, table: Json, attributes: Json): Promise<Answer> =>
   client.post(`/rates_tables/${table.id}/rates_rules`, { rates_rules: [attributes] });
 
@@ -45,12 +45,12 @@ export const aTaxOf = (client: ApiClient, attributes: Json = {}) =>
     ...attributes,
   });
 
-/** Changes a record; answers it as the change did. */
+/** Changes a record and returns it from the response. */
 export async function changed(client: ApiClient, path: string, root: string, attributes: Json): Promise<Json> {
   const answer = await client.put(path, { [root]: [attributes] });
   if (answer.status !== 200) throw new Error(`PUT ${path} answered ${answer.status}: ${answer.text}`);
   return recordOf(answer, root);
 }
 
-/** The status of an answer with its errors: what a refusal is compared by. */
+/** The status and errors of a response. */
 export const refusal = (answer: Answer): [number, unknown] => [answer.status, answer.json.errors];

@@ -14,13 +14,13 @@ import { seed } from "../harness/seed.ts";
 import { fullScopes, useService } from "../harness/service.ts";
 import { aRatesTable, aRule, changed } from "./factories.ts";
 
-/** The service's clock stands still between two events, milliseconds. */
+/** The service's clock in milliseconds; it moves only with events. */
 let clock = Date.now();
 const now = () => clock;
 const service = useService({ clock: now });
 const queries = new QueryCache(new ResourceRegistry(resources));
 
-/** A reader: a client, and the scopes of its token. */
+/** A client and the scopes of its token. */
 interface Reader {
   readonly client: ApiClient;
   readonly scopes: readonly Scope[];
@@ -32,7 +32,7 @@ async function aReader(account: number, scopes: readonly Scope[] = fullScopes): 
   return { client, scopes };
 }
 
-/** Two readers of one account, one of them with few scopes, a stranger, and rentals whose rules look at bookings or do not. */
+/** Two readers of one account, one with few scopes, a stranger, and rentals with and without rules that depend on bookings. */
 async function aFixture() {
   const account = await service.anAccount();
   const owner = await aReader(account);
@@ -51,7 +51,7 @@ async function aFixture() {
 
 type Fixture = Awaited<ReturnType<typeof aFixture>>;
 
-/** What happens between reads; `number` makes it another one each time. */
+/** Events between reads; `number` varies them. */
 const events: Readonly<Record<string, (fixture: Fixture, number: number) => Promise<unknown>>> = {
   nothing: async () => undefined,
   price: ({ client, rentals }, number) =>
@@ -67,7 +67,7 @@ const events: Readonly<Record<string, (fixture: Fixture, number: number) => Prom
   booking: (fixture, number) => aStay(fixture, number, {}),
   hold: (fixture, number) =>
     aStay(fixture, number, { tentative_expires_at: new Date(clock + 30 * millisecondsPerDay).toISOString() }),
-  // As time does it: without a trigger, and the earliest one first. But time comes when it was to be expected, and this has to be noted.
+  // Expires the earliest hold without triggers, as time does. A real hold expires as scheduled, so note the unscheduled change.
   expiry: async () => {
     const [first] = await service.sql(
       "select account_id, id from bookings where tentative_expires_at > now() and canceled_at is null order by id limit 1",
@@ -86,7 +86,7 @@ const events: Readonly<Record<string, (fixture: Fixture, number: number) => Prom
   },
 };
 
-/** A stay of two nights where no other one is. */
+/** A stay of two nights on free nights. */
 let nextNight = 5;
 const aStay = ({ client, rentals }: Fixture, number: number, attributes: Json) => {
   nextNight += 3 + (number % 4);
@@ -95,7 +95,7 @@ const aStay = ({ client, rentals }: Fixture, number: number, attributes: Json) =
   return aBooking(client, rentals[0] ?? {}, { ...stay, ...attributes });
 };
 
-/** The records and the tag that a service answers which knows of nothing. */
+/** The records and tag from a service without a cache. */
 async function computed({ client, scopes }: Reader, parameters: ReadonlyMap<string, string>) {
   const { account, application } = client;
   const answer = await readLosRecords(
@@ -114,7 +114,7 @@ async function computed({ client, scopes }: Reader, parameters: ReadonlyMap<stri
 const questions = ["fields=day,rates,created_at&kinds=final_price", "kinds=rental_price&per_page=1&page=2"];
 const codings = ["identity", "gzip", "br", "zstd"];
 
-/** Reads three times, the third time what the second has left, and compares all with what is computed. */
+/** Reads three times, the third time from the cache, and compares each with the computed response. */
 async function expectRight(reader: Reader, { rentals }: Fixture, number: number): Promise<void> {
   const question = `rental_id=${rentals.map(({ id }) => id)}&${questions[number % questions.length]}`;
   const coding = codings[number % codings.length] ?? "";
@@ -123,12 +123,12 @@ async function expectRight(reader: Reader, { rentals }: Fixture, number: number)
     const { records, tag } = await computed(reader, new Map(new URLSearchParams(question)));
     expect(answer.text.startsWith(`{"los_records":[${records}],"links":`)).toBe(true);
     expect(answer.headers.get("etag")).toBe(coding === "identity" ? `"${tag}"` : `"${tag}-${coding}"`);
-    // Without scopes for it, a token is not told where accounts or rentals are read.
+    // The response omits links that the token's scopes cannot read.
     expect(answer.text.slice(-2000)).toContain(`,"links":{`);
   }
 }
 
-test("whatever happens between reads, no answer is older than its request or another reader's", async () => {
+test("never returns a stale response or another reader's response, whatever happens between reads", async () => {
   const step = fc.record({ event: fc.constantFrom(...Object.keys(events)), number: fc.nat(1000) });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 10 }), async (steps) => {
@@ -144,7 +144,7 @@ test("whatever happens between reads, no answer is older than its request or ano
   );
 });
 
-test("the same records are given again, byte for byte, in each coding and to whoever asks meanwhile", async () => {
+test("returns cached records byte for byte in each coding, also to concurrent readers", async () => {
   const fixture = await aFixture();
   const [owner] = fixture.readers;
   const path = `/los_records?rental_id=${fixture.rentals.map(({ id }) => id)}`;
@@ -158,11 +158,11 @@ test("the same records are given again, byte for byte, in each coding and to who
   }
   const texts = new Set(answers.map((answer) => answer?.text));
   expect(texts.size).toBe(1);
-  // What is finished is sent at once, and so with its length.
+  // A cached response is sent in one piece, with its length.
   for (const answer of answers.slice(-codings.length)) expect(answer?.headers.get("content-length")).toMatch(/^\d+$/);
 });
 
-test("tokens that see different links are given answers of their own", async () => {
+test("caches separate responses for tokens that see different links", async () => {
   const { readers, rentals } = await aFixture();
   const path = `/los_records?rental_id=${rentals[0]?.id}&kinds=final_price&fields=day`;
   const application = readers[0]?.client.application ?? 0;

@@ -4,7 +4,7 @@ import { aRental } from "../harness/factories.ts";
 import { useSharedService } from "../harness/service.ts";
 import { dayAhead } from "./factories.ts";
 
-/** Clients of the reference write maps of 1096 nights and no others (docs/design/maps-and-lengths.md). */
+/** The reference's clients always write maps of 1096 nights (docs/design/maps-and-lengths.md). */
 const service = useSharedService();
 const aManager = async () => service.aClient(await service.anAccount());
 
@@ -20,7 +20,7 @@ const kinds: readonly Kind[] = [
   { root: "nightly_rate_maps", names: ["rates_map", "minimum_stays_map"], values: text },
   { root: "mid_term_rate_maps", names: ["map"], values: text },
 ];
-/** Minimum stays have a bound of their own. */
+/** Minimum stays have their own maximum. */
 const stays = full.map((_, night) => 1 + (night % 30)).join();
 const mapOf = (name: string, values: string) => (name === "minimum_stays_map" ? stays : values);
 
@@ -38,8 +38,8 @@ describe.each(kinds)("a full map of $root", ({ root, names, values }) => {
     ["yesterday", -1],
     ["today", 0],
     ["in a month", 30],
-    ["on the last night there is", 1094],
-  ])("may begin %s: what lies behind the last night falls off", async (_, day) => {
+    ["on the last night of the window", 1094],
+  ])("accepts a full map that starts %s and drops the nights behind the window", async (_, day) => {
     const client = await aManager();
     await aRental(client, { nightly_rates_managed_externally: true });
     const answer = await pushing(client, day);
@@ -54,7 +54,7 @@ describe.each(kinds)("a full map of $root", ({ root, names, values }) => {
     }
   });
 
-  test("may not begin before yesterday, and a shorter slice may not run past the last night", async () => {
+  test("refuses a map that starts before yesterday and a shorter slice that ends after the window", async () => {
     const client = await aManager();
     await aRental(client, { nightly_rates_managed_externally: true });
     const before = await served(client, root);
@@ -62,7 +62,7 @@ describe.each(kinds)("a full map of $root", ({ root, names, values }) => {
     const window = `must be from ${dayAhead(-1)} (yesterday) to ${dayAhead(1094)}`;
     expect([early.status, errorsOf(early)]).toEqual([422, { start_date: [window] }]);
     const long = await pushing(client, 1, 1095);
-    const message = [`runs to ${dayAhead(1095)}; the last night of the map is ${dayAhead(1094)}`];
+    const message = [`ends on ${dayAhead(1095)}, after the last night of the map, ${dayAhead(1094)}`];
     expect([long.status, errorsOf(long)]).toEqual([422, Object.fromEntries(names.map((name) => [name, message]))]);
     expect(await served(client, root)).toEqual(before);
   });

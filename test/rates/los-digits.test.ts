@@ -7,7 +7,7 @@ const bytes = Buffer.alloc(2048);
 const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 const textOf = (from: number, end: number): string => bytes.toString("latin1", from, end);
 
-/** Of any size, the edges between two ways of writing them included. */
+/** Numbers of any size, including the limits between two encodings. */
 const numbers = fc.oneof(
   fc.nat({ max: 20_000 }),
   fc.nat(),
@@ -17,7 +17,7 @@ const numbers = fc.oneof(
 );
 
 describe("digits of length-of-stay records", () => {
-  test("write whole numbers as they are read, and nothing before them", () => {
+  test("writes whole numbers without touching preceding bytes", () => {
     const property = fc.property(numbers, fc.nat({ max: 9 }), (number, at) => {
       bytes.fill("x");
       const end = writeWhole(view, at, number);
@@ -28,7 +28,7 @@ describe("digits of length-of-stay records", () => {
     fc.assert(property, { numRuns: 2000 });
   });
 
-  test("write amounts as every other answer does", () => {
+  test("writes amounts in the format of all other responses", () => {
     const property = fc.property(fc.array(numbers, { minLength: 1, maxLength: 30 }), (amounts) => {
       const end = writeAmounts(view, 3, Float64Array.from(amounts));
       expect(JSON.parse(textOf(3, end))).toEqual(amounts.map(formatHundredths));
@@ -36,7 +36,7 @@ describe("digits of length-of-stay records", () => {
     fc.assert(property, { numRuns: 2000 });
   });
 
-  test("write all amounts up to 200.00, and those around the tens of thousands", () => {
+  test("writes all amounts up to 200.00 and around each power of ten thousand", () => {
     for (const start of [0, 999_900, 99_999_900, 2_147_473_000]) {
       for (let first = start; first < start + 20_000; first += 50) {
         const amounts = Float64Array.from({ length: 50 }, (_, index) => first + index);

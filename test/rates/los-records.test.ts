@@ -22,7 +22,7 @@ const theRecords = async (client: ApiClient, query: string) =>
   recordsOf(await client.get(`/los_records?${query}`), "los_records");
 const ratesOf = (record: Json | undefined): unknown[] => [record?.rates].flat();
 
-/** A villa under all sorts of rules, with fees, taxes and an offer. */
+/** A villa with many kinds of rules, fees, taxes and an offer. */
 async function aVilla(client: ApiClient): Promise<Json> {
   const table = await aRatesTable(client);
   const season = await aSeason(client, table, { minimum_stay: 3 });
@@ -74,7 +74,7 @@ async function aVilla(client: ApiClient): Promise<Json> {
   return rental;
 }
 
-/** A rental whose rates somebody else writes: some nights have none. */
+/** A rental with externally managed rates; some nights have none. */
 async function anExternalRental(client: ApiClient): Promise<Json> {
   const rental = await aRental(client, { sleeps: 2, base_rate: "1", nightly_rates_managed_externally: true });
   const nights = Array.from({ length: 300 }, (_, night) => (night % 50 === 49 ? "0" : `${100 + night}`));
@@ -89,7 +89,7 @@ async function anExternalRental(client: ApiClient): Promise<Json> {
 const aWeeklyRental = (client: ApiClient): Promise<Json> =>
   aRental(client, { currency: "JPY", base_rate: "100000", base_rate_kind: "weekly", sleeps_max: 3 });
 
-/** What a quote for a rental is made of, read apart from what the service has read. */
+/** A rental's rate book, read independently of the service's cache. */
 async function theBook({ account, application }: ApiClient, { id }: Json): Promise<RateBook> {
   const rental = Number(id);
   return service.database.within([account]).transaction(async (transaction) => {
@@ -109,7 +109,7 @@ const priceOfKind: Readonly<Record<string, (price: StayPrice) => number>> = {
   final_price: (price) => price.finalPrice,
 };
 
-/** A token of the application's own, which no account gave. */
+/** A token of the application itself, without an account. */
 async function anOwnToken(application: number): Promise<ApiClient> {
   const token = `roost_${randomBytes(32).toString("base64url")}`;
   await service.sql(
@@ -123,7 +123,7 @@ const indexOfKind = (kind: unknown) =>
   ["rental_price_before_special_offers", "rental_price", "final_price"].indexOf(String(kind));
 
 describe("a record", () => {
-  test("has the shape of the reference's sample", async () => {
+  test("returns a record in the shape of the reference's sample", async () => {
     const client = await anOwner();
     const rental = await aRental(client, { base_rate: "50", sleeps_max: 9 });
     const answer = await client.get(`/los_records?rental_id=${rental.id}&kinds=final_price`);
@@ -154,9 +154,9 @@ describe("a record", () => {
 
   test.each([
     ["a villa with rules, fees, taxes, offers and bookings", aVilla],
-    ["a rental whose rates are written for it", anExternalRental],
-    ["a rental let by the week, in a currency without cents", aWeeklyRental],
-  ])("says to the cent what a quote says: %s", async (_, make) => {
+    ["a rental with externally managed rates", anExternalRental],
+    ["a weekly rental in a currency without decimals", aWeeklyRental],
+  ])("matches quotes to the cent for %s", async (_, make) => {
     const client = await anOwner();
     await changed(client, `/applications/${client.application}`, "applications", { default_price_increase: "3" });
     const rental = await make(client);
@@ -182,7 +182,7 @@ describe("a record", () => {
     expect(priced).toBeGreaterThan(1000);
   });
 
-  test("shows 0.0 where a stay is refused, and covers every occupancy of every day once", async () => {
+  test("returns 0.0 for refused stays and covers every occupancy of every day once", async () => {
     const client = await anOwner();
     const table = await aRatesTable(client);
     await aPeriod(client, await aSeason(client, table, { minimum_stay: 7 }), 0, 400);
@@ -203,7 +203,7 @@ describe("a record", () => {
     }
   });
 
-  test("does not black out nights that are taken", async () => {
+  test("prices nights that are already taken", async () => {
     const client = await anOwner();
     const rental = await aRental(client, { base_rate: "100" });
     await aBooking(client, rental, { start_at: dayAhead(1), end_at: dayAhead(5) });
@@ -211,7 +211,7 @@ describe("a record", () => {
     expect(ratesOf(booked).slice(0, 3)).toEqual(["100.0", "200.0", "300.0"]);
   });
 
-  test("has an id of its own, which stays the same and can be worked out", async () => {
+  test("gives each record a stable, derivable id", async () => {
     const client = await anOwner();
     const rentals = [await aVilla(client), await aRental(client, { base_rate: "10" })];
     const query = `rental_id=${rentals.map(({ id }) => id)}`;
@@ -229,7 +229,7 @@ describe("a record", () => {
     expect(Number.isSafeInteger(losRecordId(357_000_000, largest))).toBe(true);
   });
 
-  test("comes in the order of rentals, days, kinds and occupancies", async () => {
+  test("orders records by rental, day, kind and occupancy", async () => {
     const client = await anOwner();
     const [villa, cottage] = [await aVilla(client), await aRental(client, { base_rate: "10" })];
     const records = await theRecords(client, `rental_id=${cottage.id},${villa.id}`);
@@ -248,8 +248,8 @@ describe("a record", () => {
   });
 });
 
-describe("what is asked for", () => {
-  test("are the kinds and the fields that are named", async () => {
+describe("a request for records", () => {
+  test("returns only the requested kinds and fields", async () => {
     const client = await anOwner();
     const rental = await aRental(client, { base_rate: "10" });
     const records = await theRecords(
@@ -262,7 +262,7 @@ describe("what is asked for", () => {
     expect(kinds.slice(0, 3)).toEqual(losKinds.map((kind) => ({ kind })));
   });
 
-  test("is refused where it cannot be read, by the name of the parameter", async () => {
+  test("refuses an invalid parameter by name", async () => {
     const client = await anOwner();
     const { id } = await aRental(client);
     const details = async (query: string) => {
@@ -273,15 +273,15 @@ describe("what is asked for", () => {
     const known = "rental_id, kinds, exchange_to_currency, updated_since, fields, page, after, per_page";
     const kinds = losKinds.join(", ");
     const bad = (sentence: string | RegExp) => [400, "bad_request", expect.stringMatching(sentence)];
-    const missing = "The parameter rental_id is required: a comma separated list of rental ids.";
+    const missing = "The parameter rental_id is required. Use a comma-separated list of rental ids.";
     expect(await details("")).toEqual(bad(missing));
     expect(await details("?rental_id=")).toEqual(bad(missing));
     expect(await details("?rental_id=one")).toEqual(bad("The parameter rental_id must be an array of ids."));
     const many = Array.from({ length: 101 }, (_, index) => index + 1);
-    expect(await details(`?rental_id=${many}`)).toEqual(bad("names 101 rentals; at most 100 at once"));
+    expect(await details(`?rental_id=${many}`)).toEqual(bad("has 101 rentals. Send at most 100"));
     for (const value of ["", "price", "final_price,", "final_price,x"]) {
       expect(await details(`?rental_id=${id}&kinds=${value}`)).toEqual(
-        bad(`The parameter kinds must be a comma separated list of: ${kinds}.`),
+        bad(`The parameter kinds must be a comma-separated list of: ${kinds}.`),
       );
     }
     expect(await details(`?rental_id=${id}&exchange_to_currency=XXX`)).toEqual(
@@ -290,10 +290,10 @@ describe("what is asked for", () => {
     expect(await details(`?rental_id=${id}&updated_since=yesterday`)).toEqual(bad("updated_since must be a time"));
     expect(await details(`?rental_id=${id}&fields=price`)).toEqual(bad("fields names price, which los_records do not"));
     expect(await details(`?rental_id=${id}&include=rental`)).toEqual(
-      bad(`The parameter include is not known here: length-of-stay records embed nothing; known are: ${known}.`),
+      bad(`Unknown parameter include. Length-of-stay records cannot include others. Supported parameters: ${known}.`),
     );
     expect(await details(`?rental_id=${id}&rental=1`)).toEqual(
-      bad(`The parameter rental is not known here: known are: ${known}.`),
+      bad(`Unknown parameter rental. Supported parameters: ${known}.`),
     );
     for (const name of ["page", "per_page"]) {
       expect(await details(`?rental_id=${id}&${name}=0`)).toEqual(
@@ -302,7 +302,7 @@ describe("what is asked for", () => {
     }
   });
 
-  test("of a rental that is deleted, unknown, or another account's, is nothing", async () => {
+  test("returns nothing for a deleted, unknown or foreign rental", async () => {
     const [client, stranger] = [await anOwner(), await anOwner()];
     const [own, gone, theirs] = [await aRental(client), await aRental(client), await aRental(stranger)];
     await client.delete(`/rentals/${gone.id}`);
@@ -314,7 +314,7 @@ describe("what is asked for", () => {
     for (const { id } of [gone, theirs]) expect(await theRecords(client, `rental_id=${id}`)).toEqual([]);
   });
 
-  test("by a token that no account gave is told of published rentals only", async () => {
+  test("returns only published rentals to a public token", async () => {
     const client = await anOwner();
     const [hidden, shown] = [await aRental(client), await aRental(client)];
     await service.sql("update rentals set published_at = now() where id = $1", [shown.id]);
@@ -324,7 +324,7 @@ describe("what is asked for", () => {
     expect(linksOf(records[0] ?? {}).rental).toBe(shown.id);
   });
 
-  test("by an application is answered with its own price increase", async () => {
+  test("applies the calling application's own price increase", async () => {
     const client = await anOwner();
     const other = await service.aClient(client.account);
     const rental = await aRental(client, { base_rate: "100" });
@@ -346,7 +346,7 @@ describe("what is asked for", () => {
 });
 
 describe("exchange_to_currency", () => {
-  test("converts each price by the newest rates, and says by which", async () => {
+  test("converts each price at the newest rates and reports the rate", async () => {
     await service.sql(
       `insert into exchange_rates (currency, day, rate) values ('USD', $1, 1.0834), ('CHF', $1, 0.95), ('CHF', $2, 0.9)
        on conflict do nothing`,
@@ -369,12 +369,12 @@ describe("exchange_to_currency", () => {
     expect(errors).toEqual([
       {
         code: "bad_request",
-        details: "The parameter exchange_to_currency is THB: there is no rate of exchange from USD to it.",
+        details: "The parameter exchange_to_currency is THB, but there is no exchange rate from USD to THB.",
       },
     ]);
   });
 
-  test("leaves what is refused refused", async () => {
+  test("keeps refused stays refused in another currency", async () => {
     await service.sql(
       "insert into exchange_rates (currency, day, rate) values ('GBP', $1, 0.85) on conflict do nothing",
       [dayAhead(-1)],
@@ -402,7 +402,7 @@ describe("pages", () => {
     ...new Set(recordsOf(answer, "los_records").map((record) => linksOf(record).rental)),
   ];
 
-  test("count rentals: ten unless told and never more, each with all of its records", async () => {
+  test("pages by rentals, at most ten, each with all its records", async () => {
     const { ids, asking } = await aVillage(12);
     for (const query of ["", "&per_page=11"]) {
       const answer = await asking(query);
@@ -418,7 +418,7 @@ describe("pages", () => {
     expect([past.status, past.json.los_records, past.headers.get("x-total-count")]).toEqual([200, [], "12"]);
   });
 
-  test("follow one another by their links, and are known by tags of their own", async () => {
+  test("links successive pages and gives each its own entity tag", async () => {
     const { client, ids, asking } = await aVillage(5);
     const seen: unknown[] = [];
     const tags = new Set<string | null>();
@@ -437,7 +437,7 @@ describe("pages", () => {
     expect([again.status, again.text]).toEqual([304, ""]);
   });
 
-  test("go on behind a rental that has been deleted meanwhile", async () => {
+  test("continues after a rental that was deleted between pages", async () => {
     const { client, ids, asking } = await aVillage(4);
     const first = await asking("&per_page=2");
     const { next } = Object(Object(first.json.meta).Link);
@@ -450,11 +450,11 @@ describe("pages", () => {
     expect(foreign.status).toBe(400);
   });
 
-  test("count only what has changed, where that is asked", async () => {
+  test("counts only changed rentals with updated_since", async () => {
     const { ids, asking } = await aVillage(4);
-    // All records change at midnight: only a later time tells the rentals apart.
+    // All records change at midnight, so only a later time distinguishes rentals.
     const soon = new Date(Date.now() + 60_000).toISOString();
-    // Triggers would set the time at which this is written.
+    // Triggers would overwrite the time.
     await service.withoutTriggers(`update rentals set prices_changed_at = '${soon}' where id in (${ids.slice(2)})`);
     const answer = await asking(`&per_page=1&updated_since=${soon}`);
     expect(rentalsIn(answer)).toEqual([ids[2]]);
@@ -465,7 +465,7 @@ describe("pages", () => {
   });
 });
 
-/** A villa with everything at hand that its prices are made of. */
+/** A villa with all records behind its prices. */
 async function aChangeableVilla() {
   const client = await anOwner();
   const table = await aRatesTable(client);
@@ -487,11 +487,11 @@ const put = (client: ApiClient, root: string, { id }: Json, attributes: Json) =>
 
 const changes: Readonly<Record<string, (villa: Villa) => Promise<unknown>>> = {
   "a rule": ({ client, rule }) => put(client, "rates_rules", rule, { percentage: "30" }),
-  "a rule that is deleted": ({ client, rule }) => client.delete(`/rates_rules/${rule.id}`),
+  "a deleted rule": ({ client, rule }) => client.delete(`/rates_rules/${rule.id}`),
   "a season": ({ client, season }) => put(client, "seasons", season, { ratio_percentage: "90" }),
   "a period": ({ client, period }) => put(client, "periods", period, { end_date: dayAhead(30) }),
-  "its base rate": ({ client, rental }) => put(client, "rentals", rental, { base_rate: "90" }),
-  "its map": async ({ client, rental }) => {
+  "the base rate": ({ client, rental }) => put(client, "rentals", rental, { base_rate: "90" }),
+  "the nightly rate map": async ({ client, rental }) => {
     await put(client, "rentals", rental, { nightly_rates_managed_externally: true });
     await put(client, "nightly_rate_maps", rental, { start_date: dayAhead(0), rates_map: "70,80,90" });
   },
@@ -508,16 +508,16 @@ const changes: Readonly<Record<string, (villa: Villa) => Promise<unknown>>> = {
       start_date: dayAhead(1),
       end_date: dayAhead(2),
     }),
-  "the price increase of the application": ({ client }) =>
+  "the application's price increase": ({ client }) =>
     put(client, "applications", { id: client.application }, { default_price_increase: "5" }),
-  "a booking that its rules look at": ({ client, rental }) =>
+  "a booking that affects its rules": ({ client, rental }) =>
     aBooking(client, rental, { start_at: dayAhead(30), end_at: dayAhead(33) }),
 };
 
-describe("the next answer knows of", () => {
-  test.each(Object.entries(changes))("%s", async (_, change) => {
+describe("the next response", () => {
+  test.each(Object.entries(changes))("reflects a change of %s", async (_, change) => {
     const villa = await aChangeableVilla();
-    // The three kinds are computed together, and compared with quotes above.
+    // One kind suffices: all three are computed together and compared with quotes above.
     const path = `/los_records?rental_id=${villa.rental.id}&kinds=final_price`;
     const before = await villa.client.get(path);
     const tag = before.headers.get("etag") ?? "";
@@ -544,7 +544,7 @@ describe("the next answer knows of", () => {
     }
   });
 
-  test("a hold that has just expired, whether or not a job has come by", async () => {
+  test("reflects an expired hold before the job cancels it", async () => {
     const { client, rental } = await aChangeableVilla();
     const path = `/los_records?rental_id=${rental.id}&kinds=rental_price&fields=rates`;
     const free = await client.get(path);
@@ -566,7 +566,7 @@ describe("the next answer knows of", () => {
     expect(expired.text).toBe(free.text);
   });
 
-  test("a rate of exchange that was loaded", async () => {
+  test("reflects a newly loaded exchange rate", async () => {
     const client = await anOwner();
     const rental = await aRental(client, { base_rate: "100" });
     const fee = await aFee(client, { currency: "HUF", rate: "4000" });
@@ -581,7 +581,7 @@ describe("the next answer knows of", () => {
         [dayAhead(-1), value],
       );
     const night = async () => ratesOf(recordsOf(await client.get(path), "los_records")[0])[0];
-    // A required fee that cannot be exchanged leaves no price rather than a wrong one, and the answer says why.
+    // A required fee without an exchange rate leaves no price rather than a wrong one, and the response explains it.
     expect(await night()).toBe("0.0");
     const why = { rental_id: rental.id, kind: "no_exchange_rate", from_currency: "HUF", to_currency: "EUR" };
     expect((await client.get(path)).json.meta).toMatchObject({ refusals: [why] });
@@ -601,7 +601,7 @@ describe("updated_since", () => {
   const listed = async ({ client, rental }: Villa, since: string) =>
     (await theRecords(client, `rental_id=${rental.id}&kinds=final_price&fields=day&updated_since=${since}`)).length > 0;
 
-  /** A villa of which nothing has changed since long ago. */
+  /** A villa without recent changes. */
   async function anOldVilla(): Promise<Villa> {
     const villa = await aChangeableVilla();
     const { client, rental, table } = villa;
@@ -614,7 +614,7 @@ describe("updated_since", () => {
     return villa;
   }
 
-  test("lists all records once a day: at midnight they all move on", async () => {
+  test("lists all records after midnight, when they all change", async () => {
     const villa = await anOldVilla();
     expect(await listed(villa, midnight())).toBe(true);
     expect(await listed(villa, justAfter())).toBe(false);
@@ -629,7 +629,7 @@ describe("updated_since", () => {
     expect(await listed(villa, new Date(Date.now() + 3_600_000).toISOString())).toBe(false);
   });
 
-  test("lists a rental whose hold has ended, and none that does not care for bookings", async () => {
+  test("lists a rental whose hold expired only if its rules depend on bookings", async () => {
     const villa = await anOldVilla();
     const careless = await anOldVilla();
     for (const rule of await theRules(careless)) await careless.client.delete(`/rates_rules/${rule.id}`);

@@ -10,7 +10,7 @@ const aManager = async () => service.aClient(await service.anAccount());
 describe("a special offer", () => {
   const sample = { name_en: "Special offer for 1", start_date: dayAhead(1), end_date: dayAhead(9), discount: 10 };
 
-  test("belongs to a rental, which names it", async () => {
+  test("creates a special offer and links it from its rental", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const answer = await client.post(`/rentals/${rental.id}/special_offers`, { special_offers: [sample] });
@@ -38,7 +38,7 @@ describe("a special offer", () => {
     [{ name_en: "ab" }, { name: ["is too short (minimum is 3 characters) (en)"] }],
     [{ start_date: dayAhead(-1) }, { start_date: ["cannot be in the past"] }],
     [{ start_date: dayAhead(9) }, { start_date: ["must be before end_date"] }],
-  ])("is refused with %j", async (attributes, errors) => {
+  ])("refuses a special offer with %j", async (attributes, errors) => {
     const client = await aManager();
     const rental = await aRental(client);
     const answer = await client.post(`/rentals/${rental.id}/special_offers`, {
@@ -47,7 +47,7 @@ describe("a special offer", () => {
     expect(refusal(answer)).toEqual([422, errors]);
   });
 
-  test("that has begun can still be changed, but not begin in the past anew", async () => {
+  test("allows changes to an offer that has already started", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const offer = recordOf(
@@ -63,7 +63,7 @@ describe("a special offer", () => {
 });
 
 describe("a tax", () => {
-  test("as in the reference's sample, with the kind that it leaves out, keeps its percentage", async () => {
+  test("creates the reference's sample tax and keeps its percentage", async () => {
     const client = await aManager();
     const sample = { name_en: "Tax", start_date: "2027-01-01", end_date: "2027-12-31", notes: "Private notes" };
     const answer = await client.post("/taxes", { taxes: [{ ...sample, kind: "other", percentage: "10.0" }] });
@@ -95,13 +95,13 @@ describe("a tax", () => {
       },
     ],
     [{ tax_rules: "all" }, { tax_rules: ["must be an array of at most 20 objects"] }],
-  ])("is refused with %j", async (attributes, errors) => {
+  ])("refuses a tax with %j", async (attributes, errors) => {
     const client = await aManager();
     const tax = { name_en: "VAT", kind: "value_added", percentage: "10", start_date: dayAhead(-1000), ...attributes };
     expect(refusal(await client.post("/taxes", { taxes: [tax] }))).toEqual([422, errors]);
   });
 
-  test("has rules, which are written with it and read on their own", async () => {
+  test("writes a tax's rules with the tax and reads them on their own", async () => {
     const client = await aManager();
     const rule = (comparator: string, value: unknown) => ({ compared_attribute: "length_of_stay", comparator, value });
     const tax = await aTaxOf(client, { tax_rules: [rule("<=", "7"), rule(">", 1)] });
@@ -111,7 +111,7 @@ describe("a tax", () => {
     );
     const after = await changed(client, `/taxes/${tax.id}`, "taxes", { tax_rules: [rule(">", "1"), rule("<", "30")] });
     expect(linksOf(after).tax_rules).toEqual([ids[1], expect.any(Number)]);
-    // What says nothing of rules leaves them alone.
+    // A write without rules keeps them.
     const renamed = await changed(client, `/taxes/${tax.id}`, "taxes", { name_en: "City tax" });
     expect(linksOf(renamed).tax_rules).toEqual(linksOf(after).tax_rules);
     expect(linksOf(await changed(client, `/taxes/${tax.id}`, "taxes", { tax_rules: [] })).tax_rules).toEqual([]);
@@ -121,7 +121,7 @@ describe("a tax", () => {
 });
 
 describe("a tax on a rental or a fee", () => {
-  test("is made, changed and taken away", async () => {
+  test("creates, changes and removes a tax on a rental or fee", async () => {
     const client = await aManager();
     const tax = await aTaxOf(client);
     for (const [root, path] of [
@@ -135,7 +135,7 @@ describe("a tax on a rental or a fee", () => {
       const again = await client.post(path, { [root]: [{ tax_id: tax.id, tax_included_in_rate: false }] });
       expect(refusal(again)).toEqual([
         422,
-        { tax_id: [`has already been taken: the ${root === "fees_taxes" ? "fee" : "rental"} has this tax`] },
+        { tax_id: [`has already been taken: the ${root === "fees_taxes" ? "fee" : "rental"} already has this tax`] },
       ]);
       const after = await changed(client, `/${root}/${made.id}`, root, { tax_included_in_rate: false });
       expect(after.tax_included_in_rate).toBe(false);
@@ -149,7 +149,7 @@ describe("a tax on a rental or a fee", () => {
     }
   });
 
-  test("is not a stranger's", async () => {
+  test("refuses another account's tax", async () => {
     const [client, stranger] = [await aManager(), await aManager()];
     const theirs = await aTaxOf(stranger);
     const rental = await aRental(client);

@@ -9,7 +9,7 @@ import { aPeriod, aRatesTable, aRule, aSeason, aTaxOf, dayAhead } from "./factor
 
 const service = useSharedService();
 
-/** One record of everything of this family, by its table. */
+/** One record of each pricing table. */
 async function aFixture(of: TestService) {
   const client = await of.aClient(await of.anAccount());
   const table = await aRatesTable(client);
@@ -67,7 +67,7 @@ beforeAll(async () => {
 });
 
 describe("the database itself", () => {
-  test.each(tables)("refuses a row of %s that points into another account", async (table) => {
+  test.each(tables)("refuses a row of %s that refers to another account", async (table) => {
     const keys = await service.sql(
       `select conname as name, confrelid::regclass::text as target,
          (select attname from pg_attribute where attrelid = conrelid and attnum = conkey[2])::text as column,
@@ -92,7 +92,7 @@ describe("the database itself", () => {
     }
   });
 
-  test.each(tables)("shows %s of the account that asks, and no other's", async (table) => {
+  test.each(tables)("shows rows of %s only to their own account", async (table) => {
     const [{ name } = { name: "" }] = await service.sql("select current_database() as name");
     const client = new pg.Client({ ...inject("application"), database: String(name) });
     await client.connect();
@@ -100,7 +100,7 @@ describe("the database itself", () => {
       const accounts = async () =>
         (await client.query(`select distinct account_id::integer from ${table}`)).rows.map((row) => row.account_id);
       expect(await accounts()).toEqual([]);
-      // Told to the workers of a cluster, too, where there are some.
+      // On a cluster, the setting must reach the workers too.
       await client.query("begin");
       await client.query("set local citus.propagate_set_commands = 'local'");
       await client.query(`set local roost.accounts = '{${ours.client.account}}'`);
@@ -127,7 +127,7 @@ describe("scopes", () => {
     ["/applications_periods_rentals", ["applications_read", "applications_write"], ["public", "rentals_write"]],
     ["/booking/discount_codes", ["discount_code_read", "discount_code_write"], ["discount_code_usage_read"]],
     ["/booking/discount_code_usages", ["discount_code_usage_read"], ["discount_code_read"]],
-  ])("of %s", async (path, admitted, refused) => {
+  ])("restricts reads of %s to its scopes", async (path, admitted, refused) => {
     const { account } = ours.client;
     for (const [scopes, status] of [
       [admitted, 200],
@@ -140,7 +140,7 @@ describe("scopes", () => {
     }
   });
 
-  test("of writes: reading ones change nothing", async () => {
+  test("refuses writes with read scopes", async () => {
     const reader = await service.aClient(ours.client.account, {
       scopes: ["rates_read", "public", "discount_code_read"],
     });
@@ -154,7 +154,7 @@ describe("scopes", () => {
   });
 });
 
-test("a deleted rental takes what is its own with it", async () => {
+test("deletes a rental's own price records with the rental", async () => {
   const fixture = await aFixture(service);
   const { client, rental } = fixture;
   await service.sql("update bookings set canceled_at = now() where account_id = $1", [client.account]);

@@ -14,7 +14,7 @@ const pushing = (client: ApiClient, rental: Json, slice: Json) =>
 const anExternalRental = (client: ApiClient) => aRental(client, { nightly_rates_managed_externally: true });
 
 describe("the nightly rate map of an ordinary rental", () => {
-  test("is made of base rate and seasons, from yesterday on, and has the rental's id", async () => {
+  test("derives an ordinary rental's map from base rate and seasons, under the rental's id", async () => {
     const client = await aManager();
     const table = await aRatesTable(client);
     const rental = await aRental(client, { base_rate: "100", rates_table_id: table.id });
@@ -30,7 +30,7 @@ describe("the nightly rate map of an ordinary rental", () => {
     expect([rates.at(-1), stays.at(-1)]).toEqual(["100", "1"]);
   });
 
-  test("is a seventh of a weekly base rate, whole in a currency without cents, and 0 without a base rate", async () => {
+  test("divides a weekly base rate by seven, rounds yen to whole units, and shows 0 without a base rate", async () => {
     const client = await aManager();
     const weekly = await aRental(client, { base_rate: "600", base_rate_kind: "weekly" });
     const yen = await aRental(client, { base_rate: "10000", base_rate_kind: "weekly", currency: "JPY" });
@@ -39,7 +39,7 @@ describe("the nightly rate map of an ordinary rental", () => {
     expect(nights((await mapOf(client, await aRental(client))).rates_map)[0]).toBe("0");
   });
 
-  test("changes with the very next read, and says so to whoever asks for changes", async () => {
+  test("reflects a price change on the next read and in updated_since", async () => {
     const client = await aManager();
     const table = await aRatesTable(client);
     const rental = await aRental(client, { base_rate: "100", rates_table_id: table.id });
@@ -62,23 +62,23 @@ describe("the nightly rate map of an ordinary rental", () => {
     expect(shown).toEqual(["150", "200", "100"]);
   });
 
-  test("takes no writes, which would have no effect", async () => {
+  test("refuses writes to a map that comes from base rate and seasons", async () => {
     const client = await aManager();
     const rental = await aRental(client, { base_rate: "100" });
     expect(refusal(await pushing(client, rental, { start_date: dayAhead(0), rates_map: "90" }))).toEqual([
       422,
       {
-        base: ["is made of base_rate and seasons: only a rental with nightly_rates_managed_externally takes a map"],
+        base: ["comes from base_rate and seasons. Set nightly_rates_managed_externally on the rental to write a map"],
       },
     ]);
   });
 });
 
-describe("the nightly rate map of a rental that is managed externally", () => {
-  test("holds what was pushed: each slice replaces the nights that it covers, and the rest stays", async () => {
+describe("an externally managed nightly rate map", () => {
+  test("replaces only the nights that a slice covers", async () => {
     const client = await aManager();
     const rental = await anExternalRental(client);
-    // As in the reference's sample: the two slices need not be of one length.
+    // As in the reference's sample, the two slices differ in length.
     const answer = await pushing(client, rental, {
       minimum_stays_map: "2,2,2,2,2,2,2,2,2,2,2,1",
       rates_map: "100,100,100,100,50,50,100,100,100,100,0",
@@ -94,7 +94,7 @@ describe("the nightly rate map of a rental that is managed externally", () => {
     expect([rates.length, stays.length]).toEqual([1096, 1096]);
   });
 
-  test("splitting a slice changes nothing, in whichever order, even at the same moment", async () => {
+  test("stores the same map from a whole slice and from concurrent partial slices in any order", async () => {
     const client = await aManager();
     const [whole, split] = [await anExternalRental(client), await anExternalRental(client)];
     const values = Array.from({ length: 60 }, (_, night) => 100 + night);
@@ -107,7 +107,7 @@ describe("the nightly rate map of a rental that is managed externally", () => {
     expect((await mapOf(client, split)).rates_map).toBe((await mapOf(client, whole)).rates_map);
   });
 
-  test("takes slices that start from yesterday on, and end with night 1096", async () => {
+  test("accepts slices from yesterday up to night 1096", async () => {
     const client = await aManager();
     const rental = await anExternalRental(client);
     const full = Array.from({ length: 1096 }, () => "99").join();
@@ -122,7 +122,7 @@ describe("the nightly rate map of a rental that is managed externally", () => {
       ]);
     expect(refusal(await pushing(client, rental, { start_date: dayAhead(1093), rates_map: "1,2,3" }))).toEqual([
       422,
-      { rates_map: [`runs to ${dayAhead(1095)}; the last night of the map is ${dayAhead(1094)}`] },
+      { rates_map: [`ends on ${dayAhead(1095)}, after the last night of the map, ${dayAhead(1094)}`] },
     ]);
     expect(refusal(await pushing(client, rental, { start_date: dayAhead(0), rates_map: `${full},1` }))).toEqual([
       422,
@@ -135,29 +135,32 @@ describe("the nightly rate map of a rental that is managed externally", () => {
   });
 
   test.each<[Json, Json]>([
-    [{ rates_map: "100,,100" }, { rates_map: ["must be rates such as 100 or 99.5, one a night, separated by commas"] }],
+    [
+      { rates_map: "100,,100" },
+      { rates_map: ["must be rates such as 100 or 99.5, one per night, separated by commas"] },
+    ],
     [{ rates_map: "" }, { rates_map: ["can't be blank"] }],
     [{ rates_map: null }, { rates_map: ["can't be blank"] }],
     [{ minimum_stays_map: null }, { minimum_stays_map: ["can't be blank"] }],
-    [{ rates_map: "-1" }, { rates_map: ["must be rates such as 100 or 99.5, one a night, separated by commas"] }],
-    [{ rates_map: "1.234" }, { rates_map: ["must be rates such as 100 or 99.5, one a night, separated by commas"] }],
-    [{ rates_map: [100] }, { rates_map: ["must be rates such as 100 or 99.5, one a night, separated by commas"] }],
+    [{ rates_map: "-1" }, { rates_map: ["must be rates such as 100 or 99.5, one per night, separated by commas"] }],
+    [{ rates_map: "1.234" }, { rates_map: ["must be rates such as 100 or 99.5, one per night, separated by commas"] }],
+    [{ rates_map: [100] }, { rates_map: ["must be rates such as 100 or 99.5, one per night, separated by commas"] }],
     [
       { minimum_stays_map: "1.5" },
-      { minimum_stays_map: ["must be nights such as 7, one a night, separated by commas"] },
+      { minimum_stays_map: ["must be nights such as 7, one per night, separated by commas"] },
     ],
     [{ rates_map: "1", start_date: "soon" }, { start_date: ["must be a date such as 2027-01-04"] }],
-  ])("refuses %j", async (slice, errors) => {
+  ])("refuses the map slice %j", async (slice, errors) => {
     const client = await aManager();
     const rental = await anExternalRental(client);
     expect(refusal(await pushing(client, rental, { start_date: dayAhead(0), ...slice }))).toEqual([422, errors]);
   });
 
-  test("moves on with the days: what was written keeps its nights", async () => {
+  test("keeps written values on their nights as days pass", async () => {
     const client = await aManager();
     const rental = await anExternalRental(client);
     await pushing(client, rental, { start_date: dayAhead(0), rates_map: "10,20,30" });
-    // As if it had been written three days ago.
+    // Simulate a map written three days ago.
     await service.sql("update nightly_rate_maps set start_date = start_date - 2 where id = $1", [rental.id]);
     expect(nights((await mapOf(client, rental)).rates_map).slice(0, 3)).toEqual(["20", "30", "0"]);
     await pushing(client, rental, { start_date: dayAhead(1), rates_map: "40" });
@@ -165,7 +168,7 @@ describe("the nightly rate map of a rental that is managed externally", () => {
     expect([map.start_date, nights(map.rates_map).slice(0, 4)]).toEqual([dayAhead(-1), ["20", "30", "40", "0"]]);
   });
 
-  test("goes with its rental", async () => {
+  test("deletes the nightly rate map with its rental", async () => {
     const client = await aManager();
     const rental = await anExternalRental(client);
     await client.delete(`/rentals/${rental.id}`);
@@ -177,7 +180,7 @@ describe("the mid-term rate map", () => {
   const pushingTo = (client: ApiClient, id: unknown, slice: Json) =>
     client.put(`/mid_term_rate_maps/${id}`, { mid_term_rate_maps: [slice] });
 
-  test("has a UUID, is read in lists, batches and embedded, and takes slices", async () => {
+  test("reads a mid-term map by UUID, in lists, batches and includes, and accepts slices", async () => {
     const client = await aManager();
     const [rental, other] = [await aRental(client), await aRental(client)];
     const { mid_term_rate_map: id } = linksOf(rental);
@@ -200,7 +203,7 @@ describe("the mid-term rate map", () => {
     expect((await pushingTo(client, "1", {})).status).toBe(404);
   });
 
-  test("shows what the calling application makes of it: its override for the night, else its increase", async () => {
+  test("applies the calling application's override or default increase to the mid-term map", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const { mid_term_rate_map: id } = linksOf(rental);
@@ -217,7 +220,7 @@ describe("the mid-term rate map", () => {
     expect([theirs.map_with_price_variation].flat().slice(0, 3)).toEqual(["0.0", "100.0", "100.0"]);
   });
 
-  test("of a stranger is not there", async () => {
+  test("hides another account's mid-term map", async () => {
     const [client, stranger] = [await aManager(), await aManager()];
     const { mid_term_rate_map: id } = linksOf(await aRental(stranger));
     expect((await client.get(`/mid_term_rate_maps/${id}`)).status).toBe(404);

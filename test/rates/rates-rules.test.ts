@@ -11,7 +11,7 @@ const aManager = async () => service.aClient(await service.anAccount());
 
 const dates = { start_date: dayAhead(400), end_date: dayAhead(402) };
 
-/** A value for each thing that a kind may need. */
+/** A valid value for each attribute that a kind may require. */
 const values: Readonly<Record<string, unknown>> = {
   days: [5, 6],
   length: 3,
@@ -22,7 +22,7 @@ const values: Readonly<Record<string, unknown>> = {
   occupation_greater_than: 2,
 };
 
-/** All that a rule of a kind needs, and no more. */
+/** A rule with exactly the attributes that its kind requires. */
 function complete(kind: RatesRuleKind): Json {
   const needs = needsOf[kind];
   return {
@@ -35,9 +35,9 @@ function complete(kind: RatesRuleKind): Json {
 }
 
 describe("a rule of each of the 17 kinds", () => {
-  test("there are 17", () => expect(new Set(ratesRuleKinds).size).toBe(17));
+  test("defines 17 kinds of rules", () => expect(new Set(ratesRuleKinds).size).toBe(17));
 
-  test.each(ratesRuleKinds)("%s is accepted with what it needs, and read as it was written", async (kind) => {
+  test.each(ratesRuleKinds)("accepts the rule kind %s with its required attributes and reads it back", async (kind) => {
     const client = await aManager();
     const rule = recordOf(await ruleOf(client, await aRatesTable(client), complete(kind)), "rates_rules");
     const { variables, ...rest } = complete(kind);
@@ -45,7 +45,7 @@ describe("a rule of each of the 17 kinds", () => {
     expect(rule.variables).toEqual(variables);
   });
 
-  test.each(ratesRuleKinds)("%s is refused without any one thing that it needs, by name", async (kind) => {
+  test.each(ratesRuleKinds)("refuses the rule kind %s without each required attribute, by name", async (kind) => {
     const client = await aManager();
     const table = await aRatesTable(client);
     const { percentage, fixed_amount, variables, start_date, end_date, ...bare } = complete(kind);
@@ -61,12 +61,12 @@ describe("a rule of each of the 17 kinds", () => {
   });
 
   test.each(ratesRuleKinds.filter((kind) => needsOf[kind].fixedPeriod))(
-    "%s is about one period: neither always nor in seasons",
+    "refuses always_applied and seasons for the period rule %s",
     async (kind) => {
       const client = await aManager();
       const table = await aRatesTable(client);
       const season = await aSeason(client, table);
-      const sentence = `cannot be used for ${kind}, which needs start_date and end_date`;
+      const sentence = `cannot be used for ${kind}, which requires start_date and end_date`;
       expect(refusal(await ruleOf(client, table, { kind, always_applied: true }))).toEqual([
         422,
         { always_applied: [sentence] },
@@ -86,14 +86,14 @@ describe("a rule of each of the 17 kinds", () => {
     [{ days: [5], unit: "weeks" }, { variables: ["unit must be one of: days, months, years"] }],
     [{ days: [5], nights: 2 }, { variables: ["has an unknown variable: nights"] }],
     [{ days: [5], length: 11, unit: "years" }, { variables: ["length must be less than or equal to 10 years"] }],
-    [{ days: [5], until_length: 3 }, { variables: ["until_length and until_unit must be given together"] }],
+    [{ days: [5], until_length: 3 }, { variables: ["until_length and until_unit must be used together"] }],
     [
       { days: [9], length: "x" },
       {
         variables: ["days must be an array of weekdays from 0 (Sunday) to 6 (Saturday); length must be an integer"],
       },
     ],
-  ])("is refused with the variables %j", async (variables, errors) => {
+  ])("refuses a rule with the variables %j", async (variables, errors) => {
     const client = await aManager();
     const table = await aRatesTable(client);
     expect(refusal(await ruleOf(client, table, { ...complete("arrival_only"), variables }))).toEqual([422, errors]);
@@ -106,17 +106,17 @@ describe("a rule of each of the 17 kinds", () => {
     [{ period_name: "x".repeat(51) }, { period_name: ["is too long (maximum is 50 characters)"] }],
     [{ variables: "days" }, { variables: ["must be an object"] }],
     [{ nights: 3 }, { nights: ["is not an attribute of rates_rules"] }],
-  ])("is refused with %j", async (attributes, errors) => {
+  ])("refuses a rule with %j", async (attributes, errors) => {
     const client = await aManager();
     const table = await aRatesTable(client);
     const answer = await ruleOf(client, table, { ...complete("weekend_night"), ...attributes });
     expect(refusal(answer)).toEqual([422, errors]);
   });
 
-  test("keeps what its kind has no use for: clients send it, and it has no effect", async () => {
+  test("stores attributes that the rule's kind does not use, without effect", async () => {
     const client = await aManager();
     const table = await aRatesTable(client);
-    // The registry's sample, but for its two ways to apply at once, which service.md rules out.
+    // The registry's sample, without its second applicability, which service.md rules out.
     const sample = {
       always_applied: false,
       percentage: "-20.0",
@@ -135,7 +135,7 @@ describe("a rule of each of the 17 kinds", () => {
   });
 });
 
-describe("a rule applies in exactly one way", () => {
+describe("the applicability of a rule", () => {
   test.each<[Json, Json]>([
     [{}, { always_applied: ["must be true without season_ids or start_date and end_date"] }],
     [{ season_ids: [] }, { always_applied: ["must be true without season_ids or start_date and end_date"] }],
@@ -147,14 +147,14 @@ describe("a rule applies in exactly one way", () => {
       { always_applied: ["use only one of season_ids, always_applied and start_date with end_date"] },
     ],
     [{ season_ids: [999_999] }, { season_ids: ["must exist"] }],
-  ])("and is refused with %j", async (attributes, errors) => {
+  ])("refuses a rule that applies by %j", async (attributes, errors) => {
     const client = await aManager();
     const table = await aRatesTable(client);
     const { always_applied, ...rule } = complete("weekend_night");
     expect(refusal(await ruleOf(client, table, { ...rule, ...attributes }))).toEqual([422, errors]);
   });
 
-  test("and the way that a change uses takes the place of the one before", async () => {
+  test("replaces a rule's applicability with the one in a change", async () => {
     const client = await aManager();
     const table = await aRatesTable(client);
     const season = await aSeason(client, table);
@@ -184,19 +184,19 @@ describe("a rule applies in exactly one way", () => {
     ]);
   });
 
-  test("in seasons of its own rates table", async () => {
+  test("refuses seasons of another rates table", async () => {
     const client = await aManager();
     const [table, other] = [await aRatesTable(client), await aRatesTable(client)];
     const [ours, theirs] = [await aSeason(client, table), await aSeason(client, other)];
     const { always_applied, ...rule } = complete("weekend_night");
     expect(refusal(await ruleOf(client, table, { ...rule, season_ids: [ours.id, theirs.id] }))).toEqual([
       422,
-      { season_ids: [`must be seasons of the rule's rates table (others: ${theirs.id})`] },
+      { season_ids: [`must be seasons of the rule's rates table (not: ${theirs.id})`] },
     ]);
   });
 });
 
-test("a rule that is deleted is gone, from its table and its seasons too", async () => {
+test("removes a deleted rule from its table and seasons", async () => {
   const client = await aManager();
   const table = await aRatesTable(client);
   const season = await aSeason(client, table);

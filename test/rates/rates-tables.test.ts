@@ -7,11 +7,11 @@ import { aPeriod, aRatesTable, aRule, aSeason, changed, periodOf, refusal, ruleO
 const service = useSharedService();
 const aManager = async () => service.aClient(await service.anAccount());
 
-/** No route makes a table private. */
+/** No endpoint makes a table private. */
 const makePrivate = (table: Json) => service.sql("update rates_tables set shared = false where id = $1", [table.id]);
 
 describe("a rates table", () => {
-  test("is shared, has a name by locale, and names what it holds", async () => {
+  test("creates a shared rates table with translated names and links to its contents", async () => {
     const client = await aManager();
     const table = await aRatesTable(client, { name: { en: "Seaside", fr: "Mer" } });
     expect(table).toMatchObject({ name: { en: "Seaside", fr: "Mer" }, shared: true, public_notes: null });
@@ -37,12 +37,12 @@ describe("a rates table", () => {
     [{ name_fr: "Mer" }, { name: ["can't be blank in en"] }],
     [{ name: "A name with twenty-six here" }, { name: ["is too long (maximum is 25 characters) (en)"] }],
     [{ name: "Sea", clone_from: 99_999 }, { clone_from: ["must exist"] }],
-  ])("is refused as %j", async (attributes, errors) => {
+  ])("refuses a rates table with %j", async (attributes, errors) => {
     const client = await aManager();
     expect(refusal(await client.post("/rates_tables", { rates_tables: [attributes] }))).toEqual([422, errors]);
   });
 
-  test("is a copy of another, with its seasons, periods and rules, whose seasons are the copies", async () => {
+  test("copies a table's seasons, periods and rules, with rules in the copied seasons", async () => {
     const client = await aManager();
     const source = await aRatesTable(client);
     const [summer, winter] = [await aSeason(client, source), await aSeason(client, source, { name_en: "Winter" })];
@@ -65,20 +65,20 @@ describe("a rates table", () => {
     expect(seasons.map((season) => linksOf(season).rates_table)).toEqual([copy.id, copy.id]);
     const rules = recordsOf(await client.get(`/rates_rules/${held.rates_rules}`), "rates_rules");
     expect(rules.map((rule) => linksOf(rule).seasons)).toEqual([[seasons[1]?.id], []]);
-    // What is done to the copy leaves the original alone.
+    // Changes to the copy do not affect the original.
     const before = await read(client, "rates_tables", source.id);
     for (const season of seasons) await client.delete(`/seasons/${season.id}`);
     expect(await read(client, "rates_tables", source.id)).toEqual(before);
   });
 
-  test("of a stranger is not copied", async () => {
+  test("refuses to copy another account's rates table", async () => {
     const [client, stranger] = [await aManager(), await aManager()];
     const theirs = await aRatesTable(stranger);
     const answer = await client.post("/rates_tables", { rates_tables: [{ name: "Copy", clone_from: theirs.id }] });
     expect(refusal(answer)).toEqual([422, { clone_from: ["must exist"] }]);
   });
 
-  test("that a rental uses is not deleted; otherwise it goes with all that it holds", async () => {
+  test("refuses to delete a table in use and deletes an unused one with its contents", async () => {
     const client = await aManager();
     const table = await aRatesTable(client);
     const season = await aSeason(client, table);
@@ -87,7 +87,7 @@ describe("a rates table", () => {
     const rental = await aRental(client, { rates_table_id: table.id });
     expect(refusal(await client.delete(`/rates_tables/${table.id}`))).toEqual([
       422,
-      { base: [`cannot be deleted while rentals use it: give ${rental.id} another rates table first`] },
+      { base: [`cannot be deleted while rentals use it. Assign another rates table to ${rental.id} first`] },
     ]);
     await changed(client, `/rentals/${rental.id}`, "rentals", { rates_table_id: null });
     expect((await client.delete(`/rates_tables/${table.id}`)).status).toBe(204);
@@ -102,7 +102,7 @@ describe("a rates table", () => {
 });
 
 describe("a private rates table", () => {
-  test("refuses every change to itself and to what it holds, and is not swapped", async () => {
+  test("refuses every change to a private table, its contents and its assignment", async () => {
     const client = await aManager();
     const [table, other] = [await aRatesTable(client), await aRatesTable(client)];
     const season = await aSeason(client, table);
@@ -125,14 +125,14 @@ describe("a private rates table", () => {
       expect(refusal(await client.delete(path)), path).toEqual([422, errors]);
     const swapping = (id: unknown, rates_table_id: unknown) =>
       client.put(`/rentals/${id}`, { rentals: [{ rates_table_id }] });
-    const kept = { rates_table_id: [`the rates table ${table.id} is private and cannot be swapped`] };
+    const kept = { rates_table_id: [`cannot be changed: rates table ${table.id} is private`] };
     expect(refusal(await swapping(rental.id, other.id))).toEqual([422, kept]);
     expect(refusal(await swapping((await aRental(client)).id, table.id))).toEqual([422, kept]);
     await changed(client, `/rentals/${rental.id}`, "rentals", { rates_table_id: table.id, name: "Cottage 2" });
   });
 });
 
-describe("a rental whose nightly rates are managed externally", () => {
+describe("a rental with externally managed nightly rates", () => {
   async function anExternalFixture(): Promise<{ client: ApiClient; table: Json; season: Json; rental: Json }> {
     const client = await aManager();
     const table = await aRatesTable(client);
@@ -141,7 +141,7 @@ describe("a rental whose nightly rates are managed externally", () => {
     return { client, table, season, rental };
   }
 
-  test("keeps its table from being changed or swapped, but not its rules", async () => {
+  test("refuses to change or replace its rates table but allows changes to rules", async () => {
     const { client, table, season, rental } = await anExternalFixture();
     const errors = {
       base: [
@@ -157,13 +157,13 @@ describe("a rental whose nightly rates are managed externally", () => {
     const other = await aRatesTable(client);
     expect(refusal(await client.put(`/rentals/${rental.id}`, { rentals: [{ rates_table_id: other.id }] }))).toEqual([
       422,
-      { rates_table_id: ["cannot be swapped while nightly_rates_managed_externally is true"] },
+      { rates_table_id: ["cannot be changed while nightly_rates_managed_externally is true"] },
     ]);
     const back = { rates_table_id: other.id, nightly_rates_managed_externally: false };
     expect(linksOf(await changed(client, `/rentals/${rental.id}`, "rentals", back)).rates_table).toBe(other.id);
   });
 
-  test("does not keep others from changing the table that they share", async () => {
+  test("allows changes to a table that it shares with an ordinary rental", async () => {
     const { client, table, season } = await anExternalFixture();
     await aRental(client, { rates_table_id: table.id });
     await changed(client, `/rates_tables/${table.id}`, "rates_tables", { name: "Sea" });
@@ -171,7 +171,7 @@ describe("a rental whose nightly rates are managed externally", () => {
   });
 });
 
-test("a rates table that is being deleted is not taken by a rental at the same moment", async () => {
+test("never assigns a rates table that a concurrent request deletes", async () => {
   const client = await aManager();
   for (let round = 0; round < 5; round++) {
     const table = await aRatesTable(client);

@@ -9,7 +9,7 @@ const service = useSharedService();
 const aManager = async () => service.aClient(await service.anAccount());
 
 describe("a season", () => {
-  test("as in the reference's sample, has a ratio, a color for it, and its periods and rules", async () => {
+  test("creates the reference's sample season with its ratio, color, periods and rules", async () => {
     const client = await aManager();
     const table = await aRatesTable(client);
     const answer = await client.post(`/rates_tables/${table.id}/seasons`, {
@@ -40,7 +40,7 @@ describe("a season", () => {
       { ratio_percentage: ["must be greater than 0"], minimum_stay: ["must be greater than or equal to 1"] },
     ],
     [{ name: "A", ratio_percentage: "100000", minimum_stay: 1 }, { ratio_percentage: ["must be less than 100000"] }],
-  ])("is refused as %j", async (attributes, errors) => {
+  ])("refuses a season with %j", async (attributes, errors) => {
     const client = await aManager();
     const table = await aRatesTable(client);
     expect(refusal(await client.post(`/rates_tables/${table.id}/seasons`, { seasons: [attributes] }))).toEqual([
@@ -49,7 +49,7 @@ describe("a season", () => {
     ]);
   });
 
-  test("goes with its periods and the rules that applied in it alone; others and fees lose it", async () => {
+  test("deletes a season with its periods and exclusive rules and removes it from other rules and fees", async () => {
     const client = await aManager();
     const table = await aRatesTable(client);
     const [summer, winter] = [await aSeason(client, table), await aSeason(client, table)];
@@ -74,7 +74,7 @@ describe("a season", () => {
 });
 
 describe("a period", () => {
-  test("belongs to a season and so to a rates table, and can be moved and archived", async () => {
+  test("links a period to its season and rates table, and moves and archives it", async () => {
     const client = await aManager();
     const season = await aSeason(client, await aRatesTable(client));
     const period = await aPeriod(client, season, 10, 20);
@@ -89,11 +89,11 @@ describe("a period", () => {
     expect((await client.delete(`/periods/${period.id}`)).status).toBe(204);
     expect(await read(client, "periods", period.id)).toMatchObject({ archived_at: expect.any(String) });
     expect(recordsOf(await client.get("/periods"), "periods")).toEqual([]);
-    // Its nights are free for another.
+    // Another period can use its nights.
     await aPeriod(client, season, 15, 25);
   });
 
-  test("starts before it ends, at most three years ahead", async () => {
+  test("requires a period to start before it ends and to end within three years", async () => {
     const client = await aManager();
     const season = await aSeason(client, await aRatesTable(client));
     expect(refusal(await periodOf(client, season, 5, 5))).toEqual([422, { start_date: ["must be before end_date"] }]);
@@ -108,13 +108,13 @@ describe("a period", () => {
     ]);
   });
 
-  test("shares no night with another of its rates table, whatever their seasons", async () => {
+  test("refuses a period that overlaps another in the same rates table", async () => {
     const client = await aManager();
     const table = await aRatesTable(client);
     const [summer, winter] = [await aSeason(client, table), await aSeason(client, table)];
     const first = await aPeriod(client, summer, 10, 20);
     const overlap = {
-      base: [`overlaps the period ${first.id} of the season ${summer.id} (${dayAhead(10)} to ${dayAhead(20)})`],
+      base: [`overlaps period ${first.id} of season ${summer.id} (${dayAhead(10)} to ${dayAhead(20)})`],
     };
     for (const [start, end] of [
       [5, 10],
@@ -126,12 +126,12 @@ describe("a period", () => {
     const second = await aPeriod(client, winter, 21, 25);
     const moving = await client.put(`/periods/${second.id}`, { periods: [{ start_date: dayAhead(20) }] });
     expect(refusal(moving)).toEqual([422, overlap]);
-    // The same nights in another table are another matter, and so is moving a period over itself.
+    // The same nights in another table are allowed, and so is moving a period over itself.
     await aPeriod(client, await aSeason(client, await aRatesTable(client)), 10, 20);
     await changed(client, `/periods/${first.id}`, "periods", { start_date: dayAhead(11) });
   });
 
-  test("takes nights once, however many try at the same moment", async () => {
+  test("accepts one of several concurrent overlapping periods", async () => {
     const client = await aManager();
     const table = await aRatesTable(client);
     const seasons = await Promise.all([1, 2, 3, 4].map(() => aSeason(client, table)));
@@ -140,11 +140,11 @@ describe("a period", () => {
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 11 }, () => 422)]);
     for (const answer of answers.filter(({ status }) => status === 422))
-      expect(answer.text).toMatch(/overlaps the period \d+ of the season/);
+      expect(answer.text).toMatch(/overlaps period \d+ of season/);
     expect(recordsOf(await client.get("/periods"), "periods")).toHaveLength(1);
   });
 
-  test("that overlaps is refused by the database as well", async () => {
+  test("refuses overlapping periods in the database too", async () => {
     const client = await aManager();
     const season = await aSeason(client, await aRatesTable(client));
     const period = await aPeriod(client, season, 10, 20);
@@ -158,7 +158,7 @@ describe("a period", () => {
 });
 
 describe("a rentals fee", () => {
-  test("applies in seasons, until a write says otherwise", async () => {
+  test("applies a rentals fee in its seasons until a write changes that", async () => {
     const client = await aManager();
     const table = await aRatesTable(client);
     const [summer, winter] = [await aSeason(client, table), await aSeason(client, table)];
@@ -184,7 +184,7 @@ describe("a rentals fee", () => {
     expect([always.always_applied, linksOf(always).seasons]).toEqual([true, []]);
   });
 
-  test("does not take a stranger's season", async () => {
+  test("refuses a rentals fee in another account's season", async () => {
     const [client, stranger] = [await aManager(), await aManager()];
     const theirs = await aSeason(stranger, await aRatesTable(stranger));
     const [rental, fee] = [await aRental(client), await aFee(client)];

@@ -15,19 +15,19 @@ const service = useService();
 const anOwner = async () => service.aClient(await service.anAccount());
 const today = () => dayOfInstant(Date.now());
 
-/** What the job does: with everything that is stale, on a day counted from today. Nothing may fail. */
+/** Runs the job for all stale rentals, `ahead` days from today. Fails on any error. */
 const rebuilt = (ahead = 0): Promise<number> =>
   rebuildStaleRates(service.database, today() + ahead, (_rental, error) => {
     throw error;
   });
 
-/** The version of what a rental's static rates are made of. */
+/** The version of a rental's static rates. */
 async function versionOf({ id }: Json): Promise<string> {
   const text = `select ${ratesVersion} as version from rentals ${pricesVersionJoins} where rentals.id = $1`;
   return String((await service.sql(text, [id]))[0]?.version);
 }
 
-/** The rates of a rental by their first nights. */
+/** A rental's rates in order of their first nights. */
 async function ratesIn(client: ApiClient, { id }: Json): Promise<Json[]> {
   const rates: Json[] = [];
   for (let page = 1; ; page++) {
@@ -38,7 +38,7 @@ async function ratesIn(client: ApiClient, { id }: Json): Promise<Json[]> {
   return rates.toSorted((a, b) => (String(a.start_date) < String(b.start_date) ? -1 : 1));
 }
 
-/** Its runs by how many days from today on their first and last nights are, with a night's and a week's final figure. */
+/** A rental's runs: first and last night as days from today, with the final nightly and weekly rates. */
 async function runsOf(client: ApiClient, rental: Json): Promise<unknown[][]> {
   const ahead = (date: unknown) => Math.round(Date.parse(String(date)) / 86_400_000) - today();
   return (await ratesIn(client, rental)).map((rate) => [
@@ -49,7 +49,7 @@ async function runsOf(client: ApiClient, rental: Json): Promise<unknown[][]> {
   ]);
 }
 
-/** A rental with two seasons far apart: rates are base, first, base, second, base. */
+/** A rental with two separate seasons: its rates are base, first, base, second, base. */
 async function aSeasonalRental(client: ApiClient) {
   const table = await aRatesTable(client);
   const spring = await aSeason(client, table, { ratio_percentage: "120", minimum_stay: 2 });
@@ -61,7 +61,7 @@ async function aSeasonalRental(client: ApiClient) {
 }
 
 describe("the figures", () => {
-  test("change at the borders of a season, and have the shape of the reference's sample", async () => {
+  test("splits static rates at season borders, in the shape of the reference's sample", async () => {
     const { client, rental, table } = await aSeasonalRental(await anOwner());
     await aRule(client, table, { kind: "stay_at_least", percentage: "-10", variables: { length: 7, unit: "days" } });
     await aRule(client, table, { kind: "stay_at_least", percentage: "-25", variables: { length: 28, unit: "days" } });
@@ -97,7 +97,7 @@ describe("the figures", () => {
     expect((await client.get(`/rates/${one?.id}`)).json.rates).toEqual([one]);
   });
 
-  test("are a weekend's on weekends, and take no account of what refers to today or to bookings", async () => {
+  test("applies weekend rules and ignores rules that depend on today or on bookings", async () => {
     const client = await anOwner();
     const table = await aRatesTable(client);
     const rental = await aRental(client, { base_rate: "100", rates_table_id: table.id });
@@ -120,7 +120,7 @@ describe("the figures", () => {
     }
   });
 
-  test("are those of written nights, with gaps where none has a rate", async () => {
+  test("uses externally managed nights and leaves gaps for nights without a rate", async () => {
     const client = await anOwner();
     const rental = await aRental(client, { base_rate: "1", nightly_rates_managed_externally: true });
     await changed(client, `/nightly_rate_maps/${rental.id}`, "nightly_rate_maps", {
@@ -134,7 +134,7 @@ describe("the figures", () => {
     ]);
   });
 
-  test("take no account of fees, not even of one that cannot be exchanged", async () => {
+  test("ignores fees, even one without an exchange rate", async () => {
     const client = await anOwner();
     const rental = await aRental(client, { base_rate: "100", currency: "EUR" });
     const fee = await aFee(client, { currency: "USD" });
@@ -146,7 +146,7 @@ describe("the figures", () => {
     expect(await read(client, "rentals", rental.id)).toMatchObject({ min_price: "100.0", max_price: "100.0" });
   });
 
-  test("that are too large to be stored leave the nights without a rate, and fail nothing", async () => {
+  test("omits rates that are too large to store, without failing", async () => {
     const client = await anOwner();
     const rental = await aRental(client, { base_rate: "9999999999.99" });
     await rebuilt();
@@ -155,8 +155,8 @@ describe("the figures", () => {
   });
 });
 
-describe("an id stays while its run does:", () => {
-  test("nothing changes with what does not matter", async () => {
+describe("the id of a rate", () => {
+  test("keeps all rates when an unrelated record changes", async () => {
     const { client, rental } = await aSeasonalRental(await anOwner());
     await rebuilt();
     const [rates, record] = [await ratesIn(client, rental), await read(client, "rentals", rental.id)];
@@ -167,7 +167,7 @@ describe("an id stays while its run does:", () => {
     expect((await read(client, "rentals", rental.id)).updated_at).toBe(record.updated_at);
   });
 
-  test("a season's price changes its own rate, and none elsewhere in the year", async () => {
+  test("changes only a season's own rate with its price", async () => {
     const { client, rental, summer } = await aSeasonalRental(await anOwner());
     await rebuilt();
     const before = await ratesIn(client, rental);
@@ -190,7 +190,7 @@ describe("an id stays while its run does:", () => {
     expect(Object(since.json.meta).deleted_ids).toEqual([]);
   });
 
-  test("a season that is moved moves borders", async () => {
+  test("moves the borders of rates with a season", async () => {
     const { client, rental, early } = await aSeasonalRental(await anOwner());
     await rebuilt();
     const before = await ratesIn(client, rental);
@@ -213,7 +213,7 @@ describe("an id stays while its run does:", () => {
     }
   });
 
-  test("a season that is gone leaves one rate of three, and who asks is told which have gone", async () => {
+  test("merges three rates into one when a season ends and lists the deleted ids", async () => {
     const { client, rental, early } = await aSeasonalRental(await anOwner());
     await rebuilt();
     const [first, second, third, fourth, fifth] = await ratesIn(client, rental);
@@ -225,7 +225,7 @@ describe("an id stays while its run does:", () => {
     expect((await client.get(`/rates/${second?.id}`)).status).toBe(404);
   });
 
-  test("midnight moves nothing but the end of the last one, and ends what has passed", async () => {
+  test("moves only the last rate's end at midnight and ends past rates", async () => {
     const { client, rental } = await aSeasonalRental(await anOwner());
     await rebuilt();
     const before = await ratesIn(client, rental);
@@ -242,7 +242,7 @@ describe("an id stays while its run does:", () => {
     expect((await ratesIn(client, rental))[0]?.id).toBe(before[0]?.id);
     await rebuilt(11);
     expect((await ratesIn(client, rental))[0]).toMatchObject({ id: before[1]?.id, start_date: dayAhead(10) });
-    // Time does not run backwards; but should a clock, the night is back, and no two rates share one.
+    // If a clock runs backwards, the night returns and rates still do not overlap.
     await rebuilt(0);
     expect((await runsOf(client, rental)).map(([first, last]) => [first, last])).toEqual([
       [-1, 9],
@@ -254,8 +254,8 @@ describe("an id stays while its run does:", () => {
   });
 });
 
-describe("min_price and max_price of a rental", () => {
-  test("are the lowest and the highest night, move its record, and leave its prices what they are", async () => {
+describe("a rental's min_price and max_price", () => {
+  test("sets min_price and max_price to the lowest and highest night and touches the rental, not its prices", async () => {
     const { client, rental, summer } = await aSeasonalRental(await anOwner());
     const version = async () => {
       const [row] = await service.sql(
@@ -282,7 +282,7 @@ describe("min_price and max_price of a rental", () => {
     expect(linksOf(await read(client, "rentals", rental.id)).rates).toEqual([]);
   });
 
-  test("are what lists of rentals are searched by", async () => {
+  test("filters rentals by min_price and max_price", async () => {
     const client = await anOwner();
     const [cheap, dear] = [await aRental(client, { base_rate: "80" }), await aRental(client, { base_rate: "220.5" })];
     const unpriced = await aRental(client);
@@ -296,7 +296,7 @@ describe("min_price and max_price of a rental", () => {
 });
 
 describe("the job", () => {
-  test("rebuilds what is stale and nothing else: the database and the code mean the same version", async () => {
+  test("rebuilds only stale rentals, by the same version in database and code", async () => {
     const { client, rental } = await aSeasonalRental(await anOwner());
     await rebuilt();
     expect(await rebuilt()).toBe(0);
@@ -314,7 +314,7 @@ describe("the job", () => {
     }
   });
 
-  test("goes through more rentals than it reads at once", async () => {
+  test("rebuilds more rentals than one batch", async () => {
     const account = await service.anAccount();
     await service.sql(
       "insert into rentals (account_id, name, currency, base_rate) select $1, 'Flat', 'EUR', 50 from generate_series(1, 230)",
@@ -323,12 +323,12 @@ describe("the job", () => {
     expect(await rebuilt()).toBeGreaterThanOrEqual(230);
     const [row] = await service.sql("select count(*)::integer from rates where account_id = $1", [account]);
     expect(row?.count).toBe(230);
-    // Other tests rebuild all rentals that there are, on one day after another.
+    // Other tests rebuild all existing rentals for several days.
     await service.sql("update rentals set deleted_at = now() where account_id = $1", [account]);
     await rebuilt();
   });
 
-  test("leaves a rental that fails for the next time, tells of it, and goes on with the others", async () => {
+  test("reports a failing rental, retries it later, and continues with the others", async () => {
     const client = await anOwner();
     const rentals = [
       await aRental(client, { base_rate: "50" }),
@@ -359,7 +359,7 @@ describe("the job", () => {
     for (const rental of rentals) expect(await ratesIn(client, rental)).toHaveLength(1);
   });
 
-  test("stops when it is told to", async () => {
+  test("stops rebuilding when it is aborted", async () => {
     const client = await anOwner();
     const rental = await aRental(client, { base_rate: "50" });
     const closing = new AbortController();
@@ -370,7 +370,7 @@ describe("the job", () => {
     expect(await ratesIn(client, rental)).toHaveLength(1);
   });
 
-  test("may run in several processes at once: each rental is rebuilt once", async () => {
+  test("rebuilds each rental once when several processes run", async () => {
     const client = await anOwner();
     const { rental, spring } = await aSeasonalRental(client);
     const others = [];
@@ -389,7 +389,7 @@ describe("the job", () => {
     }
   });
 
-  test("holds up no read, and does not wait long for a rental that somebody works on", async () => {
+  test("blocks no read and skips a rental that stays locked", async () => {
     const { client, rental, spring } = await aSeasonalRental(await anOwner());
     await rebuilt();
     const before = await ratesIn(client, rental);
@@ -402,7 +402,7 @@ describe("the job", () => {
       if (!priced) throw new Error("The rental has no book.");
       const computed = { version: await versionOf(rental), runs: await ratesOf(priced.book, today()) };
       expect(await rebuildRates(transaction, key, computed, today())).toBe(true);
-      // Not committed yet: who reads sees what was, and another process finds the rental taken.
+      // Not committed yet: readers see the old rates, and another process finds the rental locked.
       expect(await ratesIn(client, rental)).toEqual(before);
       expect(await rebuilt()).toBe(0);
     });
@@ -410,7 +410,7 @@ describe("the job", () => {
     expect(await rebuilt()).toBe(0);
   });
 
-  test("stores what it computed although prices have changed meanwhile, and comes back to the rental", async () => {
+  test("stores computed rates although prices changed meanwhile and rebuilds the rental again", async () => {
     const { client, rental, spring } = await aSeasonalRental(await anOwner());
     const scope = service.database.within([client.account]);
     const key = { account: client.account, rental: Number(rental.id) };
@@ -426,11 +426,11 @@ describe("the job", () => {
     expect((await ratesIn(client, rental))[1]?.final_nightly_rate).toBe("120.0");
     await rebuilt();
     expect((await ratesIn(client, rental))[1]?.final_nightly_rate).toBe("150.0");
-    // What was computed from older prices does not replace the newest.
+    // Rates from older prices never replace current ones.
     expect(await scope.transaction((transaction) => rebuildRates(transaction, key, computed, today()))).toBe(false);
   });
 
-  test("follows in every rental of an account whose prices change all the time", async () => {
+  test("keeps rebuilding every rental of an account whose prices change all the time", async () => {
     const client = await anOwner();
     await service.sql("update applications set rate_limit = 1000000");
     const table = await aRatesTable(client);
@@ -465,7 +465,7 @@ describe("the job", () => {
     await rebuilt();
   });
 
-  test("finds nothing stale by what static rates do not use: fees, taxes, offers, other attributes and bookings", async () => {
+  test("finds no stale rental after changes to fees, taxes, offers, other attributes or bookings", async () => {
     const { client, rental } = await aSeasonalRental(await anOwner());
     const [fee, tax] = [await aFee(client), await aTax(service, Number(client.account))];
     await rebuilt();
@@ -484,7 +484,7 @@ describe("the job", () => {
     expect(await rebuilt()).toBe(0);
   });
 
-  test("finds stale what a static rate is made of, one attribute after the other, and this rental alone", async () => {
+  test("finds a rental stale after a change to each attribute behind its static rates", async () => {
     const { client, rental } = await aSeasonalRental(await anOwner());
     await aRental(client, { base_rate: "10" });
     await rebuilt();
@@ -509,8 +509,8 @@ describe("the job", () => {
   });
 });
 
-describe("the rates of a rental that is deleted", () => {
-  test("go with it", async () => {
+describe("the rates of a deleted rental", () => {
+  test("deletes the rates with their rental", async () => {
     const client = await anOwner();
     const rental = await aRental(client, { base_rate: "50" });
     await rebuilt();
@@ -523,7 +523,7 @@ describe("the rates of a rental that is deleted", () => {
     expect(await rebuilt()).toBe(0);
   });
 
-  test("are ended by the job where nobody else did", async () => {
+  test("ends the rates of a rental that was deleted without them", async () => {
     const client = await anOwner();
     const rental = await aRental(client, { base_rate: "50" });
     await rebuilt();
@@ -535,7 +535,7 @@ describe("the rates of a rental that is deleted", () => {
   });
 });
 
-test("the database lets no two rates share a night, when the transaction ends", async () => {
+test("refuses overlapping rates in the database at commit", async () => {
   const client = await anOwner();
   const rental = await aRental(client, { base_rate: "50" });
   await rebuilt();

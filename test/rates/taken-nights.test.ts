@@ -7,10 +7,10 @@ import { useSharedService } from "../harness/service.ts";
 
 const service = useSharedService();
 
-/** So many ids that nobody has: with them, rentals are read as many. */
-const nobodys = Array.from({ length: 500 }, (_, index) => 9_000_000_000 + index);
+/** Unused ids that push the number of rentals over the scan threshold. */
+const unusedIds = Array.from({ length: 500 }, (_, index) => 9_000_000_000 + index);
 
-/** Rentals with stays, holds, blocks and preparation days around February 2090, and one more that nobody asks about. */
+/** Rentals with stays, holds, blocks and preparation days around February 2090, and one that is not requested. */
 async function someRentals() {
   const account = await service.anAccount();
   const client = await service.aClient(account);
@@ -25,11 +25,11 @@ async function someRentals() {
     await nights("2089-06-01", "2089-12-20");
     rentals.push(Number(rental.id));
   }
-  return { account, asked: rentals.slice(0, 3) };
+  return { account, requested: rentals.slice(0, 3) };
 }
 
-test("nights that are taken are the same whether their rentals are looked up or all calendars are read", async () => {
-  const { account, asked } = await someRentals();
+test("reads the same taken nights by rental lookups and by a scan of all calendars", async () => {
+  const { account, requested } = await someRentals();
   const taken = (ids: readonly number[], within: TakenWithin) =>
     service.database.within([account]).transaction((tx) => readTakenNights(tx, [account], ids, within), "read");
   let found = 0;
@@ -37,8 +37,8 @@ test("nights that are taken are the same whether their rentals are looked up or 
     for (const nights of [1, 10, 40]) {
       for (const includeTentative of [false, true]) {
         const within = { from, until: from + nights, includeTentative };
-        const few = await taken(asked, within);
-        expect(await taken([...asked, ...nobodys], within)).toEqual(few);
+        const few = await taken(requested, within);
+        expect(await taken([...requested, ...unusedIds], within)).toEqual(few);
         found += few.size;
       }
     }

@@ -9,7 +9,7 @@ import { aPeriod, aRatesTable, aRule, aSeason, aTaxOf, changed, dayAhead } from 
 
 const service = useService();
 
-/** A rental with everything that its prices are made of, and a neighbour of the same account that has nothing of it. */
+/** A rental with all records behind its prices, and a neighbour of the same account without them. */
 async function aPricedRental() {
   const client = await service.aClient(await service.anAccount());
   const table = await aRatesTable(client);
@@ -40,9 +40,9 @@ const put = (client: ApiClient, root: string, { id }: Json, attributes: Json) =>
 const post = async (client: ApiClient, path: string, root: string, attributes: Json) =>
   recordOf(await client.post(path, { [root]: [attributes] }), root);
 
-/** Changes under one rental's prices: the neighbour's stay what they are. */
+/** Changes to one rental's prices only. */
 const own: Readonly<Record<string, Change>> = {
-  "its base rate": ({ client, rental }) => put(client, "rentals", rental, { base_rate: "90" }),
+  "the base rate": ({ client, rental }) => put(client, "rentals", rental, { base_rate: "90" }),
   "another rates table": ({ client, rental, neighbour: _ }) => put(client, "rentals", rental, { rates_table_id: null }),
   "a season": ({ client, season }) => put(client, "seasons", season, { ratio_percentage: "90" }),
   "a new season": ({ client, table }) => aSeason(client, table),
@@ -64,7 +64,7 @@ const own: Readonly<Record<string, Change>> = {
       start_date: dayAhead(1),
       end_date: dayAhead(2),
     }),
-  "a tax on it": ({ client, rental, tax }) =>
+  "a tax on the rental": ({ client, rental, tax }) =>
     post(client, `/rentals/${rental.id}/rentals_taxes`, "rentals_taxes", {
       tax_id: tax.id,
       tax_included_in_rate: true,
@@ -87,12 +87,12 @@ const own: Readonly<Record<string, Change>> = {
     const [row] = await service.sql("select id from mid_term_rate_maps where rental_id = $1", [rental.id]);
     await put(client, "mid_term_rate_maps", { id: row?.id }, { start_date: dayAhead(0), map: "1" });
   },
-  "whatever the database is told by hand": ({ rental }) =>
+  "a manual update in the database": ({ rental }) =>
     service.sql("update rentals set absolute_min_stay = 3 where id = $1", [rental.id]),
 };
 
-/** Changes under the prices of every rental of the account. */
-const everybodys: Readonly<Record<string, Change>> = {
+/** Changes to the prices of every rental of the account. */
+const shared: Readonly<Record<string, Change>> = {
   "a fee": ({ client, fee }) => put(client, "fees", fee, { rate: "55" }),
   "a tax": ({ client, tax }) => put(client, "taxes", tax, { end_date: dayAhead(100) }),
   "the rules of a tax": ({ client, tax }) =>
@@ -103,8 +103,8 @@ const everybodys: Readonly<Record<string, Change>> = {
     put(client, "applications", { id: client.application }, { default_price_increase: "5" }),
 };
 
-describe("the version of a rental's prices moves with", () => {
-  test.each(Object.entries(own))("%s, and the neighbour's does not", async (_, change) => {
+describe("the version of a rental's prices", () => {
+  test.each(Object.entries(own))("moves with %s, unlike the neighbour's", async (_, change) => {
     const fixture = await aPricedRental();
     const [before, beside] = [await versionsOf(fixture.rental), await versionsOf(fixture.neighbour)];
     await change(fixture);
@@ -114,7 +114,7 @@ describe("the version of a rental's prices moves with", () => {
     expect(await versionsOf(fixture.neighbour)).toEqual(beside);
   });
 
-  test.each(Object.entries(everybodys))("%s, as does the neighbour's", async (_, change) => {
+  test.each(Object.entries(shared))("moves with %s, like the neighbour's", async (_, change) => {
     const fixture = await aPricedRental();
     const [before, beside] = [await versionsOf(fixture.rental), await versionsOf(fixture.neighbour)];
     await change(fixture);
@@ -122,7 +122,7 @@ describe("the version of a rental's prices moves with", () => {
     expect((await versionsOf(fixture.neighbour))[0]).not.toBe(beside[0]);
   });
 
-  test("a season of another table in which one of its fees applies", async () => {
+  test("moves with a season of another table in which one of its fees applies", async () => {
     const { client, neighbour, fee, season } = await aPricedRental();
     await aRentalsFee(client, neighbour, fee, { season_ids: [season.id] });
     const before = await versionsOf(neighbour);
@@ -130,14 +130,14 @@ describe("the version of a rental's prices moves with", () => {
     expect((await versionsOf(neighbour))[0]).not.toBe(before[0]);
   });
 
-  test("a season of another table that is changing while one of its fees is made to apply there", async () => {
+  test("moves with a season of another table that changes while a fee is added to it", async () => {
     const { client, rental, neighbour, fee, season, period } = await aPricedRental();
     const waits = new LockWaits(await ownerOf(service));
     const told: string[] = [];
     const [moving, making, between] = await service.database
       .within([client.account])
       .transaction(async (transaction) => {
-        // Of the table's own rental: the last thing that a change of its seasons touches.
+        // The table's own rental: the last row that a season change touches.
         await transaction.run("select from nightly_rate_maps where account_id = $1 and id = $2 for update", [
           client.account,
           rental.id,
@@ -149,11 +149,11 @@ describe("the version of a rental's prices moves with", () => {
         return [[change], [fees], (await versionsOf(neighbour))[0]] as const;
       });
     await Promise.all([...moving, ...making]);
-    // What was read between the two, with the season of before, is not asked for any more.
+    // The version read in between, with the old season, is no longer current.
     expect((await versionsOf(neighbour))[0]).not.toBe(between);
   });
 
-  test("nothing that is refused or rolled back, and no booking", async () => {
+  test("does not move with a refused or rolled back change or a booking", async () => {
     const { client, rental, season } = await aPricedRental();
     const before = await versionsOf(rental);
     await client.put(`/seasons/${season.id}`, { seasons: [{ minimum_stay: 0 }] });
@@ -163,7 +163,7 @@ describe("the version of a rental's prices moves with", () => {
 });
 
 describe("the version of a rental's calendar", () => {
-  test("moves with its bookings, and not with what is said in them", async () => {
+  test("moves the calendar version with bookings but not with their notes", async () => {
     const { client, rental, neighbour } = await aPricedRental();
     const versions = [(await versionsOf(rental))[1]];
     const note = async () => versions.push((await versionsOf(rental))[1]);
@@ -184,7 +184,7 @@ describe("the version of a rental's calendar", () => {
     expect(await versionsOf(neighbour)).toEqual(beside);
   });
 
-  test("moves when the job ends an expired hold", async () => {
+  test("moves the calendar version when the job ends an expired hold", async () => {
     const { client, rental } = await aPricedRental();
     const hold = await aBooking(client, rental, {
       tentative_expires_at: new Date(Date.now() + 3_600_000).toISOString(),

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { type EmbeddedPostgres, type ServerAddress, startEmbeddedPostgres } from "@roost/embedded-postgres";
 import pg from "pg";
-import { placesIn } from "../../packages/embedded-postgres/src/places.ts";
+import { pathsIn } from "../../packages/embedded-postgres/src/paths.ts";
 
-/** A server that follows another one, in a directory of its own. */
+/** A standby with its own directory. */
 export interface FollowingServer {
   readonly directory: string;
   readonly server: EmbeddedPostgres;
@@ -16,9 +16,9 @@ export interface FollowingServer {
 }
 
 /**
- * Starts a server that follows another one by streaming from now on: copied while that one runs, as a base backup is.
- * @param primary its superuser's address, and where its data is
- * @param name under which the primary knows it
+ * Starts a streaming standby from a base backup of a running server.
+ * @param primary the superuser's address and the data directory
+ * @param name the standby's name on the primary
  */
 export async function copyToFollow(
   primary: { readonly directory: string; readonly address: ServerAddress },
@@ -45,8 +45,8 @@ export async function copyToFollow(
 }
 
 async function copy(primary: Parameters<typeof copyToFollow>[0], directory: string): Promise<void> {
-  const from = placesIn(await realpath(primary.directory));
-  const { cluster } = placesIn(await realpath(directory));
+  const from = pathsIn(await realpath(primary.directory));
+  const { cluster } = pathsIn(await realpath(directory));
   const client = new pg.Client({ ...primary.address });
   await client.connect();
   try {

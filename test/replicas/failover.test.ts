@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => replication.end());
 
-/** One URL of several hosts, as libpq has it. */
+/** One URL with several hosts, as in libpq. */
 function urlOfAll(servers: readonly Server[]): string {
   const [first] = servers;
   if (!first) throw new Error("There is a server.");
@@ -30,7 +30,7 @@ function urlOfAll(servers: readonly Server[]): string {
   return `postgres://${user}:${encodeURIComponent(password)}@${hosts.join(",")}/${database}?target_session_attrs=read-write`;
 }
 
-/** Books one night after the other, each until it is answered, as a client does that must not lose one. */
+/** Books night after night, retrying each until it gets a response. */
 class Booker {
   readonly acknowledged: number[] = [];
   readonly unavailable: { readonly at: number; readonly retryAfter: string | null }[] = [];
@@ -66,7 +66,7 @@ class Booker {
   }
 }
 
-test("a killed primary is followed by its promoted standby, with every acknowledged booking, and nobody starts the service again", async () => {
+test("the service continues on a promoted standby with every acknowledged booking, without a restart", async () => {
   const { primary } = replication;
   const settings = await plainSettings();
   const service = await new Service({
@@ -107,7 +107,7 @@ test("a killed primary is followed by its promoted standby, with every acknowled
   const ids = new Set(stored.rows.map(({ id }) => id));
   expect(bookers.flatMap((booker) => booker.acknowledged).filter((id) => !ids.has(id))).toEqual([]);
   expect(ids.size).toBe(acknowledged());
-  // Jobs go on as well: a hold ends in its row.
+  // Jobs continue too: a hold expires.
   const expiresAt = new Date(1000 * Math.ceil(Date.now() / 1000 + 1)).toISOString();
   const hold = { start_at: "2035-01-01", end_at: "2035-01-02", tentative_expires_at: expiresAt };
   const held = recordOf(await client.post(`/rentals/${rentals[0]}/bookings`, { bookings: [hold] }), "bookings").id;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Hosts, hostUrls } from "../../src/database/connect/hosts.ts";
 import { addressOf } from "../../src/database/open.ts";
 
-test("a URL of several hosts is one URL for each, and one without a list is itself", () => {
+test("splits a URL with several hosts into one per host, and keeps a URL with one host", () => {
   expect(hostUrls("postgres://roost:a,b@one:5432,two,%2Frun%2Fc:6000/roost?sslmode=require")).toEqual([
     "postgres://roost:a,b@one:5432/roost?sslmode=require",
     "postgres://roost:a,b@two/roost?sslmode=require",
@@ -11,7 +11,7 @@ test("a URL of several hosts is one URL for each, and one without a list is itse
   expect(hostUrls("postgres://one/roost?application_name=a,b")).toEqual(["postgres://one/roost?application_name=a,b"]);
 });
 
-test("an address of several hosts begins with the first, and goes around them as they are left", () => {
+test("an address with several hosts starts with the first and cycles through them as they fail", () => {
   const { host, hosts } = addressOf("postgres://roost@one:1,two:2/roost?target_session_attrs=read-write");
   expect([host, hosts?.current]).toEqual(["one", { host: "one", port: 1 }]);
   const [one, two] = [

@@ -10,7 +10,7 @@ import { openDatabase } from "../../src/database/open.ts";
 import { until } from "../harness/until.ts";
 import { aPort } from "../start/service.ts";
 
-/** Where PgBouncer is on this machine; Debian's package has it outside of most people's PATH. */
+/** PgBouncer's path on this machine; Debian installs it outside most users' PATH. */
 async function installed(): Promise<string | undefined> {
   const places = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin"].map((place) => join(place, "pgbouncer"));
   for (const place of places) {
@@ -27,7 +27,7 @@ async function installed(): Promise<string | undefined> {
 
 const program = await installed();
 
-/** A PgBouncer before the test server. @returns the DATABASE_URL that leads to it */
+/** Starts a PgBouncer in front of the test server. @returns its DATABASE_URL */
 async function aPooler(settings: string, database = ""): Promise<string> {
   const { host, port, user, password } = inject("owner");
   const [directory, listening] = [await mkdtemp(join(tmpdir(), "roost-pooler-")), await aPort()];
@@ -41,7 +41,7 @@ async function aPooler(settings: string, database = ""): Promise<string> {
   const isRoot = process.getuid?.() === 0;
   const pooler: ChildProcess = spawn(program ?? "", [file], {
     stdio: "ignore",
-    // It refuses to run as root, and the server's socket is its user's.
+    // It refuses to run as root, and the server's socket belongs to its user.
     ...(isRoot ? { uid: 65534, gid: 65534 } : {}),
   });
   onTestFinished(async () => {
@@ -61,7 +61,7 @@ function answers(port: number): Promise<boolean> {
 }
 
 const sentence =
-  /^DATABASE_URL leads to a connection pooler such as PgBouncer, and Roost needs PostgreSQL itself: .*\.$/;
+  /^DATABASE_URL leads to a connection pooler such as PgBouncer, but Roost needs a direct connection: .*\.$/;
 
 const refusalAt = (databaseUrl: string): Promise<string> =>
   openDatabase({ databaseUrl, dataDirectory: "" }, () => undefined).then(
@@ -72,24 +72,24 @@ const refusalAt = (databaseUrl: string): Promise<string> =>
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   );
 
-test("a server that is no pooler passes", async () => {
+test("accepts a direct connection to PostgreSQL", async () => {
   await assertDirect(inject("owner"));
 });
 
 describe.skipIf(program === undefined)(
   "before PgBouncer (skipped where it is not installed: apt install pgbouncer)",
   () => {
-    test("a start is refused in one sentence when it takes no settings, in transaction and in session mode", async () => {
+    test("refuses to start on a pooler that rejects connection settings, in transaction and session mode", async () => {
       expect(await refusalAt(await aPooler("pool_mode = transaction"))).toMatch(sentence);
       expect(await refusalAt(await aPooler("pool_mode = session"))).toMatch(sentence);
     });
 
-    test("a start is refused when it drops the settings that come with a connection, the role among them", async () => {
+    test("refuses to start on a pooler that drops connection settings such as the role", async () => {
       const dropping = "ignore_startup_parameters = options, extra_float_digits";
       expect(await refusalAt(await aPooler(`pool_mode = session\n${dropping}`))).toMatch(sentence);
     });
 
-    test("a start is refused when two connections share a server process in turns, whatever settings they have", async () => {
+    test("refuses to start on a pooler that shares a server process between connections", async () => {
       const url = await aPooler(
         "pool_mode = transaction\nignore_startup_parameters = options",
         "connect_query='set roost.direct = yes'",

@@ -6,14 +6,14 @@ import { aDirectory, aToken, plainSettings, Service } from "../start/service.ts"
 
 const stay = (start_at: string, end_at: string) => ({ bookings: [{ start_at, end_at }] });
 
-/** What the length-of-stay records of a rental say now, as the process of a client answers it. */
+/** A rental's current length-of-stay records, from the client's process. */
 async function losOf(client: ApiClient, rental: Json): Promise<string> {
   const answer = await client.get(`/los_records?rental_id=${rental.id}&kinds=final_price`);
   expect(answer.status, answer.text).toBe(200);
   return JSON.stringify(recordsOf(answer, "los_records"));
 }
 
-test("two processes on one database are one service: what one of them has changed, the other goes by at once", async () => {
+test("two processes on one database act as one service: each applies the other's changes immediately", async () => {
   const database = await aDatabase();
   const shared = {
     DATABASE_URL: urlOf(database.owner),
@@ -31,7 +31,7 @@ test("two processes on one database are one service: what one of them has change
   const asked = { name: "Cottage", base_rate: "100", currency: "EUR" };
   const rental = recordOf(await one.post("/rentals", { rentals: [asked] }), "rentals");
 
-  // Prices and calendars, which each keeps in its memory under their versions.
+  // Prices and calendars, which each process caches by version.
   const before = await losOf(other, rental);
   expect(await losOf(one, rental)).toBe(before);
   await one.put(`/rentals/${rental.id}`, { rentals: [{ base_rate: "180" }] });
@@ -43,7 +43,7 @@ test("two processes on one database are one service: what one of them has change
   expect((await other.post(`/rentals/${rental.id}/bookings`, stay(night, next))).status).toBe(201);
   expect((await one.post(`/rentals/${rental.id}/bookings`, stay(night, next))).status).toBe(422);
 
-  // One idempotency key at both at the same moment is one booking.
+  // One idempotency key used at both concurrently creates one booking.
   const key = { "idempotency-key": randomUUID() };
   const twice = await Promise.all(
     [one, other].map((client) => client.post(`/rentals/${rental.id}/bookings`, stay("2032-01-01", "2032-01-03"), key)),
@@ -52,13 +52,13 @@ test("two processes on one database are one service: what one of them has change
   expect(won.length, twice.map(({ text }) => text).join()).toBeGreaterThan(0);
   expect(new Set(won.map(({ text }) => text)).size).toBe(1);
 
-  // Who waits in one process is woken by a commit in the other, long before the time is over.
+  // A commit in one process wakes a long poll in the other.
   const { after } = Object((await other.get("/events?types=client.created")).json.meta);
   const waiting = other.get(`/events?types=client.created&wait=30&after=${after}`);
   expect((await one.post("/clients", { clients: [{ fullname: "Ada" }] })).status).toBe(201);
   expect(recordsOf(await waiting, "events")).toHaveLength(1);
 
-  // A file that came through one is handed out by the other.
+  // One process serves a file uploaded to the other.
   const picture = Buffer.from("a file of both").toString("base64");
   const sent = await one.post("/inbox/attachments", {
     attachments: [{ name: "note.txt", file: `data:text/plain;base64,${picture}` }],
@@ -68,7 +68,7 @@ test("two processes on one database are one service: what one of them has change
   const bytes = await fetch(`${other.url}${url.pathname}${url.search}`);
   expect(await bytes.text()).toBe("a file of both");
 
-  // A limit that was changed, and a token that was revoked: at the next request of either.
+  // A changed limit and a revoked token apply from the next request to either.
   const limit =
     "update applications set rate_limit = $1 where id = (select application_id from access_tokens where account_id = $2)";
   await runSql(database.owner, limit, [5, account]);

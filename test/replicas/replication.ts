@@ -8,14 +8,14 @@ import { migrate } from "../../src/database/migrate/migrate.ts";
 import { runSql } from "../harness/databases.ts";
 import { copyToFollow } from "./copy-to-follow.ts";
 
-/** A real PostgreSQL, and where its data is. */
+/** A real PostgreSQL and its data directory. */
 export interface Server {
   readonly directory: string;
   running: EmbeddedPostgres;
   readonly settings: Record<string, string>;
 }
 
-/** A primary with a migrated database, and servers that follow it by streaming. To be ended by whoever has begun it. */
+/** A primary with a migrated database and streaming standbys. The caller must stop it. */
 export class Replication {
   readonly primary: Server;
   readonly standbys: Server[] = [];
@@ -24,7 +24,7 @@ export class Replication {
     this.primary = primary;
   }
 
-  /** @param settings of all its servers */
+  /** @param settings for all servers */
   static async begin(settings: Record<string, string> = {}): Promise<Replication> {
     const directory = await mkdtemp(join(tmpdir(), "roost-test-"));
     const primary = { directory, settings, running: await startEmbeddedPostgres({ directory, settings }) };
@@ -32,7 +32,7 @@ export class Replication {
     return new Replication(primary);
   }
 
-  /** A server that follows from now on. */
+  /** Adds a standby. */
   async follow(name: string): Promise<Server> {
     const { directory, running, settings } = this.primary;
     const copied = await copyToFollow({ directory, address: running.address }, name, settings);
@@ -41,7 +41,7 @@ export class Replication {
     return standby;
   }
 
-  /** Waits until a standby shows all that the primary has written. */
+  /** Waits until a standby has replayed all of the primary's writes. */
   async caughtUp({ running }: Server): Promise<void> {
     const sql = "select pg_current_wal_flush_lsn()::text as position";
     const [{ position }] = (await runSql(this.primary.running.address, sql)).rows;
@@ -61,13 +61,13 @@ export class Replication {
   }
 }
 
-/** Starts a server again that was killed. */
+/** Restarts a killed server. */
 export async function startAgain(server: Server): Promise<void> {
   await server.running.exited;
   server.running = await startEmbeddedPostgres({ directory: server.directory, settings: server.settings });
 }
 
-/** Whether what a server replays is held: what it shows stays as it is. */
+/** Whether a server's replay is paused. */
 export async function holdReplay(address: ServerAddress, held: boolean): Promise<void> {
   await runSql(address, held ? "select pg_wal_replay_pause()" : "select pg_wal_replay_resume()");
   const state = "select pg_get_wal_replay_pause_state() as state";

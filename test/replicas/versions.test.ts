@@ -5,7 +5,7 @@ import { useService } from "../harness/service.ts";
 
 const service = useService();
 
-test("what was kept under a version is forgotten when the connections break, for a new primary may give the version to something else", async () => {
+test("clears caches when connections break, because a new primary may reuse a version for other content", async () => {
   const client = await service.aClient(await service.anAccount());
   const rental = await aRental(client, { base_rate: "100" });
   const los = async (): Promise<string> => {
@@ -13,7 +13,7 @@ test("what was kept under a version is forgotten when the connections break, for
     return JSON.stringify(recordsOf(answer, "los_records"));
   };
   const before = await los();
-  // As on a standby that lacked the last transaction, and gave its version to another one: no trigger moves it here.
+  // Simulates a standby that lacked the last transaction and reused its version.
   await service.sql(
     "do $$ begin set local session_replication_role = replica; update rentals set base_rate = 180; end $$",
   );

@@ -1,8 +1,8 @@
 import { formatDay } from "../../src/core/day.ts";
-import type { Division } from "../../src/modules/money/reports/asked-report.ts";
 import type { Figures, Report, ReportRow } from "../../src/modules/money/reports/report.ts";
+import type { Division } from "../../src/modules/money/reports/report-query.ts";
 
-/** A booking as a naive computation needs it: epoch days, hundredths. */
+/** A booking for the naive computation; epoch days, hundredths. */
 export interface NaiveBooking {
   readonly rental: number;
   readonly channel: number | null;
@@ -19,7 +19,7 @@ export interface NaiveFixture {
   readonly bookings: readonly NaiveBooking[];
 }
 
-/** What the first nights of a stay bring, exactly rounded half up to what the currency has. */
+/** The revenue of a stay's first nights, rounded half up to the currency's minor unit. */
 function upTo(booking: NaiveBooking, nights: number): number {
   const unit = booking.currency === "JPY" ? 100n : 1n;
   const length = BigInt(booking.departure - booking.arrival) * unit;
@@ -27,8 +27,8 @@ function upTo(booking: NaiveBooking, nights: number): number {
 }
 
 /**
- * The same report by walking over every night of every booking, one by one.
- * @param named where the names of rows are taken from: they are no figures
+ * Computes the same report by walking over every night of every booking.
+ * @param named the report that provides the rows' names
  */
 export function naiveReport(fixture: NaiveFixture, from: number, after: number, by: Division, named: Report): Report {
   const keyOf = (booking: NaiveBooking | undefined, rental: number | null, night: number): string => {

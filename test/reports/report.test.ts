@@ -1,14 +1,14 @@
 import * as fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { formatDay, parseDay } from "../../src/core/day.ts";
-import { type Division, divisions } from "../../src/modules/money/reports/asked-report.ts";
 import { type Report, readReport } from "../../src/modules/money/reports/report.ts";
+import { type Division, divisions } from "../../src/modules/money/reports/report-query.ts";
 import type { Json } from "../harness/client.ts";
 import { aRental, aSource } from "../harness/factories.ts";
 import { useSharedService } from "../harness/service.ts";
 import { type NaiveBooking, type NaiveFixture, naiveReport } from "./naive-report.ts";
 
-/** The figures of a report (src/reports), against a computation that walks night by night. */
+/** A report's figures, compared with a computation that walks night by night. */
 const service = useSharedService();
 
 const day = (text: string) => parseDay(text) ?? Number.NaN;
@@ -19,7 +19,7 @@ const inMoment = (work: (accounts: number[]) => Parameters<typeof readReport>[2]
 const reportOf = (account: number, from: string, last: string, by: Division, rentals?: number[]): Promise<Report> =>
   inMoment(() => ({ from: day(from), after: day(last) + 1, by, rentals }), account);
 
-/** An account with rentals and channels, and whoever makes bookings in it. */
+/** An account with rentals, channels and an application. */
 async function anAccountWith(rentals: number, channels: number) {
   const account = await service.anAccount();
   const client = await service.aClient(account);
@@ -66,7 +66,7 @@ describe("one stay of 10 nights at 100.00, from 28 January to 7 February", () =>
     });
   });
 
-  test("brings 40.00 in January, where it arrives, and 60.01 in February", async () => {
+  test("splits the revenue of one stay into 40.00 in January and 60.01 in February", async () => {
     const { rows, total } = await reportOf(account, "2027-01-01", "2027-02-28", "month");
     expect(rows).toEqual([
       {
@@ -84,7 +84,7 @@ describe("one stay of 10 nights at 100.00, from 28 January to 7 February", () =>
     });
   });
 
-  test("is its rental's and its channel's, and a rental without a stay is there with nothing", async () => {
+  test("reports a stay under its rental and channel, and lists a rental without stays", async () => {
     const byRental = await reportOf(account, "2027-02-01", "2027-02-28", "rental");
     expect(byRental.rows.map(({ id, name, nights, nightsOpen }) => [id, name, nights, nightsOpen])).toEqual([
       [rental, "Rental 0", 6, 28],
@@ -98,12 +98,12 @@ describe("one stay of 10 nights at 100.00, from 28 January to 7 February", () =>
     expect((await reportOf(account, "2027-02-01", "2027-02-28", "rental", [rental])).total.nightsOpen).toBe(28);
   });
 
-  test("is nobody else's", async () => {
+  test("hides stays from other accounts' reports", async () => {
     const other = (await anAccountWith(1, 1)).account;
     const { rows, total } = await reportOf(other, "2027-01-01", "2027-02-28", "rental");
     expect([rows.length, total.nights, total.money]).toEqual([1, 0, []]);
     expect((await reportOf(other, "2027-01-01", "2027-02-28", "rental", [rental])).total.nightsOpen).toBe(0);
-    // The wall behind: the account is asked for by one that is not let in to it.
+    // Row-level security: query the account from the scope of another one.
     const hidden = await service.database.within([other]).transaction((transaction) =>
       readReport(transaction, [account], {
         from: day("2027-01-01"),
@@ -116,7 +116,7 @@ describe("one stay of 10 nights at 100.00, from 28 January to 7 February", () =>
   });
 });
 
-test("a rental that was deleted has had its nights, up to that day", async () => {
+test("counts a deleted rental's nights up to the day of its deletion", async () => {
   const { account, rentals } = await anAccountWith(1, 0);
   const [rental = 0] = rentals;
   await store(account, {
@@ -133,7 +133,7 @@ describe("random bookings", () => {
   const first = day("2026-12-20");
   const nights = 75;
 
-  test("come to what walking over each night comes to, and to the same in all whatever they are split by", async () => {
+  test("matches the naive report for random bookings, with equal totals in every grouping", async () => {
     const { account, rentals, channels } = await anAccountWith(3, 2);
     const gaps = fc.record({
       gap: fc.integer({ min: 0, max: 6 }),

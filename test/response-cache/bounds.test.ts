@@ -4,7 +4,7 @@ import { type Response, ResponseCache } from "../../src/interfaces/rest/answers/
 import { ApplicationCache } from "../../src/kernel/application-cache.ts";
 import { contentLifetime } from "../../src/modules/property/occupancy/content-lifetime.ts";
 
-const bounds = { mostBytes: 10_000, largest: 4000 };
+const bounds = { maxBytes: 10_000, maxEntryBytes: 4000 };
 const now = { version: "7", at: 1000 };
 const lifetime = { version: "7", until: 2000 };
 
@@ -33,7 +33,7 @@ async function passedOn(cache: ResponseCache, question: string, text: string): P
   return all;
 }
 
-test("a response is found under the version that it was kept with, until its time is over", () => {
+test("a response is served for its version until its lifetime ends", () => {
   const cache = new ResponseCache();
   keep(cache, "a", Buffer.from("{}"));
   expect(textIn(cache, "a")).toBe("{}");
@@ -42,16 +42,16 @@ test("a response is found under the version that it was kept with, until its tim
   expect(cache.find("b", now)).toBeUndefined();
 });
 
-test("how long an answer lasts is known from the second time on that its question is asked", () => {
+test("an answer's lifetime is known from the second request on", () => {
   const cache = new ResponseCache();
   expect(cache.lastingOf("a")).toBeUndefined();
-  cache.noteAsked("a", "until a change");
+  cache.noteRequest("a", "until a change");
   expect([cache.lastingOf("a"), cache.lastingOf("b")]).toEqual(["until a change", undefined]);
   keep(cache, "a", Buffer.from("{}"));
   expect(cache.lastingOf("a")).toBe("until a change");
 });
 
-test("when time changes an account is worked out once for a version, and again when it has come", async () => {
+test("an account's next moment is computed once per version, and again when it has passed", async () => {
   const read = vi.fn(async () => [["2000"]]);
   const cache = new ApplicationCache();
   const until = async (account: number, content: ContentMoment) =>
@@ -65,22 +65,22 @@ test("when time changes an account is worked out once for a version, and again w
   expect(read).toHaveBeenCalledTimes(4);
 });
 
-test("the cache never holds more bytes than it may: what was asked for longest ago goes first", () => {
+test("the cache never exceeds its size, and evicts the least recently used answer", () => {
   const cache = new ResponseCache(bounds);
   for (const question of ["a", "b", "c"]) keep(cache, question, Buffer.from(question.repeat(2500)));
   expect(textIn(cache, "a")).toHaveLength(2500);
   keep(cache, "d", Buffer.from("d".repeat(2500)));
   expect(["a", "b", "c", "d"].filter((question) => textIn(cache, question))).toEqual(["a", "c", "d"]);
-  expect(cache.bytes).toBeLessThanOrEqual(bounds.mostBytes);
+  expect(cache.bytes).toBeLessThanOrEqual(bounds.maxBytes);
 });
 
-test("a body is passed on as it comes, and kept when it has come to its end", async () => {
+test("a streamed body is passed on at once, and cached when it is complete", async () => {
   const cache = new ResponseCache(bounds);
   expect(await passedOn(cache, "a", "x".repeat(950))).toBe("x".repeat(950));
   expect(textIn(cache, "a")).toBe("x".repeat(950));
 });
 
-test("a body that is broken off, or fails, is not kept and holds no bytes", async () => {
+test("an interrupted or failed body is not cached and uses no space", async () => {
   const cache = new ResponseCache(bounds);
   const kept = vi.fn();
   for await (const piece of cache.keeping(pieces("x".repeat(950)), kept)) if (piece.length > 0) break;
@@ -95,14 +95,14 @@ test("a body that is broken off, or fails, is not kept and holds no bytes", asyn
   expect(cache.bytes).toBe(0);
 });
 
-test("a body that is too large is passed on whole, and not kept", async () => {
+test("a body that is too large is passed on whole, and not cached", async () => {
   const cache = new ResponseCache(bounds);
   expect(await passedOn(cache, "a", "x".repeat(4001))).toHaveLength(4001);
   expect([textIn(cache, "a"), cache.bytes]).toEqual([undefined, 0]);
 });
 
-test("bodies that are still coming count too, and one that finds no room is passed on", async () => {
-  const cache = new ResponseCache({ mostBytes: 250, largest: 4000 });
+test("incomplete bodies count towards the size, and a body without space is passed on", async () => {
+  const cache = new ResponseCache({ maxBytes: 250, maxEntryBytes: 4000 });
   const kept: string[] = [];
   const coming = ["a", "b", "c"].map((name) => cache.keeping(pieces(name.repeat(100)), () => kept.push(name)));
   for (const body of coming) expect((await body.next()).value?.length).toBe(100);

@@ -12,7 +12,7 @@ const registry = new ResourceRegistry(resources);
 
 /** All resources; answers of some are not kept. */
 const read = resources.filter((resource: Resource) => !resource.computed);
-const kept = read.filter(({ readAnew }) => !readAnew);
+const kept = read.filter(({ uncached }) => !uncached);
 
 /** What a statement makes of the clock, as PostgreSQL prints it: what ends with a hold or a stay, and what is by days. */
 const bounded = [
@@ -30,7 +30,7 @@ function statementsOf(resource: Resource): { text: string; asksClock: boolean }[
   const scopeSets = [fullScopes, ...resource.readScopes.map((scope): Scope[] => [scope])].map(
     (scopes) => new Set(scopes),
   );
-  const parameters = Object.entries(resource.search).filter(([, { readAnew }]) => !readAnew);
+  const parameters = Object.entries(resource.search).filter(([, { uncached }]) => !uncached);
   const given = [[], ["updated_since"], ...parameters.map(([name]) => [name])];
   const keys = scopeSets.flatMap((scopes): QueryKey[] => [
     { ...base, scopes, kind: "one", given: [] },
@@ -94,7 +94,7 @@ async function ownFunctions(): Promise<string[]> {
 /** Tables that follow from others within the same transactions, and reference data that nobody changes. */
 const following = ["record_counts", "record_count_changes", "amenities", "destinations"];
 
-test("what kept answers are read from moves the version of the account's content, or changes with a hold, a stay or a day", async () => {
+test("the inputs of cached answers change the content version, or depend only on the ends of holds, stays and days", async () => {
   const tables = new Set([...(await contentTables()), ...following]);
   const functions = await ownFunctions();
   const found = await Promise.all(
@@ -104,16 +104,16 @@ test("what kept answers are read from moves the version of the account's content
   expect(kept.length).toBeGreaterThan(60);
 });
 
-test("a resource that is read anew has a reason", async () => {
+test("an uncached resource has a reason", async () => {
   const tables = new Set([...(await contentTables()), "record_counts", "record_count_changes"]);
   const functions = await ownFunctions();
-  for (const resource of read.filter(({ readAnew }) => readAnew))
+  for (const resource of read.filter(({ uncached }) => uncached))
     expect(await reasons(resource, tables, functions), resource.name).not.toEqual([]);
 });
 
-test("a search parameter that time moves at any moment says so", async () => {
+test("a search parameter that depends on the current time is declared uncached", async () => {
   const parameters = resources.flatMap(({ name, search }: Resource) =>
-    Object.entries(search).flatMap(([parameter, { readAnew }]) => (readAnew ? [`${name}.${parameter}`] : [])),
+    Object.entries(search).flatMap(([parameter, { uncached }]) => (uncached ? [`${name}.${parameter}`] : [])),
   );
   expect(parameters).toEqual(["bookings.months"]);
 });

@@ -57,8 +57,8 @@ async function withHeldSnapshot(work: () => Promise<void>): Promise<void> {
   await holder.commit();
 }
 
-describe.skipIf(onCluster())("while a snapshot is held,", () => {
-  test("a request is let in as cheaply after thousands of changes as before them, and answers are fresh", async () => {
+describe.skipIf(onCluster())("while a snapshot is open,", () => {
+  test("requests are admitted as cheaply after thousands of changes, and answers are fresh", async () => {
     const client = await service.aClient(await service.anAccount());
     const guest = await aGuestOf(client);
     await versionOf(client);
@@ -75,7 +75,7 @@ describe.skipIf(onCluster())("while a snapshot is held,", () => {
     });
   });
 
-  test("an account with more than a thousand changes that are not put together has no version, and its requests read", async () => {
+  test("an account with more than a thousand unmerged changes has no version, and its requests are read", async () => {
     const client = await service.aClient(await service.anAccount());
     const guest = await aGuestOf(client);
     const path = `/clients/${guest.id}`;
@@ -102,7 +102,7 @@ describe.skipIf(onCluster())("while a snapshot is held,", () => {
   });
 });
 
-test("a change whose transaction began before notes were put together, and commits after, moves the version once", async () => {
+test("a change that spans a merge of notes changes the version once", async () => {
   const client = await service.aClient(await service.anAccount());
   const guest = await aGuestOf(client);
   const late = await ScopedConnection.open(await loginOf(service), [Number(client.account)]);
@@ -118,7 +118,7 @@ test("a change whose transaction began before notes were put together, and commi
   expect(Number(await versionOf(client))).toBe(before + 1);
 });
 
-test("numbers of another server's transactions, as a restored backup has them, hide no change", async () => {
+test("transaction numbers of another server, as in a restored backup, hide no change", async () => {
   const client = await service.aClient(await service.anAccount());
   const guest = await aGuestOf(client);
   await service.sql(

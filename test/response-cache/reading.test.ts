@@ -38,7 +38,7 @@ async function isOver(column: string, { id }: Json): Promise<void> {
 
 const nameIn = (answer: Answer): unknown => recordOf(answer, "clients").fullname;
 
-test("the third time, an answer is sent from memory: nothing has noted a change", async () => {
+test("the third answer comes from memory", async () => {
   const { client, guest } = await aSetting();
   expect(nameIn(await askedOften(client, `/clients/${guest.id}`))).toBe("Ada Guest");
   await renamedInSecret(guest, "Secret");
@@ -47,7 +47,7 @@ test("the third time, an answer is sent from memory: nothing has noted a change"
   expect(nameIn(await client.get("/clients?per_page=7"))).toBe("Secret");
 });
 
-test("who writes is let in without the version of the content, also beside who reads with the same token", async () => {
+test("a writer is admitted without the content version, also beside a reader with the same token", async () => {
   const { client } = await aSetting();
   const { token } = client;
   const verifier = new TokenVerifier(service.database.counting, apiTokens);
@@ -60,7 +60,7 @@ test("who writes is let in without the version of the content, also beside who r
   ]);
 });
 
-test("another account's changes leave it where it is, and any change of its own account has it read again", async () => {
+test("a cached answer survives changes of other accounts, and is read again after any change of its own", async () => {
   const { client, guest } = await aSetting();
   const other = await aSetting();
   await askedOften(client, `/clients/${guest.id}`);
@@ -71,7 +71,7 @@ test("another account's changes leave it where it is, and any change of its own 
   expect(nameIn(await client.get(`/clients/${guest.id}`))).toBe("Secret");
 });
 
-test("what is written by the API, by SQL and by a deletion is seen by the very next request", async () => {
+test("the next request sees writes by the API, by SQL and by a deletion", async () => {
   const { client, guest } = await aSetting();
   const path = `/clients/${guest.id}`;
   await askedOften(client, path);
@@ -84,7 +84,7 @@ test("what is written by the API, by SQL and by a deletion is seen by the very n
   expect(idsOf(recordsOf(await client.get("/clients"), "clients"))).toEqual([guest.id, id]);
 });
 
-test("a link shows what joins and parts two records, whichever table says so", async () => {
+test("a link reflects joined and separated records, whichever table changes", async () => {
   const { client } = await aSetting();
   const rental = await aRental(client);
   const stay = await aBooking(client, rental);
@@ -98,7 +98,7 @@ test("a link shows what joins and parts two records, whichever table says so", a
   expect(await tagsOf()).toEqual([]);
 });
 
-test("a change is seen when it is committed, and not where it is rolled back", async () => {
+test("a change is visible after its commit, and not after a rollback", async () => {
   const { account, client, guest } = await aSetting();
   const path = `/clients/${guest.id}`;
   const renamed = (name: string, whileUnderWay: () => Promise<void>) =>
@@ -115,7 +115,7 @@ test("a change is seen when it is committed, and not where it is rolled back", a
   await isShown("Later");
 });
 
-test("a hold that expires is shown as canceled, although nobody writes", async () => {
+test("an expired hold is shown as canceled without a write", async () => {
   const { client } = await aSetting();
   const stay = await aBooking(client, await aRental(client), { tentative_expires_at: "2089-01-01T00:00:00Z" });
   await service.sql("update bookings set tentative_expires_at = now() + interval '1 second' where id = $1", [stay.id]);
@@ -125,7 +125,7 @@ test("a hold that expires is shown as canceled, although nobody writes", async (
   expect(await statusNow()).toBe("Canceled");
 });
 
-test("a stay that ends leaves the list of those ahead, although nobody writes", async () => {
+test("a stay that has ended leaves the list of upcoming stays without a write", async () => {
   const { client } = await aSetting();
   const rental = await aRental(client);
   const [ending, ahead] = [await aBooking(client, rental), await aBooking(client, rental, laterNights)];
@@ -139,7 +139,7 @@ test("a stay that ends leaves the list of those ahead, although nobody writes", 
   expect([idsOf(recordsOf(list, "bookings")), list.headers.get("x-total-count")]).toEqual([[ahead.id], "1"]);
 });
 
-test("each token gets what it may see, and none what another one's answer was", async () => {
+test("each token sees only what it may see, never another token's answer", async () => {
   const { account, client } = await aSetting();
   const stay = await aBooking(client, await aRental(client), { notes: "the key is under the mat" });
   const anybody = await service.aClient(account, { scopes: ["public"] });
@@ -153,7 +153,7 @@ test("each token gets what it may see, and none what another one's answer was", 
   expect((await askedOften(clients, path)).status).toBe(403);
 });
 
-test("a token that was revoked gets nothing, and every request is counted", async () => {
+test("a revoked token gets nothing, and every request is counted", async () => {
   const { client, guest } = await aSetting();
   const path = `/clients/${guest.id}`;
   const remaining = (answer: Answer) => Number(answer.headers.get("x-ratelimit-remaining"));
@@ -163,7 +163,7 @@ test("a token that was revoked gets nothing, and every request is counted", asyn
   expect((await client.get(path)).status).toBe(401);
 });
 
-test("a kept answer has the same headers, is compressed as its client wants it, and is not sent to who has it", async () => {
+test("a cached answer has the same headers, is compressed per client, and yields 304", async () => {
   const { client } = await aSetting();
   for (let made = 0; made < 10; made++) await aGuest(client, { notes: "x".repeat(200) });
   const path = "/clients?per_page=5";
@@ -185,7 +185,7 @@ test("a kept answer has the same headers, is compressed as its client wants it, 
   expect((await client.send("HEAD", path)).text).toBe("");
 });
 
-test("an operation of a bulk request reads what the one before it has written", async () => {
+test("a bulk operation sees the write of the previous one", async () => {
   const { client, guest } = await aSetting();
   const path = `/clients/${guest.id}`;
   await askedOften(client, path);
@@ -199,7 +199,7 @@ test("an operation of a bulk request reads what the one before it has written", 
   expect(answer.text.match(/Ada Bulk/g)).toHaveLength(2);
 });
 
-test("a change of any column of an installation moves the version, but for when it was last used", async () => {
+test("a change of an installation changes the version, except for its last use", async () => {
   const rows = await service.sql(
     `select attname as name from pg_attribute where attrelid = 'accounts_applications'::regclass and attnum > 0 and not attisdropped
        and attnum <> all ((select tgattr from pg_trigger where tgrelid = attrelid and tgname = 'content_written')::int2[])`,

@@ -12,7 +12,7 @@ const changes = 25;
 /** The number that is written into a guest's notes. */
 const numberIn = ({ notes }: Json): number => Number(notes);
 
-test("who reads after a write was answered sees it, and nobody sees an older answer after a newer one, whoever writes meanwhile", async () => {
+test("a reader sees every acknowledged write, and never an older answer after a newer one", async () => {
   const account = await service.anAccount();
   const client = await service.aClient(account);
   await service.sql("update applications set rate_limit = 1000000");
@@ -55,7 +55,7 @@ test("who reads after a write was answered sees it, and nobody sees an older ans
 const versionOf = async ({ account }: ApiClient): Promise<unknown> =>
   (await service.sql("select content_version($1)::text as version", [account]))[0]?.version;
 
-test("the version moves with each transaction once, and stays what it is when notes are put together", async () => {
+test("the version changes once per transaction, and not when notes are merged", async () => {
   const client = await service.aClient(await service.anAccount());
   // The first request is noted as the first use of the installation.
   await client.get("/clients");

@@ -8,7 +8,7 @@ const service = useSharedService();
 const aManager = async () => service.aClient(await service.anAccount());
 
 describe("a fee of a booking", () => {
-  test("when added is answered in the flat form, and counts", async () => {
+  test("an added fee is returned in the flat form and counts", async () => {
     const client = await aManager();
     const rental = await aRental(client, { damage_deposit: "200" });
     const fee = await aRentalsFee(client, rental, await aFee(client, { name_en: "Cleaning" }));
@@ -62,7 +62,7 @@ describe("a fee of a booking", () => {
     expect(shown).toMatchObject({ final_price: "5227.92" });
   });
 
-  test("takes what it does not say from the fee behind it", async () => {
+  test("a fee takes missing attributes from its base fee", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const fee = await aFee(client, { name: { en: "Pets", fr: "Animaux" }, kind: "pet_fee" });
@@ -125,7 +125,7 @@ describe("a fee of a booking", () => {
     expect(await service.sql("select from bookings_fees where account_id = $1", [client.account])).toEqual([]);
   });
 
-  test("is locked by an application to itself, or left open", async () => {
+  test("an application locks its fee or leaves it open", async () => {
     const client = await aManager();
     const stay = await aBooking(client, await aRental(client));
     const own = `application-${client.application}`;
@@ -138,7 +138,7 @@ describe("a fee of a booking", () => {
     ]);
   });
 
-  test("when removed is gone with the taxes on it, and no longer counts", async () => {
+  test("a removed fee is deleted with its taxes and no longer counts", async () => {
     const client = await aManager();
     const stay = await theExample(service, client);
     const [first, second] = feesOf(stay);
@@ -149,14 +149,14 @@ describe("a fee of a booking", () => {
     const again = await removing(client, stay, first);
     expect([again.status, errorsOf(again)]).toEqual([
       404,
-      [{ code: "not_found", details: "The booking has no such fee." }],
+      [{ code: "not_found", details: "The booking does not have this fee." }],
     ]);
     expect(await read(client, "bookings_fees", first)).toMatchObject({ canceled_at: expect.any(String) });
     const list = await client.get("/bookings_fees?updated_since=2020-01-01T00:00:00Z");
     expect(list.json).toMatchObject({ bookings_fees: [{ id: second }], meta: { deleted_ids: [first] } });
   });
 
-  test("of another booking is not there to remove", async () => {
+  test("removing another booking's fee is 404", async () => {
     const client = await aManager();
     const [stay, other] = [await theExample(service, client), await theExample(service, client)];
     expect((await removing(client, stay, feesOf(other)[0])).status).toBe(404);
@@ -177,7 +177,7 @@ describe("a fee of a booking", () => {
     expect(await read(client, "bookings", stay.id)).toEqual(stay);
   });
 
-  test("is refused when it is another rental's, or booked more often than can be", async () => {
+  test("refuses another rental's fee and a count above the maximum", async () => {
     const client = await aManager();
     const [rental, other] = [await aRental(client), await aRental(client)];
     const fee = await aFee(client);
@@ -202,7 +202,7 @@ describe("a fee of a booking", () => {
     expect(await read(client, "bookings", stay.id)).toEqual(stay);
   });
 
-  test("is priced by a dry run with the taxes on it, which changes nothing", async () => {
+  test("a dry run prices a fee with its taxes and changes nothing", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const fee = await aFee(client, { rate: "50" });
@@ -248,7 +248,7 @@ describe("a fee of a booking", () => {
           {
             code: "bad_request",
             details:
-              'The body must be { "id": …, "dry_run": …, "bookings_fees": [ { … } ] } with at least one of them.',
+              'The body must be { "id": …, "dry_run": …, "bookings_fees": [ { … } ] } with at least one element.',
           },
         ],
       ]);

@@ -23,8 +23,8 @@ function expectForbidden(answer: Answer, details: string): void {
 
 const lockOf = (client: ApiClient) => `application-${client.application}`;
 
-describe("a booking that an application made under bookings_write_owned", () => {
-  test("is locked to it", async () => {
+describe("a booking created under bookings_write_owned", () => {
+  test("is locked to its application", async () => {
     const { manager, portal, rental } = await aManagerAndAnApplication();
     const { id } = await aBooking(portal, rental, { initial_price: "100" });
     expect(await read(manager, "bookings", id)).toMatchObject({
@@ -52,7 +52,7 @@ describe("a booking that an application made under bookings_write_owned", () => 
     const stay = await read(manager, "bookings", id);
     const answer = await changing(manager, stay, attributes);
     const open = "expected_checkin_time, expected_checkout_time and rental_payback_to_owner";
-    expectForbidden(answer, `This booking is locked by ${lockOf(portal)}; others may write ${open}.`);
+    expectForbidden(answer, `This booking is locked by ${lockOf(portal)}. Others can only write ${open}.`);
     expect(await read(manager, "bookings", id)).toEqual(stay);
   });
 
@@ -71,7 +71,7 @@ describe("a booking that an application made under bookings_write_owned", () => 
     expect(await read(manager, "bookings", id)).toMatchObject({ ...kept, ...attributes });
   });
 
-  test("lets others echo the whole record with one of these changed", async () => {
+  test("lets other applications echo the record with one of the exempt attributes changed", async () => {
     const { manager, portal, rental } = await aManagerAndAnApplication();
     const { id } = await aBooking(portal, rental, { initial_price: "100", notes: "quiet" });
     const stay = await read(manager, "bookings", id);
@@ -79,7 +79,7 @@ describe("a booking that an application made under bookings_write_owned", () => 
     expect(recordOf(answer, "bookings")).toMatchObject({ notes: "quiet", expected_checkin_time: "18" });
   });
 
-  test("refuses others to cancel it or to tag it", async () => {
+  test("refuses other applications to cancel or tag it", async () => {
     const { manager, portal, rental } = await aManagerAndAnApplication();
     const { id } = await aBooking(portal, rental);
     const tag = await aBookingsTag(manager);
@@ -90,7 +90,7 @@ describe("a booking that an application made under bookings_write_owned", () => 
     expect(await read(manager, "bookings", id)).toEqual(stay);
   });
 
-  test("is its maker's to change, unlock, lock again and cancel", async () => {
+  test("its application may change, unlock, lock and cancel it", async () => {
     const { manager, portal, rental } = await aManagerAndAnApplication();
     const stay = await aBooking(portal, rental);
     expect(recordOf(await changing(portal, stay, { notes: "mine" }), "bookings")).toMatchObject({ notes: "mine" });
@@ -101,7 +101,7 @@ describe("a booking that an application made under bookings_write_owned", () => 
     expect((await portal.delete(`/bookings/${stay.id}`)).status).toBe(204);
   });
 
-  test("takes only its maker's own lock", async () => {
+  test("accepts only its application's own lock", async () => {
     const { manager, portal, rental } = await aManagerAndAnApplication();
     const stay = await aBooking(manager, rental);
     for (const locked of [lockOf(portal), "application-1", "user-1", "x"]) {
@@ -115,7 +115,7 @@ describe("a booking that an application made under bookings_write_owned", () => 
 });
 
 describe("fees on a locked booking", () => {
-  test("may be added by others, who may remove only what they added", async () => {
+  test("other applications may add fees to a locked booking and remove only their own", async () => {
     const { manager, portal, rental } = await aManagerAndAnApplication();
     const { id } = await aBooking(portal, rental, {
       initial_price: "100",
@@ -128,20 +128,26 @@ describe("fees on a locked booking", () => {
     const withDog = await read(manager, "bookings", id);
     const [, dog] = feesOf(withDog);
     const refused = await removing(manager, stay, linen);
-    expectForbidden(refused, `This fee is locked by ${lockOf(portal)}; ${lockOf(manager)} did not add it.`);
+    expectForbidden(
+      refused,
+      `This fee is locked by ${lockOf(portal)}. ${lockOf(manager)} can only remove fees that it added.`,
+    );
     expect(await read(manager, "bookings", id)).toEqual(withDog);
     expect(recordOf(await removing(manager, stay, dog), "bookings")).toMatchObject({ final_price: "110.0" });
     expect(recordOf(await removing(portal, stay, linen), "bookings")).toMatchObject({ final_price: "100.0" });
   });
 
-  test("of which another application's are locked even when the booking is not", async () => {
+  test("another application's fees are locked even on an unlocked booking", async () => {
     const { account, manager, portal, rental } = await aManagerAndAnApplication();
     const stay = await aBooking(portal, rental, { bookings_fees: [{ price: "10", name: "Dog", kind: "other" }] });
     await changing(portal, stay, { locked: null });
     const [fee] = feesOf(await read(manager, "bookings", stay.id));
     expect(await read(manager, "bookings_fees", fee)).toMatchObject({ locked: lockOf(portal) });
     const refused = await removing(manager, stay, fee);
-    expectForbidden(refused, `This fee is locked by ${lockOf(portal)}; ${lockOf(manager)} did not add it.`);
+    expectForbidden(
+      refused,
+      `This fee is locked by ${lockOf(portal)}. ${lockOf(manager)} can only remove fees that it added.`,
+    );
     const other = await service.aClient(account);
     await adding(manager, stay, { price: "3", name: "Dog", kind: "other" });
     const [, unlocked] = feesOf(await read(manager, "bookings", stay.id));
@@ -150,7 +156,7 @@ describe("fees on a locked booking", () => {
 });
 
 describe("an application with bookings_write_owned", () => {
-  test("sees the bookings of others only as the public does, and may not write them", async () => {
+  test("sees other bookings in public form and cannot write them", async () => {
     const { manager, portal, rental } = await aManagerAndAnApplication();
     const stay = await aBooking(manager, rental, { bookings_fees: [{ price: "10", name: "Dog", kind: "other" }] });
     const before = await read(manager, "bookings", stay.id);
@@ -162,7 +168,7 @@ describe("an application with bookings_write_owned", () => {
     expect(await read(manager, "bookings", stay.id)).toEqual(before);
   });
 
-  test("does not learn that a past or canceled booking of others exists", async () => {
+  test("does not learn that another past or canceled booking exists", async () => {
     const { manager, portal, rental } = await aManagerAndAnApplication();
     const past = await aBooking(manager, rental, { start_at: "2020-01-04", end_at: "2020-01-06" });
     const canceled = await aBooking(manager, rental);
@@ -174,7 +180,7 @@ describe("an application with bookings_write_owned", () => {
     }
   });
 
-  test("sees the fees, taxes and comments of its own bookings alone", async () => {
+  test("sees the fees, taxes and comments of its own bookings only", async () => {
     const { manager, portal, rental } = await aManagerAndAnApplication();
     const parts = {
       bookings_fees: [{ price: "10", name: "Dog", kind: "other" }],
@@ -201,14 +207,14 @@ describe("an application with bookings_write_owned", () => {
 });
 
 describe("a comment", () => {
-  test("is its writer's to change and delete, and nobody else's", async () => {
+  test("a comment is changed and deleted by its author only", async () => {
     const { account, manager, rental } = await aManagerAndAnApplication();
     const comment = await aComment(manager, await aBooking(manager, rental));
     expect(comment).toMatchObject({ content: "Arrives late", editable: true, visible_for_all_account_users: true });
     const other = await service.aClient(account);
     expect(await read(other, "booking_comments", comment.id)).toMatchObject({ editable: false });
     const path = `/booking_comments/${comment.id}`;
-    const details = "This comment was written by somebody else.";
+    const details = "This comment was written by another application.";
     expectForbidden(await other.put(path, { booking_comments: [{ content: "No" }] }), details);
     expectForbidden(await other.delete(path), details);
     expect(await read(manager, "booking_comments", comment.id)).toEqual(comment);
@@ -223,7 +229,7 @@ describe("a comment", () => {
     expect((await manager.get(path)).status).toBe(404);
   });
 
-  test("stays with its booking", async () => {
+  test("a comment stays with its booking", async () => {
     const { manager, rental } = await aManagerAndAnApplication();
     const [stay, other] = [await aBooking(manager, rental), await aBooking(manager, await aRental(manager))];
     const comment = await aComment(manager, stay);

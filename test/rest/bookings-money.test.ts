@@ -8,7 +8,7 @@ const service = useSharedService();
 const aManager = async () => service.aClient(await service.anAccount());
 
 describe("the final price", () => {
-  test("of the specification's example is 2930", async () => {
+  test("the final price of the specification's example is 2930", async () => {
     const client = await aManager();
     const stay = await theExample(service, client);
     expect(stay).toMatchObject({
@@ -49,7 +49,7 @@ describe("the final price", () => {
     expect(stay).toMatchObject({ discount: discount || null, final_rental_price: expected, final_price: expected });
   });
 
-  test("is unknown where there is no price, and so is what is left to collect", async () => {
+  test("the final price and the balance are null without a price", async () => {
     const client = await aManager();
     const stay = await aBooking(client, await aRental(client), { discount: "10%" });
     expect(stay).toMatchObject({
@@ -60,7 +60,7 @@ describe("the final price", () => {
     });
   });
 
-  test("follows the price and the discount as they change", async () => {
+  test("the final price follows changes of price and discount", async () => {
     const client = await aManager();
     const stay = await theExample(service, client);
     const priced = async (attributes: Json) => recordOf(await changing(client, stay, attributes), "bookings");
@@ -73,7 +73,7 @@ describe("the final price", () => {
     expect(await priced({ initial_price: null })).toMatchObject({ final_rental_price: null, final_price: "230.0" });
   });
 
-  test("that a write gives stands against every other change, until a fee is added", async () => {
+  test("a written final price persists until a fee is added", async () => {
     const client = await aManager();
     const stay = await theExample(service, client, { final_price: "2500" });
     expect(stay).toMatchObject({ final_rental_price: "2700.0", final_price: "2500.0" });
@@ -85,7 +85,7 @@ describe("the final price", () => {
     expect(recordOf(later, "bookings")).toMatchObject({ final_price: "2935.0" });
   });
 
-  test("that a later write gives stands until a fee is removed", async () => {
+  test("a rewritten final price persists until a fee is removed", async () => {
     const client = await aManager();
     const stay = await theExample(service, client);
     expect(recordOf(await changing(client, stay, { final_price: 2000 }), "bookings")).toMatchObject({
@@ -96,7 +96,7 @@ describe("the final price", () => {
     expect(recordOf(removed, "bookings")).toMatchObject({ final_price: "2830.0" });
   });
 
-  test("that a write takes back is worked out again", async () => {
+  test("a final price set to null is computed again", async () => {
     const client = await aManager();
     const stay = await theExample(service, client, { final_price: "2500" });
     expect(recordOf(await changing(client, stay, { final_price: null }), "bookings")).toMatchObject({
@@ -150,7 +150,7 @@ describe("amounts that depend on others", () => {
     expect(await read(client, "bookings", stay.id)).toEqual(stay);
   });
 
-  test("are kept when they fit", async () => {
+  test("keeps dependent amounts that fit", async () => {
     const client = await aManager();
     const amounts = {
       commission: "5.0",
@@ -162,7 +162,7 @@ describe("amounts that depend on others", () => {
     expect(stay).toMatchObject(amounts);
   });
 
-  test("are refused when a later price no longer carries them", async () => {
+  test("refuses a price that dependent amounts exceed", async () => {
     const client = await aManager();
     const stay = await aBooking(client, await aRental(client), { initial_price: "100", final_payback_to_owner: "80" });
     const answer = await changing(client, stay, { initial_price: "80" });
@@ -174,8 +174,8 @@ describe("amounts that depend on others", () => {
   });
 });
 
-describe("what a booking takes over from its rental", () => {
-  test("currency, damage deposit and the day on which the balance falls due", async () => {
+describe("a booking's defaults from its rental", () => {
+  test("copies currency, damage deposit and balance due date", async () => {
     const client = await aManager();
     const rental = await aRental(client, { currency: "CHF", damage_deposit: "250", balance_due: 30 });
     const stay = await aBooking(client, rental);

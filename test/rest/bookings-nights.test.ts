@@ -13,14 +13,14 @@ async function bookingsOf(client: ApiClient): Promise<number> {
 }
 
 describe("arrival and departure", () => {
-  test("given as dates take the rental's hours", async () => {
+  test("dates get the rental's check-in and check-out times", async () => {
     const client = await aManager();
     const rental = await aRental(client, { checkin_time: 15, checkout_time: 11 });
     const stay = await aBooking(client, rental, { start_at: "2090-01-04", end_at: "2090-01-08" });
     expect(hours(stay)).toEqual(["2090-01-04T15:00:00Z", "2090-01-08T11:00:00Z"]);
   });
 
-  test("given as dates take the account's hours where the rental has none", async () => {
+  test("dates get the account's times when the rental has none", async () => {
     const client = await aManager({ default_arrival_time: 17, default_departure_time: 9 });
     const stay = await aBooking(client, await aRental(client), { start_at: "2090-01-04", end_at: "2090-01-08" });
     expect(hours(stay)).toEqual(["2090-01-04T17:00:00Z", "2090-01-08T09:00:00Z"]);
@@ -31,14 +31,14 @@ describe("arrival and departure", () => {
     expect(hours(mixed)).toEqual(["2090-01-04T17:00:00Z", "2090-01-08T12:00:00Z"]);
   });
 
-  test("at the end of the day stay on that day", async () => {
+  test("times at the end of a day stay on that day", async () => {
     const client = await aManager();
     const rental = await aRental(client, { checkin_time: 24, checkout_time: 0 });
     const stay = await aBooking(client, rental, { start_at: "2090-01-04", end_at: "2090-01-05" });
     expect(hours(stay)).toEqual(["2090-01-04T23:45:00Z", "2090-01-05T00:00:00Z"]);
   });
 
-  test("move one by one", async () => {
+  test("arrival and departure can be moved separately", async () => {
     const client = await aManager();
     const stay = await aBooking(client, await aRental(client, { checkin_time: 15, checkout_time: 11 }));
     const later = recordOf(await changing(client, stay, { end_at: "2090-01-10" }), "bookings");
@@ -116,13 +116,13 @@ describe("a night", () => {
     expect((await booking(client, rental, { start_at, end_at })).status).toBe(201);
   });
 
-  test("is free in another rental", async () => {
+  test("a night is free in another rental", async () => {
     const client = await aManager();
     await aBooking(client, await aRental(client));
     expect((await booking(client, await aRental(client))).status).toBe(201);
   });
 
-  test("counts by the UTC date, whatever the hours: a late departure and an early arrival may share a day", async () => {
+  test("nights count by UTC date: a late departure and an early arrival may share a day", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     await aBooking(client, rental, { end_at: "2090-01-08T18:00:00Z" });
@@ -134,7 +134,7 @@ describe("a night", () => {
     expect(errorsOf(answer)).toEqual({ base: [`the nights are taken by booking ${taken.reference}`] });
   });
 
-  test("of another stay stops a move, and the moved one stays where it was", async () => {
+  test("refuses a move onto another stay's night and keeps the booking", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const stay = await aBooking(client, rental);
@@ -147,14 +147,14 @@ describe("a night", () => {
     expect(await read(client, "bookings", stay.id)).toEqual(stay);
   });
 
-  test("of its own stops no move", async () => {
+  test("a booking's own nights do not block a move", async () => {
     const client = await aManager();
     const stay = await aBooking(client, await aRental(client));
     const answer = await changing(client, stay, { start_at: "2090-01-05", end_at: "2090-01-12" });
     expect(recordOf(answer, "bookings")).toMatchObject({ end_at: "2090-01-12T10:00:00Z" });
   });
 
-  test("of a canceled stay is free, and a stay that is entered as canceled takes none", async () => {
+  test("a canceled stay's nights are free", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const stay = await aBooking(client, rental);
@@ -164,7 +164,7 @@ describe("a night", () => {
     expect((await booking(client, rental)).status).toBe(201);
   });
 
-  test("is refused by the database itself, past every check", async () => {
+  test("the database itself refuses a double booking", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const stay = await aBooking(client, rental);

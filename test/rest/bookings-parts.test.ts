@@ -34,7 +34,7 @@ const listIn = (stay: Json, name: string): Json[] =>
   recordsOf({ status: 200, headers: new Headers(), text: "", json: stay }, name);
 
 describe("an update of a booking", () => {
-  test("takes an echo of what is embedded in it, and changes none of it", async () => {
+  test("an update ignores echoed embedded records", async () => {
     const client = await aManager();
     const stay = await aFullBooking(client);
     for (const name of lists) expect(listIn(stay, name), name).toHaveLength(2);
@@ -63,7 +63,7 @@ describe("an update of a booking", () => {
     ["booking_comments", "another text", ([first, second]) => [{ ...first, content: "Early" }, second]],
     ["comments", "a further one", () => [{ content: "Early" }]],
   ];
-  test.each(changes)("refuses to change %s along: %s", async (name, _, change) => {
+  test.each(changes)("an update refuses to change %s: %s", async (name, _, change) => {
     const client = await aManager();
     const stay = await aFullBooking(client);
     const given = change(listIn(stay, String(Object(others)[name])));
@@ -73,7 +73,7 @@ describe("an update of a booking", () => {
     expect(recordOf(await client.get(`/bookings/${stay.id}?include=${lists}`), "bookings")).toEqual(stay);
   });
 
-  test("does not take another booking's fees for its own", async () => {
+  test("an update does not take over another booking's fees", async () => {
     const client = await aManager();
     const stay = await aFullBooking(client);
     const other = await aBooking(client, await aRental(client));
@@ -84,7 +84,7 @@ describe("an update of a booking", () => {
 });
 
 describe("a new booking", () => {
-  test("takes its comments under either of their names, but not under both", async () => {
+  test("a new booking accepts comments under either name, but not both", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     await aBooking(client, rental, { booking_comments: [{ content: "Late" }] });
@@ -92,11 +92,11 @@ describe("a new booking", () => {
     const comments = [{ content: "Early" }];
     const later = { start_at: "2090-02-01", end_at: "2090-02-03", comments, booking_comments: comments };
     expect(errorsOf(await booking(client, rental, later))).toEqual({
-      booking_comments: ["can't be given together with comments"],
+      booking_comments: ["cannot be combined with comments"],
     });
   });
 
-  test("names and counts a tax like the tax behind it, where the body does not", async () => {
+  test("a new booking takes a tax's missing attributes from its base tax", async () => {
     const client = await aManager();
     const tax = await aTaxOf(client, { name: { en: "VAT", fr: "TVA" }, percentage: "20" });
     const stay = await aBooking(client, await aRental(client), {
@@ -118,7 +118,7 @@ describe("a new booking", () => {
   test.each<[Json, string]>([
     [
       { amount: "1", included: true, tax_included_in_price: false },
-      "included is not tax_included_in_price: use either of them",
+      "included contradicts tax_included_in_price: send only one of them",
     ],
     [{ amount: "" }, "amount can't be blank"],
     [{ amount: "1", flavour: "sweet" }, "flavour is not an attribute of bookings_taxes"],
@@ -132,7 +132,7 @@ describe("a new booking", () => {
 });
 
 describe("a blank", () => {
-  test("currency of a booking is that of the rental, and later none at all", async () => {
+  test("a blank currency is the rental's on creation and null on update", async () => {
     const client = await aManager();
     const rental = await aRental(client, { currency: "USD" });
     for (const [month, currency] of ["", null].entries()) {
@@ -159,7 +159,7 @@ describe("a blank", () => {
     });
   });
 
-  test("text or enumeration of a booking empties it, where the reference lets it be blank", async () => {
+  test("a blank text or enumeration clears an optional attribute", async () => {
     const client = await aManager();
     const filled = {
       discount: "10%",

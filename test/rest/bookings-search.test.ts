@@ -52,12 +52,12 @@ async function aCalendar(): Promise<Calendar> {
 }
 
 describe("the list of bookings", () => {
-  test("shows what is ahead and not canceled, in ascending order of id", async () => {
+  test("lists future bookings that are not canceled, by ascending id", async () => {
     const { finds, winter, spring, hold, blocked } = await aCalendar();
     expect(await finds()).toEqual([winter, spring, hold, blocked]);
   });
 
-  test("shows a stay that is under way", async () => {
+  test("lists a current stay", async () => {
     const client = await service.aClient(await service.anAccount());
     const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString();
     const stay = await aBooking(client, await aRental(client), { start_at: day(-2), end_at: day(1) });
@@ -79,7 +79,7 @@ describe("the list of bookings", () => {
     expect(await finds("?from=2020-01-01T00:00:00Z&until=2021-01-01T00:00:00Z")).toEqual([past]);
   });
 
-  test("months: bookings that start before so many months after from, or after now", async () => {
+  test("months: bookings that start within that many months of from, or of now", async () => {
     const { finds, past, winter, hold, blocked } = await aCalendar();
     expect(await finds("?from=2090-01-01T00:00:00Z&months=1")).toEqual([winter]);
     expect(await finds("?from=2090-01-01T00:00:00Z&months=2")).toEqual([winter, hold]);
@@ -100,19 +100,19 @@ describe("the list of bookings", () => {
     expect(await calendar.finds(`?status=${encodeURIComponent(status)}`)).toEqual(expected(calendar));
   });
 
-  test("include_canceled: canceled ones too, on demand", async () => {
+  test("include_canceled: includes canceled bookings", async () => {
     const { finds, winter, spring, hold, blocked, canceled } = await aCalendar();
     expect(await finds("?include_canceled=true")).toEqual([winter, spring, hold, blocked, canceled]);
     expect(await finds("?include_canceled=false")).toEqual([winter, spring, hold, blocked]);
   });
 
-  test.each([["bookings_read"], ["bookings_write"]] as const)("include_canceled is there for %s", async (scope) => {
+  test.each([["bookings_read"], ["bookings_write"]] as const)("include_canceled works for %s", async (scope) => {
     const { client, canceled } = await aCalendar();
     const reader = await service.aClient(client.account, { scopes: [scope] });
     expect(idsOf(recordsOf(await reader.get("/bookings?include_canceled=true"), "bookings"))).toContain(canceled);
   });
 
-  test.each([["public"], ["bookings_write_owned"]] as const)("include_canceled is not for %s", async (scope) => {
+  test.each([["public"], ["bookings_write_owned"]] as const)("include_canceled is refused for %s", async (scope) => {
     const { client } = await aCalendar();
     const reader = await service.aClient(client.account, { scopes: [scope] });
     const answer = await reader.get("/bookings?include_canceled=true");
@@ -120,7 +120,7 @@ describe("the list of bookings", () => {
     expect([answer.status, errorsOf(answer)]).toEqual([403, [{ code: "forbidden", details }]]);
   });
 
-  test("rental_id and client_id: those of them, in a comma list", async () => {
+  test("rental_id and client_id: bookings of any id in a comma list", async () => {
     const { finds, winter, spring, hold, blocked, rentals, guest } = await aCalendar();
     const [sea, hill] = idsOf(rentals);
     expect(await finds(`?rental_id=${sea}`)).toEqual([winter, hold]);
@@ -131,7 +131,7 @@ describe("the list of bookings", () => {
     expect(await finds(`?client_id=${guest.id}&rental_id=${hill}`)).toEqual([blocked]);
   });
 
-  test("source_id: those that come from there", async () => {
+  test("source_id: bookings of that source", async () => {
     const { client, finds, spring, rentals } = await aCalendar();
     const source = await created(client, "/sources", "sources", { name: "Radio" });
     await client.put(`/bookings/${spring}`, { bookings: [{ source_id: source.id }] });
@@ -140,7 +140,7 @@ describe("the list of bookings", () => {
     expect(await finds("?source_id=999999")).toEqual([]);
   });
 
-  test("unpaid: those of which money is left to collect, or all others", async () => {
+  test("unpaid: bookings with a balance due, or all others", async () => {
     const { client, finds, winter, spring, hold, blocked } = await aCalendar();
     const priced = { bookings: [{ final_price: "200" }] };
     await Promise.all([winter, spring].map((id) => client.put(`/bookings/${id}`, priced)));
@@ -165,7 +165,7 @@ describe("the list of bookings", () => {
     expect(await seek(` ${String(record?.reference).toLowerCase()} `)).toEqual([winter]);
   });
 
-  test("query finds nobody by a name that the caller may not read, nor whose data are restricted", async () => {
+  test("query matches no name that the caller may not read or whose data are restricted", async () => {
     const { client, spring } = await aCalendar();
     const guest = await aGuest(client, { fullname: "Grace Hopper" });
     await client.put(`/bookings/${spring}`, { bookings: [{ client_id: guest.id }] });
@@ -180,7 +180,7 @@ describe("the list of bookings", () => {
     expect(await finds("bookings_read", "clients_read")).toEqual([]);
   });
 
-  test("updated_since: those that changed, with the ids of those canceled since, whatever else is asked", async () => {
+  test("updated_since: changed bookings, with the ids canceled since, whatever the other filters", async () => {
     const { client, finds, winter, spring, canceled } = await aCalendar();
     await service.sql("update bookings set updated_at = '2021-01-01' where account_id = $1", [client.account]);
     await service.sql("update bookings set canceled_at = '2022-01-01' where id = $1", [canceled]);
@@ -192,7 +192,7 @@ describe("the list of bookings", () => {
     expect(await deleted("2022-01-01T00:00:01Z")).toMatchObject({ deleted_ids: [] });
   });
 
-  test("takes everything at once", async () => {
+  test("accepts all parameters together", async () => {
     const { finds, blocked, rentals, guest } = await aCalendar();
     const query =
       "from=2090-01-01T00:00:00Z&until=2090-12-01T00:00:00Z&months=6&status=unavailable,tentative&include_canceled=true" +

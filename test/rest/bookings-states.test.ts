@@ -51,7 +51,7 @@ describe("the state of a booking", () => {
     expect(states(await aBooking(client, await aRental(client), given()))).toEqual(expected);
   });
 
-  test("is one: setting one clears the others", async () => {
+  test("setting a booking's state clears the others", async () => {
     const client = await aManager();
     const stay = await aBooking(client, await aRental(client));
     const become = async (attributes: Json) => states(recordOf(await changing(client, stay, attributes), "bookings"));
@@ -63,7 +63,7 @@ describe("the state of a booking", () => {
     expect(await become({ notes: "changes no state" })).toEqual(tentative);
   });
 
-  test("stays when a client echoes the whole record, and is another one when the echo clears it", async () => {
+  test("the state stays when echoed, and changes when the echo clears it", async () => {
     const client = await aManager();
     const hold = await aBooking(client, await aRental(client), { tentative_expires_at: inADay() });
     const echoed = recordOf(await changing(client, hold, hold), "bookings");
@@ -72,7 +72,7 @@ describe("the state of a booking", () => {
     expect(states(recordOf(await changing(client, hold, cleared), "bookings"))).toEqual(booked);
   });
 
-  test("cannot be two at once", async () => {
+  test("a booking cannot have two states", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const message = { base: ["only one of booked, unavailable and tentative_expires_at can be set"] };
@@ -91,7 +91,7 @@ describe("the state of a booking", () => {
   const names = ["booked", "unavailable", "tentative_expires_at"] as const;
   const several = [names, ...names.map((left) => names.filter((name) => name !== left))];
   const befores = names.flatMap((before) => several.map((set) => [before, set.join(" and "), set] as const));
-  test.each(befores)("of %s cannot become two at once: %s", async (before, _, set) => {
+  test.each(befores)("a booking in %s cannot get two states: %s", async (before, _, set) => {
     const client = await aManager();
     const stay = await aBooking(client, await aRental(client), { [before]: three[before]() });
     const shown = await read(client, "bookings", stay.id);
@@ -107,7 +107,7 @@ describe("the state of a booking", () => {
     expect(await read(client, "bookings", stay.id)).toEqual(shown);
   });
 
-  test("cannot be none", async () => {
+  test("a booking cannot have no state", async () => {
     const client = await aManager();
     const stay = await aBooking(client, await aRental(client));
     for (const none of [{ booked: false }, { booked: null }]) {
@@ -120,7 +120,7 @@ describe("the state of a booking", () => {
     expect(await read(client, "bookings", stay.id)).toEqual(stay);
   });
 
-  test("as a hold ends in the future when it is written", async () => {
+  test("a written hold must expire in the future", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const message = { tentative_expires_at: ["must be in the future"] };
@@ -133,7 +133,7 @@ describe("the state of a booking", () => {
     expect(await read(client, "bookings", hold.id)).toEqual(hold);
   });
 
-  test("is kept with its maker: the application, and the moment of booking", async () => {
+  test("records the application and the time of booking", async () => {
     const client = await aManager();
     const stay = await aBooking(client, await aRental(client), { tentative_expires_at: inADay() });
     expect(stay).toMatchObject({ created_by_id: client.application, created_by_type: "Application" });
@@ -146,7 +146,7 @@ describe("the state of a booking", () => {
 });
 
 describe("a hold whose time has passed", () => {
-  test("is canceled to every reader at once, without any job", async () => {
+  test("an expired hold is canceled for every reader without a job", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const hold = await anExpiredHold(client, rental);
@@ -164,7 +164,7 @@ describe("a hold whose time has passed", () => {
     expect(await canceledInRow(hold)).toBe(false);
   });
 
-  test("is gone for the public, and for the rental's deletion", async () => {
+  test("an expired hold is hidden from the public and does not block deleting the rental", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const hold = await anExpiredHold(client, rental);
@@ -173,7 +173,7 @@ describe("a hold whose time has passed", () => {
     expect((await client.delete(`/rentals/${rental.id}`)).status).toBe(204);
   });
 
-  test("frees its nights at once", async () => {
+  test("an expired hold frees its nights", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const hold = await anExpiredHold(client, rental);
@@ -184,7 +184,7 @@ describe("a hold whose time has passed", () => {
     expect((await changing(client, other, { start_at: "2090-01-04", end_at: "2090-01-06" })).status).toBe(200);
   });
 
-  test("is canceled in its row by the job, and only it", async () => {
+  test("the job cancels the expired hold only", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const hold = await anExpiredHold(client, rental);
@@ -227,7 +227,7 @@ describe("a hold whose time has passed", () => {
 });
 
 describe("a canceled booking", () => {
-  test("is reinstated when its nights are still free", async () => {
+  test("a canceled booking is reinstated when its nights are free", async () => {
     const client = await aManager();
     const stay = await aBooking(client, await aRental(client));
     await client.delete(`/bookings/${stay.id}`);
@@ -236,7 +236,7 @@ describe("a canceled booking", () => {
     expect(recordOf(answer, "bookings")).toMatchObject({ status: "Booked", canceled_at: null });
   });
 
-  test("is not when they are taken by then", async () => {
+  test("a canceled booking is not reinstated when its nights are taken", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const stay = await aBooking(client, rental);
@@ -251,7 +251,7 @@ describe("a canceled booking", () => {
     expect(await read(client, "bookings", stay.id)).toEqual(canceled);
   });
 
-  test("can be written without its nights being free", async () => {
+  test("a canceled booking can be changed although its nights are taken", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const stay = await aBooking(client, rental);

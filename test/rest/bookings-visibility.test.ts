@@ -51,7 +51,7 @@ describe("a token with", () => {
     },
   );
 
-  test("public sees the public form, of live bookings ahead", async () => {
+  test("public sees future live bookings in their public form", async () => {
     const { account, manager, own, theirs, managed } = await aFixture();
     const anybody = await service.aClient(account, { scopes: ["public"] });
     const answer = await anybody.get("/bookings");
@@ -67,7 +67,7 @@ describe("a token with", () => {
     expect(idsOf(recordsOf(await anybody.get(`/bookings/${own.id},${managed.id}`), "bookings"))).toEqual([own.id]);
   });
 
-  test("public does not see the past, whatever it asks for", async () => {
+  test("public never sees past bookings", async () => {
     const { account, manager, rental } = await aFixture();
     const past = await aBooking(manager, rental, { start_at: "2020-01-04", end_at: "2020-01-06" });
     const anybody = await service.aClient(account, { scopes: ["public"] });
@@ -77,7 +77,7 @@ describe("a token with", () => {
     expect((await anybody.get("/bookings?include_canceled=true")).status).toBe(403);
   });
 
-  test("public sees no more with another application's scopes beside it", async () => {
+  test("public sees no more when another application has more scopes", async () => {
     const { account } = await aFixture();
     const odd = await service.aClient(account, { scopes: ["public", "rentals_write", "clients_read"] });
     for (const record of recordsOf(await odd.get("/bookings"), "bookings")) {
@@ -85,7 +85,7 @@ describe("a token with", () => {
     }
   });
 
-  test("bookings_write_owned sees its own in full but for the office's affairs, and others as the public does", async () => {
+  test("bookings_write_owned sees its own bookings in full except internal data, and others in public form", async () => {
     const { portal, own, theirs, managed } = await aFixture();
     const [mine, ...others] = recordsOf(await portal.get("/bookings"), "bookings");
     expect(idsOf(others)).toEqual([theirs.id, managed.id]);
@@ -102,7 +102,7 @@ describe("a token with", () => {
     expect(keysOf(await read(portal, "bookings", theirs.id))).toEqual(sorted(publicAttributes));
   });
 
-  test("bookings_write_owned does not get by fields what it does not see", async () => {
+  test("bookings_write_owned cannot get hidden attributes by fields", async () => {
     const { portal, own, theirs } = await aFixture();
     const records = recordsOf(await portal.get("/bookings?fields=id,notes,links"), "bookings");
     expect(records[0]).toMatchObject({ id: own.id, notes: "the key is under the mat" });
@@ -110,7 +110,7 @@ describe("a token with", () => {
     expect(records[1]).toMatchObject({ id: theirs.id });
   });
 
-  test("bookings_write_owned does not get by include whom others booked for, nor where from", async () => {
+  test("bookings_write_owned cannot include the client or source of other bookings", async () => {
     const { account, own, theirs, managed } = await aFixture();
     const { application } = await service.aClient(account);
     const token = { scopes: ["bookings_write_owned", "clients_read", "public"] as const, application };
@@ -126,15 +126,15 @@ describe("a token with", () => {
     }
   });
 
-  test("bookings_write_owned does not find out by searching either", async () => {
+  test("bookings_write_owned cannot search by hidden attributes", async () => {
     const { account, portal, own, managed } = await aFixture();
     const guest = linksOf(await read(await service.aClient(account), "bookings", managed.id)).client;
     expect(idsOf(recordsOf(await portal.get(`/bookings?client_id=${guest}`), "bookings"))).toEqual([own.id]);
   });
 });
 
-describe("what bookings belong to", () => {
-  test("is seen from the other side as far as the token sees bookings", async () => {
+describe("records that bookings belong to", () => {
+  test("related records link only to bookings that the token sees", async () => {
     const { account, manager, own, theirs, managed } = await aFixture();
     const source = recordOf(await manager.get("/sources"), "sources");
     expect(linksOf(source)).toMatchObject({ bookings: [own.id, theirs.id, managed.id] });

@@ -133,7 +133,7 @@ describe("booking a stay", () => {
           "element 1: taxable_type must be one of: Rental, Fee",
           "element 2: amount can't be blank",
           "element 2: taxable_id must be the booking's rental",
-          "element 3: taxable_id must be a fee of the account",
+          "element 3: taxable_id must be one of the account's fees",
         ],
       },
     ]);
@@ -265,7 +265,7 @@ describe("tags of a booking", () => {
     const client = await aManager();
     const stay = await aBooking(client, await aRental(client));
     const answer = await client.post(`/bookings/${stay.id}/add_tag/999999`);
-    expect([answer.status, errorsOf(answer)]).toEqual([404, [{ code: "not_found", details: "There is no such tag." }]]);
+    expect([answer.status, errorsOf(answer)]).toEqual([404, [{ code: "not_found", details: "Tag not found." }]]);
     expect(await read(client, "bookings", stay.id)).toEqual(stay);
   });
 });

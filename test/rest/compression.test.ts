@@ -48,23 +48,26 @@ const reads = ["/rentals", "/rentals/:id", "/los_records?rental_id=:id&kinds=fin
 const documents = ["/api/v3/openapi.json", "/docs", "/docs/resources"];
 
 describe("a large answer", () => {
-  test.each([...reads, ...documents])("of %s is the same bytes in each coding", async (path) => {
-    const { client, id } = await aManager();
-    const url = path.replace(":id", String(id));
-    const plain = await ask(client, url);
-    expect([plain.status, plain.headers["content-encoding"]]).toEqual([200, undefined]);
-    expect(plain.headers.vary).toMatch(/\baccept-encoding\b/);
-    for (const coding of codings) {
-      const { status, headers, bytes } = await ask(client, url, { "accept-encoding": coding });
-      expect([status, headers["content-encoding"]]).toEqual([200, coding]);
-      expect(headers.vary).toBe(plain.headers.vary);
-      expect(headers["content-type"]).toBe(plain.headers["content-type"]);
-      expect(bytes.length).toBeLessThan(plain.bytes.length);
-      expect(decoders[coding](bytes).equals(plain.bytes)).toBe(true);
-    }
-  });
+  test.each([...reads, ...documents])(
+    "a large response of %s decodes to the same bytes in each coding",
+    async (path) => {
+      const { client, id } = await aManager();
+      const url = path.replace(":id", String(id));
+      const plain = await ask(client, url);
+      expect([plain.status, plain.headers["content-encoding"]]).toEqual([200, undefined]);
+      expect(plain.headers.vary).toMatch(/\baccept-encoding\b/);
+      for (const coding of codings) {
+        const { status, headers, bytes } = await ask(client, url, { "accept-encoding": coding });
+        expect([status, headers["content-encoding"]]).toEqual([200, coding]);
+        expect(headers.vary).toBe(plain.headers.vary);
+        expect(headers["content-type"]).toBe(plain.headers["content-type"]);
+        expect(bytes.length).toBeLessThan(plain.bytes.length);
+        expect(decoders[coding](bytes).equals(plain.bytes)).toBe(true);
+      }
+    },
+  );
 
-  test.each(reads)("of %s has a strong tag in each coding, and any of them saves sending it", async (path) => {
+  test.each(reads)("a large response of %s has a strong tag per coding, and each one matches", async (path) => {
     const { client, id } = await aManager();
     const url = path.replace(":id", String(id));
     const tags = new Map<string, string>();
@@ -83,7 +86,7 @@ describe("a large answer", () => {
     expect((await ask(client, url, { "if-none-match": '"other-gzip"' })).status).toBe(200);
   });
 
-  test.each([...reads, ...documents])("of %s has the same headers for HEAD", async (path) => {
+  test.each([...reads, ...documents])("a large response of %s has the same headers for HEAD", async (path) => {
     const { client, id } = await aManager();
     const url = path.replace(":id", String(id));
     const headers = { "accept-encoding": "br" };
@@ -94,7 +97,7 @@ describe("a large answer", () => {
     expect([undefined, got.headers["content-length"]]).toContain(head.headers["content-length"]);
   });
 
-  test("of a write, of a refusal and of a bulk request is compressed, and the operations in it are not", async () => {
+  test("compresses large responses of writes, errors and bulk requests, but not their operations", async () => {
     const { client } = await aManager();
     const accepting = { "accept-encoding": "gzip" };
     const written = await client.post("/rentals", { rentals: [{ name: "Barn" }] }, accepting);
@@ -110,7 +113,7 @@ describe("a large answer", () => {
   });
 });
 
-test("a small answer is sent as it is", async () => {
+test("does not compress a small response", async () => {
   const { client } = await aManager();
   const { headers, bytes } = await ask(client, "/sources?fields=name", { "accept-encoding": "br, gzip" });
   expect(headers["content-encoding"]).toBeUndefined();
@@ -118,7 +121,7 @@ test("a small answer is sent as it is", async () => {
   expect(headers.vary).toMatch(/accept-encoding/);
 });
 
-test("pages with a secret in them are sent as they are", async () => {
+test("does not compress pages with a secret", async () => {
   const asked = await fetch(`${service.url}/sign_in`, { headers: { "accept-encoding": "gzip" } });
   expect((await asked.text()).length).toBeGreaterThan(1024);
   expect(asked.headers.get("content-encoding")).toBeNull();

@@ -22,7 +22,7 @@ const aManager = async () => service.aClient(await service.anAccount());
 const root = `${baseUrl}/api/v3`;
 
 describe("the envelope", () => {
-  test("of one record: the record in an array, link templates, meta; nothing else, in this order", async () => {
+  test("the envelope of one record has the record in an array, link templates and meta, in this order", async () => {
     const client = await aManager();
     const stay = await aBooking(client, await aRental(client));
     const answer = await client.get(`/bookings/${stay.id}`);
@@ -39,7 +39,7 @@ describe("the envelope", () => {
     expect(Object.keys(recordOf(answer, "bookings"))[0]).toBe("links");
   });
 
-  test("of what an operation on fees answers names bookings and nothing that does not exist", async () => {
+  test("the envelope of a fee operation names bookings only", async () => {
     const client = await aManager();
     const stay = await aBooking(client, await aRental(client));
     const answer = await client.patch(`/bookings/${stay.id}/add_bookings_fee`, {
@@ -49,7 +49,7 @@ describe("the envelope", () => {
     expect(answer.json.links).toEqual({ "bookings.bookings_fees": `${root}/bookings_fees/{bookings.bookings_fees}` });
   });
 
-  test("links are ids, ids in ascending order, null, or id and type", async () => {
+  test("links are an id, ascending ids, null, or id and type", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const tags = [await aBookingsTag(client), await aBookingsTag(client), await aBookingsTag(client)];
@@ -81,7 +81,7 @@ describe("the envelope", () => {
     });
   });
 
-  test("times, dates and decimals have one form each, whatever the form they came in", async () => {
+  test("times, dates and decimals have one form each, whatever the input", async () => {
     const client = await aManager();
     const rental = await aRental(client, { base_rate: 100, absolute_min_price: "50.250" });
     expect(rental).toMatchObject({ base_rate: "100.0", absolute_min_price: "50.25" });
@@ -109,7 +109,7 @@ describe("the envelope", () => {
 });
 
 describe("several by id", () => {
-  test("come in the order that was asked for; unknown and foreign ones are absent, doubled ones come once", async () => {
+  test("several ids return records in the requested order, without unknown and foreign ones, each once", async () => {
     const client = await aManager();
     const [a, b, c] = idsOf([await aRental(client), await aRental(client), await aRental(client)]);
     const foreign = await aRental(await aManager());
@@ -119,14 +119,14 @@ describe("several by id", () => {
     expect(answer.json.meta).toEqual({});
   });
 
-  test("of which none exists are an empty array; a single one that does not is 404", async () => {
+  test("several unknown ids return an empty array; a single one is 404", async () => {
     const client = await aManager();
     const answer = await client.get("/rentals/999998,999999");
     expect([answer.status, answer.json.rentals]).toEqual([200, []]);
     expect((await client.get("/rentals/999999")).status).toBe(404);
   });
 
-  test("are at most a thousand, in the order in which they are named, however their commas are written", async () => {
+  test("a path accepts at most a thousand ids, with commas in any escape", async () => {
     const client = await aManager();
     await service.sql(
       "insert into rentals (account_id, name) select $1, 'Cottage ' || n from generate_series(1, 1000) as n",
@@ -142,20 +142,18 @@ describe("several by id", () => {
       expect(idsOf(recordsOf(answer, "rentals"))).toEqual(ids);
     }
     const answer = await client.get(`/rentals/${ids},999999999`);
-    expect(errorsOf(answer)).toEqual([
-      { code: "bad_request", details: "The path names 1001 ids; at most 1000 can be read at once." },
-    ]);
+    expect(errorsOf(answer)).toEqual([{ code: "bad_request", details: "The path has 1001 ids (maximum is 1000)." }]);
     expect(answer.status).toBe(400);
   });
 
-  test("are a thousand UUIDs as well, with their commas escaped, beside the usual headers", async () => {
+  test("a path accepts a thousand UUIDs with escaped commas", async () => {
     const client = await aManager();
     const ids = Array.from({ length: 1000 }, () => randomUUID());
     const answer = await client.get(`/booking/discount_codes/${ids.join("%2C")}`, { "x-trace": "x".repeat(8000) });
     expect([answer.status, answer.json.discount_codes]).toEqual([200, []]);
   });
 
-  test("of a URL that is longer than 64 KiB are refused in the shape of any error", async () => {
+  test("refuses a URL longer than 64 KiB in the usual error form", async () => {
     const client = await aManager();
     const long = await client.get(`/rentals/1?fields=${"a".repeat(66_000)}`);
     expect([long.status, errorsOf(long)]).toEqual([
@@ -166,13 +164,13 @@ describe("several by id", () => {
     const endless = await client.get(`/rentals/1?fields=${"a".repeat(100_000)}`);
     expect([endless.status, errorsOf(endless)]).toEqual([
       431,
-      [{ code: "payload_too_large", details: "The URL and the headers are longer than 80 KiB." }],
+      [{ code: "payload_too_large", details: "The URL and headers are larger than 80 KiB." }],
     ]);
     expect((await client.get("/rentals")).status).toBe(200);
   });
 });
 
-describe("what a write answers", () => {
+describe("the response to a write", () => {
   test("201 with Location for a creation, 200 for an update, 204 and no body for a deletion", async () => {
     const client = await aManager();
     const creation = await client.post("/rentals", { rentals: [{ name: "Cottage 1" }] });
@@ -192,8 +190,8 @@ describe("what a write answers", () => {
   });
 });
 
-describe("the headers of every answer", () => {
-  test("a request id of its own, and the database's clock", async () => {
+describe("the headers of every response", () => {
+  test("every response has its own request id and the database's clock", async () => {
     const client = await aManager();
     const { id } = await aRental(client);
     const before = Date.now();
@@ -216,7 +214,7 @@ describe("the headers of every answer", () => {
     }
   });
 
-  test("what is asked for again with that clock leaves out nothing that changed meanwhile", async () => {
+  test("synchronizing by that clock misses no change", async () => {
     const client = await aManager();
     const before = await client.get("/rentals");
     const rental = await aRental(client);
@@ -245,7 +243,7 @@ describe("an entity tag", () => {
     },
   );
 
-  test("changes with the record", async () => {
+  test("the entity tag changes with the record", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const tag = (await client.get(`/rentals/${rental.id}`)).headers.get("etag") ?? "";
@@ -256,8 +254,8 @@ describe("an entity tag", () => {
   });
 });
 
-describe("resources of their own kind", () => {
-  test("amenities are everybody's, with nothing to link to", async () => {
+describe("special resources", () => {
+  test("amenities are shared and have no links", async () => {
     const client = await aManager();
     const amenity = await anAmenity(service);
     const answer = await client.get(`/amenities/${amenity.id}`);
@@ -265,7 +263,7 @@ describe("resources of their own kind", () => {
     expect(recordOf(answer, "amenities")).toMatchObject({ id: amenity.id, key: "internet", title: { en: "internet" } });
   });
 
-  test("a rental's meta is its id and the time of its last change, one record a rental", async () => {
+  test("rentals_meta has each rental's id and time of last change", async () => {
     const client = await aManager();
     const [a, b] = [await aRental(client), await aRental(client)];
     const all = await client.get("/rentals/meta");
@@ -275,10 +273,10 @@ describe("resources of their own kind", () => {
     const some = await client.get(`/rentals/${b.id},999999,${a.id}/meta`);
     expect(some.json.rentals_meta).toEqual([second, first]);
     const unknown = await client.get("/rentals/999999/meta");
-    expect(errorsOf(unknown)).toEqual([{ code: "not_found", details: "There is no such record." }]);
+    expect(errorsOf(unknown)).toEqual([{ code: "not_found", details: "Record not found." }]);
   });
 
-  test("what makes a rental is told by its links", async () => {
+  test("a rental's links list its parts", async () => {
     const client = await aManager();
     const tag = await aRentalsTag(client);
     const rental = await aRental(client, { rentals_tag_ids: [tag.id] });

@@ -32,7 +32,7 @@ async function speaking(text: string): Promise<string> {
   return answer;
 }
 
-describe("401: who are you", () => {
+describe("401: no valid token", () => {
   const sentence = "The access token is missing, unknown, expired or revoked.";
 
   test.each([
@@ -45,7 +45,7 @@ describe("401: who are you", () => {
     expect(answer.headers.get("www-authenticate")).toBe('Bearer realm="api", error="invalid_token"');
   });
 
-  test.each(["expires_at", "revoked_at"])("a token whose %s has passed", async (column) => {
+  test.each(["expires_at", "revoked_at"])("refuses a token whose %s has passed", async (column) => {
     const client = await aManager();
     expect((await client.get("/rentals")).status).toBe(200);
     await service.sql(`update access_tokens set ${column} = now() - interval '1 second' where account_id = $1`, [
@@ -54,7 +54,7 @@ describe("401: who are you", () => {
     expectRefused(await client.get("/rentals"), 401, "unauthorized", sentence);
   });
 
-  test("a token in another scheme, or in the query, counts for nothing", async () => {
+  test("ignores a token in another scheme or in the query", async () => {
     const { token = "" } = await aManager();
     const nobody = new ApiClient(service.url, undefined);
     const basic = await nobody.get("/rentals", { authorization: `Basic ${token}` });
@@ -64,7 +64,7 @@ describe("401: who are you", () => {
 });
 
 describe("403: the token lacks the scope", () => {
-  test("the sentence names the scopes that would do", async () => {
+  test("names the sufficient scopes", async () => {
     const client = await service.aClient(await service.anAccount(), { scopes: ["public"] });
     expectRefused(
       await client.get("/clients"),
@@ -78,46 +78,41 @@ describe("403: the token lacks the scope", () => {
   });
 });
 
-describe("404: there is nothing here", () => {
+describe("404: unknown path or id", () => {
   test.each(["/nothing", "/inbox_conversations", "/rentals/1/nothing", "/bookings/1/2"])(
     "at the path %s",
     async (path) => {
-      expectRefused(await (await aManager()).get(path), 404, "not_found", "There is nothing at this path.");
+      expectRefused(await (await aManager()).get(path), 404, "not_found", "Path not found.");
     },
   );
 
   test.each(["999999999999999", "0", "abc", "1x", "-1", "1.5", "%00", "99999999999999999999"])(
     "under the id %s",
     async (id) => {
-      expectRefused(await (await aManager()).get(`/rentals/${id}`), 404, "not_found", "There is no such record.");
+      expectRefused(await (await aManager()).get(`/rentals/${id}`), 404, "not_found", "Record not found.");
     },
   );
 
-  test("under an id of many digits, when writing", async () => {
+  test("writing to an id of too many digits is 404", async () => {
     const client = await aManager();
     const answer = await client.put("/rentals/99999999999999999999", { rentals: [{ name: "Cottage 1" }] });
-    expectRefused(answer, 404, "not_found", "There is no such record.");
+    expectRefused(answer, 404, "not_found", "Record not found.");
   });
 });
 
-describe("405, 406, 413, 415: not in this way", () => {
-  test("a method that the path does not take, and which it does", async () => {
+describe("405, 406, 413, 415: unsupported requests", () => {
+  test("refuses a method with 405 and lists the allowed ones", async () => {
     const client = await aManager();
     const answer = await client.delete("/clients/1");
-    expectRefused(answer, 405, "method_not_allowed", "This path does not take DELETE; it takes GET, PUT, PATCH.");
+    expectRefused(answer, 405, "method_not_allowed", "DELETE is not allowed here. Use GET, PUT, PATCH.");
     expect(answer.headers.get("allow")).toBe("GET, PUT, PATCH, HEAD, OPTIONS");
-    expectRefused(
-      await client.post("/me", {}),
-      405,
-      "method_not_allowed",
-      "This path does not take POST; it takes GET.",
-    );
+    expectRefused(await client.post("/me", {}), 405, "method_not_allowed", "POST is not allowed here. Use GET.");
   });
 
-  test("an Accept that leaves out what we speak", async () => {
+  test("refuses an Accept without the API's media types", async () => {
     const client = await aManager();
     const answer = await client.get("/rentals", { accept: "text/html" });
-    const details = "Answers are application/vnd.api+json; the Accept header must allow it.";
+    const details = "Accept must allow application/vnd.api+json.";
     expectRefused(answer, 406, "not_acceptable", details);
     for (const accept of [
       "application/vnd.api+json",
@@ -130,7 +125,7 @@ describe("405, 406, 413, 415: not in this way", () => {
     }
   });
 
-  test("a body of more than 1 MiB; one just below is read", async () => {
+  test("refuses a body above 1 MiB and accepts one just below", async () => {
     const client = await aManager();
     const mebibyte = 1024 * 1024;
     const padded = (bytes: number) => `{"rentals":[{"name":"Cottage 1"}]}`.padEnd(bytes, " ");
@@ -143,7 +138,7 @@ describe("405, 406, 413, 415: not in this way", () => {
     expect((await client.post("/rentals", padded(mebibyte))).status).toBe(201);
   });
 
-  test("a body in another media type", async () => {
+  test("refuses a body in another media type", async () => {
     const client = await aManager();
     const body = '{"rentals":[{"name":"Cottage 1"}]}';
     const details = "The body must be application/vnd.api+json or application/json.";
@@ -158,38 +153,51 @@ describe("405, 406, 413, 415: not in this way", () => {
 });
 
 describe("400: malformed", () => {
-  test.each(['{"rentals":[', "{rentals: []}", "[", '"', "{} {}", "undefined", "{'a': 1}"])("JSON: %s", async (body) => {
-    expectRefused(await (await aManager()).post("/rentals", body), 400, "bad_request", /^The body is not valid JSON: /);
-  });
+  test.each(['{"rentals":[', "{rentals: []}", "[", '"', "{} {}", "undefined", "{'a': 1}"])(
+    "refuses malformed JSON: %s",
+    async (body) => {
+      expectRefused(
+        await (await aManager()).post("/rentals", body),
+        400,
+        "bad_request",
+        /^The body is not valid JSON: /,
+      );
+    },
+  );
 
-  test.each(["/%zz", "/rentals/%zz", "/rentals/%E0%A4%A"])("a broken escape in the path %s", async (path) => {
+  test.each(["/%zz", "/rentals/%zz", "/rentals/%E0%A4%A"])("refuses a broken escape in the path %s", async (path) => {
     expectRefused(await (await aManager()).get(path), 400, "bad_request", "The request is malformed.");
   });
 
-  test("what is no request at all, in the shape of any other error", async () => {
+  test("answers bytes that are not HTTP in the usual error form", async () => {
     const answer = await speaking("GET / HTTP/9.9 what\r\n\r\n");
     expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
     expect(JSON.parse(answer.slice(answer.indexOf("{")))).toEqual({
-      errors: [{ code: "bad_request", details: "The request is not HTTP that can be read." }],
+      errors: [{ code: "bad_request", details: "The request is not valid HTTP." }],
     });
   });
 
-  test("a name that a parameter has twice", async () => {
+  test("refuses a repeated parameter", async () => {
     const client = await aManager();
-    expectRefused(await client.get("/rentals?page=1&page=2"), 400, "bad_request", "The parameter page is given twice.");
+    expectRefused(
+      await client.get("/rentals?page=1&page=2"),
+      400,
+      "bad_request",
+      "The parameter page must not be repeated.",
+    );
     expectRefused(
       await client.get("/rentals/1?fields=id&fields=name"),
       400,
       "bad_request",
-      "The parameter fields is given twice.",
+      "The parameter fields must not be repeated.",
     );
   });
 
-  test("a parameter where there are none", async () => {
+  test("refuses a parameter on a route that takes none", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const written = await client.put(`/rentals/${rental.id}?fields=id`, { rentals: [{ name: "Cottage 2" }] });
-    expectRefused(written, 400, "bad_request", "The parameter fields is not known here; writes take none.");
+    expectRefused(written, 400, "bad_request", "Unknown parameter fields. Writes take no parameters.");
     const meta = await client.get("/rentals/meta?page=1");
     expectRefused(meta, 400, "bad_request", "The parameter page is not known here; there are none.");
     expect((await client.get(`/rentals/${rental.id}`)).json.rentals).toEqual([rental]);
@@ -197,7 +205,7 @@ describe("400: malformed", () => {
 });
 
 describe("422: every problem at once", () => {
-  test("by attribute, with base for the record", async () => {
+  test("lists every problem by attribute, with base for the record", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     await aTax(service, client.account);

@@ -43,7 +43,7 @@ describe("a list in pages", () => {
     expect(answer.headers.get("x-per-page")).toBe("2");
   });
 
-  test("links repeat the search", async () => {
+  test("links repeat the search parameters", async () => {
     const { client } = await aManagerWithFiveSources();
     const answer = await client.get("/sources?fields=id%2Cname&per_page=4");
     const { Link } = Object(answer.json.meta);
@@ -52,7 +52,7 @@ describe("a list in pages", () => {
     );
   });
 
-  test("every record comes once over all pages, in ascending order of id", async () => {
+  test("lists every record once over all pages, by ascending id", async () => {
     const { client, ids } = await aManagerWithFiveSources();
     const seen: unknown[] = [];
     for (const page of [1, 2, 3, 4, 5])
@@ -60,7 +60,7 @@ describe("a list in pages", () => {
     expect(seen).toEqual(ids);
   });
 
-  test("of nothing has one page, which is empty", async () => {
+  test("an empty list has one empty page", async () => {
     const client = await service.aClient(await service.anAccount());
     const answer = await client.get("/sources");
     expect(answer.json).toMatchObject({
@@ -69,7 +69,7 @@ describe("a list in pages", () => {
     });
   });
 
-  test("has a hundred records a page, and never more", async () => {
+  test("a page has a hundred records, and never more", async () => {
     const account = await service.anAccount();
     const client = await service.aClient(account);
     await service.sql(
@@ -85,7 +85,7 @@ describe("a list in pages", () => {
     expect(recordsOf(await client.get("/sources?page=2"), "sources")).toHaveLength(1);
   });
 
-  test("counts what the search finds, not what the account has", async () => {
+  test("counts the matches, not the account's records", async () => {
     const client = await service.aClient(await service.anAccount());
     const { id } = await aRental(client);
     await aRental(client);
@@ -95,7 +95,7 @@ describe("a list in pages", () => {
     expect([past.status, past.json.rentals, past.headers.get("x-total-count")]).toEqual([200, [], "1"]);
   });
 
-  test.each(["page", "per_page"])("refuses a %s that is no positive integer", async (name) => {
+  test.each(["page", "per_page"])("refuses a %s that is not a positive integer", async (name) => {
     const client = await service.aClient(await service.anAccount());
     for (const value of ["0", "-1", "1.5", "abc", "", "1e2", "+1", " 1", "99999999999"]) {
       const answer = await client.get(`/sources?${name}=${encodeURIComponent(value)}`);

@@ -25,7 +25,7 @@ function expectBadParameter(answer: Answer, details: string): void {
 }
 
 describe("fields", () => {
-  test("are answered exactly, id and links too only when named, on lists and single reads", async () => {
+  test("fields returns exactly the named attributes, on lists and single reads", async () => {
     const client = await aManager();
     const rental = await aRental(client, { sleeps: 4 });
     for (const path of ["/rentals", `/rentals/${rental.id}`]) {
@@ -36,17 +36,20 @@ describe("fields", () => {
     }
   });
 
-  test("that are unknown are named; so are those that are only written", async () => {
+  test("fields refuses unknown and write-only attributes by name", async () => {
     const client = await aManager();
     for (const name of ["colour", "account", "booked_at", "client_id"]) {
       const answer = await client.get(`/bookings?fields=id,${name}`);
-      expectBadParameter(answer, `The parameter fields names ${name}, which bookings do not have.`);
+      expectBadParameter(answer, `The parameter fields names ${name}, which is not an attribute of bookings.`);
     }
-    expectBadParameter(await client.get("/bookings?fields="), "The parameter fields names no attribute.");
-    expectBadParameter(await client.get("/bookings?fields=,"), "The parameter fields names no attribute.");
+    expectBadParameter(await client.get("/bookings?fields="), "The parameter fields must name at least one attribute.");
+    expectBadParameter(
+      await client.get("/bookings?fields=,"),
+      "The parameter fields must name at least one attribute.",
+    );
   });
 
-  test("that the token does not see are left out, not betrayed", async () => {
+  test("fields leaves out attributes that the token may not see", async () => {
     const account = await service.anAccount();
     await aRental(await service.aClient(account), { notes: "the key is under the mat" });
     const stranger = await service.aClient(account, { scopes: ["public"] });
@@ -55,7 +58,7 @@ describe("fields", () => {
 });
 
 describe("include", () => {
-  test("embeds one and many records, each with its own links, and one level more", async () => {
+  test("include embeds one and many records with their links, and one more level", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const fee = await aFee(client);
@@ -80,7 +83,7 @@ describe("include", () => {
     expect(second).toMatchObject({ name: { en: "Extra" }, links: { fee: null }, fee: null, rentals_fee: null });
   });
 
-  test("embeds in every record of a list what belongs to it", async () => {
+  test("include embeds in every record of a list", async () => {
     const client = await aManager();
     const [a, b] = [await aRental(client, { name: "Cottage A" }), await aRental(client, { name: "Cottage B" })];
     for (const rental of [a, b, a])
@@ -93,7 +96,7 @@ describe("include", () => {
     expect(Object.keys(records[0] ?? {})).toEqual(["name", "bedrooms"]);
   });
 
-  test("works with fields that leave nothing else", async () => {
+  test("include works with fields that select nothing else", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     await aBooking(client, rental);
@@ -101,14 +104,14 @@ describe("include", () => {
     expect(recordOf(answer, "bookings")).toEqual({ adults: null, rental });
   });
 
-  test("shows relations to what a later release brings as truly empty", async () => {
+  test("include shows relations to resources of a later release as empty", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const record = recordOf(await client.get(`/rentals/${rental.id}?include=photos,rates_table`), "rentals");
     expect(record).toEqual({ ...rental, photos: [], rates_table: null });
   });
 
-  test("does not embed what the token may not read", async () => {
+  test("include does not embed records that the token may not read", async () => {
     const account = await service.anAccount();
     const manager = await service.aClient(account);
     const stay = await aBooking(manager, await aRental(manager), { client_id: (await aGuest(manager)).id });
@@ -119,7 +122,7 @@ describe("include", () => {
     expect(linksOf(record)).toEqual(linksOf(stay));
   });
 
-  test("does not embed what has been deleted", async () => {
+  test("include does not embed deleted records", async () => {
     const client = await aManager();
     const stay = await aBooking(client, await aRental(client));
     const [kept, gone] = [await aComment(client, stay), await aComment(client, stay)];
@@ -132,31 +135,31 @@ describe("include", () => {
   test.each([
     [
       "colour",
-      /^The parameter include names colour, which bookings cannot embed; they can embed: account, rental, client, /,
+      /^The parameter include names colour, which bookings cannot embed\. Known relations: account, rental, client, /,
     ],
-    ["bookings_fees.colour", /^The parameter include names bookings_fees\.colour, which bookings_fees cannot embed; /],
-    ["start_at", /^The parameter include names start_at, which bookings cannot embed; /],
+    ["bookings_fees.colour", /^The parameter include names bookings_fees\.colour, which bookings_fees cannot embed\. /],
+    ["start_at", /^The parameter include names start_at, which bookings cannot embed\. /],
     [
       "bookings_fees.fee.account",
-      /^The parameter include names bookings_fees\.fee\.account, which is deeper than two levels\.$/,
+      /^The parameter include names bookings_fees\.fee\.account, which is more than two levels deep\.$/,
     ],
-    ["client.", /^The parameter include names client\., which clients cannot embed; /],
-    [".client", /^The parameter include names \.client, which bookings cannot embed; /],
+    ["client.", /^The parameter include names client\., which clients cannot embed\. /],
+    [".client", /^The parameter include names \.client, which bookings cannot embed\. /],
   ])("of %s is 400", async (include, details) => {
     const answer = await (await aManager()).get(`/bookings?include=${include}`);
     expect(answer.status).toBe(400);
     expect(errorsOf(answer)).toEqual([{ code: "bad_request", details: expect.stringMatching(details) }]);
   });
 
-  test("of what is behind records that are not served is 400", async () => {
+  test("include beyond unserved records is 400", async () => {
     const answer = await (await aManager()).get("/rentals?include=videos.rental");
-    const details = "The parameter include names videos.rental: videos has no records to include from.";
+    const details = "The parameter include names videos.rental, but records of videos are not available.";
     expect([answer.status, errorsOf(answer)]).toEqual([400, [{ code: "bad_request", details }]]);
   });
 });
 
 describe("updated_since", () => {
-  test("shows what changed at or after it, and lists what was deleted, canceled or archived since", async () => {
+  test("updated_since lists changed records and the ids deleted, canceled or archived since", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const fee = await aFee(client);
@@ -186,7 +189,7 @@ describe("updated_since", () => {
     }
   });
 
-  test("of a deleted rental lists all that was deleted with it", async () => {
+  test("updated_since lists everything deleted with a rental", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const room = await client.post(`/rentals/${rental.id}/bedrooms`, { bedrooms: [{ name_en: "Attic" }] });
@@ -198,7 +201,7 @@ describe("updated_since", () => {
     expect((await client.get(`/bedrooms/${id}`)).status).toBe(404);
   });
 
-  test("is exact to the second, in any offset", async () => {
+  test("updated_since is exact to the second in any offset", async () => {
     const client = await aManager();
     const source = await aSource(client);
     await service.sql("update sources set updated_at = '2026-03-04T05:06:07Z' where account_id = $1", [client.account]);
@@ -212,7 +215,7 @@ describe("updated_since", () => {
     }
   });
 
-  test("without it there is no deleted_ids", async () => {
+  test("without updated_since there is no deleted_ids", async () => {
     const answer = await (await aManager()).get("/bookings");
     expect(answer.json.meta).not.toHaveProperty("deleted_ids");
   });
@@ -227,17 +230,17 @@ describe("updated_since", () => {
 });
 
 describe("parameters", () => {
-  test("that are unknown are refused, naming the known ones", async () => {
+  test("refuses unknown parameters and lists the valid ones", async () => {
     const client = await aManager();
     await aBooking(client, await aRental(client));
     const known = "fields, include, page, per_page, after, updated_since";
     const search = "from, until, months, status, include_canceled, rental_id, client_id, source_id, unpaid, query";
     for (const name of ["rental", "Rental_id", "status[]", "offset"]) {
       const answer = await client.get(`/bookings?${encodeURIComponent(name)}=1`);
-      expectBadParameter(answer, `The parameter ${name} is not known here; known are: ${known}, ${search}.`);
+      expectBadParameter(answer, `Unknown parameter ${name}. Known parameters: ${known}, ${search}.`);
     }
     const single = await client.get("/bookings/1?page=1");
-    expectBadParameter(single, "The parameter page is not known here; known are: fields, include, include_canceled.");
+    expectBadParameter(single, "Unknown parameter page. Known parameters: fields, include, include_canceled.");
   });
 
   test.each([
@@ -246,8 +249,8 @@ describe("parameters", () => {
     ["bookings", "months", "1.5", "must be an integer"],
     ["bookings", "months", "0", "must be greater than or equal to 1"],
     ["bookings", "months", "99999999999999999999", "must be an integer"],
-    ["bookings", "status", "booked,lost", "cannot be lost; it can be: booked, tentative, unavailable"],
-    ["bookings", "status", "", "can't be blank; it can be: booked, unavailable, tentative"],
+    ["bookings", "status", "booked,lost", "cannot be lost; use one of: booked, tentative, unavailable"],
+    ["bookings", "status", "", "can't be blank; use one of: booked, unavailable, tentative"],
     ["bookings", "include_canceled", "maybe", "must be true or false"],
     ["bookings", "rental_id", "1,abc", "must be an array of ids"],
     ["bookings", "rental_id", "1;2", "must be an array of ids"],
@@ -260,7 +263,7 @@ describe("parameters", () => {
     expectBadParameter(answer, `The parameter ${name} ${problem}.`);
   });
 
-  test("are read in the query's own escapes", async () => {
+  test("decodes parameters by the query's escapes", async () => {
     const client = await aManager();
     await aRental(client, { city: "Saint-Étienne & Cie" });
     const found = await client.get(`/rentals?city=${encodeURIComponent("saint-étienne & cie")}`);

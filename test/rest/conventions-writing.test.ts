@@ -21,14 +21,14 @@ describe("the root of a body", () => {
 
   const expected = '{ "sources": [ { … } ] }';
   test.each([
-    ["missing", {}, `The body has no root "sources": it must be ${expected}.`],
-    ["another one", { rentals: [{ name: "Channel A" }] }, `The body has no root "sources": it must be ${expected}.`],
-    ["bare attributes", { name: "Channel A" }, `The body has no root "sources": it must be ${expected}.`],
-    ["empty", { sources: [] }, `The body must hold exactly one element: ${expected}.`],
+    ["missing", {}, `The body has no root "sources". It must be ${expected}.`],
+    ["another one", { rentals: [{ name: "Channel A" }] }, `The body has no root "sources". It must be ${expected}.`],
+    ["bare attributes", { name: "Channel A" }, `The body has no root "sources". It must be ${expected}.`],
+    ["empty", { sources: [] }, `The body must contain exactly one element: ${expected}.`],
     [
       "two elements",
       { sources: [{ name: "A" }, { name: "B" }] },
-      `The body must hold exactly one element: ${expected}.`,
+      `The body must contain exactly one element: ${expected}.`,
     ],
     [
       "an element that is no object",
@@ -52,7 +52,7 @@ describe("the root of a body", () => {
 });
 
 describe("an update", () => {
-  test.each(["PUT", "PATCH"])("by %s changes what is named, and what is absent stays", async (method) => {
+  test.each(["PUT", "PATCH"])("an update by %s changes named attributes and keeps absent ones", async (method) => {
     const client = await aManager();
     const rental = await aRental(client, { sleeps: 4, headline_en: "By the sea", city: "Nevache" });
     const answer = await client.send(method, `/rentals/${rental.id}`, { rentals: [{ sleeps: 5, city: null }] });
@@ -63,7 +63,7 @@ describe("an update", () => {
     expect(updated_at).toBeDefined();
   });
 
-  test("with a whole record echoed changes nothing", async () => {
+  test("echoing a whole record changes nothing", async () => {
     const client = await aManager();
     const stay = await aBooking(client, await aRental(client), { initial_price: "100", discount: "10%" });
     const answer = await client.put(`/bookings/${stay.id}`, { bookings: [stay] });
@@ -72,7 +72,7 @@ describe("an update", () => {
     expect(recordOf(answer, "bookings")).toMatchObject(kept);
   });
 
-  test("moves updated_at only when something is given", async () => {
+  test("an update moves updated_at only when something changes", async () => {
     const client = await aManager();
     const source = await aSource(client);
     await service.sql("update sources set updated_at = '2020-01-01' where account_id = $1", [client.account]);
@@ -84,7 +84,7 @@ describe("an update", () => {
     expect(isSince(updated_at, began), String(updated_at)).toBe(true);
   });
 
-  test("that is refused changes nothing", async () => {
+  test("a refused update changes nothing", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const answer = await client.put(`/rentals/${rental.id}`, { rentals: [{ name: "Cottage 2", sleeps: 101 }] });
@@ -92,7 +92,7 @@ describe("an update", () => {
     expect(await read(client, "rentals", rental.id)).toEqual(rental);
   });
 
-  test("of what is gone or was never there is 404", async () => {
+  test("updating a deleted or unknown record is 404", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     await client.delete(`/rentals/${rental.id}`);
@@ -105,7 +105,7 @@ describe("an update", () => {
 });
 
 describe("names in a write", () => {
-  test("that are only read are ignored", async () => {
+  test("ignores read-only attributes in a write", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const stay = await aBooking(client, rental, {
@@ -126,7 +126,7 @@ describe("names in a write", () => {
     expect(linksOf(stay)).toMatchObject({ rental: rental.id, account: client.account });
   });
 
-  test("that the resource does not know are refused, each by its name", async () => {
+  test("refuses each unknown attribute by name", async () => {
     const client = await aManager();
     const answer = await client.post("/sources", {
       sources: [{ name: "Channel A", colour: "red", name_xx: "x", name_en: "x" }],
@@ -137,7 +137,7 @@ describe("names in a write", () => {
     expect(await countOf("sources", client)).toBe(0);
   });
 
-  test("may stand beside the root", async () => {
+  test("accepts other members beside the root", async () => {
     const client = await aManager();
     const stay = await aBooking(client, await aRental(client));
     const answer = await client.post("/booking_comments", {
@@ -148,14 +148,14 @@ describe("names in a write", () => {
     expect(linksOf(recordOf(answer, "booking_comments"))).toMatchObject({ booking: stay.id });
   });
 
-  test("ids, integers and booleans may come as texts, as forms send them", async () => {
+  test("accepts ids, integers and booleans as strings", async () => {
     const client = await aManager();
     const tag = await aRentalsTag(client);
     const rental = await aRental(client, { sleeps: "4", bookable_online: "true", rentals_tag_ids: [`${tag.id}`] });
     expect(rental).toMatchObject({ sleeps: 4, bookable_online: true, links: { rentals_tags: [tag.id] } });
   });
 
-  test("blank empties what may be empty, and is refused for what may not", async () => {
+  test("a blank clears an optional attribute and is refused for a required one", async () => {
     const client = await aManager();
     const rental = await aRental(client, { sleeps: 4, base_rate: "10" });
     const emptied = await client.put(`/rentals/${rental.id}`, { rentals: [{ sleeps: "", base_rate: null }] });
@@ -177,7 +177,7 @@ describe("names in a write", () => {
 });
 
 describe("a translated attribute", () => {
-  test("is written by name_<locale>, by a text in the default locale, or by an object of locales", async () => {
+  test("a translated attribute is written by name_<locale>, a string or an object of locales", async () => {
     const client = await aManager({ default_locale: "fr" });
     const attributes = { kind: "cleaning", rate: "5", rate_kind: "fixed", downpayment_percentage: "0" };
     const fee = async (names: Json) => (await created(client, "/fees", "fees", { ...attributes, ...names })).name;
@@ -191,7 +191,7 @@ describe("a translated attribute", () => {
     });
   });
 
-  test("keeps the locales that a write does not name, and loses those that it empties", async () => {
+  test("a translated attribute keeps unnamed locales and loses blank ones", async () => {
     const client = await aManager();
     const fee = await aFee(client, { name: { en: "Cleaning", fr: "Ménage", de: "Putzen" } });
     const update = async (names: Json) => recordOf(await client.put(`/fees/${fee.id}`, { fees: [names] }), "fees").name;
@@ -222,7 +222,7 @@ describe("a translated attribute", () => {
     expect(await countOf("fees", client)).toBe(0);
   });
 
-  test("that is stored stays required", async () => {
+  test("a stored translated attribute stays required", async () => {
     const client = await aManager();
     const fee = await aFee(client);
     const answer = await client.put(`/fees/${fee.id}`, { fees: [{ name_en: "" }] });

@@ -8,14 +8,14 @@ import { brokenHtml } from "./broken-html.ts";
 const service = useSharedService();
 
 describe("the documentation", () => {
-  test("is an OpenAPI 3.1 document for whoever asks", async () => {
+  test("serves the OpenAPI 3.1 document without a token", async () => {
     const answer = await fetch(`${service.url}/api/v3/openapi.json`);
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
     expect(await answer.json()).toMatchObject({ openapi: "3.1.0", info: { title: "Roost API v3" } });
   });
 
-  test("is a page that shows every resource, and asks nothing of any other server", async () => {
+  test("the reference page shows every resource and loads nothing from other hosts", async () => {
     const page = await (await aBrowser()).newPage({ viewport: { width: 1280, height: 900 } });
     try {
       const elsewhere: string[] = [];
@@ -65,20 +65,20 @@ describe("the generated reference", () => {
     },
   );
 
-  test("says of an attribute its type, its limits, and with which scopes it is read and written", async () => {
+  test("describes an attribute's type, limits and scopes", async () => {
     const page = await pageOf("reviews");
     const row = (name: string) => new RegExp(`<tr><td><code id="attribute-${name}">.*?</tr>`, "s").exec(page)?.[0];
     expect(row("rating")).toContain("at least 1; at most 5");
     expect(row("private_comment")).toMatch(/<code>reviews_write<\/code><\/td><td><code>reviews_write<\/code>/);
-    expect(row("name")).toContain("never: it is only read");
+    expect(row("name")).toContain("read-only");
     expect(row("comment")).toContain("<strong>Required</strong>");
     const bookings = await pageOf("bookings");
-    expect(bookings).toContain("Executed: 201");
+    expect(bookings).toContain("Example: 201");
     expect(bookings).toContain("<code>include_canceled</code>");
     expect(bookings).toContain("up to 200 objects");
   });
 
-  test("lists all resources, is linked from the guides, and answers an unknown one with a page", async () => {
+  test("lists all resources, is linked from the guides, and has a page for an unknown one", async () => {
     const index = await (await fetch(`${service.url}/docs/resources`)).text();
     expect(brokenHtml(index)).toEqual([]);
     for (const { name } of resources) expect(index).toContain(`href="/docs/resources/${name}"`);

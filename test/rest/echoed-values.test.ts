@@ -46,7 +46,7 @@ describe("a time", () => {
     expect(parseInstantOrDay(text)).toBeUndefined();
   });
 
-  test("may be a date alone, which is its midnight in UTC", () => {
+  test("a bare date is its midnight in UTC", () => {
     expect(parseInstantOrDay("2027-02-03")).toBe(Date.UTC(2027, 1, 3));
   });
 });
@@ -85,7 +85,7 @@ function asRubyWrites(record: Json): Json {
 const withoutUpdate = ({ updated_at, ...record }: Json): Json => record;
 
 describe("records that a Ruby client echoes", () => {
-  test("of a booking change nothing, and its hours stay what they were", async () => {
+  test("an echoed booking changes nothing and keeps its times", async () => {
     const client = await aManager();
     const stay = await aBooking(client, await aRental(client), {
       start_at: "2027-02-03 15:00:00 UTC",
@@ -97,7 +97,7 @@ describe("records that a Ruby client echoes", () => {
     expect(withoutUpdate(recordOf(answer, "bookings"))).toMatchObject(withoutUpdate(stay));
   });
 
-  test("of what has dates change nothing either", async () => {
+  test("an echoed record with dates changes nothing", async () => {
     const client = await aManager();
     const tax = await aTaxOf(client, { start_date: "2027-02-03", end_date: "2027-05-01" });
     const answer = await client.put(`/taxes/${tax.id}`, { taxes: [asRubyWrites(tax)] });
@@ -108,7 +108,7 @@ describe("records that a Ruby client echoes", () => {
     expect(await read(client, "taxes", tax.id)).toEqual(recordOf(answer, "taxes"));
   });
 
-  test("with days that there are not are refused", async () => {
+  test("refuses dates that do not exist", async () => {
     const client = await aManager();
     const answer = await booking(client, await aRental(client), { start_at: "2027-02-30 15:00:00 UTC" });
     expect(errorsOf(answer)).toEqual({ start_at: ["must be a time such as 2027-01-04T16:00:00Z, or a date"] });
@@ -116,7 +116,7 @@ describe("records that a Ruby client echoes", () => {
 });
 
 describe("a date alone in a search", () => {
-  test("is a whole day in UTC: from its first moment in from and updated_since, to its last one in until", async () => {
+  test("a bare date in a search is a whole day in UTC", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const stays = [];

@@ -28,8 +28,8 @@ const ofKind = (kind: "shown" | "hidden") =>
     .filter(({ deletion }) => deletion?.singleRead === kind)
     .map((resource) => [resource.name, resource] as const);
 
-describe("one that can still be read", () => {
-  test("is what shows when it was canceled or archived", () => {
+describe("an ended record that can still be read", () => {
+  test("shows when it was canceled or archived", () => {
     expect(
       ofKind("shown")
         .map(([name]) => name)
@@ -46,25 +46,22 @@ describe("one that can still be read", () => {
     ]);
   });
 
-  test.each(ofKind("shown"))("of %s refuses changes, and stays as it is", async (_, resource) => {
+  test.each(ofKind("shown"))("an ended record of %s refuses changes", async (_, resource) => {
     const { client, ids, gone } = fixture;
     const path = `/${resource.path}/${idIn(gone, resource.name)}`;
     const before = recordOf(await client.get(path), resource.root);
     const state = resource.deletion?.column.replace("_at", "");
     for (const attributes of [sampleOf(resource, ids), {}]) {
       const answer = await client.put(path, { [resource.root]: [attributes] });
-      expect([answer.status, errorsOf(answer)]).toEqual([
-        422,
-        { base: [`is ${state} and cannot be changed any more`] },
-      ]);
+      expect([answer.status, errorsOf(answer)]).toEqual([422, { base: [`is ${state} and can no longer be changed`] }]);
     }
     expect((await client.delete(path)).status).toBe(204);
     expect(recordOf(await client.get(path), resource.root)).toEqual(before);
   });
 });
 
-describe("one that is hidden", () => {
-  test.each(ofKind("hidden"))("of %s is 404, like one that never was", async (_, resource) => {
+describe("an ended record that is hidden", () => {
+  test.each(ofKind("hidden"))("an ended record of %s is 404", async (_, resource) => {
     const { client, ids, gone } = fixture;
     const path = `/${resource.path}/${idIn(gone, resource.name)}`;
     const answer = await client.put(path, { [resource.root]: [sampleOf(resource, ids)] });
@@ -72,7 +69,7 @@ describe("one that is hidden", () => {
   });
 });
 
-test("A rentals fee whose fee was archived is archived with it, and refuses changes too", async () => {
+test("a rentals fee is archived with its fee and refuses changes", async () => {
   const client = await service.aClient(await service.anAccount());
   const fee = await aFee(client);
   const rentalsFee = await aRentalsFee(client, await aRental(client), fee, { maximum_bookable: 2 });
@@ -80,6 +77,6 @@ test("A rentals fee whose fee was archived is archived with it, and refuses chan
   const answer = await client.put(`/rentals_fees/${rentalsFee.id}`, {
     rentals_fees: [{ maximum_bookable: 9, status: "required" }],
   });
-  expect([answer.status, errorsOf(answer)]).toEqual([422, { base: ["is archived and cannot be changed any more"] }]);
+  expect([answer.status, errorsOf(answer)]).toEqual([422, { base: ["is archived and can no longer be changed"] }]);
   expect(await read(client, "rentals_fees", rentalsFee.id)).toMatchObject({ maximum_bookable: 2, required: false });
 });

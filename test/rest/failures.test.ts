@@ -13,7 +13,7 @@ import { baseUrl, useService } from "../harness/service.ts";
 const service = useService();
 
 describe("when something goes wrong on our side", () => {
-  test("500 tells the request id, and nothing of the inside", async () => {
+  test("500 reveals the request id and no internals", async () => {
     const client = await service.aClient(await service.anAccount());
     await aRental(client);
     await service.sql("alter table living_rooms rename column sofa_beds_count to sofa_beds_hidden");
@@ -24,14 +24,16 @@ describe("when something goes wrong on our side", () => {
       const id = answer.headers.get("x-request-id");
       expect(answer.status).toBe(500);
       expect(answer.json).toEqual({
-        errors: [{ code: "internal_error", details: `Something went wrong on our side (request ${id}).` }],
+        errors: [
+          { code: "internal_error", details: `Unexpected error. Contact the administrator and quote request ${id}.` },
+        ],
       });
       expect(answer.headers.get("content-type")).toBe("application/vnd.api+json; charset=utf-8");
     }
     expect((await client.get("/living_rooms")).status).toBe(200);
   });
 
-  test("503 with Retry-After while the database cannot be reached", async () => {
+  test("503 with Retry-After while the database is unavailable", async () => {
     const database = new Database({ host: "/nonexistent", port: 1, user: "nobody", password: "", database: "none" });
     const app = await buildApp({
       ...serviceDependencies(database, testSecrets, noFiles),
@@ -44,9 +46,7 @@ describe("when something goes wrong on our side", () => {
       const answer = await new ApiClient(url, `roost_${"A".repeat(43)}`).get("/rentals");
       expect(answer.status).toBe(503);
       expect(answer.headers.get("retry-after")).toMatch(/^\d+$/);
-      expect(errorsOf(answer)).toEqual([
-        { code: "unavailable", details: "The database cannot be reached at the moment." },
-      ]);
+      expect(errorsOf(answer)).toEqual([{ code: "unavailable", details: "The database is unavailable. Retry later." }]);
       expect(answer.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
     } finally {
       await app.close();

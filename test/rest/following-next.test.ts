@@ -61,8 +61,8 @@ async function addTable(client: ApiClient): Promise<unknown> {
   return idsOf(recordsOf(answer, "rates_tables"))[0];
 }
 
-describe("who follows next", () => {
-  test("sees every page of a list that stands still once, as the page numbers say", async () => {
+describe("a client that follows next", () => {
+  test("sees every page of an unchanged list once, as by page numbers", async () => {
     const account = await service.anAccount();
     const client = await service.aClient(account);
     const ids = await someSources(account, 12);
@@ -92,7 +92,7 @@ describe("who follows next", () => {
     expect(seen.slice(0, 20)).toEqual(ids);
   });
 
-  test("sees what was there all the time exactly once while sixteen clients write", async () => {
+  test("sees every lasting record exactly once while sixteen clients write", async () => {
     const account = await service.anAccount();
     const client = await service.aClient(account);
     const kept = await someTables(account, 60);
@@ -116,7 +116,7 @@ describe("who follows next", () => {
     }
   });
 
-  test("goes on from a page that was asked for by its number", async () => {
+  test("continues from a page requested by number", async () => {
     const account = await service.anAccount();
     const client = await service.aClient(account);
     const ids = await someSources(account, 9);
@@ -124,7 +124,7 @@ describe("who follows next", () => {
     expect(allIn(pages, "sources")).toEqual(ids.slice(4));
   });
 
-  test("goes through the records that have changed", async () => {
+  test("walks through changed records", async () => {
     const account = await service.anAccount();
     const client = await service.aClient(account);
     const ids = await someSources(account, 7);
@@ -137,7 +137,7 @@ describe("who follows next", () => {
     expect(allIn(pages, "sources")).toEqual(ids.slice(3));
   });
 
-  test("goes through records whose ids are random", async () => {
+  test("walks through records with random ids", async () => {
     const client = await service.aClient(await service.anAccount());
     const { id: rental } = await aRental(client);
     const rows = await service.sql(
@@ -180,7 +180,7 @@ describe("the bookings of an account with a long history", () => {
     return ids;
   }
 
-  test("begin with those ahead, behind more than two thousand that are over", async () => {
+  test("lists future bookings behind more than two thousand past ones", async () => {
     const { client, rental } = await anAccountWithHistory(2100);
     const ahead = await staysAhead(client, rental, 5);
     const pages = await pagesFrom(client, "/bookings?per_page=2");
@@ -190,7 +190,7 @@ describe("the bookings of an account with a long history", () => {
     expect(idsOf(recordsOf(whole, "bookings"))).toEqual(ahead);
   });
 
-  test.each([1999, 2000, 2001])("are shown behind %i that are over, on full pages and on the last", async (ended) => {
+  test.each([1999, 2000, 2001])("lists future bookings behind %i past ones on full and last pages", async (ended) => {
     const { client, rental } = await anAccountWithHistory(ended);
     const ahead = await staysAhead(client, rental, 4);
     for (const size of [1, 2, 3, 4, 5]) {
@@ -200,7 +200,7 @@ describe("the bookings of an account with a long history", () => {
     }
   });
 
-  test("are none where all are over, until the list is asked for from the beginning", async () => {
+  test("lists no bookings when all are past, until from reaches back", async () => {
     const { client } = await anAccountWithHistory(2001);
     const answer = await client.get("/bookings");
     expect(recordsOf(answer, "bookings")).toEqual([]);
@@ -209,7 +209,7 @@ describe("the bookings of an account with a long history", () => {
     expect(new Set(allIn(pages, "bookings")).size).toBe(2001);
   });
 
-  test("are all there when they are asked for from the beginning", async () => {
+  test("lists all bookings when from reaches back", async () => {
     const { client, rental } = await anAccountWithHistory(120);
     await staysAhead(client, rental, 2);
     const pages = await pagesFrom(client, "/bookings?from=1900-01-01T00:00:00Z&per_page=50");
@@ -218,7 +218,7 @@ describe("the bookings of an account with a long history", () => {
 });
 
 describe("the parameter after", () => {
-  test("belongs to the filters with which it was given", async () => {
+  test("after is bound to its filters", async () => {
     const account = await service.anAccount();
     const client = await service.aClient(account);
     await someSources(account, 3);
@@ -229,14 +229,14 @@ describe("the parameter after", () => {
       expect(errorsOf(answer)).toEqual([
         {
           code: "bad_request",
-          details: "The parameter after belongs to another list, or to other filters: begin with the first page.",
+          details: "The parameter after belongs to another list or to other filters. Start again from the first page.",
         },
       ]);
     }
     expect((await client.get(`/sources?after=${after}&per_page=2&fields=id&page=9`)).status).toBe(200);
   });
 
-  test("leads to an empty last page when what was behind it is deleted meanwhile", async () => {
+  test("after leads to an empty last page when the remaining records are deleted", async () => {
     const client = await service.aClient(await service.anAccount());
     const ids = await someTables(client.account, 3);
     const next = nextOf(await client.get("/rates_tables?per_page=2")) ?? "";
@@ -246,7 +246,7 @@ describe("the parameter after", () => {
     expect([answer.headers.get("x-total-count"), answer.headers.get("x-total-pages")]).toEqual(["2", "1"]);
   });
 
-  test("is refused where it holds an id of another kind, or no id, of whatever length", async () => {
+  test("refuses an after with an id of another kind or no id", async () => {
     const client = await service.aClient(await service.anAccount());
     await someSources(client.account, 2);
     const after = new URL(`http://x${nextOf(await client.get("/sources?per_page=1"))}`).searchParams.get("after") ?? "";
@@ -259,19 +259,19 @@ describe("the parameter after", () => {
     expect(recordsOf(await client.get(`/sources?after=${last}`), "sources")).toEqual([]);
   });
 
-  test.each(["", "x", "12", "AAAA", "💥", "' or 1=1"])("is refused as %j", async (text) => {
+  test.each(["", "x", "12", "AAAA", "💥", "' or 1=1"])("refuses the after %j", async (text) => {
     const client = await service.aClient(await service.anAccount());
     const answer = await client.get(`/sources?after=${encodeURIComponent(text)}`);
     expect(answer.status).toBe(400);
     expect(errorsOf(answer)).toEqual([
       {
         code: "bad_request",
-        details: "The parameter after is not what a list gave: follow the URL in meta.Link.next as it stands.",
+        details: "The parameter after is invalid. Use the URL in meta.Link.next unchanged.",
       },
     ]);
   });
 
-  test("shows nothing of another account", async () => {
+  test("after shows nothing of another account", async () => {
     const [ours, theirs] = [await service.anAccount(), await service.anAccount()];
     const [us, them] = [await service.aClient(ours), await service.aClient(theirs)];
     const ids = await someSources(ours, 2);

@@ -60,13 +60,13 @@ test.each([
   expect(file?.isBase64).toBe(false);
 });
 
-test("a long text elsewhere is replaced by what no text attribute takes, and a short file stays in the body", async () => {
+test("replaces a long text by a placeholder and keeps a short file in the body", async () => {
   const { parsed, files } = await received(`{"name":"${"x".repeat(1_100_000)}","file":"VHVybiBsZWZ0Lg=="}`, 65_536);
   expect(parsed).toEqual({ name: expect.stringContaining("\u0000"), file: "VHVybiBsZWZ0Lg==" });
   expect(files).toHaveLength(1);
 });
 
-test("the same bytes have the same identity, however they come", async () => {
+test("equal bytes have equal identity in any chunks", async () => {
   const body = `{"file":"${plain}"}`;
   const [one, other, another] = [
     await received(body, 65_536),
@@ -90,6 +90,6 @@ test.each([
   await expect(received(body, 65_536)).rejects.toMatchObject({ code: "payload_too_large", message: sentence });
 });
 
-test("a body that ends within its file is not JSON, and leaves no file", async () => {
+test("a body cut off within its file is not JSON and leaves no file", async () => {
   await expect(received(`{"file":"${plain.slice(0, 1_500_000)}`, 65_536)).rejects.toThrow(SyntaxError);
 });

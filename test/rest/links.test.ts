@@ -53,7 +53,7 @@ describe("each link that a token is shown", () => {
 });
 
 describe("a payment of a booking that was canceled", () => {
-  test("keeps both links, whoever made the booking", async () => {
+  test("a canceled booking's payment keeps both links", async () => {
     const reader = await another("payments_read");
     const booking = await aBooking(fixture.client, await aRental(fixture.client));
     const payments = [{ kind: "cash", amount_in_cents: 100, currency: "EUR", paid_at: "2026-01-20T10:00:00Z" }];
@@ -82,7 +82,7 @@ describe("the list of fees of bookings", () => {
 });
 
 /** The links of a record that must be there, as another application's token is shown them: by id, in a list, and as a write's answer. */
-describe("links that a token of another application is always shown", () => {
+describe("links that other applications always see", () => {
   const paidInCash = {
     payments: [{ kind: "cash", amount_in_cents: 100, currency: "EUR", paid_at: "2026-01-20T10:00:00Z" }],
   };
@@ -94,7 +94,7 @@ describe("links that a token of another application is always shown", () => {
     recordsOf(await client.get(path), root).find((record) => record.id === id) ??
     expect.fail(`${id} is not in ${path}`);
 
-  test("of a payment, its bookings, when the booking is canceled: by id and in both lists", async () => {
+  test("a payment shows its canceled bookings, by id and in both lists", async () => {
     const reader = await another("payments_read");
     const booking = await aStay();
     const paid = recordOf(await fixture.client.post(`/bookings/${booking.id}/payments`, paidInCash), "payments");
@@ -110,7 +110,7 @@ describe("links that a token of another application is always shown", () => {
       expect(linksOf(record)).toMatchObject({ booking: booking.id, payment: paid.id });
   });
 
-  test("of a payment and a review for a stay that is over, the booking, in the answer of the write", async () => {
+  test("a write of a payment or review for a past stay shows the booking", async () => {
     const booking = await aPastStay();
     const payer = await another("payments_write");
     const paid = recordOf(await payer.post(`/bookings/${booking.id}/payments`, paidInCash), "payments");
@@ -125,7 +125,7 @@ describe("links that a token of another application is always shown", () => {
     expect(linksOf(await inList(reviewer, "/reviews?per_page=100", "reviews", review.id)).booking).toBe(booking.id);
   });
 
-  test("of a conversation, its bookings in the answer that connects one, and its inquiries", async () => {
+  test("a conversation shows its bookings and inquiries", async () => {
     const [reader, writer] = [await another("inbox_read"), await another("inbox_write")];
     const asking = { firstname: "Alan", lastname: "Asker", email: "alan@example.com", message: "Is there a cot?" };
     const { id: rental } = await aRental(fixture.client);
@@ -147,7 +147,7 @@ describe("links that a token of another application is always shown", () => {
     await writer.put(`${path}/disconnect_booking`, { bookings: [{ id: booking.id }] });
   });
 
-  test("of a booking with payments of two applications, both lists of them whole, or neither", async () => {
+  test("a booking with payments of two applications shows both lists whole, or neither", async () => {
     const booking = await aStay();
     const owned = await another("public", "bookings_read", "payments_write");
     for (const client of [fixture.client, owned]) await client.post(`/bookings/${booking.id}/payments`, paidInCash);

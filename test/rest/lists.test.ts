@@ -23,7 +23,7 @@ describe("a search by POST", () => {
     return client;
   };
 
-  test("goes on over its links with all of its parameters, those of the body as well", async () => {
+  test("the links of a search by POST repeat all parameters, those of the body included", async () => {
     const client = await aTown();
     const body = {
       city: "Nice",
@@ -50,7 +50,7 @@ describe("a search by POST", () => {
     expect(new Set(idsOf(seen)).size).toBe(3);
   });
 
-  test("of more than a Link header holds names there what fits, and all of it in meta", async () => {
+  test("a long search puts the links that fit into the header and all into meta", async () => {
     const client = await aTown();
     const ids = recordsOf(await client.get("/rentals"), "rentals").map(({ id }) => id);
     const far = (many: number) => Array.from({ length: many }, (_, index) => 90_000_000 + index);
@@ -89,7 +89,7 @@ describe("a polymorphic relation", () => {
     return { rental, fee, stay };
   };
 
-  test("is embedded as each of its resources shows its own records", async () => {
+  test("a polymorphic relation embeds each resource's own form", async () => {
     const client = await aManager();
     const { rental, fee } = await taxed(client);
     const records = recordsOf(await client.get("/bookings_taxes?include=taxable"), "bookings_taxes");
@@ -100,7 +100,7 @@ describe("a polymorphic relation", () => {
     expect(linksOf(records[1] ?? {}).taxable).toEqual({ id: fee.id, type: "Fee" });
   });
 
-  test("is embedded one level further too, where its resource has the relation", async () => {
+  test("a polymorphic relation embeds one more level", async () => {
     const client = await aManager();
     const { rental, stay } = await taxed(client);
     const room = await client.post(`/rentals/${rental.id}/bedrooms`, { bedrooms: [{ name_en: "Attic" }] });
@@ -119,7 +119,7 @@ describe("a polymorphic relation", () => {
     expect(within.bookings_taxes).toMatchObject([{ taxable: { id: rental.id } }, { taxable: { rate: "50.0" } }]);
   });
 
-  test("is absent where the record is gone, and where the token may not read its resource", async () => {
+  test("a polymorphic relation is absent for deleted or unreadable records", async () => {
     const client = await aManager();
     const { rental } = await taxed(client);
     await service.sql("update rentals set deleted_at = now() where id = $1", [rental.id]);
@@ -132,14 +132,14 @@ describe("a polymorphic relation", () => {
     expect(linksOf(unread ?? {}).taxable).toEqual({ id: rental.id, type: "Rental" });
   });
 
-  test("that none of its resources has is 400, naming what they have", async () => {
+  test("an unknown nested include of a polymorphic relation is 400 and lists the valid ones", async () => {
     const answer = await (await aManager()).get("/bookings_taxes?include=taxable.colour");
     expect(answer.status).toBe(400);
     expect(errorsOf(answer)).toEqual([
       {
         code: "bad_request",
         details: expect.stringMatching(
-          /^The parameter include names taxable\.colour, which rentals and fees cannot embed; they can embed: .*bedrooms/,
+          /^The parameter include names taxable\.colour, which rentals and fees cannot embed\. Known relations: .*bedrooms/,
         ),
       },
     ]);
@@ -147,7 +147,7 @@ describe("a polymorphic relation", () => {
 });
 
 describe("a single read", () => {
-  test("takes the list's parameter that widens what is shown, with its scopes and values", async () => {
+  test("a single read accepts the list's include_canceled", async () => {
     const client = await aManager();
     const stay = await aBooking(client, await aRental(client));
     await client.delete(`/bookings/${stay.id}`);
@@ -162,7 +162,7 @@ describe("a single read", () => {
     expect((await anybody.get(`/bookings/${stay.id}?include_canceled=true`)).status).toBe(403);
   });
 
-  test("documents it", async () => {
+  test("a single read documents include_canceled", async () => {
     const { json } = await (await aManager()).get("/openapi.json");
     const { parameters } = Object(json.paths)["/bookings/{booking_id}"].get;
     expect(parameters.map(({ name }: Json) => name)).toContain("include_canceled");
@@ -177,7 +177,7 @@ describe("link templates", () => {
     ),
   );
 
-  test("lead to a path that is served, or will be", async () => {
+  test("link templates lead to served paths", async () => {
     const client = await aManager();
     const served = new Set(
       routes.filter(({ operation }) => operation.kind === "get").map(({ path }) => path.replace(/:\w+$/, "")),
@@ -200,7 +200,7 @@ describe("link templates", () => {
     expect(checked).toBeGreaterThan(100);
   });
 
-  test("of a booking's conversations lead into the inbox", async () => {
+  test("a booking's conversations link into the inbox", async () => {
     const { links } = (await (await aManager()).get("/bookings")).json;
     expect(links).toMatchObject({
       "bookings.conversations": `${baseUrl}/api/v3/inbox/conversations/{bookings.conversations}`,
@@ -210,7 +210,7 @@ describe("link templates", () => {
 });
 
 describe("arrays of ids in links", () => {
-  test("show the newest thousand, and meta says where there are more", async () => {
+  test("link arrays show the newest thousand ids, and meta reports more", async () => {
     const client = await aManager();
     const [few, many] = [await aSource(client, { name: "Few" }), await aSource(client, { name: "Many" })];
     const rental = await aRental(client);
@@ -245,7 +245,7 @@ describe("arrays of ids in links", () => {
 });
 
 describe("the count of a list", () => {
-  test("is exact for the moment: a hold leaves it when it expires, before any job comes by", async () => {
+  test("the count is exact: a hold leaves it when it expires, without a job", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const hold = recordOf(await booking(client, rental, { tentative_expires_at: "2089-01-01T00:00:00Z" }), "bookings");
@@ -260,7 +260,7 @@ describe("the count of a list", () => {
 });
 
 describe("every answer with records", () => {
-  test("has them first, then the link templates, then meta", async () => {
+  test("every response has records first, then link templates, then meta", async () => {
     const fixture = await aFixture(service, await sharedRecords(service), await aManager());
     for (const route of routes) {
       const { method, path, resource, operation } = route;

@@ -24,7 +24,7 @@ const strictly = (client: ApiClient, rental: Json, attributes: Json) =>
   });
 
 describe("a fee that stands alone", () => {
-  test("is of kind other unless the client names a kind", async () => {
+  test("a fee without kind is of kind other", async () => {
     const client = await aManager();
     const stay = await aBooking(client, await aRental(client));
     const answer = await adding(client, stay, { times_booked: 1, price: 5, name_en: "Cot" });
@@ -53,7 +53,7 @@ describe("a strict booking", () => {
     expect(addresses).toMatchObject([{ country_code: "DE" }]);
   });
 
-  test("refuses a country that does not exist, and leaves no guest behind", async () => {
+  test("a strict booking refuses an unknown country and creates no client", async () => {
     const client = await aManager();
     const rental = await aRental(client, { base_rate: "100", downpayment: 0 });
     const answer = await strictly(client, rental, { client: { ...guest, country_code: "Germany" } });
@@ -75,7 +75,7 @@ describe("a URL without a scheme", () => {
     expect(withScheme(written)).toBe(stored);
   });
 
-  test("gets https in every attribute that holds a URL, and nothing else passes", async () => {
+  test("every URL attribute adds https to a URL without a scheme and refuses other schemes", async () => {
     const client = await aManager();
     const { id } = await aRental(client, { website_url_en: "example.com" });
     expect((await read(client, "rentals", id)).website_url).toEqual({ en: "https://example.com" });
@@ -91,7 +91,7 @@ describe("a URL without a scheme", () => {
   });
 });
 
-test("a time without an offset is in UTC, in every form that clients write", () => {
+test("a time without an offset is in UTC, in every accepted form", () => {
   for (const text of [
     "2027-06-05T16:00:00Z",
     "2027-06-05 16:00:00",
@@ -105,7 +105,7 @@ test("a time without an offset is in UTC, in every form that clients write", () 
     expect([text, parseInstant(text)]).toEqual([text, undefined]);
 });
 
-test("a payment with paid_at may name any gateway type, since no gateway is asked", async () => {
+test("a payment with paid_at accepts any gateway type", async () => {
   const { client, booking, gateway } = await aBusiness(service);
   const paid = { paid_at: "2024-01-01T10:00:00Z", credit_card_token: undefined };
   for (const gateway_type of ["PaypalExpressGateway", "PaymentGateway"]) {

@@ -28,7 +28,7 @@ const singles = routes
   .map(({ resource }) => [resource.name, resource] as const);
 
 describe("a path that names several records", () => {
-  test.each(singles)("of %s leaves out what can be no id; a single one of that kind is 404", async (name, resource) => {
+  test.each(singles)("several ids of %s leave out invalid ones; a single invalid id is 404", async (name, resource) => {
     const id = name === "applications" ? fixture.client.application : idIn(fixture.ids, name);
     const records = async (ids: string) => {
       const answer = await fixture.client.get(`/${resource.path}/${ids}`);
@@ -41,7 +41,7 @@ describe("a path that names several records", () => {
   });
 });
 
-test("a list of payments has canceled ones where they are asked for", async () => {
+test("a list of payments includes canceled ones on request", async () => {
   const { client } = fixture;
   const booking = await aBooking(client, await aRental(client));
   const payments = [{ kind: "cash", amount_in_cents: 100, currency: "EUR", paid_at: "2026-01-20T10:00:00Z" }];
@@ -54,7 +54,7 @@ test("a list of payments has canceled ones where they are asked for", async () =
   expect(await has("")).toBe(false);
 });
 
-test("a comma list of ids is a search parameter, and no list in a body", async () => {
+test("a comma list of ids works as a search parameter, not in a body", async () => {
   const { client } = fixture;
   const { id } = await aRental(client);
   const refused = await client.post("/cleaning_links", { cleaning_links: [{ name: "Team", rental_ids: `${id},1` }] });
@@ -74,7 +74,7 @@ describe("of a guest's e-mail addresses, the first is the default", () => {
   const shown = ({ emails: of }: Record<string, unknown>) =>
     [of].flat().map((each) => [Object(each).email, Object(each).primary]);
 
-  test("whatever a write says, in another order too", async () => {
+  test("the first address is the default, whatever a write says", async () => {
     const guest = await aGuestWithTwo();
     const [a, b] = [guest.emails].flat();
     const put = async (list: readonly unknown[]) =>
@@ -95,7 +95,7 @@ describe("of a guest's e-mail addresses, the first is the default", () => {
     expect(await put([b])).toEqual([["b@example.com", true]]);
   });
 
-  test("also where an earlier release stored another", async () => {
+  test("the first address is the default for rows of an earlier release", async () => {
     const guest = await aGuestWithTwo();
     const stored = [guest.emails].flat().map((each) => ({ ...Object(each), primary: Object(each).label === "work" }));
     await service.sql("update clients set emails = $2::json where id = $1", [guest.id, JSON.stringify(stored)]);

@@ -93,20 +93,20 @@ afterAll(() => app?.close());
 const asItIs = { "accept-encoding": "identity" };
 
 describe("a stream of records", () => {
-  test("is an envelope like any other", async () => {
+  test("a stream has the usual envelope", async () => {
     const [few, none] = [await client.get("/few", asItIs), await client.get("/none")];
     expect(few.json).toMatchObject({ los_records: [{ id: 0 }, { id: 1 }, { id: 2 }], meta: {} });
     expect(none.json).toMatchObject({ links: expect.any(Object), los_records: [], meta: {} });
     expect(few.headers.get("etag")).toBe('"of-3"');
   });
 
-  test("is not begun for a client that has it already", async () => {
+  test("a stream is not started for a client that has it already", async () => {
     made = 0;
     expect((await client.get("/many", { "if-none-match": '"of-200000"' })).status).toBe(304);
     expect(made).toBe(0);
   });
 
-  test("is not computed for a client that asks for the headers alone", async () => {
+  test("a stream is not computed for HEAD", async () => {
     made = 0;
     const url = `${client.url}/api/v3/few`;
     const headers = { authorization: `Bearer ${client.token}`, ...asItIs };
@@ -118,7 +118,7 @@ describe("a stream of records", () => {
     expect(made).toBe(0);
   });
 
-  test("waits for a client that does not read, and ends with it", async () => {
+  test("a stream waits for a slow client and ends with it", async () => {
     made = 0;
     ended = false;
     const { hostname, port } = new URL(client.url);
@@ -139,7 +139,7 @@ describe("a stream of records", () => {
     expect(made).toBeLessThan(many / 10);
   });
 
-  test("lets others have their turn while a client takes everything at once", async () => {
+  test("a stream yields to other requests while a fast client reads", async () => {
     made = 0;
     ended = false;
     const { hostname: host, port } = new URL(client.url);

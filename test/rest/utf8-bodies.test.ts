@@ -41,17 +41,17 @@ describe("a body of the API", () => {
       for (const body of [latin1, json]) {
         const { status, text, stored } = await posting(body, { "content-type": `${api}; charset=${charset}` });
         expect(status).toBe(415);
-        const details = "The body must be UTF-8, and not in another charset.";
+        const details = "The body's charset must be UTF-8.";
         expect(JSON.parse(text)).toEqual({ errors: [{ code: "unsupported_media_type", details }] });
         expect(stored).toEqual([]);
       }
     },
   );
 
-  test("with a content encoding is 415, and with the encoding identity it is not", async () => {
+  test("a body with a content encoding is 415, except identity", async () => {
     const gzipped = { "content-type": api, "content-encoding": "gzip" };
     const { status, text, stored } = await posting(gzipSync(json), gzipped);
-    const details = "The body must come without a content encoding.";
+    const details = "The body must not have a Content-Encoding.";
     expect([status, JSON.parse(text), stored]).toEqual([
       415,
       { errors: [{ code: "unsupported_media_type", details }] },
@@ -60,7 +60,7 @@ describe("a body of the API", () => {
     expect((await posting(json, { "content-type": api, "content-encoding": "identity" })).status).toBe(201);
   });
 
-  test("whose bytes are no UTF-8 is 400, in a write and in a search, and nothing is stored", async () => {
+  test("a body of invalid UTF-8 is 400 in a write and a search, and nothing is stored", async () => {
     const half = Buffer.concat([Buffer.from('{"sources":[{"name":"Caf'), Buffer.from([0xc3]), Buffer.from('"}]}')]);
     const surrogate = Buffer.from('{"sources":[{"name":"\xed\xa0\x80"}]}', "latin1");
     const overlong = Buffer.from('{"sources":[{"name":"\xc0\xaf"}]}', "latin1");
@@ -73,7 +73,7 @@ describe("a body of the API", () => {
     }
   });
 
-  test("that is not there has no charset to be wrong", async () => {
+  test("ignores the charset of an absent body", async () => {
     const client = await service.aClient(await service.anAccount());
     const source = recordOf(await client.post("/sources", { sources: [{ name: "Channel" }] }), "sources");
     const wrong = { "content-type": `${api}; charset=iso-8859-1` };
@@ -88,7 +88,7 @@ describe("a form of the OAuth endpoints", () => {
     return { status: answer.status, json: await answer.json() };
   };
 
-  test("in another charset or encoding is 415", async () => {
+  test("a form in another charset or encoding is 415", async () => {
     const body = new URLSearchParams({
       ...credentials(await anApplication(service)),
       grant_type: "client_credentials",
@@ -96,11 +96,11 @@ describe("a form of the OAuth endpoints", () => {
     expect((await asking(body, { "content-type": `${form}; charset=utf-8` })).status).toBe(200);
     expect(await asking(body, { "content-type": `${form}; charset=iso-8859-1` })).toEqual({
       status: 415,
-      json: { error: "invalid_request", error_description: "The body must be UTF-8, and not in another charset." },
+      json: { error: "invalid_request", error_description: "The body's charset must be UTF-8." },
     });
     expect(await asking(gzipSync(body), { "content-type": form, "content-encoding": "gzip" })).toEqual({
       status: 415,
-      json: { error: "invalid_request", error_description: "The body must come without a content encoding." },
+      json: { error: "invalid_request", error_description: "The body must not have a Content-Encoding." },
     });
   });
 
@@ -112,7 +112,7 @@ describe("a form of the OAuth endpoints", () => {
     expect([status, json]).toEqual([400, { error: "invalid_request", error_description: sentence }]);
   });
 
-  test("of a page that is no UTF-8 is answered by a page", async () => {
+  test("a page's form of invalid UTF-8 is answered by a page", async () => {
     for (const [type, status] of [
       [form, 400],
       [`${form}; charset=iso-8859-1`, 415],
@@ -134,14 +134,14 @@ describe("a message to the agent endpoint", () => {
       ping,
       { "content-type": "application/json; charset=iso-8859-1" },
       415,
-      "The body must be UTF-8, and not in another charset.",
+      "The body's charset must be UTF-8.",
     ],
     [
       "with a content encoding",
       gzipSync(ping),
       { "content-encoding": "gzip" },
       415,
-      "The body must come without a content encoding.",
+      "The body must not have a Content-Encoding.",
     ],
   ])("%s is a parse error", async (_, body, headers, status, sentence) => {
     const token = await aToken(service, [await service.anAccount()]);

@@ -102,8 +102,8 @@ const reading = async ({ resource }: Route): Promise<Json> =>
 
 const blank = [expect.stringMatching(/^can't be blank/)];
 
-describe("what is required", () => {
-  test.each(creations)("%s are refused without it, or with a blank", async (_, route) => {
+describe("required attributes", () => {
+  test.each(creations)("new %s are refused without a required attribute or with a blank", async (_, route) => {
     for (const name of need(route.resource).required) {
       const sample = sampleOf(route.resource, fixture.ids);
       const key = inSample(sample, name);
@@ -117,7 +117,7 @@ describe("what is required", () => {
     }
   });
 
-  test.each(creations)("%s are created with that alone", async (_, route) => {
+  test.each(creations)("new %s need only the required attributes", async (_, route) => {
     const { required, conditional } = need(route.resource);
     const sample = sampleOf(route.resource, fixture.ids);
     const keys = [...required, ...conditional].map((name) => inSample(sample, name));
@@ -133,7 +133,7 @@ describe("what is required", () => {
       fixture = { ...fixture, ids: new Map([...fixture.ids, [route.resource.name, made]]) };
   });
 
-  test.each(updates.filter(([name]) => name in needed))("%s cannot lose it", async (_, route) => {
+  test.each(updates.filter(([name]) => name in needed))("%s cannot lose a required attribute", async (_, route) => {
     const before = await reading(route);
     for (const name of need(route.resource).required) {
       if (isOnlyForCreation(route.resource, name)) continue;
@@ -198,7 +198,7 @@ describe("names in an update", () => {
     "rental_cancelation_policy_items",
   ];
 
-  test.each(updates)("of %s that are only read are ignored, whatever they hold", async (_, route) => {
+  test.each(updates)("an update of %s ignores read-only attributes", async (_, route) => {
     const { attributes, relations } = route.resource;
     const before = await reading(route);
     const readOnly = Object.entries(attributes).flatMap(([name, { traits }]) => (traits.writable ? [] : [name]));
@@ -213,7 +213,7 @@ describe("names in an update", () => {
     expect(await reading(route)).toMatchObject(kept);
   });
 
-  test.each(updates)("of %s that nobody knows are refused", async (name, route) => {
+  test.each(updates)("an update of %s refuses unknown attributes", async (name, route) => {
     const before = await reading(route);
     const answer = await changing(route, { flavour: "sweet", flavour_en: "sweet", __proto__x: 1 });
     const message = [`is not an attribute of ${name}`];
@@ -257,7 +257,7 @@ describe("blank texts", () => {
   const texts = ({ attributes }: Resource) =>
     Object.entries(attributes).filter(([, attribute]) => isText(attribute) && attribute.traits.writable);
 
-  test.each(creations)("of new %s are null, or refused as blank", async (_, route) => {
+  test.each(creations)("blank texts of new %s become null or are refused", async (_, route) => {
     for (const [name] of texts(route.resource)) {
       for (const value of blanks) {
         await makeRoom(fixture.client, route);
@@ -281,7 +281,7 @@ describe("blank texts", () => {
     if (ending) await fixture.client.delete(ending.path.replace(/:\w+$/, String(id)));
   }
 
-  test.each(updates)("in an update of %s are null, or refused as blank", async (_, route) => {
+  test.each(updates)("blank texts in an update of %s become null or are refused", async (_, route) => {
     for (const [name, attribute] of texts(route.resource)) {
       for (const value of blanks) {
         const answer = await changing(route, { [name]: value });

@@ -40,7 +40,7 @@ const references = (resource: Resource, record: Json): Json =>
   Object.fromEntries(writtenRelations(resource).map(({ name, key }) => [name, linksOf(record)[key]]));
 
 describe("a record that is written back as it was read, with all its includes", () => {
-  test.each(updates)("of %s changes nothing in the account", async (_, route) => {
+  test.each(updates)("an echoed record of %s changes nothing in the account", async (_, route) => {
     const record = await readWhole(route);
     const before = await digestOf(service, [fixture.account]);
     for (const body of [record, { ...record, ...references(route.resource, record) }, {}]) {

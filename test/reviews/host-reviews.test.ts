@@ -20,7 +20,7 @@ const changing = (api: ApiClient, { id }: Json, attributes: Json) =>
 
 const submitting = (api: ApiClient, { id }: Json) => api.put(`/host_reviews/draft/${id}/submit`);
 
-test("a host review is submitted at once, and expires two weeks after the departure unless told", async () => {
+test("a host review is submitted immediately and expires two weeks after departure by default", async () => {
   const api = await aManager();
   const rental = await aRental(api);
   const stay = await aStay(api, rental);
@@ -41,26 +41,26 @@ test("a host review is submitted at once, and expires two weeks after the depart
   const again = await writing(api, stay, { comment: "Again" });
   expect([again.status, errorsOf(again)]).toEqual([
     422,
-    { source_id: ["has a review of this booking's guest already"] },
+    { source_id: ["already has a review of this booking's guest"] },
   ]);
   expect((await writing(api, stay, { comment: "Again", source_id: (await aSource(api)).id })).status).toBe(201);
 });
 
-test("what is too late is refused, and so is what says nothing, all at once", async () => {
+test("a late or empty host review is refused with all problems", async () => {
   const api = await aManager();
   const late = await aStay(api, undefined, past(20));
-  const expired = ["has passed: the review can be submitted no more"];
+  const expired = ["has passed: the review can no longer be submitted"];
   expect(errorsOf(await writing(api, late, {}))).toEqual({ comment: ["can't be blank"], expires_at: expired });
   expect(errorsOf(await writing(api, late, {}, "host_reviews/draft"))).toEqual({ expires_at: expired });
   const then = { comment: "A pleasure.", submitted_at: `${dayAhead(-19)}T12:00:00Z` };
   expect((await writing(api, late, then)).status).toBe(201);
   const ahead = await aStay(api, undefined, past(-2));
   expect(errorsOf(await writing(api, ahead, { comment: "Early" }))).toEqual({
-    base: ["can be written from the day of departure on"],
+    base: ["can only be written from the day of departure on"],
   });
 });
 
-test("a draft may say little, is changed in parts, and is submitted once it has a comment", async () => {
+test("a draft may be incomplete, can be changed in parts, and needs a comment to be submitted", async () => {
   const api = await aManager();
   const stay = await aStay(api);
   expect(errorsOf(await writing(api, stay, { submitted_at: dayAhead(0) }, "host_reviews/draft"))).toEqual({
@@ -78,13 +78,13 @@ test("a draft may say little, is changed in parts, and is submitted once it has 
   ]);
   const submitted = recordOf(await submitting(api, draft), "host_reviews");
   expect(submitted).toMatchObject({ comment: "Fine", submitted_at: expect.any(String) });
-  const over = { base: ["was submitted and cannot be changed any more"] };
+  const over = { base: ["was submitted and can no longer be changed"] };
   expect(errorsOf(await changing(api, draft, { comment: "Better" }))).toEqual(over);
   expect(errorsOf(await submitting(api, draft))).toEqual(over);
   expect(await read(api, "host_reviews", draft.id)).toEqual(submitted);
 });
 
-test("a draft that has expired is submitted only once the channel gives it more time", async () => {
+test("an expired draft can be submitted only after its expiry is extended", async () => {
   const api = await aManager();
   const draft = await aDraft(api, await aStay(api), { comment: "Fine" });
   await service.sql("update host_reviews set expires_at = now() - interval '1 minute' where id = $1", [draft.id]);
@@ -94,22 +94,22 @@ test("a draft that has expired is submitted only once the channel gives it more 
   expect((await submitting(api, draft)).status).toBe(200);
 });
 
-test("a dismissed one is final, and the guest replies to a submitted one only", async () => {
+test("a dismissal is permanent, and guests can reply only to submitted reviews", async () => {
   const api = await aManager();
   const draft = await aDraft(api, await aStay(api), { comment: "Fine" });
   const replying = ({ id }: Json) => api.post(`/host_reviews/${id}/reply`, { review_replies: [{ message: "Thanks" }] });
-  expect(errorsOf(await replying(draft))).toEqual({ base: ["is a draft and gets no reply"] });
+  expect(errorsOf(await replying(draft))).toEqual({ base: ["is a draft and can't have a reply"] });
   const dismissed = await api.put(`/host_reviews/${draft.id}/dismiss`, { host_reviews: [{ dismissed_by: "Host" }] });
   expect(recordOf(dismissed, "host_reviews")).toMatchObject({ dismissed_by: "Host", dismissed_at: expect.any(String) });
-  expect(errorsOf(await submitting(api, draft))).toEqual({ base: ["was dismissed and cannot be changed any more"] });
+  expect(errorsOf(await submitting(api, draft))).toEqual({ base: ["was dismissed and can no longer be changed"] });
   const other = recordOf(await writing(api, await aStay(api), { comment: "Fine" }), "host_reviews");
   const reply = recordOf(await replying(other), "review_replies");
   expect(reply).toMatchObject({ message: "Thanks", links: { guest_review: null, host_review: other.id } });
   expect(linksOf(await read(api, "host_reviews", other.id)).reply).toBe(reply.id);
-  expect(errorsOf(await replying(other))).toEqual({ base: ["has a reply already"] });
+  expect(errorsOf(await replying(other))).toEqual({ base: ["already has a reply"] });
 });
 
-test("the public sees those that are shareable and submitted, without what is private, and no draft", async () => {
+test("the public sees only shareable, submitted host reviews without private parts", async () => {
   const api = await aManager();
   await aDraft(api, await aStay(api), { comment: "Not yet", shareable: true });
   await writing(api, await aStay(api), { comment: "Between us" });
@@ -122,7 +122,7 @@ test("the public sees those that are shareable and submitted, without what is pr
   expect(recordsOf(await api.get("/host_reviews"), "host_reviews")).toHaveLength(3);
 });
 
-test("a review of another account is not found, whatever is done to it", async () => {
+test("another account's review is not found by any request", async () => {
   const api = await aManager();
   const draft = await aDraft(api, await aStay(api), { comment: "Fine" });
   const stranger = await aManager();

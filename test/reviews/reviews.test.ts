@@ -11,7 +11,7 @@ const aManager = async () => service.aClient(await service.anAccount());
 
 const star = (rating: unknown, comment?: string): Json => ({ rating, ...(comment === undefined ? {} : { comment }) });
 
-test("a review shows the guest's first name, the initial of the last one, and the country, as they were", async () => {
+test("a review keeps the guest's first name, last initial and country from the time of writing", async () => {
   const api = await aManager();
   const rental = await aRental(api);
   const stay = await aStay(api, rental);
@@ -27,11 +27,11 @@ test("a review shows the guest's first name, the initial of the last one, and th
   expect(await read(api, "reviews", made.id)).toMatchObject({ name: "John S." });
 });
 
-test("a booking has one review of each source, and one without a source", async () => {
+test("a booking has one review per source, and one without a source", async () => {
   const api = await aManager();
   const stay = await aStay(api);
   const source = await aSource(api);
-  const taken = { source_id: ["has written a review of this booking already"] };
+  const taken = { source_id: ["already has a review of this booking"] };
   for (const source_id of [null, source.id]) {
     await aReview(api, stay, { source_id });
     const again = await reviewing(api, stay, { source_id });
@@ -43,7 +43,7 @@ test("a booking has one review of each source, and one without a source", async 
   expect(statuses.toSorted()).toEqual([201, 422, 422, 422]);
 });
 
-test("the overall rating is what was given, rounded beside its accurate form, else the mean of what the criteria got", async () => {
+test("the overall rating is the sent one, rounded and accurate, or the mean of the criteria", async () => {
   const api = await aManager();
   const rated = async (attributes: Json) => {
     const { rating, rating_accurate } = await aReview(api, await aStay(api), attributes);
@@ -59,7 +59,7 @@ test("the overall rating is what was given, rounded beside its accurate form, el
   expect(await rated({ criteria: null })).toEqual([null, null]);
 });
 
-test("criteria are answered all, with ratings as decimals, and what is wrong with any is said of each at once", async () => {
+test("all criteria are returned with decimal ratings, and all invalid ones are reported together", async () => {
   const api = await aManager();
   const stay = await aStay(api);
   const wrong = { cleanliness: star(6), comfort: star(null), parking: star(5), staff: { rating: 5, mood: "good" } };
@@ -87,17 +87,17 @@ test("criteria are answered all, with ratings as decimals, and what is wrong wit
   expect(Object.keys(Object(none?.criteria))).toHaveLength(11);
 });
 
-test("only a stay of a guest is reviewed, from the day of departure on, and not when it was canceled", async () => {
+test("only a guest's stay can be reviewed, from its day of departure on and unless it was canceled", async () => {
   const api = await aManager();
   const refusal = async (stay: Json, attributes: Json = {}) => errorsOf(await reviewing(api, stay, attributes));
   expect(await refusal(await aStay(api, undefined, past(-1)))).toEqual({
-    base: ["can be written from the day of departure on"],
+    base: ["can only be written from the day of departure on"],
   });
   const canceled = await aStay(api);
   await api.delete(`/bookings/${canceled.id}`);
-  expect(await refusal(canceled)).toEqual({ base: ["cannot be written about a booking that was canceled"] });
+  expect(await refusal(canceled)).toEqual({ base: ["can't be written about a canceled booking"] });
   const closed = await aBooking(api, await aRental(api), { ...past(2), booked: undefined, unavailable: true });
-  expect(await refusal(closed)).toEqual({ base: ["can be written about the stay of a guest only"] });
+  expect(await refusal(closed)).toEqual({ base: ["can only be written about a guest's stay"] });
   const stay = await aStay(api);
   expect(await refusal(stay, { submitted_at: `${dayAhead(1)}T10:00:00Z` })).toEqual({
     submitted_at: ["must not be in the future"],
@@ -112,7 +112,7 @@ test("only a stay of a guest is reviewed, from the day of departure on, and not 
   expect((await api.post("/bookings/999999999/reviews", { reviews: [{ comment: "x" }] })).status).toBe(404);
 });
 
-test("a rental counts its reviews and shows their exact mean, without those that were dismissed", async () => {
+test("a rental has its review count and exact mean, without dismissed reviews", async () => {
   const api = await aManager();
   const rental = await aRental(api);
   const totals = async () => {
@@ -131,7 +131,7 @@ test("a rental counts its reviews and shows their exact mean, without those that
   expect(recordsOf(await api.get(`/rentals?updated_since=${since.slice(0, 19)}Z`), "rentals")).toHaveLength(1);
 });
 
-test("a dismissal says by whom, when and why; it is final, and the review stays", async () => {
+test("a dismissal shows by whom, when and why, is permanent, and keeps the review", async () => {
   const api = await aManager();
   const { id } = await aReview(api, await aStay(api));
   const reasons = { dismissed_by: "Channel", dismissal_reason: "Names the host", dismissed_at: "2022-03-10T12:00:00Z" };
@@ -143,16 +143,16 @@ test("a dismissal says by whom, when and why; it is final, and the review stays"
   const again = await api.put(`/reviews/${id}/dismiss`, { reviews: [{ dismissed_by: "The host" }] });
   expect(recordOf(again, "reviews")).toMatchObject({ id, ...reasons, dismissed_by: "The host" });
   const reply = await api.post(`/reviews/${id}/reply`, { review_replies: [{ message: "Sorry" }] });
-  expect([reply.status, errorsOf(reply)]).toEqual([422, { base: ["was dismissed and gets no reply"] }]);
+  expect([reply.status, errorsOf(reply)]).toEqual([422, { base: ["was dismissed and can't have a reply"] }]);
 });
 
-test("a review gets one reply, which it links to, and which links back", async () => {
+test("a review has one reply, and both link to each other", async () => {
   const api = await aManager();
   const { id } = await aReview(api, await aStay(api));
   const replying = (attributes: Json) => api.post(`/reviews/${id}/reply`, { review_replies: [attributes] });
   expect(errorsOf(await replying({ submitted_at: "2001-01-01" }))).toEqual({
     message: ["can't be blank"],
-    submitted_at: ["must not be before the review's"],
+    submitted_at: ["must not be before the review was submitted"],
   });
   const answer = await replying({ message: "Come again!" });
   expect([answer.status, answer.headers.get("location")]).toEqual([
@@ -162,13 +162,13 @@ test("a review gets one reply, which it links to, and which links back", async (
   const reply = recordOf(answer, "review_replies");
   expect(reply).toMatchObject({ message: "Come again!", links: { guest_review: id, host_review: null } });
   expect(reply.id).toMatch(/^[0-9a-f-]{36}$/);
-  expect(errorsOf(await replying({ message: "Please!" }))).toEqual({ base: ["has a reply already"] });
+  expect(errorsOf(await replying({ message: "Please!" }))).toEqual({ base: ["already has a reply"] });
   const [shown] = recordsOf(await api.get("/reviews?include=reply"), "reviews");
   expect(shown).toMatchObject({ links: { reply: reply.id }, reply: { id: reply.id, message: "Come again!" } });
   expect(recordsOf(await api.get("/review_replies"), "review_replies")).toHaveLength(1);
 });
 
-test("a token for the public sees what is shareable, without what was written for the host alone", async () => {
+test("a public token sees shareable reviews without comments for the host", async () => {
   const api = await aManager();
   const rental = await aRental(api);
   const shown = await aReview(api, await aStay(api, rental, past(1)), { private_comment: "The tap drips." });
@@ -189,7 +189,7 @@ test("a token for the public sees what is shareable, without what was written fo
   expect((await reviewing(visitor, { id: 1 })).status).toBe(403);
 });
 
-test("a token that writes its own bookings reviews those only; with reviews_write alone it reviews any", async () => {
+test("a token for its own bookings can review only those, and one with reviews_write any", async () => {
   const api = await aManager();
   const stay = await aStay(api);
   const channel = await service.aClient(api.account, { scopes: ["bookings_write_owned", "reviews_write"] });
@@ -200,7 +200,7 @@ test("a token that writes its own bookings reviews those only; with reviews_writ
   await aReview(reviewer, stay);
 });
 
-test("a forgotten guest leaves the ratings of a review and nothing that they wrote, or that was replied", async () => {
+test("a forgotten guest's review keeps only its ratings, without texts and replies", async () => {
   const api = await aManager();
   const stay = await aStay(api);
   const criteria = { cleanliness: star(4, "As John likes it") };
@@ -238,7 +238,7 @@ test("a forgotten guest leaves the ratings of a review and nothing that they wro
   expect([again.status, Object.keys(Object(errorsOf(again)))]).toEqual([422, ["comment"]]);
 });
 
-test("while a guest's data is restricted, other applications see neither the words nor the name", async () => {
+test("other applications see neither texts nor names of a restricted guest's reviews", async () => {
   const api = await aManager();
   const stay = await aStay(api);
   const { id } = await aReview(api, stay, { title: "John" });

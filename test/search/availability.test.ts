@@ -39,7 +39,7 @@ describe("a rental is found for a stay", () => {
     expect(await isFound(client, neighbour, stay(from, to))).toBe(true);
   });
 
-  test("whatever the hours: nights are UTC dates", async () => {
+  test("whatever the hours, because nights are UTC dates", async () => {
     const { client, rental } = await aTakenRental();
     const [early, late] = ["2090-02-15T00:30:00Z", "2090-02-15T23:30:00Z"];
     expect(await isFound(client, rental, stay(early, "2090-02-16T00:00:00Z"))).toBe(true);
@@ -52,7 +52,7 @@ describe("a rental is found for a stay", () => {
     ["of thirty nights", "2089-12-20", "2090-01-19"],
     ["of ten weeks", "2089-12-01", "2090-02-09"],
     ["of two years", "2088-06-01", "2090-06-01"],
-  ])("but not in the midst of a booking %s", async (_, start_at, end_at) => {
+  ])("but not inside a booking %s", async (_, start_at, end_at) => {
     const { client, rental } = await aTakenRental({ start_at, end_at });
     for (const [from, to] of [
       ["2090-01-15", "2090-01-16"],
@@ -71,11 +71,11 @@ describe("a rental is found for a stay", () => {
   });
 });
 
-describe("what holds a night", () => {
+describe("a night is held by", () => {
   const asked = stay("2090-02-11", "2090-02-13");
   const seeThrough = { ...asked, include_tentative: true };
 
-  test("is a booking, and an unavailable period, whatever include_tentative says", async () => {
+  test("a booking or an unavailable period, whatever include_tentative says", async () => {
     for (const state of [{ booked: true }, { unavailable: true }]) {
       const { client, rental } = await aTakenRental(state);
       expect(await isFound(client, rental, asked)).toBe(false);
@@ -83,13 +83,13 @@ describe("what holds a night", () => {
     }
   });
 
-  test("is a tentative hold, unless tentative holds are to count as free", async () => {
+  test("a tentative hold, unless tentative holds count as free", async () => {
     const { client, rental } = await aTakenRental({ tentative_expires_at: inAnHour() });
     expect(await isFound(client, rental, asked)).toBe(false);
     expect(await isFound(client, rental, seeThrough)).toBe(true);
   });
 
-  test("is no hold that has expired, before the job comes by and after", async () => {
+  test("no expired hold, before and after the job runs", async () => {
     const { client, rental, taken } = await aTakenRental({ tentative_expires_at: inAnHour() });
     expect(await isFound(client, rental, asked)).toBe(false);
     await service.sql("update bookings set tentative_expires_at = now() - interval '1 second' where id = $1", [
@@ -100,13 +100,13 @@ describe("what holds a night", () => {
     expect(await isFound(client, rental, asked)).toBe(true);
   });
 
-  test("is no booking that was canceled", async () => {
+  test("no canceled booking", async () => {
     const { client, rental, taken } = await aTakenRental();
     await client.delete(`/bookings/${taken.id}`);
     expect(await isFound(client, rental, asked)).toBe(true);
   });
 
-  test("moves with a booking", async () => {
+  test("a booking at its new dates after a move", async () => {
     const { client, rental, taken } = await aTakenRental();
     await client.put(`/bookings/${taken.id}`, { bookings: [{ start_at: "2090-02-13", end_at: "2090-02-20" }] });
     expect(await isFound(client, rental, asked)).toBe(true);
@@ -114,11 +114,11 @@ describe("what holds a night", () => {
   });
 });
 
-describe("rules that look at bookings", () => {
+describe("rules that depend on bookings", () => {
   const gap = { kind: "prevent_gap", variables: { length: 3, unit: "days" } };
   const afterAGap = stay("2090-02-16", "2090-02-20");
 
-  test("look through holds that have expired, and through all tentative ones when these count as free", async () => {
+  test("ignore expired holds, and tentative ones when they count as free", async () => {
     const client = await service.aClient(await service.anAccount());
     const rental = await aRentalWithRules(client, [gap]);
     const hold = await aBooking(client, rental, {
@@ -134,7 +134,7 @@ describe("rules that look at bookings", () => {
     expect(await isFound(client, rental, afterAGap)).toBe(true);
   });
 
-  test("see each rental's own bookings, also where many share the table", async () => {
+  test("use each rental's own bookings, also in a shared table", async () => {
     const client = await service.aClient(await service.anAccount());
     const rental = await aRentalWithRules(client, [gap]);
     const table = Object(rental.links).rates_table;
@@ -161,7 +161,7 @@ describe("rules that look at bookings", () => {
 });
 
 describe("include_not_available", () => {
-  test("shows all, each with its price and why it cannot be booked", async () => {
+  test("shows all rentals, each with its price and the reasons for a refusal", async () => {
     const { client, rental, neighbour } = await aTakenRental();
     const strict = await aRentalWithRules(client, [{ kind: "arrival_only", variables: { days: [0] } }]);
     await aBooking(client, strict, { start_at: "2090-02-10", end_at: "2090-02-15" });
@@ -188,7 +188,7 @@ describe("include_not_available", () => {
     expect(await foundIds(client, stay("2090-02-13", "2090-02-16"))).toEqual([neighbour.id]);
   });
 
-  test("names the rule by the id that it has in the rates table", async () => {
+  test("names the rule by its id in the rates table", async () => {
     const client = await service.aClient(await service.anAccount());
     const rental = await aRentalWithRules(client, [{ kind: "departure_only", variables: { days: [0] } }]);
     const [rule] = await service.sql("select id::integer from rates_rules where account_id = $1", [client.account]);

@@ -38,7 +38,7 @@ async function aTaxedRental(client: ApiClient, attributes: Json = {}): Promise<J
 }
 
 describe("exchange_to_currency", () => {
-  test("answers every amount in that currency, each part exchanged and the sums made of the parts", async () => {
+  test("shows every amount in that currency; parts are exchanged, and sums are added up from them", async () => {
     const client = await aClient();
     const rental = await aTaxedRental(client);
     await service.sql("update rentals set min_price = 30, max_price = 50.01 where id = $1", [rental.id]);
@@ -66,7 +66,7 @@ describe("exchange_to_currency", () => {
     expect(offer.name).toBe(inEuros.name);
   });
 
-  test("rounds to what the currency has: no cents in yen", async () => {
+  test("rounds to the currency's minor unit: no cents in yen", async () => {
     const client = await aClient();
     const rental = await aTaxedRental(client);
     const offer = await offerOf(client, rental, { ...stay, exchange_to_currency: "JPY" });
@@ -76,7 +76,7 @@ describe("exchange_to_currency", () => {
     expect(offer.final_price).toBe(15050 + 2336 + 1054 + 164);
   });
 
-  test("keeps all that is to be paid now equal to the final price", async () => {
+  test("keeps a full payment due now equal to the final price", async () => {
     const client = await aClient();
     const rental = await aTaxedRental(client, { balance_due: 1000, base_rate: "33.33" });
     const soon = {
@@ -89,14 +89,14 @@ describe("exchange_to_currency", () => {
     expect(offer.price_to_pay_now).toBe(offer.final_price);
   });
 
-  test("leaves a rental as it is that stands in that currency already", async () => {
+  test("does not change a rental in that currency", async () => {
     const client = await aClient();
     const rental = await aTaxedRental(client);
     const offer = await offerOf(client, rental, { ...stay, exchange_to_currency: "EUR" });
     expect(offer).toEqual(await offerOf(client, rental, stay));
   });
 
-  test("answers what a rental says of its prices without dates too", async () => {
+  test("exchanges a rental's own prices without dates too", async () => {
     const client = await aClient();
     const rental = await aTaxedRental(client, { absolute_min_price: null });
     const [offer] = await found(client, {
@@ -132,7 +132,7 @@ describe("exchange_to_currency", () => {
     expect(await order({ exchange_to_currency: "EUR", max_price: 80 })).toEqual([dollars.id]);
   });
 
-  test("takes the newest rates, and a rate that was loaded just now", async () => {
+  test("uses the newest rates, also one that was just loaded", async () => {
     const client = await aClient();
     const rental = await aPricedRental(client);
     const price = async () => (await offerOf(client, rental, { ...stay, exchange_to_currency: "GBP" })).final_price;
@@ -147,7 +147,7 @@ describe("exchange_to_currency", () => {
     expect(await price()).toBe(270);
   });
 
-  test("is refused where a pair has no rate, naming it, and where nothing has to be exchanged it is not", async () => {
+  test("is refused for a pair without a rate, naming it, but only if something must be exchanged", async () => {
     const client = await aClient();
     await aPricedRental(client);
     const answer = await searching(client, { ...stay, exchange_to_currency: "CHF" });

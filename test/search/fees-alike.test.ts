@@ -23,7 +23,7 @@ const charged: readonly (readonly Json[])[] = [
   [],
 ];
 
-test("rentals that nearly charge the same fees are filtered and sorted by what each of them shows", async () => {
+test("rentals with nearly equal fees are filtered and sorted by their own prices", async () => {
   const client = await service.aClient(await service.anAccount());
   const fees = [
     await aFee(client, { rate: "10", rate_kind: "fixed_per_person" }),

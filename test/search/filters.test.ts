@@ -121,7 +121,7 @@ describe("a search finds by", () => {
     expect(await names({ ...asked, ...dates, include_not_available: true })).toEqual(expected);
   });
 
-  test("the price that a rental says, without dates", async () => {
+  test("the rental's own price without dates", async () => {
     expect(await names({ min_price: 80 })).toEqual(["chalet"]);
     expect(await names({ min_price: 70 })).toEqual(["chalet", "villa"]);
     expect(await names({ max_price: 120 })).toEqual(["villa"]);
@@ -136,15 +136,15 @@ describe("a search finds by", () => {
     expect(await names({ ...dates, max_price: 159 })).toEqual([]);
   });
 
-  test("no place, a rental that has none", async () => {
+  test("no location for a rental without one", async () => {
     const account = await service.aClient(await service.anAccount());
     await aRental(account);
     expect(await found(account, { bb_sw: "-90,-180", bb_ne: "90,180" })).toEqual([]);
   });
 });
 
-describe("without dates nothing is priced", () => {
-  test("and the price members are null", async () => {
+describe("a search without dates", () => {
+  test("has null price members", async () => {
     const [offer] = await found(client, { adults: 2, include_not_available: true, include_tentative: true });
     expect(offer).toMatchObject({
       base_rate: "100.0",
@@ -159,7 +159,7 @@ describe("without dates nothing is priced", () => {
     });
   });
 
-  test("and the rest of the record is that of the list", async () => {
+  test("otherwise shows the record of the list", async () => {
     const [[offer], answer] = [await found(client), await client.get("/rentals")];
     const [listed] = [answer.json.rentals].flat();
     expect(offer).toMatchObject(Object(listed));
@@ -205,9 +205,12 @@ const malformed: readonly [Parameters, RegExp][] = [
   [{ id: "1,x" }, /id must be an array of ids/],
   [{ page: 0 }, /page must be a positive integer/],
   [{ per_page: "all" }, /per_page must be a positive integer/],
-  [{ fields: "price" }, /fields names price, which rentals do not have/],
+  [{ fields: "price" }, /fields names price, which is not an attribute of rentals/],
   [{ include: "prices" }, /include names prices/],
-  [{ updated_since: "2020-01-01T00:00:00Z" }, /updated_since is not known here; known are: start_at, end_at, adults/],
+  [
+    { updated_since: "2020-01-01T00:00:00Z" },
+    /Unknown parameter updated_since\. Known parameters: start_at, end_at, adults/,
+  ],
   [{ start: "2090-01-04" }, /The parameter start is not known here/],
   [{ constructor: 1 }, /The parameter constructor is not known here/],
 ];
@@ -221,9 +224,9 @@ describe("a search is refused, naming the parameter, for", () => {
     expect([posted.status, posted.json.errors]).toEqual([400, answer.json.errors]);
   });
 
-  test("a parameter that is given twice", async () => {
+  test("a repeated parameter", async () => {
     const answer = await client.get("/rentals/search?adults=1&adults=2");
-    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining("adults is given twice")]);
+    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining("adults must not be repeated")]);
   });
 });
 
@@ -232,7 +235,7 @@ describe("the days at the ends of the calendar", () => {
     ["0001-01-01", "0001-01-03"],
     ["9999-12-29", "9999-12-31"],
     ["2020-01-01", "2023-01-01"],
-  ])("are searched like any other: %s to %s", async (start_at, end_at) => {
+  ])("can be searched: %s to %s", async (start_at, end_at) => {
     const client = await service.aClient(await service.anAccount());
     const table = await created(client, "/rates_tables", "rates_tables", { name: "Seaside" });
     await created(client, `/rates_tables/${table.id}/rates_rules`, "rates_rules", {

@@ -165,7 +165,7 @@ const changes: Readonly<Record<string, readonly [(fixture: Fixture) => Promise<u
   ],
 };
 
-describe("a change is in the very next search", () => {
+describe("the next search includes", () => {
   test.each(Object.entries(changes))("%s", async (_, [change, expected]) => {
     const fixture = await aFixture();
     const price = async () => (await found(fixture.reader, stay))[0]?.final_price;
@@ -176,7 +176,7 @@ describe("a change is in the very next search", () => {
     expect((await found(fixture.writer, stay))[0]?.final_price).toBe(expected);
   });
 
-  test("a booking that is moved, or canceled", async () => {
+  test("a moved or canceled booking", async () => {
     const { reader, writer, rental } = await aFixture();
     const booking = await aBooking(writer, rental, { start_at: stay.start_at, end_at: stay.end_at });
     expect(await foundIds(reader, stay)).toEqual([]);
@@ -188,7 +188,7 @@ describe("a change is in the very next search", () => {
     expect(await foundIds(reader, stay)).toEqual([rental.id]);
   });
 
-  test("a rental that is new", async () => {
+  test("a new rental", async () => {
     const { reader, writer, rental } = await aFixture();
     expect(await foundIds(reader, stay)).toEqual([rental.id]);
     const cheaper = await aPricedRental(writer, { base_rate: "10" });

@@ -75,18 +75,18 @@ describe.each(sizes)("a rental that sleeps %s, with sleeps_max %s", (sleeps, sle
   });
 });
 
-describe("a rental of which nobody has said how many it takes", () => {
+describe("a rental without a guest limit", () => {
   test.each(Object.keys(answers))("takes seven by %s", async (how) => {
     expect(await answers[how]?.(await aRental(client, { base_rate: "100" }), 7)).toBe(true);
   });
 });
 
-test("a manager books more guests than a rental takes", async () => {
+test("a manager can book more guests than a rental takes", async () => {
   const rental = await aRental(client, { base_rate: "100", sleeps: 2 });
   expect(await aBooking(client, rental, { ...fourNights, adults: 5 })).toMatchObject({ initial_price: "400.0" });
 });
 
-test("a rental whose sleeps_max is not set is sorted last by it", async () => {
+test("a rental without sleeps_max is sorted last by it", async () => {
   const account = await service.anAccount();
   const own = await service.aClient(account);
   const unset = await aRental(own, { sleeps: 4, sleeps_max: 0 });
@@ -99,7 +99,7 @@ test("a rental whose sleeps_max is not set is sorted last by it", async () => {
   }
 });
 
-test("a stay needs an adult, in a search, a strict booking and an agent's question", async () => {
+test("a stay needs an adult in a search, a strict booking and an agent's question", async () => {
   const rental = await aRental(client, { base_rate: "100", sleeps: 4 });
   const { start_at, end_at } = fourNights;
   for (const party of ["adults=0&children=2", "adults=0", "children=2"]) {

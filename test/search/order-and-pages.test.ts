@@ -25,7 +25,7 @@ async function aVillage() {
   return { client, rentals, order };
 }
 
-describe("the order of what is found", () => {
+describe("the order of a search", () => {
   test.each<[Parameters, string, string]>([
     [{}, "abcde", "abce"],
     [{ direction: "asc" }, "abcde", "abce"],
@@ -38,13 +38,13 @@ describe("the order of what is found", () => {
     [{ sort: "sleeps_max", direction: "desc" }, "daceb", "aceb"],
     [{ sort: "bedrooms_count", direction: "asc" }, "dabec", "abec"],
     [{ sort: "bedrooms_count", direction: "desc" }, "ebadc", "ebac"],
-  ])("by %j is %s, and %s with dates, for which one has no price", async (parameters, without, withDates) => {
+  ])("by %j is %s, and %s with dates, where one rental has no price", async (parameters, without, withDates) => {
     const { order } = await aVillage();
     expect(await order(parameters)).toBe(without);
     expect(await order({ ...stay, ...parameters })).toBe(withDates);
   });
 
-  test("has those without a price last, where they are shown", async () => {
+  test("has rentals without a price last, where they are shown", async () => {
     const { order } = await aVillage();
     expect(await order({ ...stay, include_not_available: true, sort: "price" })).toBe("ebacd");
     expect(await order({ ...stay, include_not_available: true, sort: "price", direction: "desc" })).toBe("acbed");
@@ -52,7 +52,7 @@ describe("the order of what is found", () => {
 });
 
 describe("pages", () => {
-  test("are parts of one order, with the count of all that was found", async () => {
+  test("split one order, with the total of all results", async () => {
     const { client, rentals } = await aVillage();
     const asked = { ...stay, sort: "price", per_page: 3 };
     const pages = await Promise.all([1, 2, 3].map((page) => searching(client, { ...asked, page })));
@@ -71,7 +71,7 @@ describe("pages", () => {
     });
   });
 
-  test("have 100 records unless told, and never more", async () => {
+  test("have 100 records by default and at most", async () => {
     const client = await service.aClient(await service.anAccount());
     await service.sql(
       "insert into rentals (account_id, name, base_rate) select $1, 'Cottage ' || n, n from generate_series(1, 203) as n",

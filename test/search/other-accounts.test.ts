@@ -49,7 +49,7 @@ describe("a stranger's rental", () => {
 });
 
 describe("the ids of a path", () => {
-  test("restrict the search, together with those of its parameters, in the order that was asked for", async () => {
+  test("restrict the search together with its parameters, in the requested order", async () => {
     const { client, own } = await twoAccounts();
     const [second, third] = [await aPricedRental(client), await aPricedRental(client)];
     expect(await foundIds(client, stay, `${third.id},${own.id}`)).toEqual([own.id, third.id]);
@@ -59,7 +59,7 @@ describe("the ids of a path", () => {
     expect(await foundIds(client, { ...stay, direction: "desc" }, `${own.id},${third.id}`)).toEqual([third.id, own.id]);
   });
 
-  test("are 404 when they name one rental that is not there, and no rental when it is there and not free", async () => {
+  test("are 404 for one missing rental, and empty for an existing one that is not free", async () => {
     const { client, own } = await twoAccounts();
     await aBooking(client, own, { start_at: "2090-02-10", end_at: "2090-02-12" });
     const answer = await searching(client, stay, String(own.id));
@@ -74,8 +74,8 @@ describe("the ids of a path", () => {
   });
 });
 
-describe("a token that no account gave", () => {
-  test("finds the published rentals of all accounts that installed the application, at each one's prices", async () => {
+describe("a token that no account granted", () => {
+  test("finds the published rentals of all accounts that installed the application, at their own prices", async () => {
     const application = await service.anApplication();
     const [first, second] = [
       await service.aClient(await service.anAccount(), { application }),
@@ -109,7 +109,7 @@ describe("a token that no account gave", () => {
 });
 
 describe("a search is open to", () => {
-  test("whoever may read rentals, and to nobody else", async () => {
+  test("tokens that may read rentals, and to no others", async () => {
     const { client, own } = await twoAccounts();
     for (const scope of ["public", "rentals_read", "rentals_write"] as const) {
       const reader = await service.aClient(client.account, { scopes: [scope] });

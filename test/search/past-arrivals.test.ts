@@ -32,7 +32,7 @@ const strictly = (client: ApiClient, rental: Json, day: string) =>
     ],
   });
 
-describe("a stay whose arrival day is over where the rental lies", () => {
+describe("a stay whose arrival is in the past at the rental's location", () => {
   test.each([
     ["UTC", "2027-01-04T23:59:59Z", "2027-01-04", true],
     ["UTC", "2027-01-05T00:00:00Z", "2027-01-04", false],
@@ -62,14 +62,14 @@ describe("a stay whose arrival day is over where the rental lies", () => {
       ]);
   });
 
-  test("is no business of a manager's own booking, which takes its price", async () => {
+  test("does not affect a manager's own booking, which takes its price", async () => {
     at("2027-01-20T12:00:00Z");
     const client = await service.aClient(await service.anAccount());
     const stay = await aBooking(client, await inZone(client, "Europe/Paris"), arriving("2027-01-04"));
     expect(stay).toMatchObject({ initial_price: "200.0", final_price: "200.0" });
   });
 
-  test("is refused in length-of-stay records from that moment on, which is a change of them", async () => {
+  test("is refused in length-of-stay records from that moment on, which changes them", async () => {
     // Later than any change that the database, whose clock is the real one, can note.
     at("2099-01-04T10:30:00Z");
     const client = await service.aClient(await service.anAccount());
@@ -106,7 +106,7 @@ describe("a stay whose arrival day is over where the rental lies", () => {
 });
 
 describe("the time zone of a rental", () => {
-  test("is its account's unless told, and may be changed", async () => {
+  test("defaults to its account's, and can be changed", async () => {
     at("2027-01-04T12:00:00Z");
     const client = await service.aClient(await service.anAccount({ time_zone: "Asia/Kolkata" }));
     const rental = await aRental(client);
@@ -118,7 +118,7 @@ describe("the time zone of a rental", () => {
     expect(recordOf(changed, "rentals").time_zone).toBe("America/Lima");
   });
 
-  test("of an account is what it was opened with, and checked then", async () => {
+  test("of an account is set and validated when the account is opened", async () => {
     const open = (timeZone?: string) =>
       service.database.transaction((transaction) =>
         createAccount(transaction, { name: "Sea", locale: "en", timeZone }),
@@ -147,7 +147,7 @@ describe("the time zone of a rental", () => {
     expect(Object.keys(Object(errorsOf(answer)))).toEqual(["time_zone"]);
   });
 
-  test("counts from the very next search on when it changes", async () => {
+  test("applies to the next search after a change", async () => {
     at("2027-01-05T03:00:00Z");
     const client = await service.aClient(await service.anAccount());
     const rental = await inZone(client, "UTC");

@@ -23,7 +23,7 @@ describe("a search posted", () => {
   const posting = (body: unknown, query = "") => client.post(`/rentals/search${query}`, body);
   const namesIn = (answer: { json: Json }) => [answer.json.rentals].flat().map((record) => Object(record).name);
 
-  test("is one flat object of the same parameters: numbers, booleans, texts, nulls, arrays and comma lists", async () => {
+  test("is a flat object of the same parameters: numbers, booleans, texts, nulls, arrays and comma lists", async () => {
     const body = {
       ...dates,
       adults: "2",
@@ -45,18 +45,18 @@ describe("a search posted", () => {
     expect(answer.json.rentals).toEqual(got.json.rentals);
   });
 
-  test("may have its paging in the query or in the body", async () => {
+  test("accepts paging in the query or in the body", async () => {
     expect(namesIn(await posting(dates, "?page=2&per_page=2"))).toEqual(["hut"]);
     expect(namesIn(await posting({ ...dates, page: 2, per_page: 2 }))).toEqual(["hut"]);
     expect(namesIn(await posting({ fields: ["name", "final_price"] }, "?per_page=1"))).toEqual(["chalet"]);
   });
 
-  test("without a body is a search for everything", async () => {
+  test("without a body finds everything", async () => {
     expect(namesIn(await client.post("/rentals/search"))).toEqual(["chalet", "villa", "hut"]);
     expect(namesIn(await posting({}))).toEqual(["chalet", "villa", "hut"]);
   });
 
-  test("below ids too", async () => {
+  test("also works below ids", async () => {
     expect(namesIn(await client.post(`/rentals/${villa.id}/search`, dates))).toEqual(["villa"]);
   });
 
@@ -77,15 +77,15 @@ describe("a search posted", () => {
     expect(answer.json.errors).toEqual([{ code: "bad_request", details: expect.stringMatching(sentence) }]);
   });
 
-  test("is refused for a parameter in the query and in the body", async () => {
+  test("is refused for a parameter in both the query and the body", async () => {
     const answer = await posting({ adults: 2 }, "?adults=2");
     expect([answer.status, answer.text]).toEqual([
       400,
-      expect.stringContaining("adults is given in the query and in the body"),
+      expect.stringContaining("adults must not be in both the query and the body"),
     ]);
   });
 
-  test("is refused when it is no JSON", async () => {
+  test("is refused if it is not JSON", async () => {
     const answer = await client.post("/rentals/search", "adults=2", {
       "content-type": "application/x-www-form-urlencoded",
     });
@@ -98,7 +98,7 @@ describe("the documentation of a search", () => {
   const registry =
     "adults amenities bb_ne bb_sw bedrooms_count bookable_online children city country_code destination direction end_at exchange_to_currency excluded_amenities full_bathrooms_count guests id include_not_available include_tentative included_amenities instantly_bookable max_price min_price page per_page published_only reject_amenities rental_id rental_type rentals_tags sort special_offers start_at";
 
-  test("has every parameter of the reference, and fields and include, in the query and in the body", async () => {
+  test("lists every parameter of the reference, fields and include, for the query and the body", async () => {
     const { json } = await new ApiClient(service.url, undefined).get("/openapi.json");
     const expected = [...registry.split(" "), "amenities_all", "amenities_any", "fields", "include"].sort();
     expect(searchRoutes).toHaveLength(4);

@@ -42,8 +42,8 @@ async function aTaxedRental(client: ApiClient, attributes: Json = {}) {
   return { rental, cleaning, linen, fees, vat, city };
 }
 
-describe("what a stay costs", () => {
-  test("is the rental's price, its required fees, and the taxes that no price includes: in numbers and in detail", async () => {
+describe("the price of a stay", () => {
+  test("consists of the rental price, required fees and exclusive taxes, in numbers and in detail", async () => {
     const client = await aClient();
     const { rental, cleaning, linen, fees, vat, city } = await aTaxedRental(client);
     const offer = await offerOf(client, rental, stay);
@@ -97,7 +97,7 @@ describe("what a stay costs", () => {
     ]);
   });
 
-  test("is to pay at once when the arrival is within balance_due days", async () => {
+  test("is due at once when the arrival is within balance_due days", async () => {
     const client = await aClient();
     const { rental } = await aTaxedRental(client, { balance_due: 30, downpayment: 10 });
     const soon = { start_at: dayAhead(20), end_at: dayAhead(27), adults: 2 };
@@ -106,7 +106,7 @@ describe("what a stay costs", () => {
     expect(later.price_to_pay_now).toBe(70 + 50 + 5.83 + 4.17);
   });
 
-  test("is told for as many adults as the rental sleeps, where nobody says how many come", async () => {
+  test("is quoted for as many adults as the rental sleeps, without a number of guests", async () => {
     const client = await aClient();
     const rental = await aPricedRental(client, { sleeps: 5 });
     const linen = await aFee(client, { rate: "10", rate_kind: "fixed_per_person" });
@@ -118,7 +118,7 @@ describe("what a stay costs", () => {
     expect(await priceFor({ adults: 1, children: 1 })).toBe(720);
   });
 
-  test("has names of fees and taxes as they stand, whatever characters they have", async () => {
+  test("shows the names of fees and taxes unchanged, whatever their characters", async () => {
     const client = await aClient();
     const rental = await aPricedRental(client);
     const name = 'Ménage "à fond" \\ 清掃';
@@ -128,7 +128,7 @@ describe("what a stay costs", () => {
     expect([Object(details).fees[0].name, Object(taxes)[0].name]).toEqual([{ en: name }, { en: name }]);
   });
 
-  test("is of the largest amounts exact to the cent", async () => {
+  test("is exact to the cent for the largest amounts", async () => {
     const client = await aClient();
     const rental = await aPricedRental(client, { base_rate: "1428571428.57" });
     const answer = await searching(client, { ...stay, fields: "final_price" });
@@ -140,8 +140,8 @@ describe("what a stay costs", () => {
   });
 });
 
-describe("the record of a search", () => {
-  test("is the rental's as any read shows it, with each member once", async () => {
+describe("a search result", () => {
+  test("is the rental as any read shows it, with each member once", async () => {
     const client = await aClient();
     const { rental } = await aTaxedRental(client);
     const answer = await searching(client, stay);
@@ -163,14 +163,14 @@ describe("the record of a search", () => {
     ["links", ["links"]],
     ["available,links", ["links", "available"]],
     ["name", ["name"]],
-  ])("has exactly what fields=%s names", async (fields, expected) => {
+  ])("has exactly the fields of fields=%s", async (fields, expected) => {
     const client = await aClient();
     await aPricedRental(client);
     expect((await found(client, { ...stay, fields })).map(Object.keys)).toEqual([expected]);
     expect((await found(client, { fields })).map(Object.keys)).toEqual([expected]);
   });
 
-  test("embeds what include names, beside the prices and without anything else", async () => {
+  test("embeds the relations of include, in addition to the prices", async () => {
     const client = await aClient();
     const { rental } = await aTaxedRental(client);
     const [all] = await found(client, { ...stay, include: "rentals_fees.fee" });
@@ -182,7 +182,7 @@ describe("the record of a search", () => {
     expect(priceless).toEqual({ id: rental.id, bedrooms: [] });
   });
 
-  test("shows a public token what is public, and its prices", async () => {
+  test("shows a public token the public attributes and prices", async () => {
     const account = await service.anAccount();
     const { rental } = await aTaxedRental(await service.aClient(account), { notes: "Key under the mat" });
     const reader = await service.aClient(account, { scopes: ["public"] });
@@ -191,7 +191,7 @@ describe("the record of a search", () => {
     expect(offer).not.toHaveProperty("notes");
   });
 
-  test("is sent once: the same answer is 304, a changed price is another", async () => {
+  test("is 304 while it is unchanged, and new after a price change", async () => {
     const client = await aClient();
     const rental = await aPricedRental(client);
     const tag = (await searching(client, stay)).headers.get("etag") ?? "";
@@ -203,7 +203,7 @@ describe("the record of a search", () => {
   });
 });
 
-describe("each application sells at its own prices", () => {
+describe("each application has its own prices", () => {
   test("with its default price increase, or its override on the arrival's day", async () => {
     const account = await service.anAccount();
     const [plain, dear] = [await service.aClient(account), await service.aClient(account)];

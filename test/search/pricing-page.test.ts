@@ -69,8 +69,8 @@ function amountAt(start: string): number {
   return parseHundredths(row?.at(-2) ?? "") ?? Number.NaN;
 }
 
-describe("the page about prices", () => {
-  test("says what the search answers for the stay that it goes through", async () => {
+describe("the pricing page", () => {
+  test("shows the search's answer for its example stay", async () => {
     const client = await service.aClient(await service.anAccount());
     const offer = await offerOf(client, await casaLevante(client), {
       start_at: "2027-07-02",
@@ -97,7 +97,7 @@ describe("the page about prices", () => {
     expect(page).toContain("they are 705.57.");
   });
 
-  test("shows of every night what each rule does to it, as the search explains it", async () => {
+  test("shows what each rule does to every night, as the search explains it", async () => {
     const client = await service.aClient(await service.anAccount());
     const offer = await offerOf(client, await casaLevante(client), {
       start_at: "2027-07-02",

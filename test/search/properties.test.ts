@@ -76,8 +76,8 @@ async function build(client: ApiClient, fixture: Fixture): Promise<Json> {
   return rental;
 }
 
-describe("whatever a rental's prices are made of", () => {
-  test("they add up to the cent, in every currency", { timeout: 60_000 }, async () => {
+describe("random prices", () => {
+  test("add up to the cent in every currency", { timeout: 60_000 }, async () => {
     const client = await service.aClient(await service.anAccount());
     await fc.assert(
       fc.asyncProperty(aFixture, async (fixture) => {
@@ -142,7 +142,7 @@ const stays = fc.array(
   { maxLength: 8 },
 );
 
-describe("whatever is booked", () => {
+describe("with random bookings", () => {
   test("a search finds exactly the rentals of which no night of the stay is held", { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(

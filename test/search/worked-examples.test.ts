@@ -35,7 +35,7 @@ const longStays = [
 ];
 const early = { kind: "early_booking", variables: { length: 3, unit: "months" }, percentage: "-15" };
 
-describe("the worked examples, searched for", () => {
+describe("the worked examples as searches", () => {
   test("1. charge_at_least 3 days: 1, 2, 3 nights cost 300, 4 cost 400, 5 cost 500", async () => {
     const client = await aClient();
     const rental = await aRentalWithRules(client, [{ kind: "charge_at_least", ...days(3) }]);
@@ -142,7 +142,7 @@ describe("the worked examples, searched for", () => {
     expect(await found(client, asked)).toEqual([]);
   });
 
-  test("and a minimum stay, of a season that the arrival lies in", async () => {
+  test("11. a minimum stay of the arrival's season is respected", async () => {
     const client = await aClient();
     const rental = await aRentalWithRules(client, []);
     const season = await client.post(`/rates_tables/${Object(rental.links).rates_table}/seasons`, {

@@ -4,7 +4,7 @@ import { processesOn } from "../crash/processes.ts";
 import { aMigratedDirectory } from "./migrated-directory.ts";
 import { aDatabaseUrl, aDirectory, aPort, plainSettings, Service } from "./service.ts";
 
-/** What a start that does not succeed says to the person who tried: exactly one line. */
+/** The output of a failed start: exactly one line. */
 async function refusal(settings: Record<string, string>): Promise<string> {
   const service = new Service(settings);
   expect(await service.ended, service.err).toEqual({ code: 1, signal: null });
@@ -13,16 +13,16 @@ async function refusal(settings: Record<string, string>): Promise<string> {
   return service.complaints[0] ?? "";
 }
 
-test("a second start on the same data, or on the same port, says so in one line, and the first serves on", async () => {
+test("a second start on the same data or port fails in one line, and the first keeps serving", async () => {
   const settings = await plainSettings(await aMigratedDirectory());
   const first = await new Service(settings).ready();
 
   expect(await refusal(settings)).toBe(
-    `Roost cannot start: Roost already runs on ${settings.ROOST_DATA_DIR}: stop that one first, or give this one a directory of its own.`,
+    `Roost cannot start: Roost already runs on ${settings.ROOST_DATA_DIR}: stop it first, or use another directory.`,
   );
   const elsewhere = await aMigratedDirectory();
   expect(await refusal({ ...settings, ROOST_DATA_DIR: elsewhere })).toBe(
-    `Roost cannot start: ROOST_HTTP_PORT is ${settings.ROOST_HTTP_PORT}, which is in use, perhaps by another Roost: set it to another port.`,
+    `Roost cannot start: ROOST_HTTP_PORT is ${settings.ROOST_HTTP_PORT}, which is in use, possibly by another Roost. Set it to another port.`,
   );
   if (process.platform === "linux") expect(await processesOn(elsewhere)).toEqual([]);
 
@@ -30,7 +30,7 @@ test("a second start on the same data, or on the same port, says so in one line,
   expect(await first.signal("SIGTERM")).toEqual({ code: 0, signal: null });
 });
 
-test("a plain port that is taken stops a start with TLS too", async () => {
+test("a start with TLS fails when the plain HTTP port is in use", async () => {
   const port = await aPort();
   const other = createServer().listen(port, "::");
   onTestFinished(() => void other.close());

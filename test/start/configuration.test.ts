@@ -9,7 +9,7 @@ import { startupErrorLine } from "../../src/app/start/startup-error.ts";
 import { openDatabase } from "../../src/database/open.ts";
 import { aDatabaseUrl, aDirectory, aPort, Service } from "./service.ts";
 
-/** What a start with these settings says before it gives up: exactly one line. */
+/** The output of a failed start with these settings: exactly one line. */
 async function refusal(settings: Record<string, string>): Promise<string> {
   const ROOST_DATA_DIR = join(await aDirectory(), "data");
   const service = new Service({ ROOST_DEMO: "off", ROOST_DATA_DIR, ...settings });
@@ -20,7 +20,7 @@ async function refusal(settings: Record<string, string>): Promise<string> {
   return lines[0] ?? "";
 }
 
-/** The line that a start prints for what this throws; it must be one line. */
+/** The line that a start prints for the error that this throws. */
 function lineOf(read: () => unknown): string {
   try {
     read();
@@ -32,7 +32,7 @@ function lineOf(read: () => unknown): string {
   throw new Error("It threw nothing.");
 }
 
-/** The same for what comes to nothing. */
+/** The same for a rejected promise. */
 async function lineOfRejection(opening: ReturnType<typeof openDatabase>): Promise<string> {
   const error = await opening.then(
     ({ close }) => close(),
@@ -45,58 +45,79 @@ async function lineOfRejection(opening: ReturnType<typeof openDatabase>): Promis
 
 const trustedBase = { ROOST_TLS: "proxy", ROOST_BASE_URL: "https://roost.example.com" };
 
-describe("a wrong value stops the start with one line:", () => {
+describe("an invalid value fails the start with one line:", () => {
   test.each<[Record<string, string>, RegExp]>([
     [
       { ROOST_WAL_ARCHIVE: "/backup", DATABASE_URL: "postgres://localhost/roost" },
-      /^ROOST_WAL_ARCHIVE is for the embedded database: let the server of DATABASE_URL archive its own log\.$/,
+      /^ROOST_WAL_ARCHIVE works with the embedded database only\. Configure archiving on the DATABASE_URL server instead\.$/,
     ],
-    [{ ROOST_TLS: "on" }, /ROOST_TLS is "on"; it must be one of: self-signed, off, proxy, files\.$/],
-    [{ ROOST_HTTP_PORT: "http" }, /ROOST_HTTP_PORT is "http"; it must be a port/],
-    [{ ROOST_HTTP_PORT: "0" }, /ROOST_HTTP_PORT is "0"; it must be a port from 1 to 65535\.$/],
-    [{ ROOST_HTTPS_PORT: "65536" }, /ROOST_HTTPS_PORT is "65536"; it must be a port/],
+    [{ ROOST_TLS: "on" }, /ROOST_TLS is "on"\. It must be one of: self-signed, off, proxy, files\.$/],
+    [{ ROOST_HTTP_PORT: "http" }, /ROOST_HTTP_PORT is "http"\. It must be a port/],
+    [{ ROOST_HTTP_PORT: "0" }, /ROOST_HTTP_PORT is "0"\. It must be a port from 1 to 65535\.$/],
+    [{ ROOST_HTTPS_PORT: "65536" }, /ROOST_HTTPS_PORT is "65536"\. It must be a port/],
     [{ ROOST_HTTP_PORT: "4000", ROOST_HTTPS_PORT: "4000" }, /ROOST_HTTP_PORT and ROOST_HTTPS_PORT are both 4000/],
-    [{ ROOST_BASE_URL: "localhost:3000" }, /ROOST_BASE_URL is "localhost:3000"; it must be a URL such as/],
-    [{ ROOST_BASE_URL: "http://roost.example.com" }, /ROOST_BASE_URL is .*; it must be an https URL/],
-    [{ ROOST_TLS: "proxy" }, /ROOST_TLS=proxy needs ROOST_BASE_URL/],
-    [{ ROOST_TLS: "files", ROOST_TLS_KEY: "/key.pem" }, /ROOST_TLS=files needs ROOST_TLS_CERT and ROOST_TLS_KEY/],
-    [{ ROOST_TLS: "files", ROOST_TLS_CERT: "/cert.pem" }, /ROOST_TLS=files needs ROOST_TLS_CERT and ROOST_TLS_KEY/],
-    [{ ...trustedBase, ROOST_TRUSTED_PROXIES: "loopback,everybody" }, /ROOST_TRUSTED_PROXIES names "everybody"/],
-    [{ ...trustedBase, ROOST_TRUSTED_PROXIES: "10.0.0.0/99" }, /ROOST_TRUSTED_PROXIES names "10\.0\.0\.0\/99"/],
-    [{ DATABASE_URL: "mysql://roost:secret@localhost/roost" }, /DATABASE_URL is not of the form postgres:\/\/user/],
+    [{ ROOST_BASE_URL: "localhost:3000" }, /ROOST_BASE_URL is "localhost:3000"\. It must be a URL such as/],
+    [{ ROOST_BASE_URL: "http://roost.example.com" }, /ROOST_BASE_URL is .*\. It must be an https URL/],
+    [{ ROOST_TLS: "proxy" }, /ROOST_TLS=proxy requires ROOST_BASE_URL/],
+    [{ ROOST_TLS: "files", ROOST_TLS_KEY: "/key.pem" }, /ROOST_TLS=files requires ROOST_TLS_CERT and ROOST_TLS_KEY/],
+    [{ ROOST_TLS: "files", ROOST_TLS_CERT: "/cert.pem" }, /ROOST_TLS=files requires ROOST_TLS_CERT and ROOST_TLS_KEY/],
+    [{ ...trustedBase, ROOST_TRUSTED_PROXIES: "loopback,everybody" }, /ROOST_TRUSTED_PROXIES contains "everybody"/],
+    [{ ...trustedBase, ROOST_TRUSTED_PROXIES: "10.0.0.0/99" }, /ROOST_TRUSTED_PROXIES contains "10\.0\.0\.0\/99"/],
+    [
+      { DATABASE_URL: "mysql://roost:secret@localhost/roost" },
+      /DATABASE_URL is invalid\. It must have the form postgres:\/\/user/,
+    ],
     [
       { DATABASE_URL: "postgres://roost:secret@one,two:port/roost" },
-      /DATABASE_URL is not of the form postgres:\/\/user/,
+      /DATABASE_URL is invalid\. It must have the form postgres:\/\/user/,
     ],
     [
       { DATABASE_URL: "postgres://one/roost", DATABASE_REPLICA_URL: "postgres://roost:secret@two/roost" },
-      /^DATABASE_REPLICA_URL is set\. Roost does not read from replicas any more: leave it out, and name the hosts/,
+      /^DATABASE_REPLICA_URL is set\. Roost no longer reads from replicas\. Unset it, and list the failover hosts/,
     ],
-    [{ DATABASE_REPLICA_URL_FILE: "/run/secrets/replica" }, /^DATABASE_REPLICA_URL_FILE is set\. Roost does not read/],
+    [
+      { DATABASE_REPLICA_URL_FILE: "/run/secrets/replica" },
+      /^DATABASE_REPLICA_URL_FILE is set\. Roost no longer reads/,
+    ],
     [
       { ROOST_AGENT_REDIRECT_URIS: "https://a.example/, http://b.example/" },
-      /REDIRECT_URIS names "http:\/\/b\.example\/", which must be https, or of the private scheme of a program\.$/,
+      /REDIRECT_URIS contains "http:\/\/b\.example\/", which must use https or a program's private scheme\.$/,
     ],
     [
       { ROOST_AGENT_REDIRECT_URIS: "https://a.example/*" },
-      /REDIRECT_URIS names .*, which must be exact: no wildcard\.$/,
+      /REDIRECT_URIS contains .*, which must not contain a wildcard\.$/,
     ],
     [
       { ROOST_AGENT_REDIRECT_URIS: "https://a.example/?a=b&code=1" },
-      /REDIRECT_URIS names .*, which must not have code, state, iss, error, error_description in its query/,
+      /REDIRECT_URIS contains .*, which must not have code, state, iss, error, error_description in its query/,
     ],
     [
       { ROOST_AGENT_ORIGINS: "https://a.example/path" },
-      /AGENT_ORIGINS names "https:\/\/a\.example\/path"; it must list origins/,
+      /AGENT_ORIGINS contains "https:\/\/a\.example\/path"\. It must list origins/,
     ],
-    [{ ROOST_SECRETS_KEY: "secret" }, /ROOST_SECRETS_KEY is not a key of 32 bytes in base64 or hex/],
-    [{ ROOST_SECRETS_KEY: `${"ab".repeat(32)},secret` }, /ROOST_SECRETS_KEY is not a key of 32 bytes in base64 or hex/],
-    [{ ROOST_STRIPE_URL: "http://stripe.example" }, /ROOST_STRIPE_URL is not an https URL without a path/],
-    [{ ROOST_STRIPE_URL: "https://me:secret@a.example" }, /ROOST_STRIPE_URL is not an https URL without a path/],
-    [{ ROOST_DEMO: "yes" }, /ROOST_DEMO is "yes"; it must be one of: on, off/],
-    [{ ROOST_LOG_FORMAT: "xml" }, /ROOST_LOG_FORMAT is "xml"; it must be one of: json, pretty\.$/],
-    [{ ROOST_DRAIN_SECONDS: "soon" }, /ROOST_DRAIN_SECONDS is "soon"; it must be a number of seconds from 0 to 600\.$/],
-    [{ ROOST_LOG_LEVEL: "loud" }, /ROOST_LOG_LEVEL is "loud"; it must be one of: fatal/],
+    [
+      { ROOST_SECRETS_KEY: "secret" },
+      /ROOST_SECRETS_KEY is invalid\. It must hold one or more keys of 32 bytes in base64 or hex/,
+    ],
+    [
+      { ROOST_SECRETS_KEY: `${"ab".repeat(32)},secret` },
+      /ROOST_SECRETS_KEY is invalid\. It must hold one or more keys of 32 bytes in base64 or hex/,
+    ],
+    [
+      { ROOST_STRIPE_URL: "http://stripe.example" },
+      /ROOST_STRIPE_URL is invalid\. It must be an https URL without a path/,
+    ],
+    [
+      { ROOST_STRIPE_URL: "https://me:secret@a.example" },
+      /ROOST_STRIPE_URL is invalid\. It must be an https URL without a path/,
+    ],
+    [{ ROOST_DEMO: "yes" }, /ROOST_DEMO is "yes"\. It must be one of: on, off/],
+    [{ ROOST_LOG_FORMAT: "xml" }, /ROOST_LOG_FORMAT is "xml"\. It must be one of: json, pretty\.$/],
+    [
+      { ROOST_DRAIN_SECONDS: "soon" },
+      /ROOST_DRAIN_SECONDS is "soon"\. It must be a number of seconds from 0 to 600\.$/,
+    ],
+    [{ ROOST_LOG_LEVEL: "loud" }, /ROOST_LOG_LEVEL is "loud"\. It must be one of: fatal/],
   ])("%j", (settings, words) => {
     const line = lineOf(() => readConfig({ ROOST_DEMO: "off", ...settings }));
     expect(line).toMatch(words);
@@ -104,36 +125,36 @@ describe("a wrong value stops the start with one line:", () => {
   });
 
   test.each([
-    ["53100", /^no room is left on a disk \(could not extend file\): free some, and try again\.$/],
-    ["57014", /^the database is busy, perhaps with a start that fills it: try again in a minute\.$/],
-  ])("what the database says with %s", (code, words) => {
+    ["53100", /^a disk is full \(could not extend file\)\. Free some space and try again\.$/],
+    ["57014", /^the database is busy, possibly with another start that fills it\. Try again in a minute\.$/],
+  ])("a database error %s", (code, words) => {
     const error = Object.assign(new pg.DatabaseError("could not extend file", 0, "error"), { code });
     expect(startupErrorLine(error)).toMatch(words);
   });
 
-  // How the process prints such a line is in settings.test.ts.
+  // settings.test.ts covers how the process prints such a line.
   test("a data directory that is a file", async () => {
     const opening = openDatabase({ databaseUrl: undefined, dataDirectory: import.meta.filename }, () => undefined);
     expect(await lineOfRejection(opening)).toMatch(
-      /^The directory \/.*configuration\.test\.ts cannot be used: it is a file\.$/,
+      /^Cannot use the directory \/.*configuration\.test\.ts: it is a file\.$/,
     );
   });
 });
 
-test("a data directory that is gone while the key for its secrets is there stops the start with one line, and is not made", async () => {
+test("a missing data directory with an existing secrets key fails the start in one line and is not created", async () => {
   const directory = join(await aDirectory(), "data");
   const key = `${directory}.secrets-key`;
   await writeFile(key, randomBytes(32).toString("base64"));
   const service = new Service({ ROOST_DEMO: "off", ROOST_DATA_DIR: directory });
   expect(await service.ended).toEqual({ code: 1, signal: null });
   expect(service.complaints).toEqual([
-    `Roost cannot start: ${directory}/postgres is missing, and ${key} says that it was there: mount its disk, or bring it back from a ` +
-      `backup. To begin with an empty database on purpose, move ${key} elsewhere first.`,
+    `Roost cannot start: ${directory}/postgres is missing, but ${key} shows that it existed. Mount its disk, or restore a ` +
+      `backup. To start with an empty database on purpose, move ${key} elsewhere first.`,
   ]);
   await expect(stat(directory)).rejects.toThrow("ENOENT");
 });
 
-describe("TLS files that do not serve:", () => {
+describe("unusable TLS files fail the start:", () => {
   async function files(): Promise<{
     ROOST_TLS_CERT: string;
     ROOST_TLS_KEY: string;
@@ -159,21 +180,21 @@ describe("TLS files that do not serve:", () => {
     return refusal({ ROOST_TLS: "files", DATABASE_URL: await aDatabaseUrl(), ...ports, ...paths });
   }
 
-  test("missing", async () => {
+  test("missing files", async () => {
     const { write: _, ...paths } = await files();
     expect(await refusal({ ROOST_TLS: "files", DATABASE_URL: await aDatabaseUrl(), ...paths })).toMatch(
       /ROOST_TLS_CERT is ".*", which cannot be read: ENOENT/,
     );
   });
-  // So is what is no PEM at all, by the same line.
+  // A file that is no PEM fails with the same line.
   test("a key of another certificate", async () => {
     expect(await tried((await pair()).private, (await pair()).cert)).toMatch(
-      /ROOST_TLS_CERT and ROOST_TLS_KEY cannot be used: .*mismatch/,
+      /ROOST_TLS_CERT and ROOST_TLS_KEY are unusable: .*mismatch/,
     );
   });
 });
 
-describe("a database that cannot be used:", () => {
+describe("an unusable database fails the start:", () => {
   const url = (change: (url: URL) => void): string => {
     const { host, port, user, password, database } = inject("owner");
     const address = new URL("postgres://localhost");
@@ -185,13 +206,13 @@ describe("a database that cannot be used:", () => {
     change(address);
     return address.href;
   };
-  /** The line of a start on this database, without the process around it. */
+  /** The line of a start on this database, without its own process. */
   async function said(databaseUrl: string): Promise<string> {
     return lineOfRejection(openDatabase({ databaseUrl, dataDirectory: "" }, () => undefined));
   }
   test("a wrong password, as the process itself prints it", async () => {
     const line = await refusal({ DATABASE_URL: url((address) => (address.password = "wrong-one")) });
-    expect(line).toMatch(/^Roost cannot start: the database of DATABASE_URL cannot be used: /);
+    expect(line).toMatch(/^Roost cannot start: cannot use the database of DATABASE_URL: /);
     expect(line).toMatch(/password authentication failed for user "postgres"/);
     expect(line).not.toContain("wrong-one");
   });
@@ -200,17 +221,17 @@ describe("a database that cannot be used:", () => {
     ["no such socket", (address) => address.searchParams.set("host", "/tmp/nothing-here"), /ENOENT/],
   ])("%s", async (_, change, words) => {
     const line = await said(url(change));
-    expect(line).toMatch(/^the database of DATABASE_URL cannot be used: /);
+    expect(line).toMatch(/^cannot use the database of DATABASE_URL: /);
     expect(line).toMatch(words);
     expect(line).not.toContain(inject("owner").password);
   });
-  test("nobody listens there", async () => {
+  test("nothing listens on the port", async () => {
     const line = await said(`postgres://roost:secret@localhost:${await aPort()}/roost`);
-    expect(line).toMatch(/^the database of DATABASE_URL cannot be used: .*ECONNREFUSED/);
+    expect(line).toMatch(/^cannot use the database of DATABASE_URL: .*ECONNREFUSED/);
     expect(line).not.toContain("secret");
   });
   test("no such host", async () => {
     const line = await said("postgres://roost:secret@nowhere.invalid/roost");
-    expect(line).toMatch(/^the database of DATABASE_URL cannot be used: .*nowhere\.invalid/);
+    expect(line).toMatch(/^cannot use the database of DATABASE_URL: .*nowhere\.invalid/);
   });
 });

@@ -9,7 +9,7 @@ import { aDirectory, aToken, plainSettings, Service } from "./service.ts";
 
 const aName = (): string => `start_${randomBytes(6).toString("hex")}`;
 
-/** An empty database on a server. */
+/** Creates an empty database on a server. */
 async function anEmptyDatabase(server: ServerAddress, owner = server.user): Promise<ServerAddress> {
   const database = aName();
   await runSql(server, `create database ${database} owner ${owner}`);
@@ -19,7 +19,7 @@ async function anEmptyDatabase(server: ServerAddress, owner = server.user): Prom
   return { ...server, database };
 }
 
-/** A login that is no superuser, with a database of its own. */
+/** Creates a login that owns a database and is no superuser. */
 async function anOwner(server: ServerAddress, rights = ""): Promise<ServerAddress> {
   const user = aName();
   await runSql(server, `create role ${user} login password 's3cr@t/:?' ${rights}`);
@@ -29,7 +29,7 @@ async function anOwner(server: ServerAddress, rights = ""): Promise<ServerAddres
   return { ...(await anEmptyDatabase(server, user)), user, password: "s3cr@t/:?" };
 }
 
-/** Starts the service on the address, and books a stay there. */
+/** Starts the service on the address and books a stay. */
 async function serves(address: ServerAddress, server = address): Promise<Service> {
   const settings = await plainSettings();
   const service = await new Service({ ...settings, DATABASE_URL: urlOf(address) }).ready();
@@ -45,7 +45,7 @@ async function serves(address: ServerAddress, server = address): Promise<Service
 const usersOf = `select distinct usename, rolsuper from pg_stat_activity join pg_roles on rolname = usename
   where datname = $1 and application_name = 'roost'`;
 
-test("the owner of the database, no superuser, will do when the role roost_app is granted to it, a superuser beside it too, and one that stops leaves the server alone", async () => {
+test("serves with a database owner that was granted roost_app, alongside a superuser, and leaves the server running at its end", async () => {
   const server = inject("owner");
   const owner = await anOwner(server);
   await runSql(server, `grant roost_app to ${owner.user}`);
@@ -57,14 +57,14 @@ test("the owner of the database, no superuser, will do when the role roost_app i
   await runSql(owner, "select 1");
 });
 
-test("an owner that may not become roost_app is told what to do, in one line", async () => {
+test("refuses an owner without the role roost_app in one line that says what to do", async () => {
   const owner = await anOwner(inject("owner"));
   const service = new Service({ ...(await plainSettings()), DATABASE_URL: urlOf(owner) });
   expect(await service.ended).toEqual({ code: 1, signal: null });
   expect(service.complaints).toEqual([expect.stringMatching(/^Roost cannot start: .*grant roost_app to /)]);
 });
 
-test("on a server that has never seen Roost, an owner that may create roles will do", async () => {
+test("serves on a new server with an owner that may create roles", async () => {
   const server = await startEmbeddedPostgres({ directory: await aDirectory(), settings: { fsync: "off" } });
   onTestFinished(() => server.stop());
   const owner = await anOwner(server.address, "createrole");
@@ -72,7 +72,7 @@ test("on a server that has never seen Roost, an owner that may create roles will
   expect(await service.signal("SIGTERM")).toEqual({ code: 0, signal: null });
 });
 
-test("a server that goes away is a 503, and the service serves again when it is back", async () => {
+test("answers 503 while the database server is away and recovers when it is back", async () => {
   const directory = await aMigratedDirectory();
   const settings = await plainSettings();
   const start = () => startEmbeddedPostgres({ directory, settings: { fsync: "off" } });

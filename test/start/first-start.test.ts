@@ -10,7 +10,7 @@ import { aDatabase, runSql, urlOf } from "../harness/databases.ts";
 import { aDirectory, aPort, plainSettings, Service } from "./service.ts";
 import { aSmallDisk, noMounting } from "./small-disk.ts";
 
-/** What a start says that gives up: exactly one line. */
+/** The output of a failed start: exactly one line. */
 async function refusal(settings: Record<string, string>, user?: typeof daemon): Promise<string> {
   const service = new Service(settings, user);
   expect(await service.ended, service.err).toEqual({ code: 1, signal: null });
@@ -19,7 +19,7 @@ async function refusal(settings: Record<string, string>, user?: typeof daemon): 
   return service.complaints[0] ?? "";
 }
 
-/** A port that something else listens on, until let go. */
+/** A port in use until released. */
 async function aTakenPort(): Promise<{ readonly port: number; readonly letGo: () => Promise<void> }> {
   const port = await aPort();
   const other = createServer();
@@ -29,18 +29,18 @@ async function aTakenPort(): Promise<{ readonly port: number; readonly letGo: ()
   return { port, letGo };
 }
 
-describe("nothing is made before the surroundings are checked:", () => {
-  test.each(["ROOST_HTTPS_PORT", "ROOST_HTTP_PORT", "ROOST_METRICS_PORT"])("%s is taken", async (setting) => {
+describe("a start that fails its checks creates nothing:", () => {
+  test.each(["ROOST_HTTPS_PORT", "ROOST_HTTP_PORT", "ROOST_METRICS_PORT"])("%s is in use", async (setting) => {
     const { port } = await aTakenPort();
     const directory = await aDirectory();
     const ports = { ROOST_HTTP_PORT: String(await aPort()), ROOST_HTTPS_PORT: String(await aPort()) };
     expect(await refusal({ ROOST_DATA_DIR: directory, ...ports, [setting]: String(port) })).toBe(
-      `Roost cannot start: ${setting} is ${port}, which is in use, perhaps by another Roost: set it to another port.`,
+      `Roost cannot start: ${setting} is ${port}, which is in use, possibly by another Roost. Set it to another port.`,
     );
     expect(await readdir(directory)).toEqual([]);
   });
 
-  test.runIf(canBeAnother && process.platform === "linux")("a port below 1024, as a user", async (context) => {
+  test.runIf(canBeAnother && process.platform === "linux")("a port below 1024 without privileges", async (context) => {
     const first = Number(spawnSync("sysctl", ["-n", "net.ipv4.ip_unprivileged_port_start"]).stdout);
     context.skip(!(first > 80), "This kernel lets every user listen on port 80.");
     const settings = { ...(await plainSettings(await aDirectory(daemon))), ROOST_HTTP_PORT: "80" };
@@ -49,11 +49,11 @@ describe("nothing is made before the surroundings are checked:", () => {
     );
   });
 
-  test("a disk without room for a database", async (context) => {
+  test("a disk without space for a database", async (context) => {
     context.skip(noMounting !== undefined, noMounting);
     const { directory } = await aSmallDisk(45);
     expect(await refusal(await plainSettings(join(directory, "data")))).toMatch(
-      /^Roost cannot start: The disk of \/.*data has \d+ MB left, and a new database takes \d+ MB: /,
+      /^Roost cannot start: The disk of \/.*data has \d+ MB free; a new database needs \d+ MB\. /,
     );
   });
 
@@ -63,24 +63,24 @@ describe("nothing is made before the surroundings are checked:", () => {
     expect(spawnSync("mount", ["-o", "remount,ro", directory]).status).toBe(0);
     for (const path of [directory, join(directory, "data")])
       expect(await refusal(await plainSettings(path))).toBe(
-        `Roost cannot start: The directory ${path} cannot be used: its disk is mounted read-only.`,
+        `Roost cannot start: Cannot use the directory ${path}: its disk is mounted read-only.`,
       );
   });
 
   test.runIf(process.platform === "linux").each(["ROOST_DATA_DIR", "ROOST_FILES_DIR"])(
-    "%s on a file system that takes no directories",
+    "%s on a file system without support for directories",
     async (setting) => {
       expect(await refusal({ ...(await plainSettings()), [setting]: "/proc/x/y" })).toMatch(
-        /^Roost cannot start: The directory \/proc\/x\/y cannot be used: it is missing/,
+        /^Roost cannot start: Cannot use the directory \/proc\/x\/y: it is missing/,
       );
       if (setting !== "ROOST_DATA_DIR") return;
       const { code, err } = await roost({ ROOST_DATA_DIR: "/proc/x" }, ["account", "list"]);
-      expect([code, err]).toEqual([1, expect.stringMatching(/^error: The directory \/proc\/x cannot be used: .*\n$/)]);
+      expect([code, err]).toEqual([1, expect.stringMatching(/^error: Cannot use the directory \/proc\/x: .*\n$/)]);
     },
   );
 });
 
-test("a first start says at once what it does, a line a step, and the first one that serves shows the demo's credentials", async () => {
+test("a first start prints each step immediately, and the first one that serves shows the demo's credentials", async () => {
   const database = await aDatabase();
   onTestFinished(() => database.drop());
   const settings = {
@@ -90,9 +90,9 @@ test("a first start says at once what it does, a line a step, and the first one 
     ROOST_HTTPS_PORT: String(await aPort()),
   };
   const service = await new Service(settings).ready();
-  expect(service.out).toMatch(/^Making the demo …\n/);
+  expect(service.out).toMatch(/^Creating the demo …\n/);
   expect(await service.signal("SIGTERM")).toEqual({ code: 0, signal: null });
-  // As after a start that made the demo, and failed before it served.
+  // Like a start that seeded the demo and failed before it served.
   await runSql(database.owner, "update users set password_digest = null");
 
   const second = await new Service(settings).ready();
@@ -108,9 +108,9 @@ test("a first start says at once what it does, a line a step, and the first one 
   expect(third.out).toMatch(/ user password --email demo@example\.com$/m);
 });
 
-test("a start that makes a database says where", async () => {
+test("a start that creates a database prints where", async () => {
   const directory = await aDirectory();
   const service = await new Service(await plainSettings(directory)).ready();
-  expect(service.out).toMatch(/^Making a database in /);
-  expect(service.out.split("\n")[0]).toBe(`Making a database in ${directory} …`);
+  expect(service.out).toMatch(/^Creating a database in /);
+  expect(service.out.split("\n")[0]).toBe(`Creating a database in ${directory} …`);
 });

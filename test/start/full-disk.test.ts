@@ -11,13 +11,13 @@ import { aMigratedDirectory } from "./migrated-directory.ts";
 import { aToken, plainSettings, Service, serverOf } from "./service.ts";
 import { aSmallDisk, noMounting } from "./small-disk.ts";
 
-/** A service that serves, and what is asked of it. */
+/** A running service and requests to it. */
 async function aPlace(settings: Record<string, string>, address: () => Promise<ServerAddress>) {
   const service = await new Service(settings).ready();
   const url = `http://127.0.0.1:${settings.ROOST_HTTP_PORT}`;
   const client = new ApiClient(url, (await aToken(await address())).token);
   const isReady = async () => (await fetch(`${url}/health/ready`)).status === 200;
-  /** Long and random: a few of them are more than the pages that there are take. */
+  /** Long random texts, a few of which exceed the free pages. */
   const write = () =>
     client.post("/rentals", { rentals: [{ name: "Cottage", notes: randomBytes(750).toString("base64") }] });
   const attach = (bytes: number) =>
@@ -27,14 +27,14 @@ async function aPlace(settings: Record<string, string>, address: () => Promise<S
   return { service, url, client, isReady, write, attach };
 }
 
-/** A write that there is no room for: whoever asks is told to come again. */
+/** A write without space: 503 with Retry-After. */
 function expectUnavailable(answers: readonly Answer[]): void {
   for (const { status, headers, text } of answers) {
     expect([status, headers.get("retry-after"), text]).toEqual([503, "5", expect.stringContaining("unavailable")]);
   }
 }
 
-/** Asks until so many were refused. */
+/** Repeats a request until so many were refused. */
 async function firstRefused(count: number, ask: () => Promise<Answer>): Promise<Answer[]> {
   const refused: Answer[] = [];
   await until(async () => {
@@ -45,7 +45,7 @@ async function firstRefused(count: number, ask: () => Promise<Answer>): Promise<
   return refused;
 }
 
-/** What other interfaces say while there is no database to ask. */
+/** The other interfaces' responses while the database is unavailable. */
 async function expectUnavailableEverywhere(url: string): Promise<void> {
   const form = { "content-type": "application/x-www-form-urlencoded" };
   const grant = "grant_type=client_credentials&client_id=nobody&client_secret=none";
@@ -58,7 +58,7 @@ async function expectUnavailableEverywhere(url: string): Promise<void> {
   expect(answers.map(({ status, headers }) => [status, headers.get("retry-after")])).toEqual(Array(3).fill([503, "5"]));
 }
 
-test("a full disk of another server is a 503, also while that server crashes on it, and so is one of the files", async (context) => {
+test("answers 503 for a full disk of another server, even while that server crashes, and for a full files disk", async (context) => {
   context.skip(noMounting !== undefined, noMounting);
   const [disk, files] = [await aSmallDisk(200), await aSmallDisk(48)];
   const directory = await aMigratedDirectory(disk.directory);
@@ -84,10 +84,10 @@ test("a full disk of another server is a 503, also while that server crashes on 
   await until(isReady);
 
   await disk.fill();
-  // What fits into a page that there is may still be written.
+  // Writes that fit into an existing page still succeed.
   expectUnavailable(await firstRefused(3, write));
   await until(async () => !(await isReady()));
-  // It writes a new file, cannot, and panics; after its recovery it lets nobody in.
+  // It cannot write a new file and panics. After its recovery it refuses connections.
   await runSql(server.address, "checkpoint").catch(() => undefined);
   expectUnavailable(await firstRefused(3, () => client.get("/rentals")));
   await disk.free();
@@ -106,7 +106,7 @@ test("a full disk of another server is a 503, also while that server crashes on 
   expect(service.complaints).toEqual([]);
 });
 
-test("a full disk of the embedded server is a 503, and the service resumes by itself when there is room again", async (context) => {
+test("answers 503 for a full disk of the embedded server and recovers when there is space", async (context) => {
   context.skip(noMounting !== undefined, noMounting);
   const disk = await aSmallDisk(200);
   const directory = await aMigratedDirectory(join(disk.directory, "data"));
@@ -116,7 +116,7 @@ test("a full disk of the embedded server is a 503, and the service resumes by it
   const kept = recordOf(await write(), "rentals");
   expect([(await attach(1000)).status, await isReady()]).toEqual([201, true]);
 
-  // Before PostgreSQL has no room for its log, which would end it, nothing is written any more.
+  // Writes stop before PostgreSQL runs out of space for its log, which would end it.
   await disk.fill(16);
   await until(async () => (await write()).status !== 201);
   expectUnavailable([await write(), await attach(10)]);

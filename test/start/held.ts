@@ -6,13 +6,13 @@ import { until } from "../harness/until.ts";
 import { aMigratedDirectory } from "./migrated-directory.ts";
 import type { Service } from "./service.ts";
 
-/** Where a start reads, and waits as long as somebody holds the table. */
+/** The tables that a start reads, and where a lock can hold it. */
 export const stages = [
   ["the migrations", "roost_migrations", "off"],
   ["the demo's filling", "destinations", "on"],
 ] as const;
 
-/** A data directory whose next start waits at a table: a prepared transaction that holds it outlives the server. */
+/** A data directory whose next start waits for a table, which a prepared transaction keeps locked across restarts. */
 export async function heldAt(table: string): Promise<string> {
   const directory = await aMigratedDirectory();
   const settings = { fsync: "off", max_prepared_transactions: "2" };
@@ -26,21 +26,21 @@ export async function heldAt(table: string): Promise<string> {
   return directory;
 }
 
-/** The connections of a start that wait for a table. */
+/** A start's connections that wait for a table. */
 export const waiting =
   "select pid from pg_stat_activity where wait_event_type = 'Lock' and application_name = 'roost' and datname = current_database()";
 
-/** Waits until a start waits for the table. */
+/** Waits until a start is blocked by the table. */
 export async function waits(address: () => Promise<ServerAddress>, service: Service): Promise<void> {
   await until(async () => {
     expect(service.lives, service.err).toBe(true);
-    // Its server is not up yet.
+    // The server is not running yet.
     const server = await address().catch(() => undefined);
     return server !== undefined && (await runSql(server, waiting)).rowCount === 1;
   });
 }
 
-/** Holds a table of a database. @returns lets it go */
+/** Locks a table. @returns releases it */
 export async function holdTable(server: ServerAddress, table: string): Promise<() => Promise<void>> {
   const hold = runSql(server, `begin; lock table ${table} in access exclusive mode; select pg_sleep(600)`).catch(
     () => undefined,

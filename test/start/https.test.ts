@@ -13,7 +13,7 @@ interface Reply {
   readonly hsts: string | undefined;
 }
 
-/** One request to a path that wants a token: 401 says that it reached the API. */
+/** Requests a path that requires a token: 401 shows that it reached the API. */
 function ask(url: string, options: RequestOptions = {}, body = ""): Promise<Reply> {
   const { promise, resolve, reject } = Promise.withResolvers<Reply>();
   const send = url.startsWith("https:") ? secureRequest : request;
@@ -37,8 +37,8 @@ async function securePorts(): Promise<{ http: number; https: number; settings: R
   return { http, https, settings };
 }
 
-describe("with its own certificate", () => {
-  test("HTTP is sent to HTTPS, which a client that trusts the certificate can use, and so after a restart", async () => {
+describe("with a self-signed certificate", () => {
+  test("redirects HTTP to HTTPS, which works for clients that trust the certificate, also after a restart", async () => {
     const directory = await aDirectory();
     const { http, https, settings } = await securePorts();
     const environment = { ...settings, ROOST_DATA_DIR: directory };
@@ -61,7 +61,7 @@ describe("with its own certificate", () => {
     expect(await ask(`https://localhost:${https}/api/v3/rentals`, { ca })).toEqual(admitted);
   });
 
-  test("under another name, the certificate stands for that name", async () => {
+  test("the certificate carries the configured host name", async () => {
     const directory = await aDirectory();
     const { http, https, settings } = await securePorts();
     const base = `https://roost.example.com:${https}`;
@@ -73,7 +73,7 @@ describe("with its own certificate", () => {
   });
 });
 
-test("with files, it shows their certificate", async () => {
+test("ROOST_TLS=files serves the files' certificate", async () => {
   const directory = await aDirectory();
   const { http, https, settings } = await securePorts();
   const pair = await generate([{ name: "commonName", value: "localhost" }], {
@@ -104,7 +104,7 @@ describe("behind a proxy", () => {
   const forwarded = { headers: { "x-forwarded-proto": "https" } };
   const toHttps = { status: 302, location: `${base}/api/v3/rentals`, hsts: undefined };
 
-  test("X-Forwarded-Proto is believed from this machine, and from no other unless it is trusted", async () => {
+  test("trusts X-Forwarded-Proto from this machine, and from others only if configured", async () => {
     const plain = await plainSettings();
     const settings = { ...plain, DATABASE_URL: await aDatabaseUrl(), ROOST_TLS: "proxy", ROOST_BASE_URL: base };
     const local = `http://127.0.0.1:${plain.ROOST_HTTP_PORT}/api/v3/rentals`;

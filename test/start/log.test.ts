@@ -12,7 +12,7 @@ import { baseUrl, useService } from "../harness/service.ts";
 
 const service = useService();
 
-test("a value that only the database refuses is logged with its place, without the row", async () => {
+test("logs a value that only the database rejects with its column, without the row", async () => {
   const lines: string[] = [];
   const mistaken: Route = {
     method: "POST",

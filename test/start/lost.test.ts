@@ -8,7 +8,7 @@ import { npmStart, plainSettings, Service, serverOf } from "./service.ts";
 
 const onLinux = test.runIf(process.platform === "linux");
 
-// Whoever loses it in either stage ends the same way: each server is lost in one of them.
+// Losing the server has the same effect in either stage, so each kind of server is lost in one of them.
 const [migrations, filling] = stages;
 
 onLinux("an embedded server that is killed during the demo's filling is one clear line", async () => {
@@ -19,12 +19,12 @@ onLinux("an embedded server that is killed during the demo's filling is one clea
   kill(await postmasterOn(directory));
   expect(await service.ended).toEqual({ code: 1, signal: null });
   expect(service.complaints).toEqual([
-    "Roost cannot start: PostgreSQL has ended, it was ended by SIGKILL, by somebody or because the machine was out of memory, and Roost " +
-      `ends with it: start it again, nothing that was confirmed is lost. PostgreSQL's log is ${directory}/postgres.log.`,
+    "Roost cannot start: PostgreSQL stopped unexpectedly (it was ended by SIGKILL; the machine may have run out of memory), and Roost " +
+      `stops with it. Start it again; no confirmed data is lost. PostgreSQL's log is ${directory}/postgres.log.`,
   ]);
 });
 
-test("a database of DATABASE_URL that is lost during the migrations is one clear line", async () => {
+test("reports in one line that the database of DATABASE_URL was lost during migrations", async () => {
   const [, table, demo] = migrations;
   const database = await aDatabase();
   const server = { ...inject("owner"), database: database.owner.database };
@@ -35,7 +35,7 @@ test("a database of DATABASE_URL that is lost during the migrations is one clear
   await runSql(server, `select pg_terminate_backend(pid) from (${waiting}) waiting`);
   expect(await service.ended).toEqual({ code: 1, signal: null });
   expect(service.complaints).toEqual([
-    "Roost cannot start: the database of DATABASE_URL cannot be used: terminating connection due to administrator command.",
+    "Roost cannot start: cannot use the database of DATABASE_URL: terminating connection due to administrator command.",
   ]);
   await letGo();
 });
@@ -54,8 +54,8 @@ onLinux(
     kill(await postmasterOn(directory));
     expect(await service.ended).toEqual({ code: 1, signal: null });
     expect(service.complaints).toEqual([
-      "PostgreSQL has ended, it was ended by SIGKILL, by somebody or because the machine was out of memory, and Roost ends with it: " +
-        `start it again, nothing that was confirmed is lost. PostgreSQL's log is ${directory}/postgres.log.`,
+      "PostgreSQL stopped unexpectedly (it was ended by SIGKILL; the machine may have run out of memory), and Roost stops with it. " +
+        `Start it again; no confirmed data is lost. PostgreSQL's log is ${directory}/postgres.log.`,
     ]);
     await sleeping;
   },

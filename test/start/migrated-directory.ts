@@ -4,15 +4,15 @@ import { basename, join } from "node:path";
 import { promisify } from "node:util";
 import { startEmbeddedPostgres } from "@roost/embedded-postgres";
 import { inject } from "vitest";
-import { placesIn } from "../../packages/embedded-postgres/src/places.ts";
+import { pathsIn } from "../../packages/embedded-postgres/src/paths.ts";
 import { migrate } from "../../src/database/migrate/migrate.ts";
 import { onceARun } from "../harness/once-a-run.ts";
 import { aDirectory } from "./service.ts";
 
 /**
- * A data directory whose database is there and migrated, and empty: for what does not depend on how it came to be. A start on it is
- * without `initdb` and the migrations, which take longer than the rest of a start; they are done once a run, and each test has a copy.
- * @param where a directory of the test's own, which is made when it is not there; one in the temporary directory unless told otherwise
+ * A data directory with a migrated, empty database. A start on it skips `initdb` and the migrations, which take longest: they run once per
+ * run, and each test gets a copy.
+ * @param where the test's directory, which is created if missing; defaults to a temporary one
  */
 export async function aMigratedDirectory(where?: string): Promise<string> {
   const made = join(inject("ofTheRun"), "migrated");
@@ -35,9 +35,9 @@ async function makeAt(made: string): Promise<void> {
   await rename(workshop, made);
 }
 
-/** The server's data and its password. They belong to whom they belonged to: a server of root's runs as another user. */
+/** Copies the server's data and password and keeps their owner: root's server runs as another user. */
 async function copyCluster(from: string, to: string): Promise<void> {
-  const { cluster, password } = placesIn(await realpath(from));
+  const { cluster, password } = pathsIn(await realpath(from));
   if (process.platform === "win32") {
     for (const path of [cluster, password]) await cp(path, join(to, basename(path)), { recursive: true });
   } else {

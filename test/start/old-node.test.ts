@@ -7,7 +7,7 @@ import { aDirectory } from "./service.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 
-/** The programs of that name on the PATH, without those that the project brings. */
+/** Programs with that name on the PATH, except the project's own. */
 const ofTheMachine = (process.env.PATH ?? "")
   .split(delimiter)
   .filter((folder) => folder !== "" && !folder.includes("node_modules"));
@@ -15,23 +15,23 @@ const ofTheMachine = (process.env.PATH ?? "")
 const versionOf = (node: string): string =>
   spawnSync(node, ["-p", "process.versions.node"], { encoding: "utf8" }).stdout.trim();
 
-/** A Node of the machine that reads no TypeScript, where there is one. */
+/** An old Node on this machine that cannot read TypeScript, if any. */
 const oldNode = ofTheMachine
   .map((folder) => join(folder, "node"))
   .find((node) => existsSync(node) && Number.parseInt(versionOf(node), 10) < 22);
 
 const line = (version: string): string =>
-  `Roost needs Node 24 or newer; this is ${version}. "npm start" and "npm run roost" bring their own.\n`;
+  `Roost requires Node 24 or newer; this is ${version}. Use "npm start" or "npm run roost", which bring their own.\n`;
 
 describe.each(["start.js", "roost.js"])("bin/%s", (name) => {
   const entry = join(root, "bin", name);
 
-  test.skipIf(oldNode === undefined)("says in one line that the machine's old Node is too old", () => {
+  test.skipIf(oldNode === undefined)("reports the machine's old Node in one line", () => {
     const { status, stdout, stderr } = spawnSync(oldNode ?? "", [entry], { encoding: "utf8" });
     expect({ status, stdout, stderr }).toEqual({ status: 1, stdout: "", stderr: line(versionOf(oldNode ?? "")) });
   });
 
-  test("says so in one line to a Node that takes itself for an old one", () => {
+  test("reports a Node with a faked old version in one line", () => {
     const preload = "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })";
     const words = ["--import", `data:text/javascript,${encodeURIComponent(preload)}`, entry];
     const { status, stdout, stderr } = spawnSync(process.execPath, words, { encoding: "utf8" });
@@ -39,7 +39,7 @@ describe.each(["start.js", "roost.js"])("bin/%s", (name) => {
   });
 });
 
-describe("npm ci, under a Node for which the packages are too new,", () => {
+describe("npm ci under a Node that is too old for the packages", () => {
   const npm = (directory: string) => {
     const env = { PATH: process.env.PATH, HOME: process.env.HOME };
     const words = ["ci", "--dry-run", "--offline", "--ignore-scripts"];
@@ -47,7 +47,7 @@ describe("npm ci, under a Node for which the packages are too new,", () => {
     return { status, stderr, warned: `${stdout}${stderr}`.includes("EBADENGINE") };
   };
 
-  /** The project as npm sees it, which wants a Node that nobody has. */
+  /** A copy of the project that requires a Node version that does not exist. */
   async function aProject(change: (text: string) => string): Promise<string> {
     const directory = await aDirectory();
     await cp(join(root, ".npmrc"), join(directory, ".npmrc"));
@@ -59,11 +59,11 @@ describe("npm ci, under a Node for which the packages are too new,", () => {
     return directory;
   }
 
-  test("says nothing of it", async () => {
+  test("prints no warning about it", async () => {
     expect(npm(await aProject((text) => text))).toEqual({ status: 0, stderr: "", warned: false });
   });
 
-  test("still says what is wrong: a package.json that the lock file does not agree with", async () => {
+  test("still reports a package.json that does not match the lock file", async () => {
     const directory = await aProject((text) =>
       text.replace('"dependencies": {', '"dependencies": { "unheard-of-by-the-lock": "1.0.0",'),
     );

@@ -7,7 +7,7 @@ import { aToken, plainSettings, Service } from "./service.ts";
 
 const worker = [process.execPath, join(import.meta.dirname, "..", "..", "bin", "roost.js"), "worker"];
 
-/** What a balancer sees. */
+/** The readiness response that a load balancer sees. */
 async function readiness(port: string | undefined) {
   const answer = await fetch(`http://127.0.0.1:${port}/health/ready`);
   const { status, reason } = JSON.parse(await answer.text());
@@ -19,7 +19,7 @@ async function readiness(port: string | undefined) {
 const ready = { code: 200, status: "ready", check: undefined, details: undefined };
 const unready = (check: string, details: unknown) => ({ code: 503, status: "unready", check, details });
 
-test("readiness tells why the service cannot serve, and that it can again: read-only, migrations, jobs, draining", async () => {
+test("readiness reports a read-only database, missing migrations, stuck jobs and draining, and each recovery", async () => {
   const database = await aDatabase();
   onTestFinished(() => database.drop());
   const owner = { ...inject("owner"), database: database.owner.database };
@@ -38,7 +38,7 @@ test("readiness tells why the service cannot serve, and that it can again: read-
     );
   await becomes(ready);
 
-  // As a primary that was demoted, or a provider whose disk is nearly full.
+  // Like a demoted primary, or a provider with a nearly full disk.
   const writes = async (which: "on" | "off") => {
     await runSql(inject("owner"), `alter database ${owner.database} set default_transaction_read_only = ${which}`);
     await runSql(
@@ -48,12 +48,12 @@ test("readiness tells why the service cannot serve, and that it can again: read-
     );
   };
   await writes("on");
-  await becomes(unready("database", "The database takes no writes."));
+  await becomes(unready("database", "The database accepts no writes."));
   const refused = await client.post("/rentals", { rentals: [{ name: "Cottage" }] });
   expect([refused.status, refused.headers.get("retry-after"), errorsOf(refused)]).toEqual([
     503,
     "5",
-    [{ code: "unavailable", details: "Nothing can be written at the moment." }],
+    [{ code: "unavailable", details: "The database is read-only. Retry later." }],
   ]);
   await writes("off");
   await becomes(ready);
@@ -62,7 +62,7 @@ test("readiness tells why the service cannot serve, and that it can again: read-
   const last = "(select max(name) from roost_migrations)";
   const [{ name }] = (await runSql(owner, `select ${last} as name`)).rows;
   await runSql(owner, `update roost_migrations set name = '9999_of_tomorrow.sql' where name = ${last}`);
-  await becomes(unready("migrations", `The database lacks migrations: ${name}.`));
+  await becomes(unready("migrations", `The database is missing migrations: ${name}.`));
   await runSql(
     owner,
     "insert into roost_migrations (name, digest) select $1, digest from roost_migrations where name = $2",
@@ -72,15 +72,15 @@ test("readiness tells why the service cannot serve, and that it can again: read-
   await runSql(owner, "delete from roost_migrations where name = '9999_of_tomorrow.sql'");
   await becomes(ready);
 
-  // Due for long, and the process that worked on them is gone.
+  // Overdue jobs, whose process is gone.
   await runSql(owner, "select graphile_worker.add_job('frequent work', '{}', run_at => now() - interval '1 hour')");
-  await becomes(unready("jobs", "Jobs wait, and nobody works on them."));
+  await becomes(unready("jobs", "Jobs are waiting, and no worker runs them."));
   const works = new Service(settings, undefined, worker);
   await becomes(ready);
   expect(await works.signal("SIGTERM")).toEqual({ code: 0, signal: null });
 
   service.process.kill("SIGTERM");
-  await becomes(unready("draining", "The service is about to end."));
+  await becomes(unready("draining", "The service is shutting down."));
   expect((await fetch(`http://127.0.0.1:${port}/health/live`)).status).toBe(200);
   expect((await client.get("/rentals")).status).toBe(200);
   expect(await service.ended).toEqual({ code: 0, signal: null });

@@ -4,7 +4,7 @@ import { type ApiClient, type Json, recordOf } from "../harness/client.ts";
 import { useService } from "../harness/service.ts";
 import { anAgent, aToken, objectIn } from "../mcp/fixture.ts";
 
-/** What the log says of requests: one line each, and no secret (docs/operations.md, Log). */
+/** The request log: one line each, without secrets (docs/operations.md, Log). */
 const lines: string[] = [];
 const service = useService({ log: (line) => lines.push(line) });
 let client: ApiClient;
@@ -16,7 +16,7 @@ beforeEach(() => {
   lines.length = 0;
 });
 
-/** Written once the answer has gone: a moment after it has come. */
+/** The line is written shortly after the client has the response. */
 async function requests(count: number): Promise<Json[]> {
   const found = () => lines.map((line) => objectIn(JSON.parse(line))).filter(({ route }) => route !== undefined);
   for (let tries = 0; found().length < count && tries < 500; tries++) await new Promise((next) => setTimeout(next, 10));
@@ -24,7 +24,7 @@ async function requests(count: number): Promise<Json[]> {
 }
 
 describe("each request is one line that", () => {
-  test("names its route, how it was answered, and to whom, and never a URL", async () => {
+  test("names its route, status and caller, and never a URL", async () => {
     const rental = recordOf(await client.post("/rentals", { rentals: [{ name: "Sea view" }] }), "rentals");
     const read = await client.get(`/rentals/${rental.id}?access_token=hidden&q=Lovelace`);
     const unknown = await client.get("/nothing/hidden");
@@ -45,7 +45,7 @@ describe("each request is one line that", () => {
     expect(lines.join("")).not.toContain(client.token);
   });
 
-  test("names an agent's token by its id, and its account", async () => {
+  test("names an agent token's id and account", async () => {
     const token = await aToken(service, [client.account]);
     await anAgent(service, token);
     const [line] = await requests(1);
@@ -54,11 +54,11 @@ describe("each request is one line that", () => {
   });
 });
 
-describe("for people, a line", () => {
+describe("in the pretty format, a line", () => {
   const pretty = (event: Json) =>
     prettyLine(JSON.stringify({ level: 30, time: 1_795_380_598_460, pid: 1, hostname: "vm", ...event }));
 
-  test("of a request begins with what it was", () => {
+  test("of a request begins with its method, route and status", () => {
     const event = {
       reqId: "a-1",
       method: "GET",
@@ -74,14 +74,14 @@ describe("for people, a line", () => {
     expect(pretty({ ...event, route: null })).toContain(" GET - 200 3.1 ms ");
   });
 
-  test("of an error has its stack in lines of their own, and what is behind it", () => {
+  test("of an error is followed by its stack and its cause", () => {
     const err = { message: "no", stack: "Error: no\n    at a", code: "53100", cause: { message: "deeper" } };
     expect(pretty({ level: 50, err, msg: "it failed" })).toBe(
-      "20:49:58.460 ERROR it failed\n    Error: no\n        at a (53100)\n    because of\n    deeper\n",
+      "20:49:58.460 ERROR it failed\n    Error: no\n        at a (53100)\n    caused by\n    deeper\n",
     );
   });
 
-  test("holds nothing that would move the cursor of a terminal", () => {
+  test("contains no terminal control characters", () => {
     const line = pretty({ msg: "done", name: "a\u001b[2Jb\nINFO faked" });
     expect(line).toBe('20:49:58.460 INFO  done name="a\\u001b[2Jb\\nINFO faked"\n');
   });

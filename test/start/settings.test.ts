@@ -3,7 +3,7 @@ import { chmod, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { readConfig } from "../../src/app/config.ts";
-import { knownVariables } from "../../src/app/settings/read-settings.ts";
+import { supportedVariables } from "../../src/app/settings/read-settings.ts";
 import { type Setting, settings, variablesOfTests } from "../../src/app/settings/table.ts";
 import { roost } from "../cli/roost.ts";
 import { runSql, urlOf } from "../harness/databases.ts";
@@ -17,9 +17,9 @@ async function aFile(content: string): Promise<string> {
   return path;
 }
 
-test("a setting that nobody declared stops the service and the command line, which name the nearest one and not its value", async () => {
+test("the service and the command line refuse an unknown setting, suggest the nearest one and omit the value", async () => {
   const wrong = { ROOST_METRIC_TOKEN: "quite-a-secret-token" };
-  const line = "ROOST_METRIC_TOKEN is set, and there is no such setting: did you mean ROOST_METRICS_TOKEN?";
+  const line = "ROOST_METRIC_TOKEN is not a setting. Did you mean ROOST_METRICS_TOKEN?";
   const service = new Service({ ...(await plainSettings()), ...wrong });
   expect(await service.ended).toEqual({ code: 1, signal: null });
   expect(service.err).toBe(`Roost cannot start: ${line}\n`);
@@ -35,18 +35,16 @@ test.each([
   ["ROOST_DATADIR", "ROOST_DATA_DIR"],
   ["ROOST_SECRET_KEY_FILE", "ROOST_SECRETS_KEY_FILE"],
   ["ROOST_TLS_CERTIFICATE", "ROOST_TLS_CERT"],
-])("%s is nearest to %s", (wrong, right) => {
-  expect(() => readConfig({ [wrong]: "" })).toThrow(
-    `${wrong} is set, and there is no such setting: did you mean ${right}?`,
-  );
+])("suggests for %s the setting %s", (wrong, right) => {
+  expect(() => readConfig({ [wrong]: "" })).toThrow(`${wrong} is not a setting. Did you mean ${right}?`);
 });
 
-test("variables of the tests, of a developer's shell, do not keep the service from starting", () => {
+test("the service ignores the tests' variables", () => {
   const environment = Object.fromEntries([...variablesOfTests, "ROOST_TEST_ANYTHING"].map((name) => [name, "1"]));
   expect(readConfig({ ...environment, PATH: "/bin", DATABASE_URL_OF_ANOTHER: "x" })).toEqual(readConfig({}));
 });
 
-test("each secret may stand in a file, without the line break at its end", async () => {
+test("reads each secret from a file, without its final line break", async () => {
   const url = await aDatabaseUrl();
   const key = randomBytes(32);
   const inFiles = {
@@ -73,11 +71,11 @@ test("each secret may stand in a file, without the line break at its end", async
   expect(await service.signal("SIGTERM")).toEqual({ code: 0, signal: null });
 });
 
-test("a secret that is given twice, or whose file is empty, missing or closed to us, is an error that names the file and no secret", async () => {
+test("refuses a secret that is set twice or whose file is empty, missing or unreadable, without revealing it", async () => {
   const path = await aFile("smtp://me:the-password@mail.example.com");
   const read = (environment: Record<string, string>) => () => readConfig(environment);
   expect(read({ ROOST_SMTP_URL: "smtp://me:the-password@a.example", ROOST_SMTP_URL_FILE: path })).toThrow(
-    /^ROOST_SMTP_URL and ROOST_SMTP_URL_FILE are both set: the secret stands in one place\.$/,
+    /^ROOST_SMTP_URL and ROOST_SMTP_URL_FILE are both set\. Set only one of them\.$/,
   );
   const missing = `${path}-that-is-not-there`;
   expect(read({ DATABASE_URL_FILE: missing })).toThrow(
@@ -85,18 +83,18 @@ test("a secret that is given twice, or whose file is empty, missing or closed to
   );
   const empty = await aFile("\n");
   expect(read({ DATABASE_URL_FILE: empty })).toThrow(`DATABASE_URL_FILE is "${empty}", which is empty.`);
-  // Root reads what it likes: a directory is closed to everybody.
+  // Root can read any file, but not a directory as a file.
   await chmod(path, 0o000);
   const closed = process.getuid?.() === 0 ? await aDirectory() : path;
   expect(read({ ROOST_SMTP_URL_FILE: closed })).toThrow(/^ROOST_SMTP_URL_FILE is ".*", which cannot be read: E/);
 });
 
-test("a token for metrics that can be guessed, and a port that the service has, are refused without the token", () => {
+test("refuses a weak metrics token and a metrics port that the service uses, without revealing the token", () => {
   const refused = [
-    [{ ROOST_METRICS_TOKEN: "short-secret" }, /^ROOST_METRICS_TOKEN must have 16 characters or more/],
-    [{ ROOST_METRICS_TOKEN: "a secret with blanks in it" }, /^ROOST_METRICS_TOKEN must be of letters/],
-    [{ ROOST_METRICS_PORT: "3443" }, /^ROOST_METRICS_PORT is 3443, which the service itself listens on/],
-    [{ ROOST_METRICS_PORT: "0" }, /^ROOST_METRICS_PORT is "0"; it must be a port/],
+    [{ ROOST_METRICS_TOKEN: "short-secret" }, /^ROOST_METRICS_TOKEN must have at least 16 characters/],
+    [{ ROOST_METRICS_TOKEN: "a secret with blanks in it" }, /^ROOST_METRICS_TOKEN must consist of printable ASCII/],
+    [{ ROOST_METRICS_PORT: "3443" }, /^ROOST_METRICS_PORT is 3443, which the service itself uses/],
+    [{ ROOST_METRICS_PORT: "0" }, /^ROOST_METRICS_PORT is "0"\. It must be a port/],
   ] as const;
   for (const [environment, sentence] of refused) {
     expect(() => readConfig(environment)).toThrow(sentence);
@@ -104,7 +102,7 @@ test("a token for metrics that can be guessed, and a port that the service has, 
   }
 });
 
-/** The rows of the settings' table, as docs/operations.md has them. */
+/** The settings table's rows in docs/operations.md. */
 async function documentedRows(): Promise<string[]> {
   const text = await readFile(new URL("../../docs/operations.md", import.meta.url), "utf8");
   const [, section = ""] = text.split("\n## Settings\n");
@@ -117,17 +115,17 @@ function rowOf({ name, secret, fallback, unset, line }: Setting): string {
   return `| \`${name}\`${secret ? ", `…_FILE`" : ""} | ${usual} | ${line} |`.replaceAll(/ {2,}/g, " ");
 }
 
-test("docs/operations.md has one table of all settings, with what they are when unset, as they are declared", async () => {
+test("docs/operations.md lists all settings with their defaults, as declared", async () => {
   expect(await documentedRows()).toEqual(all.map(rowOf));
 });
 
-test("no other document tells of a setting that there is not", async () => {
+test("no other document mentions a setting that does not exist", async () => {
   for (const name of ["README.md", "docs/operations.md", "CONTRIBUTING.md", "SECURITY.md"]) {
     const text = await readFile(new URL(`../../${name}`, import.meta.url), "utf8");
     const told = [...text.matchAll(/\bROOST_[A-Z0-9_]*[A-Z0-9]\b/g)].map(([found]) => found);
     const unknown = told.filter(
       (found) =>
-        !knownVariables.some((known) => known === found || known.startsWith(`${found}_`)) &&
+        !supportedVariables.some((known) => known === found || known.startsWith(`${found}_`)) &&
         !variablesOfTests.includes(found) &&
         !found.startsWith("ROOST_TEST"),
     );
@@ -135,7 +133,7 @@ test("no other document tells of a setting that there is not", async () => {
   }
 });
 
-test("a database in another encoding than UTF8 is refused in a sentence that says how to make one", async () => {
+test("refuses a database whose encoding is not UTF8 and says how to create one", async () => {
   const encoding = "SQL_ASCII";
   const server = inject("owner");
   const database = `start_${randomBytes(6).toString("hex")}`;
@@ -149,7 +147,7 @@ test("a database in another encoding than UTF8 is refused in a sentence that say
   const service = new Service({ ...(await plainSettings()), DATABASE_URL: urlOf({ ...server, database }) });
   expect(await service.ended).toEqual({ code: 1, signal: null });
   expect(service.complaints).toEqual([
-    `Roost cannot start: The database ${database} is encoded in ${encoding}, and Roost needs UTF8: make another one with "create database … encoding 'UTF8' template template0".`,
+    `Roost cannot start: The database ${database} has the encoding ${encoding}, but Roost needs UTF8. Create one with "create database … encoding 'UTF8' template template0".`,
   ]);
   const { rows } = await runSql(
     { ...server, database },

@@ -15,16 +15,16 @@ const worker = [process.execPath, join(root, "bin", "roost.js"), "worker"];
 const gracefully: End = { code: 0, signal: null };
 const onLinux = test.runIf(process.platform === "linux");
 
-/** Why this kernel, or this user, may not make a namespace of processes; undefined when it may. */
+/** Why a PID namespace cannot be created here, if so. */
 const noNamespace =
   spawnSync("unshare", ["--pid", "--fork", "true"], { encoding: "utf8" }).status === 0
     ? undefined
     : "unshare --pid is refused here: what happens as process 1 is not tested.";
 
-/** As the only program of a container without an init. */
+/** Runs as process 1, as in a container without an init. */
 const asFirst = ["unshare", "--pid", "--fork", process.execPath, startScript];
 
-/** Its own process, as this namespace calls it. */
+/** The service's process id in this namespace. */
 async function firstProcess(service: Service): Promise<number> {
   const pid = service.process.pid ?? 0;
   const children = `/proc/${pid}/task/${pid}/children`;
@@ -37,8 +37,8 @@ async function nothingBehind(directory: string): Promise<void> {
   expect(await processesOn(directory)).toEqual([]);
 }
 
-describe("a signal before the service serves ends it with 0, and leaves nothing behind:", () => {
-  onLinux("while the database is made", async () => {
+describe("a signal before the service listens exits with 0 and leaves nothing behind:", () => {
+  onLinux("while the database is created", async () => {
     const directory = await aDirectory();
     const service = new Service(await plainSettings(directory));
     await until(async () => (await readdir(directory)).some((name) => name.startsWith("postgres.initialising-")));
@@ -57,7 +57,7 @@ describe("a signal before the service serves ends it with 0, and leaves nothing 
     await nothingBehind(directory);
   });
 
-  test("during the demo's filling on another server, and a worker during the migrations", async () => {
+  test("while the demo is seeded on another server, and for a worker during migrations", async () => {
     const database = await aDatabase();
     const server = { ...inject("owner"), database: database.owner.database };
     onTestFinished(() => database.drop());
@@ -73,11 +73,11 @@ describe("a signal before the service serves ends it with 0, and leaves nothing 
   });
 });
 
-// On SIGTERM: test/jobs/killed.test.ts.
-test("a worker of its own ends with 0 on SIGHUP", async () => {
+// test/jobs/killed.test.ts covers SIGTERM.
+test("a worker process exits with 0 on SIGHUP", async () => {
   const settings = { ...(await plainSettings()), DATABASE_URL: await aDatabaseUrl() };
   const service = new Service(settings, undefined, worker);
-  await until(() => service.out.includes("Roost works on jobs.") || !service.lives);
+  await until(() => service.out.includes("Roost is running jobs.") || !service.lives);
   expect(await service.signal("SIGHUP")).toEqual(gracefully);
   expect(service.complaints).toEqual([]);
 });

@@ -6,29 +6,29 @@ import { aDirectory } from "./service.ts";
 
 const root = process.getuid?.() === 0 && process.platform === "linux";
 
-/** Why this user, or this kernel, may not mount a file system; undefined when it may. */
+/** Why a file system cannot be mounted here, if so. */
 export const noMounting =
   root && spawnSync("unshare", ["--mount", "mount", "-t", "tmpfs", "tmpfs", "/mnt"]).status === 0
     ? undefined
     : "Mounting is refused here, which takes root on Linux: what happens on a full disk is not tested.";
 
-/** A disk of its own that can be filled. */
+/** A small disk that a test can fill. */
 export interface SmallDisk {
   readonly directory: string;
-  /** Takes the room that there is. @param left megabytes that it leaves */
+  /** Fills the disk. @param left megabytes to leave free */
   fill(left?: number): Promise<void>;
-  /** Gives it back. */
+  /** Frees the space. */
   free(): Promise<void>;
 }
 
-/** Mounts a disk in memory for the test. @param megabytes its size */
+/** Mounts an in-memory disk for the test. @param megabytes its size */
 export async function aSmallDisk(megabytes: number): Promise<SmallDisk> {
   const disk = await mountedDisk(await aDirectory(), megabytes);
   onTestFinished(disk.unmount);
   return disk;
 }
 
-/** Mounts a disk in memory at a directory. @param megabytes its size */
+/** Mounts an in-memory disk at a directory. @param megabytes its size */
 export async function mountedDisk(
   directory: string,
   megabytes: number,

@@ -12,7 +12,7 @@ import { until } from "../harness/until.ts";
 import { aMigratedDirectory } from "./migrated-directory.ts";
 import { aDirectory, aToken, type End, npmStart, plainSettings, Service, serverOf } from "./service.ts";
 
-/** A service with an account, a rental, and a way to make requests on that rental slow; on a server of its own, or on the test server. */
+/** A service with an account and a rental whose requests can be slowed down, on its own server or the test server. */
 async function aPlace(on: "embedded" | "test" = "test", command?: string[]) {
   const directory = on === "embedded" ? await aMigratedDirectory() : await aDirectory();
   const database = on === "test" ? await aDatabase() : undefined;
@@ -25,10 +25,10 @@ async function aPlace(on: "embedded" | "test" = "test", command?: string[]) {
   const client = new ApiClient(`http://127.0.0.1:${port}`, (await aToken(address)).token);
   const rental = Number(recordOf(await client.post("/rentals", { rentals: [{ name: "Cottage" }] }), "rentals").id);
 
-  /** Holds the rental's lock until let go; `waits` tells when a request waits for it. */
+  /** Holds the rental's lock until released. `waits` resolves when a request waits for it. */
   async function slowRental(): Promise<{ waits: () => Promise<void>; letGo: () => Promise<void> }> {
     const holder = new pg.Client({ ...address });
-    // The server may be told to end while this one is connected.
+    // The server may stop while this client is connected.
     holder.on("error", () => {});
     await holder.connect();
     onTestFinished(() => holder.end().catch(() => {}));
@@ -36,7 +36,7 @@ async function aPlace(on: "embedded" | "test" = "test", command?: string[]) {
     await holder.query("select from rentals where id = $1 for update", [rental]);
     const asked = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
     return {
-      // On a connection of its own: within a transaction, who is connected remains what it was at the first look.
+      // On another connection: a transaction sees only its first snapshot of pg_stat_activity.
       waits: () => until(async () => ((await runSql(address, asked)).rowCount ?? 0) > 0),
       letGo: async () => {
         await holder.query("rollback");
@@ -45,7 +45,7 @@ async function aPlace(on: "embedded" | "test" = "test", command?: string[]) {
   }
   const stay = { start_at: "2031-03-01", end_at: "2031-03-04" };
   const book = () => client.post(`/rentals/${rental}/bookings`, { bookings: [stay] });
-  /** Nobody new is let in. */
+  /** New connections are refused. */
   const closed = () => until(() => refuses(port));
   return { service, directory, port, client, slowRental, book, closed };
 }
@@ -60,7 +60,7 @@ async function refuses(port: number): Promise<boolean> {
   return outcome;
 }
 
-/** A connection on which a test writes bytes itself. */
+/** A raw connection. */
 async function aConnection(port: number, bytes: string): Promise<{ socket: Socket; said: () => string }> {
   const socket = connect(port, "127.0.0.1").setEncoding("utf8");
   let said = "";
@@ -76,8 +76,8 @@ async function aConnection(port: number, bytes: string): Promise<{ socket: Socke
 
 const gracefully: End = { code: 0, signal: null };
 
-// On SIGTERM, with a server of its own: below, through npm. On SIGINT: where connections are open besides.
-test("SIGHUP lets the request under way have its answer", async () => {
+// SIGTERM with the embedded server is tested below through npm, and SIGINT with open connections.
+test("SIGHUP lets the request in flight finish", async () => {
   const { service, slowRental, book, closed } = await aPlace();
   const slow = await slowRental();
   const answer = book();
@@ -91,7 +91,7 @@ test("SIGHUP lets the request under way have its answer", async () => {
   expect(service.complaints).toEqual([]);
 });
 
-/** A process and all that descend from it. */
+/** A process and its descendants. */
 function processesOf(pid: number | undefined): number[] {
   const { stdout } = spawnSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });
   const parents = new Map(
@@ -106,7 +106,7 @@ function processesOf(pid: number | undefined): number[] {
 }
 
 test.runIf(process.platform !== "win32")(
-  "SIGTERM to npm lets the request under way have its answer, ends npm with 0, and leaves nothing behind",
+  "SIGTERM to npm lets the request in flight finish, ends npm with 0 and leaves nothing behind",
   async () => {
     const { service, directory, port, slowRental, book, closed } = await aPlace("embedded", npmStart);
     const processes = processesOf(service.process.pid);
@@ -120,7 +120,7 @@ test.runIf(process.platform !== "win32")(
     await closed();
     await slow.letGo();
     expect((await answer).status).toBe(201);
-    // All that it wrote has been read: nobody has its output open any more.
+    // Its output is closed: all of it has been read.
     expect(await service.ended).toEqual(gracefully);
     await until(() => !processes.some(lives));
     if (process.platform === "linux") expect(await processesOn(directory)).toEqual([]);
@@ -129,7 +129,7 @@ test.runIf(process.platform !== "win32")(
   },
 );
 
-test("connections that are open and ask nothing do not hold up the end on SIGINT, nor does one that asks once more, and what is under way has its answer", async () => {
+test("SIGINT finishes requests in flight and does not wait for idle connections or one that sends another request", async () => {
   const { service, port, slowRental, book, closed, client } = await aPlace();
   await aConnection(port, "");
   const idle = await aConnection(port, "GET /api/v3/rentals HTTP/1.1\r\nhost: localhost\r\n\r\n");
@@ -151,18 +151,18 @@ test("connections that are open and ask nothing do not hold up the end on SIGINT
   expect(await end).toEqual(gracefully);
   expect(service.complaints).toEqual([]);
   const statuses = [...busy.said().matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => status);
-  // The second came after the end had begun: it is answered as ever, or the connection is closed before it.
+  // The second request came during the shutdown: it is answered, or its connection was already closed.
   expect(["201", "201 401"]).toContain(statuses.join(" "));
 });
 
-test("a client that never finishes its request is broken off by a signal more than a second after the first", async () => {
+test("a second signal after more than a second aborts a request that never finishes", async () => {
   const { service, port, closed, client } = await aPlace();
   const { socket, said } = await aConnection(
     port,
     `POST /api/v3/rentals HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${client.token}\r\n` +
       "content-type: application/json\r\ncontent-length: 99\r\n\r\n{",
   );
-  // Its beginning has arrived: later requests on other connections are answered.
+  // Its first bytes have arrived, since later requests on other connections are answered.
   await until(async () => (await fetch(`http://127.0.0.1:${port}/api/v3/rentals`)).status === 401);
   service.process.kill("SIGTERM");
   await closed();

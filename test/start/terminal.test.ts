@@ -7,10 +7,10 @@ import { aDirectory, aPort, npmStart, plainSettings, Service } from "./service.t
 const hasScript = spawnSync("script", ["--version"], { encoding: "utf8" }).stdout?.includes("util-linux") === true;
 const onUnix = test.runIf(process.platform !== "win32");
 
-/** `npm start` in the foreground of a terminal; the input is the keyboard's. Without `script`, a group of processes stands in for it. */
+/** Runs `npm start` in the foreground of a terminal, or in a process group without `script`. */
 const command = hasScript ? ["script", "-qec", `exec ${npmStart.join(" ")}`, "/dev/null"] : npmStart;
 
-/** Presses Ctrl-C: the terminal sends SIGINT to all of its foreground group at once. */
+/** Presses Ctrl-C: the terminal sends SIGINT to its whole foreground group. */
 function pressCtrlC({ process: { pid = 0, stdin } }: Service, times = 1): void {
   if (hasScript) stdin?.write("\x03".repeat(times));
   else for (let time = 0; time < times; time++) process.kill(-pid, "SIGINT");
@@ -22,7 +22,7 @@ onUnix("one Ctrl-C in a terminal drains npm start and ends it with 0", async (co
   const database = await aDatabase();
   onTestFinished(() => database.drop());
   const settings = { ...(await plainSettings()), DATABASE_URL: urlOf(database.owner) };
-  // Twice within the same moment is one, too.
+  // Two signals in quick succession count as one.
   for (const times of [1, 1, 2]) {
     const service = await new Service(settings, undefined, command).ready();
     pressCtrlC(service, times);

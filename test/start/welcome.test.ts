@@ -17,7 +17,7 @@ const outward = Object.values(networkInterfaces())
 
 const hasCurl = spawnSync("curl", ["--version"]).status === 0;
 
-/** The commands of a welcome, as they stand there. */
+/** The commands in a welcome text. */
 const commandsIn = (out: string): string[] => out.split("\n").filter((line) => line.startsWith("curl "));
 
 function paste(command: string | undefined): unknown {
@@ -27,7 +27,7 @@ function paste(command: string | undefined): unknown {
 }
 
 test.runIf(hasCurl)(
-  "npm start prints where it is, a token at the first start only, and four commands that work as they stand",
+  "npm start prints the URL, a token at the first start only, and four commands that work as printed",
   async () => {
     const [http, https] = [await aPort(), await aPort()];
     const environment = {
@@ -55,21 +55,21 @@ test.runIf(hasCurl)(
     const again = await new Service(environment).ready();
     expect(again.out).not.toContain("A demo was made");
     expect(again.out).not.toMatch(/^(roost_|mcp_)/m);
-    // The tokens of the first start work on, and this one has not left others beside them.
+    // The first start's tokens still work, and this start issued no others.
     expect(paste(rentals)).toMatchObject({ rentals: expect.arrayContaining([expect.objectContaining({ id: 1 })]) });
     const tokens = await runSql(
       await serverOf(environment.ROOST_DATA_DIR),
       "select (select count(*)::integer from access_tokens) as api, (select count(*)::integer from agent_tokens) as agent",
     );
     expect(tokens.rows).toEqual([{ api: 1, agent: 1 }]);
-    // The line that makes another token runs npm and the command line, which takes longer than all of the others.
+    // Issuing another token runs npm and the command line, which takes longest.
     const [newToken] = /^TOKEN=.*$/m.exec(again.out) ?? [];
     const [, , bookAgain] = commandsIn(again.out);
     expect(paste(`${newToken}\n${bookAgain}`)).toMatchObject({ bookings: [{ status: "Booked" }] });
   },
 );
 
-test("without the demo, it says how to begin, and nothing is there; without TLS, it listens on loopback only", async () => {
+test("without the demo, the welcome shows how to begin and the database is empty; without TLS, the service listens on loopback only", async () => {
   const settings = await plainSettings(await aMigratedDirectory());
   const { out } = await new Service(settings).ready();
   const asked = (host: string) => fetch(`http://${host}:${settings.ROOST_HTTP_PORT}/api/v3/rentals`);
@@ -81,9 +81,9 @@ test("without the demo, it says how to begin, and nothing is there; without TLS,
 });
 
 test.runIf(canBeAnother)(
-  "an ordinary user starts it on a directory of their own, and is told when it is not theirs",
+  "an ordinary user can start Roost on their own directory and gets an error for another's",
   async () => {
-    // That a server is made by such a user is in packages/embedded-postgres/test/users.test.ts.
+    // packages/embedded-postgres/test/users.test.ts covers creating a server as such a user.
     const directory = await aMigratedDirectory(await aDirectory(daemon));
     expect(spawnSync("chown", ["-R", `${daemon.uid}:${daemon.gid}`, directory]).status).toBe(0);
     const settings = await plainSettings(directory);
@@ -91,7 +91,7 @@ test.runIf(canBeAnother)(
     const { token } = await aToken(await serverOf(directory));
     const client = new ApiClient(`http://127.0.0.1:${settings.ROOST_HTTP_PORT}`, token);
     const rental = await aRental(client);
-    // A file of its own, too.
+    // A file that belongs to another user, too.
     await created(client, `/rentals/${rental.id}/photos`, "photos", { photo: smallPicture, kind: "livingroom" });
     expect(await service.signal("SIGTERM")).toEqual({ code: 0, signal: null });
     if (process.platform === "linux") expect(await processesOn(directory)).toEqual([]);
@@ -100,7 +100,7 @@ test.runIf(canBeAnother)(
     expect(await refused.ended).toEqual({ code: 1, signal: null });
     expect(refused.complaints).toEqual([
       expect.stringMatching(
-        /^Roost cannot start: The directory \/.*data cannot be used: this user may not write there\.$/,
+        /^Roost cannot start: Cannot use the directory \/.*data: this user has no write permission\.$/,
       ),
     ]);
   },

@@ -4,7 +4,7 @@ import { errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aRental, booking, linksOf } from "../harness/factories.ts";
 import { useService } from "../harness/service.ts";
 
-/** `GET /owner_statements` (conventions.md, Resources beyond the catalogue). It is 2027-03-10 at noon. */
+/** `GET /owner_statements` (conventions.md, Resources beyond the catalogue). The clock shows 2027-03-10, noon. */
 const service = useService({ clock: () => Date.parse("2027-03-10T12:00:00Z") });
 const aManager = async () => service.aClient(await service.anAccount());
 type Client = Awaited<ReturnType<typeof aManager>>;
@@ -14,7 +14,7 @@ const statement = async (client: Client, rental: Json, month: string) =>
 const listIn = (record: Json, name: string): Json[] => [record[name]].flat().map((item) => ({ ...Object(item) }));
 const [stays, totals] = ["stays", "totals"].map((name) => (record: Json) => listIn(record, name));
 
-/** From a day of a month to a day of the next. */
+/** A stay across two months. */
 const overNewYear = { start_at: "2090-12-30T16:00:00Z", end_at: "2091-01-02T10:00:00Z" };
 const inJanuary = (from: number, to: number) => ({
   start_at: `2090-01-${String(from).padStart(2, "0")}T16:00:00Z`,
@@ -22,8 +22,8 @@ const inJanuary = (from: number, to: number) => ({
 });
 const plain = { bookings_fees: [], bookings_taxes: [] };
 
-/** A stay of four nights at 1000 less 10 %, with two fees and two taxes, and what is said of it besides. */
-async function aFullStay(client: Client, rental: Json, said: Json = {}): Promise<Json> {
+/** A stay of four nights at 1000 less 10 %, with two fees, two taxes and additional attributes. */
+async function aFullStay(client: Client, rental: Json, attributes: Json = {}): Promise<Json> {
   const stay = await aBooking(client, rental, {
     ...inJanuary(30, 31),
     end_at: "2090-02-03T10:00:00Z",
@@ -39,7 +39,7 @@ async function aFullStay(client: Client, rental: Json, said: Json = {}): Promise
       { amount: "8.01", included: false },
     ],
     commission: "100",
-    ...said,
+    ...attributes,
   });
   await service.sql("update bookings set payment_charge_commission = 13.37 where id = $1", [stay.id]);
   await service.sql(
@@ -50,7 +50,7 @@ async function aFullStay(client: Client, rental: Json, said: Json = {}): Promise
 }
 
 describe("a stay of one month", () => {
-  test("is a line with each night, what the guest pays, and who gets it", async () => {
+  test("lists a stay with its nights, the guest's price and each party's share", async () => {
     const client = await aManager();
     const rental = await aRental(client, { name: "Cottage" });
     const stay = await aBooking(client, rental, {
@@ -103,7 +103,7 @@ describe("a stay of one month", () => {
     });
   });
 
-  test("that the guest has not booked, or that only blocks the rental, is not in it", async () => {
+  test("excludes holds and unavailable blocks from a statement", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     await aBooking(client, rental, { ...inJanuary(1, 2), unavailable: true });
@@ -119,7 +119,7 @@ describe("a stay of one month", () => {
 });
 
 describe("a stay over two months", () => {
-  test("has in each the part of its nights, and the parts add up to the whole", async () => {
+  test("splits a stay over two months by nights into parts that add up to the whole", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     await aFullStay(client, rental);
@@ -134,7 +134,7 @@ describe("a stay over two months", () => {
       taxes: "29.01",
       commission: "100",
       payment_charge_commission: "13.37",
-      // 900 less 21 of taxes in it, 93 of the commission, and the charge; and 40 of the cleaning.
+      // 900 less 21 of included taxes, 93 of commission and the charge, plus 40 of the cleaning fee.
       payback_to_owner: "812.63",
       kept_by_manager: "23",
       fees_commission: "7",
@@ -147,7 +147,7 @@ describe("a stay over two months", () => {
     expect([january?.taxes_on_top, february?.taxes_on_top]).toEqual(["4.01", "4.0"]);
   });
 
-  test("of two years is in both of them", async () => {
+  test("lists a stay over the turn of the year in both months", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     await aBooking(client, rental, { ...overNewYear, booked: true, initial_price: "100", ...plain });
@@ -157,24 +157,20 @@ describe("a stay over two months", () => {
   });
 });
 
-describe("what the owner gets", () => {
+describe("the owner's share", () => {
   test.each([
-    [
-      "is what the booking says of all of it",
-      { final_payback_to_owner: "700", rental_payback_to_owner: "600" },
-      "700.0",
-    ],
-    ["is what it says of the rental, and what the fees say", { rental_payback_to_owner: "600" }, "640.0"],
-    ["follows from the price, where it says nothing", {}, "812.63"],
-    ["may be nothing at all", { final_payback_to_owner: "0" }, "0.0"],
-  ])("%s", async (_, said, payback) => {
+    ["final_payback_to_owner if it is set", { final_payback_to_owner: "700", rental_payback_to_owner: "600" }, "700.0"],
+    ["rental_payback_to_owner plus the fees' payback", { rental_payback_to_owner: "600" }, "640.0"],
+    ["the price less taxes and commissions by default", {}, "812.63"],
+    ["zero if final_payback_to_owner is zero", { final_payback_to_owner: "0" }, "0.0"],
+  ])("pays the owner %s", async (_, attributes, payback) => {
     const client = await aManager();
     const rental = await aRental(client);
-    await aFullStay(client, rental, { ...said, ...inJanuary(4, 8) });
+    await aFullStay(client, rental, { ...attributes, ...inJanuary(4, 8) });
     expect(stays?.(await statement(client, rental, "2090-01"))).toMatchObject([{ payback_to_owner: payback }]);
   });
 
-  test("does not change with a final price that was given: the difference is told, and is the manager's", async () => {
+  test("assigns the difference to an agreed final price to the manager", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     await aBooking(client, rental, {
@@ -195,7 +191,7 @@ describe("what the owner gets", () => {
     ]);
   });
 
-  test("of a canceled stay is the same part of the money that was kept, over the nights that it would have had", async () => {
+  test("splits the money kept from a canceled stay in the same proportion over its planned nights", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const stay = await aBooking(client, rental, {
@@ -224,7 +220,7 @@ describe("what the owner gets", () => {
   });
 });
 
-test("currencies are never added to each other, and yen have no cents", async () => {
+test("totals each currency separately and yen without decimals", async () => {
   const client = await aManager();
   const rental = await aRental(client);
   const stay = { booked: true, ...plain };
@@ -241,8 +237,8 @@ test("currencies are never added to each other, and yen have no cents", async ()
   );
 });
 
-describe("what is asked for", () => {
-  test("is a statement for each rental of the account, also one that was deleted; a stranger's is not found", async () => {
+describe("a request for statements", () => {
+  test("returns a statement for each of the account's rentals, deleted ones included, and ignores foreign ones", async () => {
     const [client, stranger] = [await aManager(), await aManager()];
     const [one, gone, theirs] = [await aRental(client), await aRental(client), await aRental(stranger)];
     await client.delete(`/rentals/${gone.id}`);
@@ -253,7 +249,7 @@ describe("what is asked for", () => {
     expect(answer.text).not.toContain(`"rental":${theirs.id}`);
   });
 
-  test("is the month before this one, unless it is said", async () => {
+  test("defaults to the previous month", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const answer = await client.get(`/owner_statements?rental_id=${rental.id}&fields=month,last_night`);
@@ -264,16 +260,16 @@ describe("what is asked for", () => {
     ["", "rental_id is required"],
     ["rental_id=", "rental_id is required"],
     ["rental_id=x", "rental_id must be an array of ids"],
-    [`rental_id=${Array.from({ length: 101 }, (_, index) => index + 1)}`, "names 101 rentals; at most 100"],
+    [`rental_id=${Array.from({ length: 101 }, (_, index) => index + 1)}`, "has 101 rentals. Send at most 100"],
     ["rental_id=1&month=2027-13", "month must be a month such as 2027-07"],
     ["rental_id=1&month=2027", "month must be a month such as 2027-07"],
     ["rental_id=1&month=1969-12", "month must be a month such as 2027-07"],
     ["rental_id=1&month=2200-01", "month must be a month such as 2027-07"],
     ["rental_id=1&fields=id", "fields names id"],
     ["rental_id=1&format=pdf", "format must be one of: json, csv"],
-    ["rental_id=1&format=csv&fields=month", "fields chooses nothing of a CSV file"],
-    ["rental_id=1&until=2090-01-01", "until is not known here"],
-  ])("is refused with 400: %s", async (query, problem) => {
+    ["rental_id=1&format=csv&fields=month", "fields is not supported for CSV"],
+    ["rental_id=1&until=2090-01-01", "Unknown parameter until"],
+  ])("refuses the statement query %s", async (query, problem) => {
     const answer = await (await aManager()).get(`/owner_statements?${query}`);
     expect([answer.status, errorsOf(answer)]).toEqual([
       400,
@@ -285,7 +281,7 @@ describe("what is asked for", () => {
 describe("a statement as CSV", () => {
   const csv = { accept: "text/csv" };
 
-  test("has a line for each stay, night and total; what a spreadsheet would run is a text", async () => {
+  test("exports a CSV line per stay, night and total and escapes spreadsheet formulas", async () => {
     const client = await aManager();
     const rental = await aRental(client, { name: '=1+1,"Cottage"' });
     const stay = await aBooking(client, rental, {
@@ -316,11 +312,11 @@ describe("a statement as CSV", () => {
     expect((await client.get(`${path}&format=csv`, { accept: "application/json" })).text).toBe(answer.text);
   });
 
-  test.each([..."=+-@＝＋－＠"])("takes no formula from a name that begins with %s", (sign) => {
+  test.each([..."=+-@＝＋－＠"])("escapes a CSV cell that begins with %s", (sign) => {
     expect(csvOf([[`${sign}1+1`, `Villa ${sign}`]])).toBe(`"'${sign}1+1","Villa ${sign}"\r\n`);
   });
 
-  test("has an entity tag of its own, is known by it, and is told by HEAD without a body", async () => {
+  test("gives a CSV statement its own entity tag, and answers HEAD without a body", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const path = `/owner_statements?rental_id=${rental.id}&month=2090-01`;
@@ -341,12 +337,12 @@ describe("a statement as CSV", () => {
     ["application/json, text/csv", "application/vnd.api+json"],
     ["application/vnd.api+json, text/csv;q=0.9", "application/vnd.api+json"],
     ["text/html, */*;q=0.1", "application/vnd.api+json"],
-  ])("is what Accept: %s gets, or not: %s", async (accept, type) => {
+  ])("answers Accept: %s with %s", async (accept, type) => {
     const answer = await (await aManager()).get("/owner_statements?rental_id=1", { accept });
     expect([answer.status, answer.headers.get("content-type")?.split(";")[0]]).toEqual([200, type]);
   });
 
-  test("is not to be had of a list, nor is a statement to be had as anything else", async () => {
+  test("refuses CSV for other lists and other media types for statements", async () => {
     const client = await aManager();
     expect((await client.get("/rentals", csv)).status).toBe(406);
     const answer = await client.get("/owner_statements?rental_id=1", { accept: "text/html" });
@@ -354,12 +350,12 @@ describe("a statement as CSV", () => {
   });
 });
 
-test("a token reads statements with payments_read, and with no other scope", async () => {
+test("requires payments_read to read statements", async () => {
   const account = await service.anAccount();
   const path = "/owner_statements?rental_id=1";
   expect((await (await service.aClient(account, { scopes: ["payments_read"] })).get(path)).status).toBe(200);
   expect((await (await service.aClient(account, { scopes: ["bookings_write"] })).get(path)).status).toBe(403);
 });
 
-/** Quotes around single words say nothing here. */
+/** Removes the quotes around single words. */
 const plainWords = (text: string): string => text.replaceAll(/(?<=^|,)"([\w-]+)"(?=,|\r)/gm, "$1");

@@ -25,7 +25,7 @@ const exported = Type.Object({
   ),
 });
 
-/** A span as it came, its attributes by their names. */
+/** A received span, with its attributes by name. */
 export interface Span {
   readonly traceId: string;
   readonly spanId: string;
@@ -35,7 +35,7 @@ export interface Span {
   readonly attributes: Readonly<Record<string, string | number | undefined>>;
 }
 
-/** A stand-in for a collector: takes spans by OTLP over HTTP, in JSON. */
+/** A fake collector: accepts spans by OTLP over HTTP in JSON. */
 export interface Collector {
   /** For OTEL_EXPORTER_OTLP_ENDPOINT. */
   readonly url: string;
@@ -47,7 +47,7 @@ export interface Collector {
 const byName = (list: Type.Static<typeof attributes>) =>
   Object.fromEntries(list.map(({ key, value }) => [key, Object.values(value)[0]]));
 
-/** Opens one for a test. */
+/** Starts a collector for a test. */
 export async function aCollector(): Promise<Collector> {
   const collector: Omit<Collector, "url"> = { spans: [], resources: [], headers: [] };
   const server = createServer(async (request, response) => {

@@ -1,7 +1,7 @@
 import { appendFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 
-// For `--import`: writes down every module that a process loads.
+// For `--import`: records every module that a process loads.
 const { LOADED_MODULES = "" } = process.env;
 registerHooks({
   load(url, context, next) {

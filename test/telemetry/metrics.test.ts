@@ -15,7 +15,7 @@ import { Scrape, scrape } from "./scrape.ts";
 
 const worker = [process.execPath, join(import.meta.dirname, "..", "..", "bin", "roost.js"), "worker"];
 
-/** A service on a database of its own, and a client of it. */
+/** A service on its own database, and a client. */
 async function aPlace(more: Record<string, string>) {
   const DATABASE_URL = await aDatabaseUrl();
   const settings: Record<string, string> = { ...(await plainSettings()), DATABASE_URL, ...more };
@@ -27,7 +27,7 @@ async function aPlace(more: Record<string, string>) {
 
 const took = "http_server_request_duration_seconds_count";
 
-test("a port of its own tells of requests by their patterns, of statements, pools, jobs, webhooks and the process, and of no id", async () => {
+test("a dedicated port serves metrics of requests by route, statements, pools, jobs, webhooks and the process, without ids", async () => {
   const ROOST_METRICS_PORT = String(await aPort());
   const { service, url, client } = await aPlace({ ROOST_METRICS_PORT });
   const { id } = recordOf(await client.post("/rentals", { rentals: [{ name: "Mill" }] }), "rentals");
@@ -39,7 +39,7 @@ test("a port of its own tells of requests by their patterns, of statements, pool
   const stay = { start_at: "2031-03-01", end_at: "2031-03-04" };
   expect((await client.post(`/rentals/${id}/bookings`, { bookings: [stay] })).status).toBe(201);
   let seen = await scrape(ROOST_METRICS_PORT);
-  // A request is counted once its answer has left, which its client may see first.
+  // A request is counted after its response is sent, so the client may see that first.
   await until(async () => {
     seen = await scrape(ROOST_METRICS_PORT);
     return seen.of(took).reduce((sum, { value }) => sum + value, 0) === 9;
@@ -81,7 +81,7 @@ test("a port of its own tells of requests by their patterns, of statements, pool
   expect(await service.signal("SIGTERM")).toEqual({ code: 0, signal: null });
 });
 
-test("with a token alone the service's own port serves metrics, to whoever has the whole token, and tells of webhooks that arrive with their delay, and of those that do not, as failed and pending", async () => {
+test("with only a token, the service's port serves metrics to its bearer, with webhook delays, failures and pending messages", async () => {
   const ROOST_METRICS_TOKEN = "0123456789abcdef0123456789abcdef";
   const { settings, url, client } = await aPlace({ ROOST_METRICS_TOKEN, ROOST_PRIVATE_FETCH: "127.0.0.1" });
   const status = async (authorization?: string) =>
@@ -114,11 +114,11 @@ test("with a token alone the service's own port serves metrics, to whoever has t
   });
 });
 
-test("a worker has metrics on a port of its own, with the jobs that it ran, and says so when the port is taken", async () => {
+test("a worker serves metrics of its jobs on its own port and reports when the port is in use", async () => {
   const ROOST_METRICS_PORT = String(await aPort());
   const settings = { ...(await plainSettings()), DATABASE_URL: await aDatabaseUrl(), ROOST_METRICS_PORT };
   const first = new Service(settings, undefined, worker);
-  await until(() => first.out.includes("works on jobs") || !first.lives);
+  await until(() => first.out.includes("is running jobs") || !first.lives);
   await until(async () => {
     const seen = await scrape(ROOST_METRICS_PORT);
     return (seen.value("roost_job_duration_seconds_count", { job: "fold record counts", outcome: "done" }) ?? 0) > 0;
@@ -126,12 +126,12 @@ test("a worker has metrics on a port of its own, with the jobs that it ran, and 
   const second = new Service(settings, undefined, worker);
   expect((await second.ended).code).toBe(1);
   expect(second.complaints).toEqual([
-    `error: ROOST_METRICS_PORT is ${ROOST_METRICS_PORT}, which is in use: each process of a machine needs one of its own.`,
+    `error: ROOST_METRICS_PORT is ${ROOST_METRICS_PORT}, which is in use. Each process on a machine needs its own port.`,
   ]);
   expect(await first.signal("SIGTERM")).toEqual({ code: 0, signal: null });
 });
 
-test("a database that is away leaves out what waits in it, and the process is told of all the same", async () => {
+test("metrics omit the backlog while the database is away, but still report the process", async () => {
   const address = { host: "127.0.0.1", port: await aPort(), user: "roost", password: "", database: "roost" };
   const database = new Database(address, { connections: 1 });
   const jobs = new pg.Pool({ ...address, max: 1 });
@@ -147,7 +147,7 @@ test("a database that is away leaves out what waits in it, and the process is to
   expect(seen.value("process_memory_usage_bytes")).toBeGreaterThan(0);
 });
 
-test("a gauge that nobody can tell of any more is left out, and a counter goes on", async () => {
+test("metrics omit a gauge without a current value and keep counters", async () => {
   const reader = new ScrapedReader();
   const meter = new MeterProvider({ readers: [reader] }).getMeter("a test");
   let value: number | undefined = 5;

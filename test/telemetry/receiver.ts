@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import { onTestFinished } from "vitest";
 
-/** Somebody's receiver of webhooks, who keeps the headers alone. */
+/** A webhook receiver that keeps only the headers. */
 export async function aReceiver(): Promise<{ url: string; received: IncomingHttpHeaders[] }> {
   const received: IncomingHttpHeaders[] = [];
   const server = createServer((request, response) => {

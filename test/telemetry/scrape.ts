@@ -14,7 +14,7 @@ export class Scrape {
     this.samples = lines.map(sampleOf);
   }
 
-  /** The values under a name whose labels are these, and perhaps others. */
+  /** The values of a name with at least these labels. */
   of(name: string, labels: Readonly<Record<string, string>> = {}): Sample[] {
     return this.samples.filter(
       (sample) =>
@@ -22,7 +22,7 @@ export class Scrape {
     );
   }
 
-  /** The one value of a name and labels; undefined when there is none, or several. */
+  /** The only value of a name and labels; undefined for none or several. */
   value(name: string, labels: Readonly<Record<string, string>> = {}): number | undefined {
     const found = this.of(name, labels);
     return found.length === 1 ? found[0]?.value : undefined;
@@ -40,7 +40,7 @@ function sampleOf(line: string): Sample {
   };
 }
 
-/** Scrapes a port. @throws unless it answers 200 */
+/** Scrapes a port. @throws unless the status is 200 */
 export async function scrape(port: string | number, token?: string): Promise<Scrape> {
   const answer = await fetch(`http://localhost:${port}/metrics`, {
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },

@@ -12,7 +12,7 @@ import { aDatabaseUrl, aDirectory, aToken, plainSettings, Service } from "../sta
 import { aCollector, type Span } from "./collector.ts";
 import { aReceiver } from "./receiver.ts";
 
-/** A service on a database of its own, and a client of it. */
+/** A service on its own database, and a client. */
 async function aPlace(more: Record<string, string>) {
   const DATABASE_URL = await aDatabaseUrl();
   const settings: Record<string, string> = { ...(await plainSettings()), DATABASE_URL, ...more };
@@ -28,13 +28,13 @@ const [trace, unsampled, parent] = [
 ];
 const [server, client] = [2, 3];
 
-test("a request, its statements, the job behind it and its webhook are traced, from the caller's trace to the receiver's, and all is sent before the end", async () => {
+test("traces a request, its statements, its job and its webhook from caller to receiver, and sends all before the end", async () => {
   const [collector, receiver] = [await aCollector(), await aReceiver()];
   const place = await aPlace({
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_EXPORTER_OTLP_HEADERS: "x-api-key=a-key",
     OTEL_SERVICE_NAME: "roost-of-this-test",
-    // Longer than the test: what comes, comes at the end.
+    // Longer than the test: spans arrive only at the end.
     OTEL_BSP_SCHEDULE_DELAY: "600000",
     ROOST_PRIVATE_FETCH: "127.0.0.1",
   });
@@ -83,7 +83,7 @@ test("a request, its statements, the job behind it and its webhook are traced, f
   expect(JSON.stringify(collector.spans)).not.toContain("Hidden Mill");
 });
 
-test("a collector that never answers keeps no request waiting, and the end of the process three seconds at most", async () => {
+test("a collector that never responds delays no request, and the process's end by three seconds at most", async () => {
   const silent = createServer((socket) => {
     socket.on("error", () => undefined);
     onTestFinished(() => void socket.destroy());
@@ -93,7 +93,7 @@ test("a collector that never answers keeps no request waiting, and the end of th
   const address = silent.address();
   const place = await aPlace({
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`,
-    // Longer than a test may take: only our own bound ends it.
+    // Longer than the test's timeout: only our own limit ends it.
     OTEL_EXPORTER_OTLP_TIMEOUT: "600000",
     OTEL_BSP_EXPORT_TIMEOUT: "600000",
     OTEL_BSP_SCHEDULE_DELAY: "10",
@@ -102,7 +102,7 @@ test("a collector that never answers keeps no request waiting, and the end of th
   expect(await place.service.signal("SIGTERM")).toEqual({ code: 0, signal: null });
 });
 
-test("neither what traces nor what measures is loaded unless a setting asks for it", async () => {
+test("loads no tracing or metrics library unless a setting enables it", async () => {
   const loadedWith = async (settings: Record<string, string>): Promise<string[]> => {
     const LOADED_MODULES = join(await aDirectory(), "modules");
     const NODE_OPTIONS = `--import ${join(import.meta.dirname, "loaded-modules.ts")}`;
@@ -127,7 +127,7 @@ test("neither what traces nor what measures is loaded unless a setting asks for 
   ]);
 });
 
-test("OpenTelemetry's own variables say whether, how many and how; what cannot be met is refused in a sentence", () => {
+test("OpenTelemetry's variables control tracing and sampling, and unsupported values are refused in one sentence", () => {
   const OTEL_EXPORTER_OTLP_ENDPOINT = "http://localhost:4318";
   expect([
     wantsTraces({}),
@@ -141,9 +141,9 @@ test("OpenTelemetry's own variables say whether, how many and how; what cannot b
   expect(sampled()).toEqual({ share: 1, followsParent: true });
   expect(sampled("always_off")).toEqual({ share: 0, followsParent: false });
   expect(sampled("parentbased_traceidratio", "0.25")).toEqual({ share: 0.25, followsParent: true });
-  expect(() => sampled("sometimes")).toThrow(/^OTEL_TRACES_SAMPLER is "sometimes"; it must be always_on/);
+  expect(() => sampled("sometimes")).toThrow(/^OTEL_TRACES_SAMPLER is "sometimes"\. It must be always_on/);
   expect(() => sampled("traceidratio", "2")).toThrow(
-    /^OTEL_TRACES_SAMPLER_ARG is "2"; it must be a number from 0 to 1/,
+    /^OTEL_TRACES_SAMPLER_ARG is "2"\. It must be a number from 0 to 1/,
   );
   expect(() => assertProtocol({ OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" })).toThrow(
     /^OTEL_EXPORTER_OTLP_PROTOCOL is "grpc"/,

@@ -6,7 +6,7 @@ import { namedAttachment } from "../../src/modules/guests/inbox/messages/add-att
 import { rentalCancelationPolicyItem } from "../../src/modules/pricing/policies/rental-cancelation-policy-item.ts";
 import { taxRule } from "../../src/modules/pricing/taxes/tax-rule.ts";
 import { bookingsFee } from "../../src/modules/stays/bookings/bill/bookings-fee.ts";
-import { givenTax } from "../../src/modules/stays/bookings/bill/bookings-tax.ts";
+import { inputTax } from "../../src/modules/stays/bookings/bill/bookings-tax.ts";
 import { bookingComment } from "../../src/modules/stays/bookings/booking-comment.ts";
 import { client } from "../../src/modules/stays/clients/client.ts";
 import type { Json } from "../harness/client.ts";
@@ -31,7 +31,7 @@ interface Smuggling {
 const nested: Readonly<Record<string, { resource: Resource; valid: Json; further: readonly Smuggling[] }>> = {
   bookings_fees: { resource: bookingsFee, valid: { price: "5" }, further: [] },
   bookings_taxes: {
-    resource: givenTax,
+    resource: inputTax,
     valid: { amount: "5" },
     further: ["Rental", "Fee"].map((type) => ({
       what: `taxable_id of a ${type}`,

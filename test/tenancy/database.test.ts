@@ -122,8 +122,8 @@ async function keysBetweenAccountTables(): Promise<ForeignKey[]> {
   return (await foreignKeys()).filter(({ table, target }) => tables.includes(table) && tables.includes(target));
 }
 
-describe("the keys of the tables", () => {
-  test("begin with the account, for every table that accounts own", async () => {
+describe("the keys of account tables", () => {
+  test("every account table's primary key starts with the account", async () => {
     const rows = await service.sql(
       `select conrelid::regclass::text as name, json_agg(attname order by position) as key
        from pg_constraint cross join unnest(conkey) with ordinality as key(number, position)
@@ -137,7 +137,7 @@ describe("the keys of the tables", () => {
     expect(tables).toEqual(expect.arrayContaining(Object.keys(otherKeys)));
   });
 
-  test("point from account to account only together with the account", async () => {
+  test("every foreign key between account tables includes the account", async () => {
     const keys = await keysBetweenAccountTables();
     expect(keys.length).toBeGreaterThan(20);
     for (const { name, columns, targetColumns } of keys) {
@@ -147,7 +147,7 @@ describe("the keys of the tables", () => {
     }
   });
 
-  test("are never deferred nor unchecked", async () => {
+  test("no constraint is deferrable or not validated", async () => {
     const loose = await service.sql(
       "select conname from pg_constraint where connamespace = 'public'::regnamespace and (condeferrable or not convalidated)",
     );
@@ -156,7 +156,7 @@ describe("the keys of the tables", () => {
     expect(names.sort()).toEqual(["no_night_has_two_rates", "photos_of_rental_in_order"]);
   });
 
-  test("lead from every column that names a record to its table", async () => {
+  test("every column that refers to a record has a foreign key", async () => {
     // Without a foreign key: what a polymorphic relation names, what an answer shows of any resource, and ids and words of others.
     const polymorphic = [
       "bogus_ledger.charge_id",
@@ -216,7 +216,7 @@ describe("the keys of the tables", () => {
 });
 
 describe("the database itself", () => {
-  test("refuses every row that points into another account", async () => {
+  test("the database refuses a row that refers to another account", async () => {
     const primary = await primaryKeys(service);
     for (const { name, table, columns, target, targetColumns } of await keysBetweenAccountTables()) {
       const [, column] = columns;
@@ -247,7 +247,7 @@ describe("the database itself", () => {
     }
   });
 
-  test("lets no record that others point at move into another account", async () => {
+  test("the database refuses to move a referenced record to another account", async () => {
     for (const table of ["rentals", "clients", "bookings_tags", "fees", "rentals_fees"]) {
       const moving = service.sql(`update ${table} set account_id = $1 where account_id = $2`, [
         theirs.account,
@@ -259,7 +259,7 @@ describe("the database itself", () => {
   });
 });
 
-describe("the role that the application connects as", () => {
+describe("the application's database role", () => {
   /** Runs a statement as the application does. */
   async function asApplication(statement: string): Promise<Record<string, unknown>[]> {
     const [{ name } = { name: "" }] = await service.sql("select current_database() as name");
@@ -272,7 +272,7 @@ describe("the role that the application connects as", () => {
     }
   }
 
-  test("is nobody special", async () => {
+  test("the application's role has no special privileges", async () => {
     expect(await asApplication("select current_user::text as name, session_user::text as login")).toEqual([
       { name: "roost_app", login: "roost_app" },
     ]);
@@ -290,7 +290,7 @@ describe("the role that the application connects as", () => {
     expect(memberships).toEqual([]);
   });
 
-  test("owns nothing", async () => {
+  test("the application's role owns nothing", async () => {
     for (const [registry, owner] of [
       ["pg_class", "relowner"],
       ["pg_namespace", "nspowner"],
@@ -315,7 +315,7 @@ describe("the role that the application connects as", () => {
     await expect(asApplication(statement)).rejects.toMatchObject({ code: "42501" });
   });
 
-  test("deletes from joining tables, and from no other", async () => {
+  test("the application's role may delete from join tables only", async () => {
     const rows = await service.sql(
       `select relname::text as name, has_table_privilege('roost_app', oid, 'delete') as deletes,
          has_table_privilege('roost_app', oid, 'truncate, references, trigger') as more

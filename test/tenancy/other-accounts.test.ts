@@ -77,14 +77,14 @@ const ofKind = (kind: Route["operation"]["kind"]) =>
     .filter(({ operation }) => operation.kind === kind)
     .map((route) => [`${route.method} ${route.path}`, route] as const);
 
-test("the two fixtures are what they claim to be", () => {
+test("the two fixtures are in different accounts and complete", () => {
   for (const [name, id] of theirs.ids)
     if (owned(name) && typeof id === "number") expect(theirIdsIn(String(id)), name).toEqual([id]);
   for (const [name, id] of ours.ids) expect(theirIdsIn(String(id)), name).toEqual([]);
   expect(Object.values(before).filter((table) => Object(table).count > 0).length).toBeGreaterThan(15);
 });
 
-describe("a list shows nothing of a stranger's", () => {
+describe("a list shows nothing of another account", () => {
   test.each(ofKind("list"))("%s", async (_, route) => {
     const { resource } = route;
     const answer = await ours.client.get(listPath(route, ours.ids));
@@ -95,13 +95,13 @@ describe("a list shows nothing of a stranger's", () => {
     else expect(recordsOf(answer, resource.root)).toHaveLength(1);
   });
 
-  test.each(ofKind("list"))("%s, with everything that it can embed", async (_, route) => {
+  test.each(ofKind("list"))("%s, with everything embedded", async (_, route) => {
     const answer = await ours.client.get(listPath(route, ours.ids, `include=${includesOf(route.resource)}`));
     expect(answer.status, answer.text).toBe(200);
     expect(theirIdsIn(answer.text)).toEqual([]);
   });
 
-  test.each(ofKind("list"))("%s, since ever: not even that it was deleted", async (_, route) => {
+  test.each(ofKind("list"))("%s, with updated_since: not even deleted ids", async (_, route) => {
     const { resource } = route;
     const answer = await ours.client.get(listPath(route, ours.ids, "updated_since=2020-01-01T00:00:00Z"));
     expect(answer.status).toBe(200);
@@ -127,7 +127,7 @@ describe("a list shows nothing of a stranger's", () => {
   });
 });
 
-describe("a read by id shows nothing of a stranger's", () => {
+describe("a read by id shows nothing of another account", () => {
   test.each(ofKind("get"))("%s", async (_, route) => {
     const { resource } = route;
     const at = (id: number | string) => ours.client.get(pathOf(route, () => id));
@@ -168,7 +168,7 @@ describe("a read by id shows nothing of a stranger's", () => {
   });
 });
 
-describe("a write with a stranger's id in its path is 404", () => {
+describe("a write with another account's id in its path is 404", () => {
   const withIds = ofKind("write").filter(([, { path }]) => path.includes(":"));
   test.each(withIds)("%s", async (_, route) => {
     const names = [...route.path.matchAll(/:([a-z_]+)/g)].map(([, name = ""]) => name);
@@ -184,7 +184,7 @@ describe("a write with a stranger's id in its path is 404", () => {
   });
 });
 
-test("a bulk request reaches nothing of a stranger's either, on any route", async () => {
+test("a bulk request reaches nothing of another account, on any route", async () => {
   await service.sql("update applications set rate_limit = 1000000 where id = $1", [ours.client.application]);
   const withIds = routes.filter(({ path, resource }) => path.includes(":") && isOwned(resource));
   const operations = withIds.map((route) => ({
@@ -208,7 +208,7 @@ test("a bulk request reaches nothing of a stranger's either, on any route", asyn
   }
 });
 
-describe("a write that refers to a stranger's record is 422", () => {
+describe("a write that refers to another account's record is 422", () => {
   const trying = ofKind("write").flatMap(([name, route]) =>
     attempts(route).map((attempt) => [name, attempt.what, route, attempt] as const),
   );
@@ -219,12 +219,12 @@ describe("a write that refers to a stranger's record is 422", () => {
     expect(answer.json.errors).toHaveProperty([attempt.refusedAs]);
   });
 
-  test("there are many ways to try", () => {
+  test("the attempts cover many references", () => {
     expect(trying.length).toBeGreaterThan(30);
   });
 });
 
-describe("a creation stays in the token's account, whatever the body says", () => {
+describe("a creation stays in the token's account, whatever the body contains", () => {
   let fixture: Fixture;
   beforeAll(async () => {
     fixture = await aFixture(service, sharedIn(ours.ids), await service.aClient(await service.anAccount()));

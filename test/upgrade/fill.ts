@@ -7,8 +7,8 @@ import { testSecrets } from "../harness/secrets.ts";
 import type { TestService } from "../harness/service.ts";
 
 /**
- * Puts something into every table of an empty database: the demo, an account with a record of each resource, and what people, programs and
- * agents leave behind when they sign in. Whoever adds a table that none of these fill adds a row here.
+ * Fills every table of an empty database: with the demo, an account with a record of each resource, and the traces of sign-ins by people,
+ * applications and agents. Add a row here for a new table that none of these fill.
  */
 export async function fillEveryTable(service: TestService): Promise<Fixture> {
   await seedDemoOnce(service.database, { secrets: testSecrets, files: noFiles });
@@ -57,7 +57,7 @@ async function signIns(service: TestService, person: number): Promise<void> {
   );
 }
 
-/** An authorization with what came of it: a code, a pair of tokens that replaced an earlier pair, and an access token. */
+/** A grant with its code, a refreshed token pair, and an access token. */
 async function grants(service: TestService, account: number, application: number, person: number): Promise<void> {
   await service.sql(
     `with given as (
@@ -92,7 +92,7 @@ async function agents(service: TestService, account: number, person: number): Pr
   );
 }
 
-/** A mail that was sent, an invitation, and a link for a new password. */
+/** A sent mail, an invitation, and a password link. */
 async function mails(service: TestService, account: number, person: number): Promise<void> {
   await service.sql(
     `insert into mails (account_id, template, recipient, locale, content, state, sent_at)

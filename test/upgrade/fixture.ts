@@ -6,27 +6,27 @@ import type { ServerAddress } from "../../src/database/connect/address.ts";
 import { migrate } from "../../src/database/migrate/migrate.ts";
 import { type Migration, readMigrations, readPreview } from "../../src/database/migrate/migration-files.ts";
 
-/** What stands before the rows of a fixture. */
+/** A fixture's first line. */
 export interface About {
   readonly release: string;
   readonly migrations: readonly Pick<Migration, "name" | "digest">[];
-  /** Where each sequence stands. */
+  /** The positions of all sequences. */
   readonly sequences: Readonly<Record<string, number>>;
-  /** The account that has one of everything, and the ids of one record of each resource there. */
+  /** The account with a record of each resource, and those records' ids. */
   readonly account: number;
   readonly ids: Readonly<Record<string, number | string>>;
 }
 
-/** The database of a release, with rows in every table: a JSON line about it, then a line for each table with its rows. */
+/** A release's database with rows in every table: a JSON line about it, then a line per table with its rows. */
 export interface Fixture {
   readonly about: About;
-  /** JSON arrays of objects, as PostgreSQL wrote them: no number passes through JavaScript. */
+  /** JSON arrays of objects as PostgreSQL wrote them, so that no number passes through JavaScript. */
   readonly rows: ReadonlyMap<string, string>;
 }
 
 const folder = import.meta.dirname;
 
-/** The fixtures of all releases. */
+/** All releases' fixtures. */
 export async function fixtureNames(): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith(".jsonl.gz")).sort();
 }
@@ -48,7 +48,7 @@ export async function writeFixture({ about, rows }: Fixture): Promise<number> {
   return packed.length;
 }
 
-/** Reads all rows of a database, and where its sequences stand. */
+/** Reads all rows and sequence positions of a database. */
 export async function dump(
   address: ServerAddress,
   known: Pick<About, "release" | "account" | "ids">,
@@ -60,7 +60,7 @@ export async function dump(
       const found = await client.query<{ json: string }>(
         `select coalesce(json_agg(t order by t::text)::text, '[]') as json from (select ${columns} from ${table}) t`,
       );
-      // Line breaks stand between the rows alone: in a text they are written as \n.
+      // Line breaks only separate rows: within a text they are escaped as \n.
       rows.set(table, (found.rows[0]?.json ?? "[]").replaceAll("\n", " "));
     }
     const migrations = await client.query<Migration>("select name, digest from roost_migrations order by name");
@@ -72,7 +72,7 @@ export async function dump(
   });
 }
 
-/** Makes in an empty database what the fixture was read from: the schema by the migrations that it names, then the rows. */
+/** Loads a fixture into an empty database: its migrations' schema, then its rows. */
 export async function restore(address: ServerAddress, { about, rows }: Fixture): Promise<void> {
   const files = [...(await readPreview()), ...(await readMigrations())];
   const named = about.migrations.map(({ name, digest }) => {
@@ -83,11 +83,11 @@ export async function restore(address: ServerAddress, { about, rows }: Fixture):
   });
   await migrate(address, named);
   await withClient(address, async (client) => {
-    // No triggers and no checks: the rows stand as they were, and whatever order they come in.
+    // Without triggers and checks, so that rows load unchanged in any order.
     await client.query("set session_replication_role = replica");
     for (const [table, json] of rows) {
       const columns = (await columnsOf(client, table)).join(", ");
-      // Of what migrations put there.
+      // Removes rows that migrations inserted.
       await client.query(`delete from ${table}`);
       await client.query(
         `insert into ${table} (${columns}) overriding system value select ${columns} from json_populate_recordset(null::${table}, $1::json)`,
@@ -99,7 +99,7 @@ export async function restore(address: ServerAddress, { about, rows }: Fixture):
   });
 }
 
-/** The tables of a database in which nothing is. */
+/** The database's empty tables. */
 export async function emptyTables(address: ServerAddress): Promise<string[]> {
   return withClient(address, async (client) => {
     const empty: string[] = [];
@@ -128,7 +128,7 @@ async function tablesOf(client: pg.Client): Promise<string[]> {
   return found.rows.map(({ name }) => name);
 }
 
-/** Those that are stored as they are given. */
+/** Without generated columns. */
 async function columnsOf(client: pg.Client, table: string): Promise<string[]> {
   const found = await client.query<{ name: string }>(
     `select quote_ident(attname) as name from pg_attribute

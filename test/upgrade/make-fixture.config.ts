@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** `npm run upgrade:fixture`: no test, but it wants their server. */
+/** `npm run upgrade:fixture`: not a test, but it needs the tests' server. */
 export default defineConfig({
   test: {
     root: `${import.meta.dirname}/../..`,

@@ -7,10 +7,10 @@ import { dump, emptyTables, writeFixture } from "./fixture.ts";
 
 const service = useService();
 
-/** Bytes that a fixture may have in the repository. */
+/** Size limit for a fixture in the repository. */
 const maxBytes = 400_000;
 
-test("the fixture of this release is made", async () => {
+test("creates this release's fixture", async () => {
   const { version: release } = JSON.parse(
     await readFile(join(import.meta.dirname, "..", "..", "package.json"), "utf8"),
   );

@@ -16,7 +16,7 @@ import { fullScopes } from "../harness/service.ts";
 import { plainSettings, Service } from "../start/service.ts";
 import { dump, emptyTables, type Fixture, fixtureNames, readFixture, restore } from "./fixture.ts";
 
-/** The database of a release as it was left. */
+/** A release's database. */
 async function aDatabaseOf(fixture: Fixture): Promise<ServerAddress> {
   const server = inject("owner");
   const address = { ...server, database: `upgrade_${randomBytes(6).toString("hex")}` };
@@ -28,7 +28,7 @@ async function aDatabaseOf(fixture: Fixture): Promise<ServerAddress> {
   return address;
 }
 
-/** A token for the account that has one of everything. */
+/** A token for the account with a record of each resource. */
 async function aClient(address: ServerAddress, { about }: Fixture, url: string): Promise<ApiClient> {
   const database = new Database(address, { connections: 1 });
   try {
@@ -37,7 +37,7 @@ async function aClient(address: ServerAddress, { about }: Fixture, url: string):
         "select max(application_id) as id from accounts_applications where account_id = $1",
         [about.account],
       );
-      // Scopes that came later, the operator has registered for it since.
+      // The operator has registered the application for newer scopes since.
       await transaction.run("update applications set scopes = $2 where id = $1", [found?.id ?? 0, [...fullScopes]]);
       const grant = { account: about.account, application: found?.id ?? 0, scopes: fullScopes };
       await installApplication(transaction, grant);
@@ -51,21 +51,21 @@ async function aClient(address: ServerAddress, { about }: Fixture, url: string):
 
 const lists = routes.filter(({ method, path, resource }) => method === "GET" && path === `/${resource.path}`);
 
-/** Computed for days from today on, of which the fixture knows nothing; and shown to the application alone that made them. */
+/** Resources computed for days from today, or visible only to the application that created them. */
 const maybeEmpty = ["los_records", "webhook_endpoints", "webhook_deliveries"];
 
-/** Tables of today's resources that a release had not: what it left is empty in them. */
+/** Tables of newer resources, which are empty in a release's fixture. */
 async function tablesSince(address: ServerAddress): Promise<string[]> {
   const { rows } = await runSql(address, "select relname::text as name from pg_class where relkind in ('r', 'v')");
   const had = new Set(rows.map(({ name }) => String(name)));
   return lists.map(({ resource }) => resource.table).filter((table) => !had.has(table));
 }
 
-/** Takes a database over, where a preview release made it. */
+/** Upgrades a database of a preview release. */
 async function upgraded(address: ServerAddress): Promise<void> {
   const settings = { DATABASE_URL: urlOf(address) };
   expect(await roostHere(settings, ["upgrade-from-preview"])).toEqual({
-    ...{ code: 0, out: "The database is upgraded. Start Roost.\n", err: "" },
+    ...{ code: 0, out: "Upgraded the database. You can start Roost now.\n", err: "" },
   });
 }
 
@@ -73,7 +73,7 @@ const ofPreviews = (await fixtureNames()).filter((name) => name.startsWith("prev
 const [firstPreview = "", lastPreview = ""] = ofPreviews;
 
 describe.each(await fixtureNames())("%s", (name) => {
-  test("has rows in every table, and is served by today's service: every list with its records", async () => {
+  test("has rows in every table, and the current service lists all its records", async () => {
     const fixture = await readFixture(name);
     const address = await aDatabaseOf(fixture);
     expect(await emptyTables(address)).toEqual([]);
@@ -85,7 +85,7 @@ describe.each(await fixtureNames())("%s", (name) => {
     const applied = await runSql(address, "select name from roost_migrations order by name");
     expect(applied.rows.map((row) => row.name)).toEqual((await readMigrations()).map((migration) => migration.name));
     const client = await aClient(address, fixture, `http://127.0.0.1:${settings.ROOST_HTTP_PORT}`);
-    // What came later has no records: a list that is asked for those of one of them is asked for one that is not there.
+    // Newer resources have no records, so a list of one parent's records uses a parent that does not exist.
     const ids = new Map([["payment_gateways", 1], ...Object.entries(fixture.about.ids)]);
     expect(lists.length).toBeGreaterThan(20);
     for (const route of lists) {
@@ -100,7 +100,7 @@ describe.each(await fixtureNames())("%s", (name) => {
   });
 });
 
-test("an upgrade from the last preview release leaves every row as it was", async () => {
+test("an upgrade from the last preview release changes no row", async () => {
   const fixture = await readFixture(lastPreview);
   const address = await aDatabaseOf(fixture);
   const rows = async () => {
@@ -113,10 +113,10 @@ test("an upgrade from the last preview release leaves every row as it was", asyn
   expect(await rows()).toEqual(before);
 });
 
-/** The last migration before tokens of links were computed. */
+/** The last migration before link tokens were computed. */
 const lastWithTokens = "0059_dispute_order.sql";
 
-test("addresses of payment pages and calendars that were given out before tokens were computed still work, and calendars keep their UIDs", async () => {
+test("addresses of payment pages and calendars from before tokens were computed still work, and calendars keep their UIDs", async () => {
   const fixture = await readFixture(firstPreview);
   const address = await aDatabaseOf(fixture);
   await migrate(
@@ -163,7 +163,7 @@ test("addresses of payment pages and calendars that were given out before tokens
     `/calendars/${account + 1}-${feed.id}-${ofCalendar}.ics`,
   ])
     expect((await get(path)).status, path).toBe(404);
-  // What is shown from now on is another address of the same calendar.
+  // The API now shows another address of the same calendar.
   const client = await aClient(address, fixture, url);
   const [shown] = recordsOf(await client.get(`/calendar_feeds/${feed.id}`), "calendar_feeds");
   const token = /\/calendars\/(.+)$/.exec(String(shown?.export_url))?.[1] ?? "";

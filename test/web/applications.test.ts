@@ -30,7 +30,7 @@ async function isInstalled(account: number, application: number): Promise<boolea
 }
 
 describe("the applications of my accounts", () => {
-  test("are shown by account with what they may do, since when, and when they last did", async () => {
+  test("lists applications by account with scopes, installation and last use", async () => {
     const { person, account, browser } = await somebody("owner");
     const second = await fixture.anAccount(person, "manager", "Chalets du Lac");
     const crane = await fixture.anInstallation(account, { name: "Calendar Crane" });
@@ -53,7 +53,7 @@ describe("the applications of my accounts", () => {
     expect(other).toMatch(/last used <time [^>]+>3 hours ago<\/time>/);
   });
 
-  test("Roost's own one says what it is", async () => {
+  test("explains Roost's own application", async () => {
     const { account, browser } = await somebody("owner");
     const own = await fixture.database.transaction(ownApplication);
     await fixture.sql("insert into accounts_applications (account_id, application_id, scopes) values ($1, $2, $3)", [
@@ -69,7 +69,7 @@ describe("the applications of my accounts", () => {
     expect(roost).toContain("Roost itself, the service behind this page.");
   });
 
-  test("an uninstalled one is not among them, and an account without any says so", async () => {
+  test("leaves out uninstalled applications, and has an empty state", async () => {
     const { account, browser } = await somebody("owner");
     const application = await fixture.anInstallation(account, { name: "Gone Goose" });
     await fixture.sql("update accounts_applications set uninstalled_at = now() where application_id = $1", [
@@ -80,7 +80,7 @@ describe("the applications of my accounts", () => {
     expect(text).toContain("No application uses this account yet.");
   });
 
-  test("a cleaner sees none of them, and cannot register one", async () => {
+  test("a cleaner sees no applications and cannot register one", async () => {
     const { account, browser } = await somebody("cleaner");
     const application = await fixture.anInstallation(account);
     const { status, text } = await browser.get("/applications");
@@ -95,7 +95,7 @@ describe("the applications of my accounts", () => {
     expect(await isInstalled(account, application)).toBe(true);
   });
 
-  test("hostile names of applications, accounts and people are only text", async () => {
+  test("escapes hostile names of applications, accounts and people", async () => {
     const person = await fixture.aPerson({ fullname: hostile, email: `${hostile}@example.com` });
     const account = await fixture.anAccount(person, "owner", hostile);
     const application = await fixture.anInstallation(account, { name: hostile });
@@ -113,7 +113,7 @@ describe("the applications of my accounts", () => {
     expect(refused.text).not.toMatch(/<script|<img/i);
   });
 
-  test("who is not signed in is sent to sign in and comes back to where they were", async () => {
+  test("redirects to sign-in and back to the requested page", async () => {
     const stranger = new PlainBrowser(fixture.url);
     expect(await stranger.get("/applications/new?a=b&c=d")).toMatchObject({
       status: 303,
@@ -124,7 +124,7 @@ describe("the applications of my accounts", () => {
 });
 
 describe("uninstalling", () => {
-  test("is an owner's: a manager sees what is installed, and is refused", async () => {
+  test("refuses a manager to uninstall an application", async () => {
     const { account, browser } = await somebody("manager");
     const application = await fixture.anInstallation(account);
     const { text } = await browser.get("/applications");
@@ -134,7 +134,7 @@ describe("uninstalling", () => {
     expect(await isInstalled(account, application)).toBe(true);
   });
 
-  test("an owner is asked once more, and then its tokens are over", async () => {
+  test("an owner confirms, and the application's tokens end", async () => {
     const { account, browser } = await somebody("owner");
     const application = await fixture.anInstallation(account);
     const token = await fixture.database.transaction((transaction) =>
@@ -145,7 +145,7 @@ describe("uninstalling", () => {
     expect(await isInstalled(account, application)).toBe(true);
     const done = await browser.post(uninstallOf(account, application), {});
     expect(done).toMatchObject({ status: 303, location: "/applications?uninstalled" });
-    expect((await browser.get("/applications?uninstalled")).text).toContain("The application is uninstalled.");
+    expect((await browser.get("/applications?uninstalled")).text).toContain("Application uninstalled.");
     expect(await isInstalled(account, application)).toBe(false);
     const digest = createHash("sha256").update(token).digest();
     const [row] = await fixture.sql("select revoked_at is not null as revoked from access_tokens where digest = $1", [
@@ -156,7 +156,7 @@ describe("uninstalling", () => {
     expect((await browser.post(uninstallOf(account, application), {})).status).toBe(404);
   });
 
-  test("in another's account there is nothing, whether or not it is there", async () => {
+  test("another account's installations are 404", async () => {
     const { account: foreign } = await somebody("owner");
     const application = await fixture.anInstallation(foreign);
     const { browser } = await somebody("owner");
@@ -172,13 +172,16 @@ describe("uninstalling", () => {
     expect(await isInstalled(foreign, application)).toBe(true);
   });
 
-  test.each(["0", "-1", "1.5", "x", "1e3", "99999999999999999999", "%00", "1%27"])("the id %s is no id", async (id) => {
-    const { browser } = await somebody("owner");
-    expect((await browser.get(`/accounts/${id}/applications/${id}/uninstall`)).status).toBe(404);
-  });
+  test.each(["0", "-1", "1.5", "x", "1e3", "99999999999999999999", "%00", "1%27"])(
+    "the invalid id %s is 404",
+    async (id) => {
+      const { browser } = await somebody("owner");
+      expect((await browser.get(`/accounts/${id}/applications/${id}/uninstall`)).status).toBe(404);
+    },
+  );
 });
 
-describe("CSRF: a form counts only in the session to which it was shown", () => {
+describe("CSRF: a form is valid only in its own session", () => {
   let rosa: Awaited<ReturnType<typeof somebody>>;
   let foreignToken: string;
   beforeAll(async () => {
@@ -186,7 +189,7 @@ describe("CSRF: a form counts only in the session to which it was shown", () => 
     foreignToken = (await somebody("owner")).browser.csrfToken();
   });
 
-  test("a missing, wrong, empty, doubled or foreign token changes nothing", async () => {
+  test("refuses a missing, wrong, empty, repeated or foreign token", async () => {
     const { account, browser } = rosa;
     const application = await fixture.anInstallation(account);
     await browser.get("/applications");
@@ -196,14 +199,14 @@ describe("CSRF: a form counts only in the session to which it was shown", () => 
       for (const path of [uninstallOf(account, application), "/applications", "/sign_out"]) {
         const seen = await browser.post(path, { csrf_token: token });
         expect({ path, token, status: seen.status }).toEqual({ path, token, status: 403 });
-        expect(seen.text).toContain("This form was not shown to you, or it is too old.");
+        expect(seen.text).toContain("This form expired or belongs to another session.");
       }
     }
     expect(await isInstalled(account, application)).toBe(true);
     expect((await browser.post(uninstallOf(account, application), { csrf_token: own })).status).toBe(303);
   });
 
-  test("the token in the address, or in JSON, does not count", async () => {
+  test("ignores a token in the URL or in JSON", async () => {
     const { account, browser } = rosa;
     const application = await fixture.anInstallation(account);
     await browser.get("/applications");
@@ -229,7 +232,7 @@ describe("registering an application", () => {
     scopes: ["public", "bookings_read"],
   };
 
-  test("an owner is shown its id and its secret, once, of which only a digest is kept", async () => {
+  test("shows an owner the id and secret once, and stores only a digest", async () => {
     const { browser } = await somebody("owner");
     const form = await browser.get("/applications/new");
     expect(form.text.match(/type="checkbox"/g)).toHaveLength(31);
@@ -251,7 +254,7 @@ describe("registering an application", () => {
     });
   });
 
-  test("what it may ask for is grouped by subject, each scope once", async () => {
+  test("groups the scopes by subject, each once", async () => {
     const { browser } = await somebody("owner");
     const { text } = await browser.get("/applications/new");
     const titles = [...text.matchAll(/<legend>([^<]+)<\/legend>/g)].map(([, title]) => title);
@@ -260,7 +263,7 @@ describe("registering an application", () => {
     expect(boxes.toSorted()).toEqual(everyScope.toSorted());
   });
 
-  test("every problem is told at once, tied to its field, and what was typed is still there", async () => {
+  test("shows every problem at its field and keeps the input", async () => {
     const { browser } = await somebody("owner");
     await browser.get("/applications/new");
     const seen = await browser.post("/applications", {
@@ -279,7 +282,7 @@ describe("registering an application", () => {
     expect(seen.text).toContain("Choose at least one.");
   });
 
-  test("a manager cannot", async () => {
+  test("a manager cannot register an application", async () => {
     const { browser } = await somebody("manager");
     expect((await browser.get("/applications/new")).status).toBe(403);
     const { text } = await browser.get("/applications");

@@ -7,7 +7,7 @@ const fixture = useFixture();
 const windows = useBrowser();
 
 describe.each(["phone", "desktop"] as const)("at the width of a %s, without JavaScript", (width) => {
-  test("somebody mistypes the password, signs in, uninstalls an application and signs out", async () => {
+  test("a user mistypes the password, signs in, uninstalls an application and signs out", async () => {
     const rosa = await fixture.aPerson();
     const account = await fixture.anAccount(rosa, "owner");
     await fixture.anInstallation(account, { name: "Calendar Crane" });
@@ -19,7 +19,7 @@ describe.each(["phone", "desktop"] as const)("at the width of a %s, without Java
 
     await signIn(page, rosa, "not the lighthouse");
     const alert = page.getByRole("alert");
-    expect(await alert.textContent()).toBe("The e-mail address or the password is not right.");
+    expect(await alert.textContent()).toBe("The e-mail address or password is wrong.");
     for (const label of ["E-mail address", "Password"]) {
       const field = page.getByLabel(label);
       expect(await field.getAttribute("aria-invalid")).toBe("true");
@@ -38,7 +38,7 @@ describe.each(["phone", "desktop"] as const)("at the width of a %s, without Java
     await page.getByRole("heading", { name: "Uninstall Calendar Crane?", level: 1 }).waitFor();
     await expectUsable(page, `${width}-uninstall`);
     await press(page, "Uninstall");
-    expect(await page.getByRole("status").textContent()).toBe("The application is uninstalled.");
+    expect(await page.getByRole("status").textContent()).toBe("Application uninstalled.");
     expect(await page.getByRole("heading", { level: 3 }).allTextContents()).toEqual(["Night Owl"]);
 
     await press(page, "Sign out");
@@ -71,7 +71,7 @@ describe.each(["phone", "desktop"] as const)("at the width of a %s, without Java
     ]);
   });
 
-  test("what is not there is said on a page with a way back", async () => {
+  test("an unknown page has a way back", async () => {
     const page = await windows.open(width);
     await page.goto(`${fixture.url}/sign_in`);
     await signIn(page, await fixture.aPerson());
@@ -87,7 +87,7 @@ describe.each(["phone", "desktop"] as const)("at the width of a %s, without Java
 });
 
 describe("with the keyboard alone", () => {
-  test("the order is that of the page, and the first stop leads past the head", async () => {
+  test("tab order follows the page, starting with the skip link", async () => {
     const rosa = await fixture.aPerson();
     const account = await fixture.anAccount(rosa, "owner");
     await fixture.anInstallation(account, { name: "Night Owl", scopes: everyScope });
@@ -115,7 +115,7 @@ describe("with the keyboard alone", () => {
   });
 });
 
-test("the look for faults finds them", async () => {
+test("the fault finder finds faults", async () => {
   const page = await windows.open("phone");
   await page.setContent(`<h1>a</h1><h3 id="x" style="color:#999">b</h3><p id="x" aria-describedby="y">c</p><main style="width:900px">
     <input name="q"><input aria-label="z" name="z" aria-invalid="true"><button style="width:4px;padding:0"></button></main>`);
@@ -135,7 +135,7 @@ test("the look for faults finds them", async () => {
   ]);
 });
 
-test("pages keep the browser's rules: no violation of the policy, nothing from elsewhere, no frame", async () => {
+test("pages violate no content security policy, load nothing from other hosts and forbid framing", async () => {
   const page = await windows.openWithScript();
   const said: string[] = [];
   const asked: string[] = [];

@@ -13,7 +13,7 @@ async function aBuild(page: string): Promise<URL> {
   return pathToFileURL(`${folder}/`);
 }
 
-test("a console that another release has built, or nobody, is none; the service says so, and starts all the same", async () => {
+test("a missing or outdated console build shows a page and does not prevent the start", async () => {
   expect(builtConsole(await aBuild("<!doctype html><title>Roost</title>"))).toBeUndefined();
   expect(builtConsole(pathToFileURL(join(tmpdir(), "no-such-console/")))).toBeUndefined();
   const built = builtConsole(await aBuild("<!doctype html><style>body{}</style>"));

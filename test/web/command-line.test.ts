@@ -26,31 +26,31 @@ async function canSignIn(email: string, password: string): Promise<boolean> {
 }
 
 describe("user create", () => {
-  test("makes a strong password, prints it once, and it is good", async () => {
+  test("user create generates a strong password and prints it once", async () => {
     const ran = await create("made@example.com");
     expect(ran).toMatchObject({ code: 0, err: "" });
-    const password = /^Their password is (\S+): it is shown this once\.$/m.exec(ran.out)?.[1] ?? "";
+    const password = /^Password: (\S+) \(shown only now\)$/m.exec(ran.out)?.[1] ?? "";
     expect(password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){4}$/);
     expect(await canSignIn("made@example.com", password)).toBe(true);
     const json = JSON.parse((await create("json@example.com", ["--json"])).out);
     expect(await canSignIn("json@example.com", json.password)).toBe(true);
   });
 
-  test("reads a password, and then prints none", async () => {
+  test("user create reads a password and prints none", async () => {
     const ran = await create("given@example.com", ["--password-stdin"], "a harbour in december\n");
     expect(ran).toMatchObject({ code: 0, err: "" });
     expect(ran.out).not.toMatch(/password|harbour/);
     expect(await canSignIn("given@example.com", "a harbour in december")).toBe(true);
   });
 
-  test("refuses a weak one in one line, and makes nobody", async () => {
+  test("user create refuses a weak password in one line and creates no user", async () => {
     const ran = await create("weak@example.com", ["--password-stdin"], "password1234");
     expect(ran).toMatchObject({ code: 1, out: "" });
     expect(ran.err).toMatch(/^error: password: is too easy to guess[^\n]*\n$/);
     expect(await fixture.sql("select from users where email = 'weak@example.com'")).toEqual([]);
   });
 
-  test("lets somebody who works elsewhere keep their password, and does not let it be replaced this way", async () => {
+  test("user create keeps an existing user's password", async () => {
     await create("both@example.com", ["--password-stdin"], "a harbour in december");
     const open = "insert into accounts (business_name) values ('Second'), ('Third') returning id";
     const [second, third] = (await fixture.sql(open)).map(({ id }) => String(id));
@@ -61,7 +61,7 @@ describe("user create", () => {
     expect(refused).toMatchObject({
       code: 1,
       out: "",
-      err: "error: password: is there already; user password changes it.\n",
+      err: 'error: password: is already set; change it with "user password".\n',
     });
     expect(await canSignIn("both@example.com", "a harbour in december")).toBe(true);
   });
@@ -71,7 +71,7 @@ describe("user password", () => {
   const change = (email: string, input: string) =>
     roostHere(settings, ["user", "password", "--email", email, "--password-stdin"], input);
 
-  test("replaces the password and signs out everywhere", async () => {
+  test("user password replaces the password and ends all sessions", async () => {
     const rosa = await fixture.aPerson();
     const browser = await fixture.signedIn(rosa);
     expect(await change(rosa.email.toUpperCase(), "a harbour in december\r\n")).toMatchObject({ code: 0, err: "" });
@@ -79,7 +79,7 @@ describe("user password", () => {
     expect(await canSignIn(rosa.email, "a harbour in december")).toBe(true);
   });
 
-  test("of nobody, or too short, is refused in one line", async () => {
+  test("user password refuses an unknown user or a short password in one line", async () => {
     const rosa = await fixture.aPerson();
     const nobody = await change("nobody@example.com", "a harbour in december");
     expect(nobody).toMatchObject({ code: 1, out: "", err: "error: There is no user nobody@example.com.\n" });
@@ -87,7 +87,7 @@ describe("user password", () => {
     expect(short).toMatchObject({ code: 1, err: "error: password: is too short (minimum is 12 characters).\n" });
   });
 
-  test("cannot be written into the command, where others would see it", async () => {
+  test("user password takes no password as an argument", async () => {
     const rosa = await fixture.aPerson();
     for (const words of [[], ["--password", "a harbour in december"], ["a harbour in december"]]) {
       const ran = await roostHere(settings, ["user", "password", "--email", rosa.email, ...words]);
@@ -95,16 +95,16 @@ describe("user password", () => {
     }
   });
 
-  test("works through a real pipe", async () => {
+  test("user password reads from a pipe", async () => {
     const rosa = await fixture.aPerson();
     const words = ["user", "password", "--email", rosa.email, "--password-stdin"];
     const ran = await roost(settings, words, "a harbour in december\n");
-    expect(ran).toEqual({ code: 0, out: `${rosa.email} has a new password and is signed out everywhere.\n`, err: "" });
+    expect(ran).toEqual({ code: 0, out: `Changed the password of ${rosa.email} and ended their sessions.\n`, err: "" });
     expect(await canSignIn(rosa.email, "a harbour in december")).toBe(true);
   });
 });
 
-test("the demo's owner owns its accounts, with a password that no other demo has", async () => {
+test("the demo's owner owns its accounts and has a unique password", async () => {
   const first = Number(account);
   const issue = () => fixture.database.transaction(issueDemoPassword);
   await fixture.database.transaction((transaction) => createDemoPeople(transaction, [first]));
@@ -120,12 +120,12 @@ test("the demo's owner owns its accounts, with a password that no other demo has
 });
 
 describe("user disable", () => {
-  test("keeps somebody from signing in with the right password, until they are enabled", async () => {
+  test("user disable blocks sign-in until the user is enabled", async () => {
     await create("gone@example.com", ["--password-stdin"], "a harbour in december");
     expect(await canSignIn("gone@example.com", "a harbour in december")).toBe(true);
     expect(await roostHere(settings, ["user", "disable", "gone@example.com"])).toMatchObject({ code: 1, out: "" });
     const disabled = await roostHere(settings, ["user", "disable", "gone@example.com", "--yes"]);
-    expect(disabled.out).toContain("Ended: 1 sessions");
+    expect(disabled.out).toContain("Ended 1 sessions");
     expect(await canSignIn("gone@example.com", "a harbour in december")).toBe(false);
     expect(await roostHere(settings, ["user", "enable", "GONE@example.com"])).toMatchObject({ code: 0, err: "" });
     expect(await canSignIn("gone@example.com", "a harbour in december")).toBe(true);

@@ -31,7 +31,7 @@ function authorizeUrl({ clientId }: Application, redirectUri: string, scope = "p
 describe.each(["phone", "desktop"] as const)(
   "connecting an application at the width of a %s, without JavaScript",
   (width) => {
-    test("a stranger signs in, reads what it wants, agrees, and is taken back; the next time at once", async () => {
+    test("a user signs in, consents and returns to the application; the next time immediately", async () => {
       const rosa = await fixture.aPerson();
       await fixture.anAccount(rosa, "owner");
       const application = await fixture.anApplication({ redirectUris: [back] });
@@ -63,7 +63,7 @@ describe.each(["phone", "desktop"] as const)(
       expect(await page.getByRole("heading", { level: 3 }).allTextContents()).toEqual(["Calendar Crane"]);
     });
 
-    test("without a web server of its own, a code is shown to be copied", async () => {
+    test("shows a code to copy for an application without a redirect URI", async () => {
       const oob = "urn:ietf:wg:oauth:2.0:oob";
       const rosa = await fixture.aPerson();
       await fixture.anAccount(rosa, "owner");
@@ -76,7 +76,7 @@ describe.each(["phone", "desktop"] as const)(
       expect(await page.locator("code.secret").textContent()).toMatch(/^\S{20,}$/);
     });
 
-    test("with several accounts one is chosen; who declines is taken back with nothing", async () => {
+    test("the user chooses one of several accounts; declining returns without a code", async () => {
       const rosa = await fixture.aPerson();
       await fixture.anAccount(rosa, "owner", "Les Robles");
       await fixture.anAccount(rosa, "owner", "Moorland Cottages");

@@ -38,7 +38,7 @@ async function aHouse() {
   return { account, owner, path: `/accounts/${account}` };
 }
 
-test("owners see the people of their account, change what they are and which rentals are theirs, and take them out", async () => {
+test("owners list members, change their role and rentals, and remove them", async () => {
   const { account, owner, path } = await aHouse();
   const rental = Number((await aRental(owner)).id);
   const sam = await aMember(service, account, "viewer", { name: "Sam Sweep" });
@@ -62,12 +62,14 @@ test("owners see the people of their account, change what they are and which ren
   expect((await ask(owner, "DELETE", `${path}/people/${sam.user}`)).status).toBe(404);
 });
 
-test("what cannot be is refused with all that is wrong, and changes nothing", async () => {
+test("an invalid change is refused with every problem and changes nothing", async () => {
   const { owner, path } = await aHouse();
   const self = `${path}/people/${owner.user}`;
   expect(await ask(owner, "PUT", self, { role: "king", rentals: "all", more: 1 })).toMatchObject({
     status: 422,
-    json: { errors: { role: [expect.any(String)], rentals: [expect.any(String)], more: ["is not known"] } },
+    json: {
+      errors: { role: [expect.any(String)], rentals: [expect.any(String)], more: ["is not a field of this request"] },
+    },
   });
   expect(await ask(owner, "PUT", self, { role: "manager" })).toMatchObject({
     status: 422,
@@ -81,7 +83,7 @@ test("what cannot be is refused with all that is wrong, and changes nothing", as
   expect((await ask(owner, "GET", `${path}/people`)).json.people).toMatchObject([{ role: "owner", rentals: [] }]);
 });
 
-test("nobody but an owner of the account looks after its people, and no other site's page", async () => {
+test("only an owner on a page of this service manages members", async () => {
   const { account, owner, path } = await aHouse();
   const stranger = (await aHouse()).owner;
   const others: readonly Role[] = ["manager", "accountant", "cleaner", "viewer"];
@@ -111,7 +113,7 @@ test("nobody but an owner of the account looks after its people, and no other si
   expect((await ask(owner, "GET", `${path}/people`, undefined, bearer)).status).toBe(401);
 });
 
-test("owners invite people with a role and rentals, see what is open, and take it back", async () => {
+test("owners invite people with a role and rentals, list invitations and withdraw them", async () => {
   const { owner, path } = await aHouse();
   const rental = Number((await aRental(owner)).id);
   const wanted = { email: "mop@example.com", role: "cleaner", rentals: [rental] };
@@ -131,7 +133,7 @@ test("owners invite people with a role and rentals, see what is open, and take i
   expect((await ask(owner, "GET", `${path}/invitations`)).json.invitations).toEqual([]);
 });
 
-test("people change their own name and language", async () => {
+test("users change their own name and language", async () => {
   const viewer = await aMember(service, await service.anAccount(), "viewer");
   expect((await ask(viewer, "PUT", "/me", { name: "Rosa Prado", locale: "es" })).status).toBe(204);
   expect((await viewer.session()).json.user).toMatchObject({ name: "Rosa Prado", locale: "es" });
@@ -142,7 +144,7 @@ test("people change their own name and language", async () => {
   });
 });
 
-test("people change their own password, knowing the present one: every other session ends, and this one goes on", async () => {
+test("users change their own password with the current one, which ends every other session", async () => {
   const person = await aMember(service, await service.anAccount(), "viewer");
   const [current, password] = ["a lighthouse in november", "a lighthouse in december"];
   const change = (given: Json, more: Record<string, string> = {}) => ask(person, "PUT", "/me/password", given, more);

@@ -7,7 +7,7 @@ const windows = useBrowser();
 
 const outOfBand = "urn:ietf:wg:oauth:2.0:oob";
 
-test("the code page copies its code at the press of a button, and works without scripts, too", async () => {
+test("the code page copies its code by a button and works without scripts", async () => {
   const rosa = await fixture.aPerson();
   await fixture.anAccount(rosa, "owner");
   const application = await fixture.anApplication({ redirectUris: [outOfBand] });

@@ -11,7 +11,7 @@ const guides = [
 ];
 
 describe("the guide for integrators", () => {
-  test("is served with this service's own URL, and all guides lead to each other", async () => {
+  test("serves the guides with this service's URL and links between them", async () => {
     const start = await (await fetch(`${service.url}/docs`)).text();
     expect(start).toContain("ROOST=https://roost.test TOKEN=");
     expect(start).not.toContain("localhost:3443");
@@ -23,7 +23,7 @@ describe("the guide for integrators", () => {
     }
   });
 
-  test("leads nowhere that is not there: every link of every guide is answered, and every anchor exists", async () => {
+  test("every link and anchor of every guide exists", async () => {
     for (const path of guides) {
       const text = await (await fetch(service.url + path)).text();
       const links = [...text.matchAll(/href="(\/[^"]*|#[^"]*)"/g)].map(([, link = ""]) => link);
@@ -38,15 +38,15 @@ describe("the guide for integrators", () => {
   });
 });
 
-describe("an address that nothing is served at", () => {
-  test("is a page with a way back for a person's browser, and JSON for a program", async () => {
+describe("an unknown path", () => {
+  test("an unknown path is a page for a browser and JSON for a program", async () => {
     const person = await fetch(`${service.url}/nothing/here`, {
       headers: { accept: "text/html,application/xhtml+xml,*/*;q=0.8" },
     });
     expect(person.status).toBe(404);
     expect(person.headers.get("content-type")).toBe("text/html; charset=utf-8");
     expect(person.headers.get("content-security-policy")).toContain("default-src 'none'");
-    expect(await person.text()).toContain("There is nothing here");
+    expect(await person.text()).toContain("Page not found");
     const program = await fetch(`${service.url}/nothing/here`);
     expect(program.status).toBe(404);
     expect(await program.json()).toMatchObject({ errors: [{ code: "not_found" }] });
@@ -54,7 +54,7 @@ describe("an address that nothing is served at", () => {
     expect(posting.headers.get("content-type")).toContain("application/vnd.api+json");
   });
 
-  test("below the API is JSON whoever asks", async () => {
+  test("an unknown path below the API is always JSON", async () => {
     const answer = await fetch(`${service.url}/api/v3/nothing`, { headers: { accept: "text/html" } });
     expect(answer.status).toBe(404);
     expect(answer.headers.get("content-type")).toContain("application/vnd.api+json");

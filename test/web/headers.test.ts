@@ -8,8 +8,8 @@ const fixture = useFixture();
 const policy =
   "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
-describe("what a browser is told about a page", () => {
-  test("pages, redirects and error pages alike are never framed, kept or sniffed, and run nothing", async () => {
+describe("response headers of pages", () => {
+  test("pages, redirects and error pages forbid framing, caching, sniffing and scripts", async () => {
     const person = await fixture.aPerson();
     await fixture.anAccount(person, "owner");
     const browser = await fixture.signedIn(person);
@@ -37,7 +37,7 @@ describe("what a browser is told about a page", () => {
     }
   });
 
-  test("every page says its language and its title, and has one heading and one main part", async () => {
+  test("every page has a language, a title, one heading and one main element", async () => {
     const person = await fixture.aPerson();
     await fixture.anAccount(person, "owner");
     const browser = await fixture.signedIn(person);
@@ -51,7 +51,7 @@ describe("what a browser is told about a page", () => {
     }
   });
 
-  test("the stylesheet is kept for a year under the name of its content, and not at all under another", async () => {
+  test("caches the stylesheet for a year under its content hash only", async () => {
     const browser = new PlainBrowser(fixture.url);
     const { text } = await browser.get("/sign_in");
     const path = /<link rel="stylesheet" href="([^"]+)">/.exec(text)?.[1] ?? "";
@@ -66,7 +66,7 @@ describe("what a browser is told about a page", () => {
 });
 
 describe("where forms may lead", () => {
-  test("the sign-in page on the way to an application lets through the registered URI that it asks for, and nothing else", async () => {
+  test("the sign-in page allows only the application's registered redirect URI as a form target", async () => {
     await fixture.sql(
       "insert into applications (name, client_id, client_secret_digest, redirect_uris, scopes) values ('Owl', 'owl', '', $1, '{public}')",
       [["https://owl.example/back?a=b", "http://127.0.0.1:8080/", "urn:ietf:wg:oauth:2.0:oob"]],
@@ -86,7 +86,7 @@ describe("where forms may lead", () => {
     expect(await policyOf("/applications?client_id=owl")).toBe(policy);
   });
 
-  test("what would not be a source in a policy is not written into it", () => {
+  test("leaves invalid sources out of the policy", () => {
     const targets = [
       "https://a.example/;script-src *",
       "http://[::1]:80/",
@@ -98,8 +98,8 @@ describe("where forms may lead", () => {
   });
 });
 
-describe("what is no form", () => {
-  test("too much is 413, another type 415, a broken one the form again; each is a page", async () => {
+describe("invalid form bodies", () => {
+  test("an oversized form is 413, another media type 415, a malformed form shows the form again", async () => {
     const send = async (type: string, body: string) => {
       const response = await fetch(`${fixture.url}/sign_in`, {
         method: "POST",

@@ -11,7 +11,7 @@ beforeAll(async () => {
   await service.sql(text, [await argon2id.hash(password)]);
 });
 
-test("the whole service serves the pages beside the API and its documentation", async () => {
+test("the service serves the pages, the API and the documentation", async () => {
   const browser = new PlainBrowser(service.url);
   expect(await browser.get("/")).toMatchObject({ status: 303, location: "/docs" });
   expect((await browser.get("/docs/")).status).toBe(200);
@@ -24,7 +24,7 @@ test("the whole service serves the pages beside the API and its documentation", 
   expect((await browser.get("/applications")).headers.get("content-type")).toBe("text/html; charset=utf-8");
 });
 
-test("a session is no way into the API, and the API's answers set no cookie", async () => {
+test("a session alone does not authenticate API requests, and API responses set no cookie", async () => {
   const browser = new PlainBrowser(service.url);
   expect((await browser.signIn("rosa@example.com", password)).status).toBe(303);
   const seen = await browser.get("/api/v3/rentals");

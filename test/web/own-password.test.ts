@@ -19,14 +19,14 @@ async function canSignIn(person: Person, secret: string): Promise<boolean> {
 }
 
 describe("changing one's own password", () => {
-  test("keeps this browser signed in, ends every other session, and makes the old password worthless", async () => {
+  test("a new password keeps this browser signed in and ends every other session", async () => {
     const { person, browser } = await somebody();
     const elsewhere = await fixture.signedIn(person);
     const before = browser.cookies.get("roost_session");
     await browser.get("/password");
     const answer = await browser.post("/password", filled());
     expect([answer.status, answer.location]).toEqual([303, "/applications?password_changed"]);
-    expect((await browser.get("/applications?password_changed")).text).toContain("Your password is changed.");
+    expect((await browser.get("/applications?password_changed")).text).toContain("Password changed.");
     expect(browser.cookies.get("roost_session")).not.toBe(before);
     expect((await elsewhere.get("/applications")).location).toContain("/sign_in");
     expect(await canSignIn(person, password)).toBe(false);
@@ -37,13 +37,9 @@ describe("changing one's own password", () => {
     [
       "a wrong present password",
       { current: "not the lighthouse" },
-      /id="current-error"[^>]*><p>This is not your password/,
+      /id="current-error"[^>]*><p>The current password is wrong/,
     ],
-    [
-      "two different new ones",
-      { repeated: "forty heron" },
-      /id="chosen-error"[^>]*><p>The new password was typed in two/,
-    ],
+    ["two different new ones", { repeated: "forty heron" }, /id="chosen-error"[^>]*><p>The passwords do not match/],
     ["one that is too short", { chosen: "short", repeated: "short" }, /The new password is too short/],
     ["one that everybody tries", { chosen: "password1234", repeated: "password1234" }, /too easy to guess/],
   ])("refuses %s at its field and changes nothing", async (_, fields, problem) => {
@@ -56,7 +52,7 @@ describe("changing one's own password", () => {
     expect(await canSignIn(person, password)).toBe(true);
   });
 
-  test("needs a session, and a form that was shown to it", async () => {
+  test("changing the password requires a session and its own form", async () => {
     const stranger = new PlainBrowser(fixture.url);
     expect((await stranger.get("/password")).location).toBe("/sign_in?return_to=%2Fpassword");
     expect((await stranger.post("/password", filled())).location).toBe("/sign_in");
@@ -66,7 +62,7 @@ describe("changing one's own password", () => {
     expect(await canSignIn(person, password)).toBe(true);
   });
 
-  test("guesses at the present password are counted, and slowed down in the end", async () => {
+  test("limits guesses at the current password", async () => {
     const { browser } = await somebody();
     await browser.get("/password");
     let status = 0;
@@ -91,6 +87,6 @@ describe("changing one's own password", () => {
     await page.getByLabel("New password", { exact: true }).fill(chosen);
     await page.getByLabel("Repeat the new password").fill(chosen);
     await press(page, "Change password");
-    expect(await page.getByRole("status").textContent()).toContain("Your password is changed.");
+    expect(await page.getByRole("status").textContent()).toContain("Password changed.");
   });
 });

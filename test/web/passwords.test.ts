@@ -8,7 +8,7 @@ import {
 
 const rosa = { email: "rosa@robles-holidays.example" };
 
-describe("which passwords are good enough", () => {
+describe("password policy", () => {
   test.each([
     ["elevenchars", /too short/],
     ["a".repeat(201), /too long/],
@@ -44,7 +44,7 @@ describe("which passwords are good enough", () => {
     expect(passwordProblem(password, rosa)).toBeUndefined();
   });
 
-  test("what is made for somebody is strong, legible and never the same", () => {
+  test("generated passwords are strong, legible and unique", () => {
     const made = Array.from({ length: 200 }, generatePassword);
     for (const password of made) {
       expect(password).toMatch(/^[a-hjkmnp-z2-9]{4}(-[a-hjkmnp-z2-9]{4}){4}$/);
@@ -54,8 +54,8 @@ describe("which passwords are good enough", () => {
   });
 });
 
-describe("how passwords are kept", () => {
-  test("as argon2id with OWASP's parameters, and nobody's digest is as dear", async () => {
+describe("password storage", () => {
+  test("stores argon2id with OWASP's parameters, and the dummy digest costs the same", async () => {
     const digest = await argon2id.hash("a lighthouse in november");
     expect(digest).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
     expect(nobodysDigest).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
@@ -63,7 +63,7 @@ describe("how passwords are kept", () => {
     expect(await argon2id.verify(digest, "a lighthouse in November")).toBe(false);
   });
 
-  test("the same letters typed on another keyboard are the same password", async () => {
+  test("normalizes Unicode, so another keyboard's spelling matches", async () => {
     const digest = await argon2id.hash("caf\u00e9 au lait sucr\u00e9");
     expect(await argon2id.verify(digest, "cafe\u0301 au lait sucre\u0301")).toBe(true);
   });

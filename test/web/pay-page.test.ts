@@ -24,7 +24,7 @@ async function performedLast(client: ApiClient): Promise<void> {
 }
 
 describe.each(["phone", "desktop"] as const)("at the width of a %s, without JavaScript", (width) => {
-  test("a guest is refused, tries another card, and has paid", async () => {
+  test("a guest's card is declined, and another card pays", async () => {
     const { client, booking } = await aBusiness(service, bill);
     await aPayment(client, booking, cash(10_000));
     const page = await windows.open(width);
@@ -53,7 +53,7 @@ describe.each(["phone", "desktop"] as const)("at the width of a %s, without Java
     await expectUsable(page, `${width}-paid`);
   });
 
-  test("the page of a canceled booking asks for nothing", async () => {
+  test("a canceled booking requires no payment", async () => {
     const { client, booking } = await aBusiness(service, bill);
     await client.delete(`/bookings/${booking.id}`);
     const page = await windows.open(width, "dark");
@@ -64,7 +64,7 @@ describe.each(["phone", "desktop"] as const)("at the width of a %s, without Java
   });
 });
 
-test("it speaks the guest's language: the one that the client prefers, else the browser's", async () => {
+test("uses the client's preferred language, else the browser's", async () => {
   const { client, booking } = await aBusiness(service, { ...bill, bookings_fees: [{ ...fee, name_fr: "Chien" }] });
   const words = async (languages: string): Promise<string> => {
     const answer = await fetch(urlOf(booking), { headers: { "accept-language": languages } });
@@ -80,7 +80,7 @@ test("it speaks the guest's language: the one that the client prefers, else the 
   expect(await words("de")).toContain('<html lang="fr">');
 });
 
-test("languages are taken by weight, and English stands for all others", () => {
+test("picks languages by weight, with English as the fallback", () => {
   expect(["es", "es-MX;q=0.1, en;q=0.2", "*", "", "de;q=0, fr", "DE_at"].map(acceptedLanguage)).toEqual([
     "es",
     "en",

@@ -126,7 +126,7 @@ async function isIn(browser: PlainBrowser): Promise<boolean> {
 }
 
 describe("switching it on", () => {
-  test("needs the password and a code; gives ten recovery codes, ends other sessions and is told by mail", async () => {
+  test("turning it on requires password and code, yields ten recovery codes, ends other sessions and sends a mail", async () => {
     const person = await aPerson();
     const [browser, elsewhere] = [await signedIn(person), await signedIn(person)];
     expect((await ask(browser, "POST", factor, { password: "a guess at the password" })).json.errors).toEqual({
@@ -157,7 +157,7 @@ describe("switching it on", () => {
 });
 
 describe("signing in", () => {
-  test("asks for a code after the password, and nobody is signed in before", async () => {
+  test("sign-in asks for a code after the password and starts no session before", async () => {
     const { person, secret } = await enrolled();
     const browser = aBrowser();
     const page = await browser.signIn(person.email, password);
@@ -175,7 +175,7 @@ describe("signing in", () => {
     expect((await ask(browser, "GET", "/session")).json.user).toMatchObject({ second_factor: true });
   });
 
-  test("takes each code once, and none of a span before the last one", async () => {
+  test("sign-in accepts each code once and none from before the last one", async () => {
     const { person, secret } = await enrolled();
     const before = codeOf(secret);
     nextSpan();
@@ -191,7 +191,7 @@ describe("signing in", () => {
     expect((await show(late, await late.signIn(person.email, password), codeOf(secret))).status).toBe(303);
   });
 
-  test("takes each recovery code once, however it is written", async () => {
+  test("sign-in accepts each recovery code once, in any spelling", async () => {
     const { person, browser, codes } = await enrolled();
     const again = aBrowser();
     const code = ` ${(codes[3] ?? "").toUpperCase().replaceAll("-", " ")}`;
@@ -201,7 +201,7 @@ describe("signing in", () => {
     expect((await ask(browser, "GET", factor)).json).toEqual({ enabled: true, recovery_codes_left: 9 });
   });
 
-  test("what stands between password and code is good for five minutes, in one browser, while the password is the same", async () => {
+  test("a pending sign-in lasts five minutes, in one browser, while the password is unchanged", async () => {
     const { person, secret } = await enrolled();
     const [browser, other] = [aBrowser(), aBrowser()];
     const page = await browser.signIn(person.email, password);
@@ -225,7 +225,7 @@ describe("signing in", () => {
     expect(browser.cookies.has("roost_session")).toBe(false);
   });
 
-  test("wrong codes of one person are few, wherever they come from, and however often the password was right", async () => {
+  test("limits wrong codes per user across addresses", async () => {
     const { person, secret } = await enrolled();
     const guess = async (code: string): Promise<number> => {
       // Every guess is from another address.
@@ -239,7 +239,7 @@ describe("signing in", () => {
     expect(await guess(codeOf(secret))).toBe(429);
   });
 
-  test("browsers that the password alone made known give no guesses at a code", async () => {
+  test("browsers known by password alone get no extra attempts at a code", async () => {
     const person = await aPerson();
     const browser = await signedIn(person);
     const minted: PlainBrowser[] = [];
@@ -255,7 +255,7 @@ describe("signing in", () => {
     expect(await guessIn(browser, person)).toBe(422);
   });
 
-  test("a person's known browsers share a ceiling, and a browser that is not known cannot use it up", async () => {
+  test("a user's known browsers share a limit that unknown browsers cannot use up", async () => {
     const { person, secret } = await enrolled();
     const known: PlainBrowser[] = [];
     for (let count = 0; count < 3; count++) {
@@ -275,7 +275,7 @@ describe("signing in", () => {
     expect(guesses.tried).toBeLessThanOrEqual(9 + guesses.seconds / 30);
   });
 
-  test("a right code gives nobody further guesses", async () => {
+  test("a correct code does not reset the limit for others", async () => {
     const { person, secret } = await enrolled();
     const attacker = aBrowser();
     for (let count = 0; count < 9; count++) expect(await guessIn(attacker, person)).toBe(422);
@@ -284,7 +284,7 @@ describe("signing in", () => {
     expect([await guessIn(attacker, person), await guessIn(attacker, person)]).toEqual([422, 429]);
   });
 
-  test("no session is opened past it by a password that was checked before it was switched on", async () => {
+  test("a password checked before it was turned on opens no session", async () => {
     const { person } = await enrolled();
     const [row] = await service.sql("select password_digest from users where id = $1", [person.id]);
     const checked = { id: person.id, passwordDigest: String(row?.password_digest) };
@@ -294,7 +294,7 @@ describe("signing in", () => {
 });
 
 describe("switching it off", () => {
-  test("needs password and code, and is told by mail", async () => {
+  test("turning it off requires password and code and sends a mail", async () => {
     const { person, browser, secret } = await enrolled();
     expect((await ask(browser, "DELETE", factor, { password: "a guess at it all", code: codeOf(secret) })).status).toBe(
       422,
@@ -312,7 +312,7 @@ describe("switching it off", () => {
 });
 
 describe("new recovery codes", () => {
-  test("need password and code, and end the former ones", async () => {
+  test("new recovery codes require password and code and replace the old ones", async () => {
     const { browser, secret, codes } = await enrolled();
     const path = `${factor}/recovery_codes`;
     const refused = [
@@ -335,7 +335,7 @@ describe("new recovery codes", () => {
   });
 });
 
-test("a new password leaves it as it is", async () => {
+test("a new password keeps the second factor", async () => {
   const { person, browser, secret } = await enrolled();
   const changed = await ask(browser, "PUT", "/me/password", {
     current: password,
@@ -348,7 +348,7 @@ test("a new password leaves it as it is", async () => {
   expect((await show(again, page, codeOf(secret))).status).toBe(303);
 });
 
-test("its secret is sealed anew under a new key", async () => {
+test("key rotation reseals the second factor's secret", async () => {
   const { secret, browser } = await enrolled();
   const newer = secretsUnder([Buffer.alloc(32, "a newer key"), Buffer.alloc(32, "a key of tests")]);
   await noteKey(service.database, newer);

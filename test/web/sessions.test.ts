@@ -26,7 +26,7 @@ async function age(person: Person, column: "last_seen_at" | "expires_at", by: st
 }
 
 describe("the cookie", () => {
-  test("over HTTPS it is for this host and its encrypted pages alone, and no script reads it", async () => {
+  test("the session cookie over HTTPS is host-only, secure and hidden from scripts", async () => {
     const browser = new PlainBrowser(await fixture.serve({ proxied: true }), { "x-forwarded-proto": "https" });
     const { email } = await fixture.aPerson();
     const form = await browser.get("/sign_in");
@@ -52,7 +52,7 @@ describe("the cookie", () => {
     expect(await browser.get("/applications")).toMatchObject(toSignIn);
   });
 
-  test("on a developer's own machine, without TLS, it has no Secure", async () => {
+  test("the session cookie without TLS has no Secure attribute", async () => {
     const browser = new PlainBrowser(fixture.url);
     const { email } = await fixture.aPerson();
     const seen = await browser.signIn(email, password);
@@ -62,13 +62,13 @@ describe("the cookie", () => {
     ]);
   });
 
-  test("a plain request is sent to HTTPS before it could show a cookie", async () => {
+  test("redirects a plain request to HTTPS before it sets a cookie", async () => {
     const seen = await new PlainBrowser(await fixture.serve({ proxied: true })).get("/sign_in");
     expect(seen).toMatchObject({ status: 302, location: "https://roost.test/sign_in" });
     expect(seen.headers.getSetCookie()).toEqual([]);
   });
 
-  test("only its digest is kept", async () => {
+  test("stores only the session's digest", async () => {
     const person = await fixture.aPerson();
     const browser = await fixture.signedIn(person);
     const rows = await fixture.sql("select digest from sessions where user_id = $1", [person.id]);
@@ -89,7 +89,7 @@ describe("the end of a session", () => {
     expect((await browser.get("/applications")).status).toBe(status);
   });
 
-  test("being used keeps it from getting idle, and does not prolong its fourteen days", async () => {
+  test("use prevents the idle timeout but does not extend the fourteen days", async () => {
     const person = await fixture.aPerson();
     const browser = await fixture.signedIn(person);
     for (let day = 0; day < 3; day++) {
@@ -103,7 +103,7 @@ describe("the end of a session", () => {
     expect(row).toEqual({ fixed: true, seen: true });
   });
 
-  test("signing out ends it for everybody who has the cookie", async () => {
+  test("signing out ends the session for every holder of the cookie", async () => {
     const browser = await fixture.signedIn(await fixture.aPerson());
     const copy = new PlainBrowser(fixture.url);
     copy.cookies.set("roost_session", secretOf(browser));
@@ -115,14 +115,14 @@ describe("the end of a session", () => {
     expect(await copy.get("/applications")).toMatchObject(toSignIn);
   });
 
-  test("another site cannot sign somebody out", async () => {
+  test("another site cannot sign a user out", async () => {
     const browser = await fixture.signedIn(await fixture.aPerson());
     expect((await browser.post("/sign_out", { csrf_token: "" })).status).toBe(403);
     expect((await browser.get("/sign_out")).status).toBe(404);
     expect((await browser.get("/applications")).status).toBe(200);
   });
 
-  test("a new password ends all sessions of the person, and of nobody else", async () => {
+  test("a new password ends all sessions of that user only", async () => {
     const rosa = await fixture.aPerson();
     const other = await fixture.signedIn(await fixture.aPerson());
     const browsers = [await fixture.signedIn(rosa), await fixture.signedIn(rosa)];
@@ -133,7 +133,7 @@ describe("the end of a session", () => {
     expect((await new PlainBrowser(fixture.url).signIn(rosa.email, "a harbour in december")).status).toBe(303);
   });
 
-  test("a password that changes between its check and the session's beginning begins none", async () => {
+  test("starts no session when the password changes after its check", async () => {
     const rosa = await fixture.aPerson();
     const [before] = await fixture.sql("select password_digest from users where id = $1", [rosa.id]);
     const checked = { id: rosa.id, passwordDigest: String(before?.password_digest) };
@@ -147,8 +147,8 @@ describe("the end of a session", () => {
   });
 });
 
-describe("whose session it is", () => {
-  test("signing in gives a new secret, and the one before is worth nothing any more", async () => {
+describe("session fixation", () => {
+  test("signing in issues a new secret and invalidates the previous one", async () => {
     const rosa = await fixture.aPerson();
     const browser = await fixture.signedIn(rosa);
     const before = secretOf(browser);
@@ -163,7 +163,7 @@ describe("whose session it is", () => {
     expect((await tab.get("/applications")).status).toBe(200);
   });
 
-  test("a secret that an attacker planted is not taken over by signing in", async () => {
+  test("signing in does not adopt a secret planted by an attacker", async () => {
     const planted = Buffer.alloc(32, 7).toString("base64url");
     const browser = new PlainBrowser(fixture.url);
     browser.cookies.set("roost_session", planted);

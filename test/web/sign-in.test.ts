@@ -6,12 +6,12 @@ import { PlainBrowser } from "./plain-browser.ts";
 const fixture = useFixture();
 
 describe("signing in", () => {
-  test("the right password leads to the calendar; the wrong one back to the form, with the address still in it", async () => {
+  test("the right password opens the calendar; a wrong one shows the form again with the address", async () => {
     const rosa = await fixture.aPerson();
     const browser = new PlainBrowser(fixture.url);
     const refused = await browser.signIn(rosa.email, "not the lighthouse");
     expect(refused.status).toBe(422);
-    expect(refused.text).toContain("The e-mail address or the password is not right.");
+    expect(refused.text).toContain("The e-mail address or password is wrong.");
     expect(refused.text).toContain(`value="${rosa.email}"`);
     expect(refused.text).not.toContain("not the lighthouse");
     expect(browser.cookies.has("roost_session")).toBe(false);
@@ -20,13 +20,13 @@ describe("signing in", () => {
     expect((await browser.get("/applications")).status).toBe(200);
   });
 
-  test("the address may be written in capitals and with blanks around it", async () => {
+  test("ignores case and surrounding spaces of the address", async () => {
     const { email } = await fixture.aPerson();
     const seen = await new PlainBrowser(fixture.url).signIn(` ${email.toUpperCase()} `, password);
     expect(seen.status).toBe(303);
   });
 
-  test("who is signed in is not asked again, and the start page knows the way", async () => {
+  test("redirects signed-in users past the form and from the start page", async () => {
     const stranger = await new PlainBrowser(fixture.url).get("/");
     expect(stranger).toMatchObject({ status: 303, location: "/docs" });
     const browser = await fixture.signedIn(await fixture.aPerson());
@@ -34,7 +34,7 @@ describe("signing in", () => {
     expect(await browser.get("/sign_in?return_to=/docs")).toMatchObject({ status: 303, location: "/docs" });
   });
 
-  test("unknown people, people without a password and wrong passwords get the same answer after the same work", async () => {
+  test("unknown users, users without a password and wrong passwords get the same response after the same work", async () => {
     const digests: string[] = [];
     const counting: Hashing = {
       hash: argon2id.hash,
@@ -61,18 +61,18 @@ describe("signing in", () => {
   });
 });
 
-describe("login CSRF: nobody can sign a stranger's browser in as themselves", () => {
-  test.each(["", "AAAA", "A".repeat(43)])("a sign-in form with the token %j is refused", async (token) => {
+describe("login CSRF: an attacker cannot sign a victim's browser in", () => {
+  test.each(["", "AAAA", "A".repeat(43)])("refuses a sign-in form with the token %j", async (token) => {
     const { email } = await fixture.aPerson();
     const browser = new PlainBrowser(fixture.url);
     await browser.get("/sign_in");
     const seen = await browser.post("/sign_in", { email, password, csrf_token: token });
     expect(seen.status).toBe(403);
     expect(browser.cookies.has("roost_session")).toBe(false);
-    expect(seen.text).toContain("This form was too old, or your browser refuses cookies.");
+    expect(seen.text).toContain("This form expired, or your browser blocks cookies.");
   });
 
-  test("a token that was shown to another browser is refused, and one without a cookie too", async () => {
+  test("refuses another browser's token, and a token without a cookie", async () => {
     const { email } = await fixture.aPerson();
     const attacker = new PlainBrowser(fixture.url);
     await attacker.get("/sign_in");
@@ -120,7 +120,7 @@ describe("where signing in leads", () => {
     `/${"a".repeat(9000)}`,
     "",
   ];
-  test.each(attacks)("%j leads to the calendar and nowhere else", async (wanted) => {
+  test.each(attacks)("return_to %j leads to the calendar", async (wanted) => {
     const browser = new PlainBrowser(fixture.url);
     const asked = await browser.get(`/sign_in?return_to=${encodeURIComponent(wanted)}`);
     expect(asked.text).toContain('name="return_to" value="/console/calendar"');
@@ -139,7 +139,7 @@ describe("where signing in leads", () => {
     },
   );
 
-  test("two values, or one in a body that is no form, are no place", async () => {
+  test("ignores a repeated return_to and one outside a form", async () => {
     const seen = await new PlainBrowser(fixture.url).get("/sign_in?return_to=/docs&return_to=//evil.example");
     expect(seen.text).toContain('name="return_to" value="/console/calendar"');
   });

@@ -37,7 +37,7 @@ async function later(seconds: number): Promise<void> {
 }
 
 describe("failures of a user from one address", () => {
-  test("after ten, even the right password waits a minute: the page says so, and no digest is computed", async () => {
+  test("after ten failures even the right password waits a minute, and no digest is computed", async () => {
     const rosa = await fixture.aPerson();
     const browser = await visitorAt("192.0.2.1");
     const ten = await failTimes(browser, rosa.email, 10);
@@ -46,14 +46,14 @@ describe("failures of a user from one address", () => {
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(30);
     expect(Number(refused.headers.get("retry-after"))).toBeLessThanOrEqual(60);
-    expect(refused.text).toMatch(/Too many attempts to sign in\. Please try again in (a minute|\d\d seconds)\./);
+    expect(refused.text).toMatch(/Too many sign-in attempts\. Try again in (a minute|\d\d seconds)\./);
     expect(browser.cookies.has("__Host-roost_session")).toBe(false);
     // However the address is written.
     const again = await visitorAt("192.0.2.1");
     expect((await again.signIn(` ${rosa.email.toUpperCase()}`, password)).status).toBe(429);
   });
 
-  test("do not lock the person out who is anywhere else", async () => {
+  test("failures do not lock the user out at other addresses", async () => {
     const rosa = await fixture.aPerson();
     const guessers = await Promise.all(
       ["192.0.2.21", "192.0.2.22", "192.0.2.23"].map((at) => visitorAt(at, hopeless())),
@@ -65,7 +65,7 @@ describe("failures of a user from one address", () => {
     expect((await elsewhere.signIn(rosa.email, password)).status).toBe(303);
   });
 
-  test("slow down and never lock: who waits a minute may try, however many have failed", async () => {
+  test("failures slow sign-in down but never lock it", async () => {
     const rosa = await fixture.aPerson();
     const guesser = await visitorAt("192.0.2.5", hopeless());
     await failTimes(guesser, rosa.email, 10);
@@ -77,7 +77,7 @@ describe("failures of a user from one address", () => {
     expect((await (await visitorAt("192.0.2.5")).signIn(rosa.email, password)).status).toBe(303);
   });
 
-  test("an address that nobody has is limited just the same, in the same words", async () => {
+  test("an unknown e-mail address is limited in the same way", async () => {
     const counting = hopeless();
     const browser = await visitorAt("192.0.2.3", counting);
     const [known, unknown] = [(await fixture.aPerson()).email, "nobody@example.com"];
@@ -95,7 +95,7 @@ describe("failures of a user from one address", () => {
     expect(counting.asked).toBe(20);
   });
 
-  test("the right password forgets them", async () => {
+  test("the right password clears the failures", async () => {
     const rosa = await fixture.aPerson();
     const browser = await visitorAt("192.0.2.4");
     await failTimes(browser, rosa.email, 9);
@@ -104,7 +104,7 @@ describe("failures of a user from one address", () => {
     expect(again.map(({ status }) => status)).not.toContain(429);
   });
 
-  test("attempts at one moment do not slip through together, in two processes neither", async () => {
+  test("concurrent attempts are limited across processes", async () => {
     const rosa = await fixture.aPerson();
     const counting = hopeless();
     const visitors = [await visitorAt("192.0.2.6", counting), await visitorAt("192.0.2.6", counting)];
@@ -130,7 +130,7 @@ describe("a device on which somebody signed in before", () => {
     return browser;
   }
 
-  test("lets them in although somebody at their address has used up all attempts", async () => {
+  test("a known device may sign in although its address has used up all attempts", async () => {
     const rosa = await fixture.aPerson();
     const browser = await familiar(rosa, "203.0.113.1");
     await failTimes(await visitorAt("203.0.113.1", hopeless()), rosa.email, 11);
@@ -138,7 +138,7 @@ describe("a device on which somebody signed in before", () => {
     expect((await browser.signIn(rosa.email, password)).status).toBe(303);
   });
 
-  test("has an attempt's pace of its own, so that it is no way to guess", async () => {
+  test("a known device has its own limit", async () => {
     const rosa = await fixture.aPerson();
     const browser = await familiar(rosa, "203.0.113.2");
     const statuses = (await failTimes(browser, rosa.email, 12)).map(({ status }) => status);
@@ -147,7 +147,7 @@ describe("a device on which somebody signed in before", () => {
     expect((await (await visitorAt("203.0.113.2")).signIn(rosa.email, password)).status).toBe(303);
   });
 
-  test("is cached for a year, for this site over HTTPS alone, and for each of those who share it", async () => {
+  test("the device cookie lasts a year, is secure, and holds several users", async () => {
     const [rosa, ana] = [await fixture.aPerson(), await fixture.aPerson()];
     const browser = await familiar(rosa, "203.0.113.3");
     const seen = await browser.signIn(ana.email, password);
@@ -162,7 +162,7 @@ describe("a device on which somebody signed in before", () => {
     }
   });
 
-  test("is unknown to somebody else, after a change of the password, and when a sign of its cookie is changed", async () => {
+  test("a device is unknown to other users, after a new password, and with a forged cookie", async () => {
     const [rosa, ana] = [await fixture.aPerson(), await fixture.aPerson()];
     const browser = await familiar(rosa, "203.0.113.4");
     const genuine = browser.cookies.get(cookie) ?? "";
@@ -181,7 +181,7 @@ describe("a device on which somebody signed in before", () => {
 });
 
 describe("failures from an address", () => {
-  test("after fifty over many users, it waits a quarter of a minute, and other addresses do not", async () => {
+  test("after fifty failures over many users the address waits a quarter of a minute, others do not", async () => {
     const rosa = await fixture.aPerson();
     const guesser = await visitorAt("198.51.100.1", hopeless());
     await guesser.get("/sign_in");
@@ -199,7 +199,7 @@ describe("failures from an address", () => {
     expect((await (await visitorAt("198.51.100.2")).signIn(rosa.email, password)).status).toBe(303);
   });
 
-  test("who signs in rightly is charged nothing: an office behind one address is not locked out", async () => {
+  test("successful sign-ins are not counted, so an office behind one address is not locked out", async () => {
     const certain: Hashing = { hash: async () => "", verify: async () => true };
     const url = await fixture.serve({ proxied: true, hashing: certain });
     const rosa = await fixture.aPerson();
@@ -226,7 +226,7 @@ describe("failures from an address", () => {
     expect(networkOf(address)).toBe(network);
   });
 
-  test("neither addresses nor people stand in the table", async () => {
+  test("the table stores neither addresses nor users in plain text", async () => {
     const browser = await visitorAt("198.51.100.77", hopeless());
     await failTimes(browser, "somebody@example.com", 1);
     const rows = await fixture.sql("select encode(subject, 'escape') as subject from throttled");

@@ -13,7 +13,7 @@ import { freePort, type RunningProgram, runningProgram } from "./running-program
 /** A service that works on its jobs, and may deliver to this machine. */
 const service = useService({ endpoints: {}, localWebhooks: true });
 
-test("who follows the guide to webhooks receives what happens with its receiver, and keeps a copy with its follower", async () => {
+test("the webhook guide's receiver gets events, and its follower keeps a copy", async () => {
   const publishing = publishingOf(service.database);
   const client = await service.aClient(await service.anAccount(), { scopes: ["webhooks_write", "clients_write"] });
   await aGuest(client, { fullname: "Grace Earlier" });

@@ -35,7 +35,7 @@ const isEnabled = async (endpoint: number): Promise<unknown> =>
   (await fixture.sql("select enabled from webhook_endpoints where id = $1", [endpoint]))[0]?.enabled;
 
 describe("the webhook endpoints of an application", () => {
-  test("are counted where it is listed, and shown with their state and what was last sent", async () => {
+  test("counts an application's endpoints and shows their state and last deliveries", async () => {
     const { account, browser } = await somebody("manager");
     const application = await fixture.anInstallation(account, { name: "Calendar Crane" });
     await fixture.anInstallation(account, { name: "Guest Messenger" });
@@ -82,7 +82,7 @@ describe("the webhook endpoints of an application", () => {
     expect(text).not.toContain("whsec_");
   });
 
-  test("are disabled and enabled by hand", async () => {
+  test("disables and enables endpoints", async () => {
     const { account, browser } = await somebody("owner");
     const application = await fixture.anInstallation(account);
     const endpoint = await anEndpoint(account, application);
@@ -91,12 +91,12 @@ describe("the webhook endpoints of an application", () => {
     expect((await browser.post(`${path}/${endpoint}/disable`, {})).location).toBe(`${path}?disabled`);
     expect(await isEnabled(endpoint)).toBe(false);
     const disabled = await browser.get(`${path}?disabled`);
-    expect(disabled.text).toContain("nothing more is sent to it");
+    expect(disabled.text).toContain("It receives no more messages");
     expect((await browser.post(`${path}/${endpoint}/enable`, {})).location).toBe(`${path}?enabled`);
     expect(await isEnabled(endpoint)).toBe(true);
   });
 
-  test("are sent a message again, under the same webhook-id", async () => {
+  test("resends a message with the same webhook-id", async () => {
     const { account, browser } = await somebody("owner");
     const application = await fixture.anInstallation(account);
     const endpoint = await anEndpoint(account, application);
@@ -129,7 +129,7 @@ describe("the webhook endpoints of an application", () => {
     for (const tried of [replay, guessed]) expect((await stranger.post(tried, {})).status).toBe(404);
   });
 
-  test("are nobody else's to see or to turn off", async () => {
+  test("hides endpoints of other accounts", async () => {
     const { account } = await somebody("owner");
     const application = await fixture.anInstallation(account);
     const endpoint = await anEndpoint(account, application);

@@ -6,7 +6,7 @@ import { aPlace } from "./deliveries.ts";
 /** What an endpoint is told of: as much as its application may read, when it happens and when it is sent. */
 const service = useService({ localWebhooks: true });
 
-test("an endpoint is told of what its scopes read, in the form in which they show it", async () => {
+test("an endpoint receives events that its scopes can read, in the form that they show", async () => {
   const place = await aPlace(service, { scopes: ["rentals_read", "webhooks_write"] });
   const writer = await service.aClient(place.client.account);
   const rental = await aRental(writer);
@@ -24,7 +24,7 @@ test("an endpoint is told of what its scopes read, in the form in which they sho
   expect(shown.json.rentals).toEqual([place.receiver.received[0]?.data.record]);
 });
 
-test("of what others have made an application is told what it sees of it: in its public form, or nothing", async () => {
+test("an application receives others' records in their public form, or not at all", async () => {
   const place = await aPlace(service, { scopes: ["bookings_write_owned", "public", "webhooks_write"] });
   const writer = await service.aClient(place.client.account);
   const rental = await aRental(writer);
@@ -55,7 +55,7 @@ test.each([
      ) update webhook_endpoints set grant_id = given.id from given where account_id = $1 and application_id = $2`,
   ],
   ["is closed", "update accounts set closed_at = now() where id = $1 and $2::bigint > 0"],
-])("nothing more is sent once the account has %s, not even what waits", async (_what, statement) => {
+])("nothing more is sent once the account has %s, not even waiting messages", async (_what, statement) => {
   await service.sql("insert into users (email, fullname) values ($1, 'Ada')", [`${crypto.randomUUID()}@example.com`]);
   const place = await aPlace(service);
   const rental = await aRental(place.client);
@@ -71,7 +71,7 @@ test.each([
   expect(rows).toEqual([{ ended: true }]);
 });
 
-test("scopes that the account has taken back since show nothing of what waits", async () => {
+test("scopes that the account has revoked no longer apply to waiting messages", async () => {
   const place = await aPlace(service, { scopes: ["rentals_read", "clients_read", "webhooks_write"] });
   const writer = await service.aClient(place.client.account);
   const [rental, guest] = [await aRental(writer), await aGuest(writer)];

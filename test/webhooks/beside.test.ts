@@ -8,7 +8,7 @@ import { aReceiver } from "./receiver.ts";
 /** Deliveries by the job runner of a service: those of one endpoint beside those of others. */
 const service = useService({ endpoints: {}, localWebhooks: true });
 
-test("five endpoints that never answer keep a sixth waiting for nothing", async () => {
+test("five unresponsive endpoints do not delay a sixth", async () => {
   const place = await aPlace(service);
   const dead = await aReceiver(Date.now);
   dead.answers(() => undefined);
@@ -26,7 +26,7 @@ test("five endpoints that never answer keep a sixth waiting for nothing", async 
   expect(inOrder).toEqual(rentals.map(() => 3));
 });
 
-test("what is committed while a delivery runs is sent as well, in its order, whoever publishes at the same time", async () => {
+test("changes committed during a delivery are sent too, in order, with concurrent publishers", async () => {
   const place = await aPlace(service);
   const rentals = await Promise.all(Array.from({ length: 5 }, () => aRental(place.client)));
   const publishing = rentals.map(async ({ id }) => {

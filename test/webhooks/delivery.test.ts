@@ -7,7 +7,7 @@ import { aPlace } from "./deliveries.ts";
 /** What is sent to webhook endpoints (events.md, Webhooks): of what, in which order, and how it is signed. */
 const service = useService({ localWebhooks: true });
 
-test("a change is sent once, signed, with the record as the application sees it, and kept as a delivery", async () => {
+test("a change is sent once, signed, with the record as the application sees it, and stored as a delivery", async () => {
   const place = await aPlace(service);
   const rental = await aRental(place.client, { name: "Mill" });
   await place.publish({ type: "rental.created", recordId: Number(rental.id), changed: ["name"] });
@@ -39,7 +39,7 @@ test("a change is sent once, signed, with the record as the application sees it,
   });
 });
 
-test("a ping is sent as any message is, and tells of the endpoint alone", async () => {
+test("a ping is sent like any message, and is about the endpoint only", async () => {
   const place = await aPlace(service);
   const answer = await place.client.post(`/webhook_endpoints/${place.endpoint}/ping`);
   expect(await place.queuedFor()).toHaveLength(1);
@@ -53,7 +53,7 @@ test("a ping is sent as any message is, and tells of the endpoint alone", async 
   expect(answer.json.meta).toEqual({ webhook_id: place.receiver.received[0]?.webhookId });
 });
 
-test("of one record everything waits for what is before it, and other records go on", async () => {
+test("messages about one record wait for earlier ones, while other records continue", async () => {
   const place = await aPlace(service);
   const [one, other] = [await aRental(place.client), await aRental(place.client)];
   let isWell = false;
@@ -86,7 +86,7 @@ test("of one record everything waits for what is before it, and other records go
   expect((await place.attempts()).map(({ attempt }) => attempt)).toEqual([1, 1, 2, 1, 1]);
 });
 
-test("up to eight records are told of at a time, over connections that are kept", async () => {
+test("messages about up to eight records are in flight at a time, over reused connections", async () => {
   const place = await aPlace(service);
   const rentals = await Promise.all(Array.from({ length: 24 }, () => aRental(place.client)));
   const held: (() => void)[] = [];
@@ -99,7 +99,7 @@ test("up to eight records are told of at a time, over connections that are kept"
   expect([place.receiver.received.length, place.receiver.most(), place.receiver.connections()]).toEqual([24, 8, 8]);
 });
 
-test("what two runs would send at the same time is sent by one, and the other comes back once the first is over", async () => {
+test("only one of two concurrent runs delivers, and the other returns after its lease", async () => {
   const place = await aPlace(service);
   const rental = await aRental(place.client);
   const asked = Promise.withResolvers<void>();
@@ -125,7 +125,7 @@ test("what two runs would send at the same time is sent by one, and the other co
   expect(place.receiver.received.map(({ type }) => type)).toEqual(["rental.updated", "rental.created"]);
 });
 
-test("a run that dies loses nothing: the next one sends the same message again, once its lease is over", async () => {
+test("a run that dies loses nothing: the next one sends the same message after the lease expires", async () => {
   const place = await aPlace(service);
   const rental = await aRental(place.client);
   const dying = new AbortController();
@@ -144,7 +144,7 @@ test("a run that dies loses nothing: the next one sends the same message again, 
   expect([place.receiver.received.length, second?.webhookId]).toEqual([2, first?.webhookId]);
 });
 
-test("what is on its way is finished before the service ends, and the rest is queued", async () => {
+test("a shutdown finishes messages in flight and queues the rest", async () => {
   const place = await aPlace(service);
   const rentals = await Promise.all(Array.from({ length: 10 }, () => aRental(place.client)));
   const ending = new AbortController();
@@ -161,7 +161,7 @@ test("what is on its way is finished before the service ends, and the rest is qu
   expect(place.receiver.received).toHaveLength(10);
 });
 
-test("the former secret signs along for a day after a rotation, and the new one at once", async () => {
+test("after a rotation, the former secret also signs for a day, and the new one immediately", async () => {
   const place = await aPlace(service);
   const rental = await aRental(place.client);
   const rotated = await place.client.post(`/webhook_endpoints/${place.endpoint}/rotate_secret`);
@@ -181,7 +181,7 @@ test("the former secret signs along for a day after a rotation, and the new one 
   expect(place.receiver.refused).toEqual([]);
 });
 
-test("of an answer the first 4 KB are kept, as text that can be shown anywhere", async () => {
+test("the first 4 KB of a response are stored as printable text", async () => {
   const place = await aPlace(service);
   const rental = await aRental(place.client);
   place.receiver.answers((response) => {
@@ -200,7 +200,7 @@ test("of an answer the first 4 KB are kept, as text that can be shown anywhere",
   expect(answer.length).toBeGreaterThan(4080);
 });
 
-test("a record that is gone by then is told as deleted, with its id alone", async () => {
+test("a record that no longer exists is reported as deleted, with its id only", async () => {
   const place = await aPlace(service);
   const rental = await aRental(place.client);
   await place.publish({ recordId: Number(rental.id) });
@@ -214,7 +214,7 @@ test("a record that is gone by then is told as deleted, with its id alone", asyn
   ]);
 });
 
-test("an endpoint is told of the types that it asks for, and of nothing while it is disabled", async () => {
+test("an endpoint receives only the types it selects, and nothing while it is disabled", async () => {
   const place = await aPlace(service, { attributes: { event_types: ["rental.created"] } });
   const rental = await aRental(place.client);
   await place.publish({ recordId: Number(rental.id) }, { recordId: Number(rental.id), type: "rental.created" });
@@ -230,7 +230,7 @@ test("an endpoint is told of the types that it asks for, and of nothing while it
   expect(place.receiver.received.map(({ type }) => type)).toEqual(["rental.created"]);
 });
 
-test("an account is told nothing of another's, and one without endpoints queues nothing", async () => {
+test("an account receives nothing of another's, and queues nothing without endpoints", async () => {
   const [place, other] = [await aPlace(service), await aPlace(service)];
   await place.client.delete(`/webhook_endpoints/${place.endpoint}`);
   await place.publish({ recordId: 1 });
@@ -240,7 +240,7 @@ test("an account is told nothing of another's, and one without endpoints queues 
   expect(rows).toEqual([]);
 });
 
-test("what the API has written is told as the feed tells it", async () => {
+test("changes written through the API are sent as the feed shows them", async () => {
   const place = await aPlace(service);
   const rental = await aRental(place.client, { name: "Mill" });
   await created(place.client, "/clients", "clients", { fullname: "Ada" });

@@ -3,9 +3,9 @@ import { readConfig } from "../../src/app/config.ts";
 import { endpointUrlProblem } from "../../src/modules/records/webhooks/endpoint/endpoint-url.ts";
 
 const local = { privateFetch: [], localWebhooks: true };
-const notPublic = "must not lead to an address that is not public";
+const notPublic = "must have a public address";
 
-describe("what is let beyond https and public addresses", () => {
+describe("beyond https and public addresses, settings allow", () => {
   test.each([
     ["http://localhost:4000/events", undefined],
     ["http://127.0.0.1:4000", undefined],
@@ -29,7 +29,7 @@ describe("what is let beyond https and public addresses", () => {
   );
 });
 
-test("the own machine is let in the demo alone, and only while the service listens on loopback alone", () => {
+test("this machine is allowed only in the demo, and only while the service listens on loopback", () => {
   const lets = (environment: Record<string, string>) => readConfig(environment).localWebhooks;
   expect(lets({ ROOST_TLS: "off" })).toBe(true);
   expect(lets({ ROOST_TLS: "off", ROOST_DEMO: "off" })).toBe(false);

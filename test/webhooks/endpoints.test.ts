@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Scope } from "../../src/kernel/access/scopes.ts";
 import { ownApplication } from "../../src/modules/platform/access/applications/own-application.ts";
 import { uninstallApplication } from "../../src/modules/platform/access/applications/uninstall-application.ts";
-import { endEndpoints } from "../../src/modules/records/webhooks/endpoint/end-endpoints.ts";
+import { deleteEndpoints } from "../../src/modules/records/webhooks/endpoint/delete-endpoints.ts";
 import { ApiClient, errorsOf, recordOf, recordsOf } from "../harness/client.ts";
 import { useService } from "../harness/service.ts";
 import { aCode, anApplication, exchange, refresh, tokensOf } from "../oauth/fixture.ts";
@@ -14,7 +14,7 @@ const changing = (client: ApiClient, id: unknown, change: object) =>
   client.put(`/webhook_endpoints/${id}`, { webhook_endpoints: [change] });
 
 describe("an endpoint", () => {
-  test("is for all events unless it names some, is changed in part, and is gone once deleted", async () => {
+  test("receives all events unless it selects types, can be updated in part, and is gone once deleted", async () => {
     const client = await aClient();
     const { id, secret: _, ...made } = await createdEndpoint(client, { description: "The calendar" });
     expect(made).toEqual({
@@ -41,7 +41,7 @@ describe("an endpoint", () => {
     expect(recordsOf(await client.get("/webhook_endpoints"), "webhook_endpoints")).toEqual([]);
   });
 
-  test("that the service has disabled begins anew when it is enabled, and what waits for it is due", async () => {
+  test("that was disabled resets its failures when it is enabled, and its waiting messages become due", async () => {
     const client = await aClient();
     const { id } = await createdEndpoint(client);
     await client.post(`/webhook_endpoints/${id}/ping`);
@@ -64,13 +64,13 @@ describe("an endpoint", () => {
     expect(due).toEqual([{ held_until: null, due: true }]);
   });
 
-  test("is one of 20 at most of its application in the account", async () => {
+  test("is one of at most 20 per application and account", async () => {
     const client = await aClient();
     for (let number = 1; number <= 20; number++) await createdEndpoint(client);
     const refused = await client.post("/webhook_endpoints", anEndpoint());
     expect([refused.status, errorsOf(refused)]).toEqual([
       422,
-      { base: ["the application has 20 webhook endpoints in this account already, which is the most"] },
+      { base: ["the application already has 20 webhook endpoints in this account, the maximum"] },
     ]);
     const other = await service.aClient(client.account);
     await createdEndpoint(other);
@@ -79,7 +79,7 @@ describe("an endpoint", () => {
     await createdEndpoint(client);
   });
 
-  test("is pinged by a message of its own, unless it is disabled", async () => {
+  test("gets a ping as its own message, unless it is disabled", async () => {
     const client = await aClient();
     const { id } = await createdEndpoint(client, { event_types: ["booking.created"] });
     const pinged = await client.post(`/webhook_endpoints/${id}/ping`);
@@ -91,10 +91,7 @@ describe("an endpoint", () => {
     expect(messages).toEqual([{ type: "ping", webhook_id: Object(pinged.json.meta).webhook_id, resource: null }]);
     await changing(client, id, { enabled: false });
     const refused = await client.post(`/webhook_endpoints/${id}/ping`);
-    expect([refused.status, errorsOf(refused)]).toEqual([
-      422,
-      { base: ["it is disabled, and nothing is sent to it: set enabled to true first"] },
-    ]);
+    expect([refused.status, errorsOf(refused)]).toEqual([422, { base: ["it is disabled: set enabled to true first"] }]);
   });
 });
 
@@ -103,25 +100,25 @@ describe("the URL of an endpoint", () => {
     ["shop.example/events", "must be a URL such as https://shop.example/events"],
     ["ftp://shop.example/events", "must be a URL such as https://shop.example/events"],
     ["http://shop.example/events", "must be https"],
-    ["https://ada:secret@shop.example/", "must not hold a name or a password"],
-    ["https://shop.example:8443/", "must not name another port than 443"],
-    ["https://localhost/", "must not lead to an address that is not public"],
-    ["https://shop.localhost./", "must not lead to an address that is not public"],
-    ["https://127.0.0.1/", "must not lead to an address that is not public"],
-    ["https://2130706433/", "must not lead to an address that is not public"],
-    ["https://0x7f.1/", "must not lead to an address that is not public"],
-    ["https://10.1.2.3/", "must not lead to an address that is not public"],
-    ["https://169.254.169.254/latest", "must not lead to an address that is not public"],
-    ["https://[::1]/", "must not lead to an address that is not public"],
-    ["https://[::ffff:10.0.0.1]/", "must not lead to an address that is not public"],
-    ["https://[fd00::1]/", "must not lead to an address that is not public"],
+    ["https://ada:secret@shop.example/", "must not contain a user name or a password"],
+    ["https://shop.example:8443/", "must use port 443"],
+    ["https://localhost/", "must have a public address"],
+    ["https://shop.localhost./", "must have a public address"],
+    ["https://127.0.0.1/", "must have a public address"],
+    ["https://2130706433/", "must have a public address"],
+    ["https://0x7f.1/", "must have a public address"],
+    ["https://10.1.2.3/", "must have a public address"],
+    ["https://169.254.169.254/latest", "must have a public address"],
+    ["https://[::1]/", "must have a public address"],
+    ["https://[::ffff:10.0.0.1]/", "must have a public address"],
+    ["https://[fd00::1]/", "must have a public address"],
   ])("%s is refused", async (url, problem) => {
     const client = await aClient();
     const refused = await client.post("/webhook_endpoints", anEndpoint({ url }));
     expect([refused.status, errorsOf(refused)]).toEqual([422, { url: [problem] }]);
   });
 
-  test("is checked in a change too, and stays when it is echoed", async () => {
+  test("is also checked in an update, and stays when it is echoed", async () => {
     const client = await aClient();
     const { id, url } = await createdEndpoint(client);
     const refused = await changing(client, id, { url: "http://shop.example" });
@@ -131,7 +128,7 @@ describe("the URL of an endpoint", () => {
 });
 
 describe("the types of an endpoint's events", () => {
-  test("are known ones, and such as the token may read: the wrong ones are named", async () => {
+  test("must be known and readable with the token, and invalid ones are listed", async () => {
     const scopes: Scope[] = ["public", "payments_read", "webhooks_write"];
     const client = await service.aClient(await service.anAccount(), { scopes });
     const types = ["payment.created", "booking.create", "client.created", "Booking Created", "bookings_fee.updated"];
@@ -143,9 +140,9 @@ describe("the types of an endpoint's events", () => {
     const named = types.filter((type) => !type.includes(" "));
     expect(errorsOf(await client.post("/webhook_endpoints", anEndpoint({ event_types: named })))).toEqual({
       event_types: [
-        "has an unknown event type: booking.create (GET /event_types lists them)",
-        "has client.created, which only a token with one of these scopes may read: clients_read, clients_write",
-        "has bookings_fee.updated, which only a token with one of these scopes may read: bookings_read, bookings_write, bookings_write_owned",
+        "has an unknown event type: booking.create (see GET /event_types)",
+        "has client.created, which needs one of these scopes: clients_read, clients_write",
+        "has bookings_fee.updated, which needs one of these scopes: bookings_read, bookings_write, bookings_write_owned",
       ],
     });
     for (const [wrong, problem] of [
@@ -163,7 +160,7 @@ describe("the types of an endpoint's events", () => {
     });
   });
 
-  test("follow the token that changes it", async () => {
+  test("depend on the scopes of the token that updates it", async () => {
     const account = await service.anAccount();
     const wide = await service.aClient(account);
     const { application } = wide;
@@ -178,7 +175,7 @@ describe("the types of an endpoint's events", () => {
     expect(await reach()).toEqual([{ scopes: ["public", "webhooks_write"], grant_id: null }]);
   });
 
-  test("are kept with the authorization of the token, and with the next one once that changes it", async () => {
+  test("last as long as the token's grant, or that of a later updating token", async () => {
     const application = await anApplication(service, { scopes: ["bookings_read", "webhooks_write"] });
     const { account, code } = await aCode(service, application, { scope: "bookings_read webhooks_write" });
     const { access, refresh: token } = await exchange(service, application, code);
@@ -193,8 +190,8 @@ describe("the types of an endpoint's events", () => {
   });
 });
 
-describe("whose an endpoint is", () => {
-  test("another application of the account sees and changes nothing of it, and another account neither", async () => {
+describe("access to an endpoint", () => {
+  test("is denied to other applications of the account and to other accounts", async () => {
     const client = await aClient();
     const { id } = await createdEndpoint(client);
     for (const other of [await service.aClient(client.account), await aClient()]) {
@@ -209,7 +206,7 @@ describe("whose an endpoint is", () => {
     expect(await endpointOf(client, id)).toMatchObject({ enabled: true, former_secret_until: null });
   });
 
-  test("the account's own people see every application's, and change none of another's", async () => {
+  test("lets the account's own people see every application's endpoint, but not change it", async () => {
     const client = await aClient();
     const { id } = await createdEndpoint(client);
     const application = await service.database.transaction(ownApplication);
@@ -218,12 +215,12 @@ describe("whose an endpoint is", () => {
     const refused = await own.post(`/webhook_endpoints/${id}/rotate_secret`);
     expect([refused.status, errorsOf(refused)]).toEqual([
       403,
-      [{ code: "forbidden", details: "It was made by another application; only that one changes it." }],
+      [{ code: "forbidden", details: "Only the application that created it can change it." }],
     ]);
     expect((await changing(own, id, { enabled: false })).status).toBe(403);
   });
 
-  test("only tokens with webhooks_write reach endpoints", async () => {
+  test("needs the scope webhooks_write", async () => {
     const account = await service.anAccount();
     const client = await service.aClient(account, { scopes: ["public", "bookings_write"] });
     for (const answer of [
@@ -234,13 +231,13 @@ describe("whose an endpoint is", () => {
       expect([answer.status, answer.text]).toEqual([403, expect.stringContaining("webhooks_write")]);
   });
 
-  test("uninstalling the application ends its endpoints, which do not come back with it", async () => {
+  test("ends when the application is uninstalled, even if it is installed again", async () => {
     const client = await aClient();
     const { account, application } = client;
     await createdEndpoint(client);
     await service.database.within([account]).transaction(async (transaction) => {
       await uninstallApplication(transaction, account, application);
-      await endEndpoints(transaction, account, application);
+      await deleteEndpoints(transaction, account, application);
     });
     expect((await client.get("/webhook_endpoints")).status).toBe(401);
     await service.sql("update accounts_applications set uninstalled_at = null where application_id = $1", [

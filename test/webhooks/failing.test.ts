@@ -34,7 +34,7 @@ async function deliverWhenQueued(place: Place): Promise<number> {
   return moved;
 }
 
-test("a message is tried again after 5 s, 5 min and so on; after five days its endpoint is disabled, and the owners are told", async () => {
+test("a message is retried after 5 s, 5 min and so on, and after five days its endpoint is disabled and the owners are notified", async () => {
   const place = await aPlace(service);
   const owner = await anOwner(place);
   const rental = await aRental(place.client);
@@ -54,7 +54,13 @@ test("a message is tried again after 5 s, 5 min and so on; after five days its e
   const shown = await place.shown();
   expect(shown).toMatchObject({ enabled: false, disabled_reason: "failing", disabled_at: expect.any(String) });
   expect((await place.attempts()).at(-1)).toMatchObject({
-    ...{ attempt: 12, status: 500, succeeded: false, error: "The endpoint answered 500.", answer: "Out of order" },
+    ...{
+      attempt: 12,
+      status: 500,
+      succeeded: false,
+      error: "The endpoint responded with 500.",
+      answer: "Out of order",
+    },
   });
   expect(await mailsTo(owner)).toEqual([
     {
@@ -62,7 +68,7 @@ test("a message is tried again after 5 s, 5 min and so on; after five days its e
       locale: "de",
       content: {
         ...{ application: expect.any(String), server: expect.stringContaining("127.0.0.1"), reason: "failing" },
-        ...{ since: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), error: "The endpoint answered 500." },
+        ...{ since: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), error: "The endpoint responded with 500." },
       },
     },
   ]);
@@ -73,7 +79,7 @@ test("a message is tried again after 5 s, 5 min and so on; after five days its e
   expect(place.receiver.received).toHaveLength(12);
 });
 
-test("an endpoint that answers 410 is disabled at once, and what waits for it is sent once it is enabled again", async () => {
+test("an endpoint that responds with 410 is disabled immediately, and waiting messages are sent once it is enabled again", async () => {
   const place = await aPlace(service);
   const owner = await anOwner(place);
   const [one, other] = [await aRental(place.client), await aRental(place.client)];
@@ -92,7 +98,7 @@ test("an endpoint that answers 410 is disabled at once, and what waits for it is
   expect(await place.shown()).toMatchObject({ enabled: true, disabled_at: null, failing_since: null });
 });
 
-test("a redirect is no success, and is not followed", async () => {
+test("a redirect is a failure and is not followed", async () => {
   const place = await aPlace(service);
   const rental = await aRental(place.client);
   place.receiver.answers((response) => void response.writeHead(307, { location: place.receiver.url }).end());
@@ -100,11 +106,11 @@ test("a redirect is no success, and is not followed", async () => {
   await place.deliver();
   expect(place.receiver.received).toHaveLength(1);
   expect(await place.attempts()).toMatchObject([
-    { status: 307, succeeded: false, error: "The endpoint answered 307: redirects are not followed." },
+    { status: 307, succeeded: false, error: "The endpoint responded with 307. Redirects are not followed." },
   ]);
 });
 
-test("while an endpoint fails it is tried with one message at a time, at most every five minutes; then all is sent", async () => {
+test("a failing endpoint is probed with one message at most every five minutes until it recovers", async () => {
   const place = await aPlace(service);
   const rentals = await Promise.all(Array.from({ length: 30 }, () => aRental(place.client)));
   place.receiver.answers((response) => void response.writeHead(503).end());
@@ -137,7 +143,7 @@ test("while an endpoint fails it is tried with one message at a time, at most ev
   expect(await place.shown()).toMatchObject({ failing_since: null });
 });
 
-test("a message that its receiver never takes is given up after five days, and does not keep the others", async () => {
+test("a message that is never accepted is given up after five days and does not block others", async () => {
   const place = await aPlace(service);
   const [bad, good] = [await aRental(place.client), await aRental(place.client)];
   place.receiver.answers((response, { data: { id } }) => void response.writeHead(id === bad.id ? 500 : 204).end());

@@ -44,7 +44,7 @@ test.each([
   expect(await errors(place)).toEqual([[notPublic, null]]);
 });
 
-test("http is refused, but in the demo and to hosts that a setting lets", async () => {
+test("http is refused, except in the demo and to hosts that a setting allows", async () => {
   const place = await aPlace(service);
   const rental = await aRental(place.client);
   const publicly = { resolve: async () => [{ address: "93.184.215.14", family: 4 }] };
@@ -58,7 +58,7 @@ test("http is refused, but in the demo and to hosts that a setting lets", async 
   expect(place.receiver.received).toHaveLength(1);
 });
 
-test("a name that leads elsewhere from one moment to the next reaches nothing but what was checked", async () => {
+test("a host name that resolves differently later reaches only the checked address", async () => {
   const place = await aPlace(service);
   const { port } = new URL(place.receiver.url);
   const rental = await aRental(place.client);
@@ -83,7 +83,7 @@ test("a name that leads elsewhere from one moment to the next reaches nothing bu
   ]);
 });
 
-test("a host of which one address is not public is refused as a whole", async () => {
+test("a host with one non-public address is refused", async () => {
   const place = await waiting("https://shop.example/");
   const resolve = async () => [
     { address: "93.184.215.14", family: 4 },
@@ -99,5 +99,5 @@ test("a redirect to a private address is not followed", async () => {
   place.receiver.answers((response) => void response.writeHead(302, { location: "http://169.254.169.254/" }).end());
   await place.publish({ recordId: Number(rental.id) });
   await place.deliver();
-  expect(await errors(place)).toEqual([["The endpoint answered 302: redirects are not followed.", 302]]);
+  expect(await errors(place)).toEqual([["The endpoint responded with 302. Redirects are not followed.", 302]]);
 });

@@ -8,7 +8,7 @@ import { aPlace } from "./deliveries.ts";
 /** Deliveries that are looked at and sent again (events.md, Webhooks), and forgotten. */
 const service = useService({ localWebhooks: true });
 
-test("a delivery that is replayed is sent again under its webhook-id, with the record as it is by then", async () => {
+test("a replayed delivery is sent again under its webhook-id with the current record", async () => {
   const place = await aPlace(service);
   const rental = await aRental(place.client, { name: "Mill" });
   await place.publish({ recordId: Number(rental.id) });
@@ -28,7 +28,7 @@ test("a delivery that is replayed is sent again under its webhook-id, with the r
   expect(place.receiver.received).toHaveLength(3);
 });
 
-test("one that waits for its next attempt is tried at once", async () => {
+test("replaying a message that waits for its next attempt sends it immediately", async () => {
   const place = await aPlace(service);
   const rental = await aRental(place.client);
   place.receiver.answers((response) => void response.writeHead(500).end());
@@ -45,7 +45,7 @@ test("one that waits for its next attempt is tried at once", async () => {
   ]);
 });
 
-test("an endpoint is sent again what it was told since a moment: each message once, in their order, and no pings", async () => {
+test("replaying an endpoint sends each message since a time once, in order, without pings", async () => {
   const place = await aPlace(service);
   const [one, other] = [await aRental(place.client), await aRental(place.client)];
   await place.publish({ recordId: Number(one.id) }, { recordId: Number(other.id) }, { recordId: Number(one.id) });
@@ -68,7 +68,7 @@ test("an endpoint is sent again what it was told since a moment: each message on
   expect((await replay(`?since=${since}&until=${since}`)).text).toContain("known are: since");
 });
 
-test("nothing is replayed to an endpoint that is disabled, nor by another application", async () => {
+test("a disabled endpoint and another application's endpoint cannot be replayed", async () => {
   const place = await aPlace(service);
   const rental = await aRental(place.client);
   await place.publish({ recordId: Number(rental.id) });
@@ -85,7 +85,7 @@ test("nothing is replayed to an endpoint that is disabled, nor by another applic
   expect([refused.status, errorsOf(refused)]).toEqual([422, { base: [expect.stringContaining("is disabled")] }]);
 });
 
-test("deliveries are found by their endpoint and by what it answered", async () => {
+test("deliveries can be filtered by endpoint and response status", async () => {
   const place = await aPlace(service);
   const rental = await aRental(place.client);
   place.receiver.answers((response) => void response.writeHead(500).end());
@@ -97,7 +97,7 @@ test("deliveries are found by their endpoint and by what it answered", async () 
   expect((await place.client.get("/webhook_deliveries?endpoint_id=999999")).json.webhook_deliveries).toEqual([]);
 });
 
-test("attempts are forgotten after so many days, and messages with the last of theirs", async () => {
+test("attempts are deleted after their retention, and messages with their last attempt", async () => {
   const place = await aPlace(service);
   const rental = await aRental(place.client);
   await place.publish({ recordId: Number(rental.id) }, { recordId: Number(rental.id), type: "rental.created" });

@@ -65,7 +65,7 @@ class Place {
   }
 }
 
-test("a receiver is told of everything, in order for each record, though it fails at times and the service is killed while it delivers", async () => {
+test("a receiver gets every message in order per record, despite its failures and killed services", async () => {
   const { place, client } = await Place.open();
   const receiver = await aReceiver(Date.now);
   // Every seventh message fails when it comes first: what comes behind it of its record waits for it. One that failed twice would wait for minutes.

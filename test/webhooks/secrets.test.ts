@@ -25,7 +25,7 @@ async function signing({ account }: ApiClient, id: unknown, secrets: Secrets = t
   );
 }
 
-test("a secret has 24 random bytes, is shown by what makes it alone, and stands sealed in the database", async () => {
+test("a secret has 24 random bytes, is shown only on creation, and is stored sealed", async () => {
   const client = await aClient();
   const { id, secret } = await createdEndpoint(client);
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);
@@ -46,7 +46,7 @@ test("a secret has 24 random bytes, is shown by what makes it alone, and stands 
   expect(log.join("\n")).not.toContain(String(secret).slice("whsec_".length));
 });
 
-test("a request that is repeated with its key gets the same answer, which stands sealed in the database", async () => {
+test("a repeated idempotent request returns the same secret, which is stored sealed", async () => {
   const client = await aClient();
   const headers = { "idempotency-key": "7a1c3d5e-0000-4000-8000-000000000401" };
   const first = await client.post("/webhook_endpoints", anEndpoint(), headers);
@@ -62,7 +62,7 @@ test("a request that is repeated with its key gets the same answer, which stands
   expect(stored).toEqual({ sealed: true, body: expect.not.stringContaining(secret), resource: "webhook_endpoints" });
 });
 
-test("a rotation shows a new secret once, and the former one signs along for 24 hours", async () => {
+test("a rotation shows the new secret once, and the former one also signs for 24 hours", async () => {
   const client = await aClient();
   const { id, secret: first } = await createdEndpoint(client);
   const before = Date.now();
@@ -83,7 +83,7 @@ test("a rotation shows a new secret once, and the former one signs along for 24 
   expect(await endpointOf(client, id)).toMatchObject({ former_secret_until: null });
 });
 
-test("a change of the key seals both secrets of every endpoint anew", async () => {
+test("a key change reseals both secrets of every endpoint", async () => {
   const client = await aClient();
   const { id, secret: first } = await createdEndpoint(client);
   const { secret: second } = recordOf(await client.post(`/webhook_endpoints/${id}/rotate_secret`), "webhook_endpoints");

@@ -2,7 +2,7 @@ import type { Declared } from "./declared.ts";
 import type { AttributeFacts, Catalogue } from "./facts.ts";
 import { type Finding, finding } from "./finding.ts";
 
-/** What the type of an attribute says differently: its word, its limits, whether it is required, its enumeration. */
+/** Compares an attribute's type, limits, required flag and enumeration. */
 export function compareValue(
   what: string,
   facts: AttributeFacts,
@@ -17,7 +17,7 @@ export function compareValue(
   ];
 }
 
-/** Words of the catalogue for one and the same kind of value. */
+/** The catalogue's synonyms for types. */
 const kinds: Readonly<Record<string, string>> = {
   BigInteger: "Integer",
   integer: "Integer",
@@ -27,13 +27,13 @@ const kinds: Readonly<Record<string, string>> = {
   "Array of Strings": "Array",
   "Array[Decimal]": "Array",
   Text: "String",
-  // A file comes as base64, or as a part of a form.
+  // A file arrives as base64 or as a form part.
   File: "String",
 };
 const kindOf = (type: string): string => kinds[type] ?? type;
 
 function compareType(what: string, facts: AttributeFacts, { type }: Declared): Finding[] {
-  // Relations and lists inside of a body are ids and objects by their nature.
+  // Relations and nested lists are always ids and objects.
   if (type === undefined || kindOf(facts.type) === kindOf(type)) return [];
   return [finding(`${what} type`, facts.type, type)];
 }
@@ -42,7 +42,7 @@ function compareLimits(what: string, { limits }: AttributeFacts, { schema }: Dec
   if (schema === undefined) return [];
   const declared = JSON.stringify(schema);
   return Object.entries(limits).flatMap(([name, value]) => {
-    // The number of values in a comma separated map is checked where the map is read.
+    // Parsing a map checks its number of values.
     if (name === "values") return [];
     if (declared.includes(`"${name}":${name === "format" ? `"${value}"` : value}`)) return [];
     const integer = name === "exclusiveMinimum" ? `"minimum":${Number(value) + 1}` : undefined;
@@ -61,12 +61,12 @@ function compareEnum(
 ): Finding[] {
   if (oneOf === undefined) return [];
   const values = declared.values ?? valuesIn(declared.schema);
-  const asked = enums[oneOf] ?? [];
-  const missing = asked.filter((value) => !values.includes(value));
+  const expected = enums[oneOf] ?? [];
+  const missing = expected.filter((value) => !values.includes(value));
   return missing.length === 0 ? [] : [finding(`${what} values`, missing.join(" "), values.join(" ") || "any")];
 }
 
-/** Those of an enumeration inside of a schema. */
+/** Collects the enumeration values nested in a schema. */
 function valuesIn(schema: unknown): string[] {
   if (typeof schema !== "object" || schema === null) return [];
   if ("enum" in schema && Array.isArray(schema.enum)) return schema.enum.map(String);

@@ -6,7 +6,7 @@ import { type AttributeFacts, attributeFacts, type Catalogue, type ResourceFacts
 import { type Finding, finding } from "./finding.ts";
 import { isInside } from "./inside.ts";
 
-/** Everything in which the declarations differ from the catalogue. What they have beyond it is no difference. */
+/** Lists where the declarations differ from the catalogue. Additions are not differences. */
 export function differencesFrom({ resources, enums }: Catalogue): Finding[] {
   return Object.entries(resources).flatMap(([name, facts]) => {
     if (facts.root === "") return compareBare(name, facts);
@@ -32,7 +32,7 @@ export function differencesFrom({ resources, enums }: Catalogue): Finding[] {
   });
 }
 
-/** What has no records of its own, and so no root: its endpoints are there, in the document. */
+/** Compares a resource without records, which has no root: only its endpoints must exist. */
 function compareBare(name: string, { endpoints }: ResourceFacts): Finding[] {
   return Object.keys(endpoints)
     .filter((endpoint) => {
@@ -53,7 +53,7 @@ function compareResource(name: string, facts: ResourceFacts, { resource }: Decla
 }
 
 function compareEndpoints(name: string, { endpoints }: ResourceFacts, { routes }: DeclaredResource): Finding[] {
-  // Who may write a record may read it.
+  // Writing scopes imply reading.
   const writing = routes.filter(({ method }) => method !== "GET").flatMap(({ scopes }) => scopes);
   return Object.entries(endpoints).flatMap(([endpoint, scopes]) => {
     const route = routeOf(endpoint);
@@ -61,7 +61,7 @@ function compareEndpoints(name: string, { endpoints }: ResourceFacts, { routes }
     const admitted = closure(route.scopes);
     const missing = scopes.filter((scope) => !admitted.has(scope));
     const expected = closure(route.method === "GET" ? [...scopes, ...writing] : scopes);
-    // What is public, every token may read.
+    // Every token may read public resources.
     const open = route.method === "GET" && scopes.includes("public");
     const beyond = open ? [] : route.scopes.filter((scope) => !expected.has(scope));
     return [
@@ -90,7 +90,7 @@ function compareSearch(name: string, facts: ResourceFacts, { resource, routes }:
     .map((parameter) => ({ what: `${name}?${parameter}`, says: "the search parameter is missing" }));
 }
 
-/** What every list takes. */
+/** Parameters of every list. */
 const everywhere = ["page", "per_page", "updated_since", "fields", "include"];
 
 function compareLinks(name: string, facts: ResourceFacts, { resource }: DeclaredResource): Finding[] {
@@ -125,11 +125,11 @@ function compareReaders(
   { readers }: Declared,
   all: readonly string[],
 ): Finding[] {
-  // Every token sees what is public.
-  const asked = closure(read.includes("all") || read.includes("public") ? all : read);
-  const given = readers === undefined ? new Set<string>() : closure(readers === "all" ? all : [...readers]);
-  const equal = asked.size === given.size && [...asked].every((scope) => given.has(scope));
-  return equal ? [] : [finding(`${what} read`, read.join(" ") || "nobody", [...given].join(" ") || "nobody")];
+  // Every token reads public attributes.
+  const expected = closure(read.includes("all") || read.includes("public") ? all : read);
+  const actual = readers === undefined ? new Set<string>() : closure(readers === "all" ? all : [...readers]);
+  const equal = expected.size === actual.size && [...expected].every((scope) => actual.has(scope));
+  return equal ? [] : [finding(`${what} read`, read.join(" ") || "nobody", [...actual].join(" ") || "nobody")];
 }
 
 function compareWriters(what: string, { write }: AttributeFacts, { writers }: Declared): Finding[] {
@@ -138,6 +138,6 @@ function compareWriters(what: string, { write }: AttributeFacts, { writers }: De
   return write.length === 0 && writers.size > 0 ? [finding(`${what} write`, "nobody", [...writers].join(" "))] : [];
 }
 
-/** Scopes, and those that may read because they may write (conventions.md, Reading). */
+/** Adds the scopes that may read because they may write (conventions.md, Reading). */
 const closure = (scopes: readonly string[]): ReadonlySet<string> =>
   new Set([...scopes, ...withWriters(scopes.filter(isScope))]);

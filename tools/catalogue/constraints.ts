@@ -1,4 +1,4 @@
-/** Enumerations that an attribute's constraint does not name, or names loosely. */
+/** Enumerations of attributes whose constraint does not name one exactly. */
 const enumOf: Readonly<Record<string, string>> = {
   "accounts.default_locale": "locales",
   "accounts.status": "account_statuses",
@@ -39,7 +39,7 @@ const enumOf: Readonly<Record<string, string>> = {
   "rentals.rounding_kind": "rental_rounding_kinds",
 };
 
-/** How the reference words a limit, and what it is called here. */
+/** The reference's wording of limits, and the keywords for them here. */
 const limits: readonly (readonly [RegExp, (...found: string[]) => readonly string[]])[] = [
   [/maximum length:? ([\d ]*\d)/i, (most = "") => [`maxLength ${most.replaceAll(" ", "")}`]],
   [/minimum length:? (\d+)/i, (least) => [`minLength ${least}`]],
@@ -55,11 +55,11 @@ const limits: readonly (readonly [RegExp, (...found: string[]) => readonly strin
   [/valid url|must be a url/i, () => ["format uri"]],
 ];
 
-/** What holds always: not only in some cases, nor for some kinds. */
+/** Matches unconditional requirements only. */
 const required =
   /^required(?! if| unless| only| length| for `)(\b.*)?$|^must be great\w+ than or equal to -?\d+, required$/i;
 
-/** A constraint of the reference as parts of an attribute's line (see `attributeFacts`): those that a program can compare. */
+/** Converts a constraint to the comparable parts of an attribute's line (see `attributeFacts`). */
 export function constraintsOf(name: string, constraint: string): string[] {
   const found = limits.flatMap(([pattern, make]) => {
     const match = pattern.exec(constraint);

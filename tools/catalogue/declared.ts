@@ -6,42 +6,42 @@ import type { Relation } from "../../src/kernel/relation.ts";
 import type { Resource } from "../../src/kernel/resource.ts";
 import type { Route } from "../../src/kernel/route.ts";
 
-/** An attribute, a relation or a part of a body, as the declarations have it under one name. */
+/** What the declarations say about one name: an attribute, a relation or a part of a body. */
 export interface Declared {
-  /** The word of its type; undefined for what is no attribute: a relation, or a list inside a body. */
+  /** The type's name; undefined for a relation or a nested list. */
   readonly type: string | undefined;
-  /** Absent: it is in no answer. */
+  /** Undefined: no response contains it. */
   readonly readers: Readers | undefined;
-  /** The scopes of the routes that take it; empty: none does. */
+  /** The scopes of the routes that accept it. */
   readonly writers: ReadonlySet<string>;
   readonly required: boolean;
   readonly values: readonly string[] | undefined;
-  /** JSON Schema of what is written. */
+  /** The JSON Schema for writing. */
   readonly schema: TSchema | undefined;
 }
 
-/** What is declared of a resource, and served of it. */
+/** A resource with its routes. */
 export interface DeclaredResource {
   readonly resource: Resource;
   readonly routes: readonly Route[];
 }
 
-/** `GET /bookings/:booking_id` as it is compared: what an id is called says nothing. */
+/** Normalizes `GET /bookings/:booking_id`: parameter names do not matter. */
 export const endpointKey = (endpoint: string): string => endpoint.replace(/:[a-z_]+/g, ":");
 
 const byEndpoint = new Map(routes.map((route) => [endpointKey(`${route.method} ${route.path}`), route]));
 
-/** The route of an endpoint. */
+/** Finds an endpoint's route. */
 export const routeOf = (endpoint: string): Route | undefined => byEndpoint.get(endpointKey(endpoint));
 
-/** The resource that the first of some endpoints reads, or that has the name. */
+/** Finds a resource by name, or else by its first endpoint. */
 export function resourceOf(name: string, endpoints: readonly string[]): DeclaredResource | undefined {
   const [found] = endpoints.flatMap((endpoint) => routeOf(endpoint)?.resource ?? []);
   const resource = resources.find((one) => one.name === name) ?? found;
   return resource && { resource, routes: routes.filter((route) => route.resource.name === resource.name) };
 }
 
-/** What is declared under a name of the catalogue; undefined when nothing is. */
+/** Finds what is declared under a catalogue name, if anything. */
 export function declaredAs({ resource }: DeclaredResource, name: string): Declared | undefined {
   const own = shapes.filter((shape) => shape.of === resource.name);
   const writers = new Set(own.filter((shape) => takes(shape, name)).flatMap(({ scopes }) => scopes));
@@ -58,9 +58,9 @@ export function declaredAs({ resource }: DeclaredResource, name: string): Declar
   };
 }
 
-/** An object that a request may bring: a body, or what stands inside of one. */
+/** An object in a request: a body or one nested in it. */
 interface Written {
-  /** Of which resource it says something, by its name. */
+  /** The name of the resource that it describes. */
   readonly of: string;
   readonly scopes: readonly string[];
   readonly shape: BodyShape;
@@ -83,7 +83,7 @@ function nestedShapes(nested: Nested, scopes: readonly string[]): Written[] {
   ]);
 }
 
-/** Its own, that of a relation that a write names, or of a body of its own. */
+/** Finds an attribute by name, including those of written relations. */
 function attributeNamed(among: readonly BodyShape[], name: string): Attribute<unknown> | undefined {
   for (const { attributes, relations = {} } of among) {
     if (Object.hasOwn(attributes, name)) return attributes[name];
@@ -93,7 +93,7 @@ function attributeNamed(among: readonly BodyShape[], name: string): Attribute<un
   return undefined;
 }
 
-/** Who reads an attribute, or the relation of that name (`created_by_id` and `created_by_type` are one). */
+/** Finds the readers of an attribute or relation (`created_by_id` and `created_by_type` are one relation). */
 function readersOf({ attributes, relations }: Resource, name: string): Readers | undefined {
   const attribute = Object.hasOwn(attributes, name) ? attributes[name] : undefined;
   if (attribute) return attribute.traits.readers === "nobody" ? undefined : attribute.traits.readers;
@@ -106,7 +106,7 @@ function readersOf({ attributes, relations }: Resource, name: string): Readers |
 const polymorphic = (relation: Relation | undefined) => (relation?.kind === "oneOf" ? relation : undefined);
 const writtenName = (relation: Relation) => (relation.kind === "oneOf" ? undefined : relation.written?.name);
 
-/** Whether a request may say something under a name. */
+/** Whether a request accepts a name. */
 function takes({ shape: { attributes, relations = {}, nested = {} }, files }: Written, name: string): boolean {
   const attribute = Object.hasOwn(attributes, name) ? attributes[name] : undefined;
   return (

@@ -1,51 +1,51 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** What the catalogue says of a resource: facts only, in a notation of our own (docs/design/kernel.md). */
+/** The catalogue's facts about a resource, in our own notation (docs/design/kernel.md). */
 export interface ResourceFacts {
-  /** Under which its records stand in a body; empty for what has no records. */
+  /** The envelope of its records; empty for a resource without records. */
   readonly root: string;
-  /** Scopes that read it at all. */
+  /** Scopes that can read it. */
   readonly scopes: readonly string[];
-  /** `GET /bookings/:booking_id`, with the scopes of which a caller needs one. */
+  /** `GET /bookings/:booking_id` with its scopes. A caller needs one of them. */
   readonly endpoints: Readonly<Record<string, readonly string[]>>;
   /** Search parameters with their types. */
   readonly search: Readonly<Record<string, string>>;
   readonly links: Readonly<Record<string, "one" | "many">>;
-  /** Each as `AttributeFacts` in one line (see `attributeFacts`). */
+  /** Each in one line (see `attributeFacts`). */
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-/** What the catalogue says of an attribute. */
+/** The catalogue's facts about an attribute. */
 export interface AttributeFacts {
   /** Integer, String, Text, Decimal … */
   readonly type: string;
-  /** `all`, or the scopes that read it; none: nobody does. */
+  /** `all`, or the scopes that can read it. */
   readonly read: readonly string[];
-  /** The scopes that write it; none: nobody does. */
+  /** The scopes that can write it. */
   readonly write: readonly string[];
   readonly required: boolean;
-  /** An enumeration by its name. */
+  /** The name of its enumeration. */
   readonly oneOf: string | undefined;
-  /** By their names: minLength, maxLength, minimum, maximum, exclusiveMinimum, exclusiveMaximum, minItems, format. */
+  /** By keyword: minLength, maxLength, minimum, maximum, exclusiveMinimum, exclusiveMaximum, minItems, format. */
   readonly limits: Readonly<Record<string, string>>;
 }
 
-/** All of the catalogue: resources by name, enumerations by name. */
+/** The whole catalogue: resources and enumerations by name. */
 export interface Catalogue {
   readonly resources: Readonly<Record<string, ResourceFacts>>;
   readonly enums: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Reads `String; read all; write rentals_write; required; oneOf currencies; maxLength 100`, in this order, each part but the first optional. */
+/** Parses `String; read all; write rentals_write; required; oneOf currencies; maxLength 100`. Only the first part is mandatory. */
 export function attributeFacts(line: string): AttributeFacts {
   const [type = "", ...parts] = line.split("; ");
-  const said = new Map(
+  const named = new Map(
     parts.map((part) => {
       const [word = "", ...rest] = part.split(" ");
       return [word, rest] as const;
     }),
   );
-  const { read, write, required, oneOf, ...limits } = Object.fromEntries(said);
+  const { read, write, required, oneOf, ...limits } = Object.fromEntries(named);
   return {
     type,
     read: read ?? [],
@@ -59,7 +59,7 @@ export function attributeFacts(line: string): AttributeFacts {
 const folder = new URL("./resources/", import.meta.url);
 const parsed = (url: URL): Json => JSON.parse(readFileSync(url, "utf8"));
 
-/** The reference's part of the catalogue, as it is kept here. */
+/** Reads the stored facts of the reference. */
 export function keptReference(): Catalogue {
   const names = readdirSync(folder)
     .map((file) => file.replace(/\.json$/, ""))
@@ -68,15 +68,13 @@ export function keptReference(): Catalogue {
   return { resources: Object.fromEntries(entries), enums: listsOf(parsed(new URL("./enums.json", import.meta.url))) };
 }
 
-/** The whole catalogue: the reference, and over it what the specification's other pages say. */
+/** Reads the whole catalogue: the reference, overridden by the specification's other pages. */
 export function keptCatalogue(): Catalogue {
   const { resources, enums } = keptReference();
   const beyond = parsed(new URL("./beyond.json", import.meta.url));
   const merged = { ...resources };
   for (const [name, added] of Object.entries(beyond)) {
-    const known = resources[name];
-    const facts = resourceFacts(isJson(added) ? added : {}, known);
-    merged[name] = facts;
+    merged[name] = resourceFacts(isJson(added) ? added : {}, resources[name]);
   }
   return { resources: merged, enums };
 }
@@ -84,14 +82,14 @@ export function keptCatalogue(): Catalogue {
 type Json = Readonly<Record<string, unknown>>;
 const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
 
-function resourceFacts(given: Json, over?: ResourceFacts): ResourceFacts {
+function resourceFacts(input: Json, base?: ResourceFacts): ResourceFacts {
   return {
-    root: typeof given.root === "string" ? given.root : (over?.root ?? ""),
-    scopes: Array.isArray(given.scopes) ? given.scopes.map(String) : (over?.scopes ?? []),
-    endpoints: { ...over?.endpoints, ...listsOf(given.endpoints) },
-    search: { ...over?.search, ...textsOf(given.search) },
-    links: { ...over?.links, ...linksOf(given.links) },
-    attributes: { ...over?.attributes, ...textsOf(given.attributes) },
+    root: typeof input.root === "string" ? input.root : (base?.root ?? ""),
+    scopes: Array.isArray(input.scopes) ? input.scopes.map(String) : (base?.scopes ?? []),
+    endpoints: { ...base?.endpoints, ...listsOf(input.endpoints) },
+    search: { ...base?.search, ...textsOf(input.search) },
+    links: { ...base?.links, ...linksOf(input.links) },
+    attributes: { ...base?.attributes, ...textsOf(input.attributes) },
   };
 }
 

@@ -1,13 +1,13 @@
-/** Where the declarations say less than the catalogue, or something else. */
+/** A difference between the declarations and the catalogue. */
 export interface Finding {
-  /** Such as `bookings.adults type`: what the list of deliberate differences names. */
+  /** Such as `bookings.adults type`: the key in the list of deliberate differences. */
   readonly what: string;
-  /** What the catalogue says, and what is declared. */
+  /** The catalogue's version and the declared one. */
   readonly says: string;
 }
 
-/** A finding of two sides. */
-export const finding = (what: string, asked: string, declared: string): Finding => ({
+/** Builds a finding from the catalogue's value and the declared one. */
+export const finding = (what: string, expected: string, declared: string): Finding => ({
   what,
-  says: `the catalogue says ${asked}, declared is ${declared}`,
+  says: `the catalogue says ${expected}, declared is ${declared}`,
 });

@@ -1,6 +1,6 @@
 import type { DeclaredResource } from "./declared.ts";
 
-/** What the reference lists beside the attribute in which it stands: the attribute, by the resource. */
+/** Members that the reference lists as separate attributes, by resource and containing attribute. */
 const outer: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   accounts: {
     phones: ["phone", "mobile", "fax"],
@@ -33,7 +33,7 @@ const outer: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   },
 };
 
-/** Whether an attribute of the reference is, here and in its samples, a member of what another attribute holds. */
+/** Whether an attribute of the reference is a member of another attribute here, as in the reference's samples. */
 export function isInside(resourceName: string, name: string, { resource }: DeclaredResource): boolean {
   const found = Object.entries(outer[resourceName] ?? {}).find(([, members]) => members.includes(name));
   const schema = found && resource.attributes[found[0]]?.type.readSchema;

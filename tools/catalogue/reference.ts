@@ -4,10 +4,10 @@ import { constraintsOf } from "./constraints.ts";
 import type { Catalogue, ResourceFacts } from "./facts.ts";
 import { readYaml, type Yaml } from "./yaml.ts";
 
-/** Where the reference lies beside a checkout of the repository. */
+/** The reference's folder beside a checkout. */
 const folder = fileURLToPath(new URL("../../../shared/reference/", import.meta.url));
 
-/** The facts of the reference where it lies beside the repository; undefined on a clone that stands alone. */
+/** Reads the reference; undefined when it is not beside the repository. */
 export function readReference(): Catalogue | undefined {
   if (!existsSync(folder)) return undefined;
   const files = readdirSync(`${folder}resources`).sort();
@@ -42,14 +42,14 @@ function resourceFacts(name: string, page: Entries): ResourceFacts {
     ),
     search: mapped(entriesOf(page.search_parameters), (one) => String(entriesOf(one).type)),
     links: Object.fromEntries(
-      // A link's name may be followed by what it leads to, in brackets.
+      // The target may follow the link's name in brackets.
       Object.entries(entriesOf(page.links)).map(([link, one]) => [link.split(" ")[0], one === "ids" ? "many" : "one"]),
     ),
     attributes: mapped(attributes, (one, attribute) => attributeLine(`${name}.${attribute}`, entriesOf(one))),
   };
 }
 
-/** What the reference writes as `name_*locale*` is the text of `name` in one locale. */
+/** Merges `name_*locale*`, the text of `name` in one locale, into `name`. */
 function withLocales(attributes: Entries): Entries {
   const suffix = "_*locale*";
   const whole = { ...attributes };
@@ -62,13 +62,13 @@ function withLocales(attributes: Entries): Entries {
   return whole;
 }
 
-/** Of the scopes that the reference lets write, those that write at all: a few of its lists say who reads. */
+/** The writing scopes of an attribute. A few lists in the reference also contain reading ones. */
 const writersOf = ({ write }: Entries): string[] =>
   listOf(write)
     .map(scopeNamed)
     .filter((scope) => /_write(_owned)?$/.test(scope));
 
-/** The reference writes a hyphen now and then. */
+/** The reference sometimes uses hyphens. */
 const scopeNamed = (scope: string): string => scope.replaceAll("-", "_");
 
 function attributeLine(name: string, attribute: Entries): string {
@@ -83,12 +83,12 @@ function attributeLine(name: string, attribute: Entries): string {
   ].join("; ");
 }
 
-/** Lists as they are; of objects, their names, or what the lists inside of them hold. */
+/** Collects enumerations: lists as they are; for objects, their names or their nested lists. */
 function enumsIn(page: Entries): Record<string, string[]> {
   return mapped(page, (value) => (isList(value) ? [...value] : namesIn(entriesOf(value))));
 }
 
-/** What a rates rule needs is declared in code and tested there; the texts beside map letters are sentences. */
+/** Collects an object's names, or the values of its nested lists. */
 function namesIn(entries: Entries): string[] {
   return Object.entries(entries).flatMap(([name, inner]) => (isList(inner) ? [...inner] : [name]));
 }

@@ -1,17 +1,17 @@
 import type { Finding } from "./finding.ts";
 
-/** What `npm run catalogue` prints, and whether nothing is missing. */
+/** The output of `npm run catalogue`, and whether only deliberate differences remain. */
 export interface Report {
   readonly lines: readonly string[];
   readonly complete: boolean;
 }
 
-/** Tells findings from those that are meant. @param deliberate reasons by what a finding names */
+/** Separates deliberate differences from others. @param deliberate reasons by `Finding.what` */
 export function report(findings: readonly Finding[], deliberate: Readonly<Record<string, string>>): Report {
   const found = new Set(findings.map(({ what }) => what));
   const missing = findings.filter(({ what }) => !Object.hasOwn(deliberate, what));
   const stale = Object.keys(deliberate).filter((what) => !found.has(what));
-  const meant = Object.entries(deliberate).filter(([what]) => found.has(what));
+  const intended = Object.entries(deliberate).filter(([what]) => found.has(what));
   return {
     complete: missing.length === 0 && stale.length === 0,
     lines: [
@@ -19,9 +19,9 @@ export function report(findings: readonly Finding[], deliberate: Readonly<Record
       ...missing.map(({ what, says }) => `  ${what}: ${says}`),
       ...(stale.length === 0
         ? []
-        : ["Listed as deliberate, and no difference any more:", ...stale.map((what) => `  ${what}`)]),
-      `Deliberately different: ${meant.length}`,
-      ...meant.map(([what, because]) => `  ${what}: ${because}`),
+        : ["Listed as deliberate but no longer different:", ...stale.map((what) => `  ${what}`)]),
+      `Deliberately different: ${intended.length}`,
+      ...intended.map(([what, reason]) => `  ${what}: ${reason}`),
     ],
   };
 }

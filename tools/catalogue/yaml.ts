@@ -1,4 +1,4 @@
-/** What the reference's YAML holds: texts, lists of texts, and objects of those. */
+/** The reference's YAML values: texts, lists of texts, and objects. */
 export type Yaml = string | readonly string[] | { readonly [name: string]: Yaml };
 
 interface Line {
@@ -7,15 +7,15 @@ interface Line {
 }
 
 /**
- * Reads the few forms of YAML that the reference uses: objects, lists of texts, plain and single-quoted texts, also over several lines.
- * @throws Error for a line of any other form
+ * Parses the reference's subset of YAML: objects, lists of texts, and plain or single-quoted texts, also over several lines.
+ * @throws Error for any other syntax
  */
 export function readYaml(source: string): { readonly [name: string]: Yaml } {
   const [root] = objectAt(joined(source), 0, 0);
   return root;
 }
 
-/** One line a value: a text that goes on is indented further than its key. */
+/** Joins continuation lines, which are indented further than their key. */
 function joined(source: string): Line[] {
   const lines: Line[] = [];
   let complete = true;
@@ -31,7 +31,7 @@ function joined(source: string): Line[] {
   return lines;
 }
 
-/** Whether no quote is left open: inside of one, a quote stands twice. */
+/** Whether all quotes are closed. A doubled quote is an escaped one. */
 const isComplete = (text: string): boolean => {
   const value = text.replace(/^(- |('[^']*'|[^:]+): )/, "");
   return !value.startsWith("'") || /^'(''|[^'])*'$/.test(value);
@@ -42,7 +42,7 @@ function objectAt(lines: readonly Line[], start: number, indent: number): [Recor
   let at = start;
   for (let line = lines[at]; line && line.indent === indent && !line.text.startsWith("- "); line = lines[at]) {
     const [, key = "", value = ""] = /^('[^']*'|[^:]+):(?: (.*))?$/.exec(line.text) ?? [];
-    if (key === "") throw new Error(`This line of the reference cannot be read: ${line.text}`);
+    if (key === "") throw new Error(`Cannot parse this line of the reference: ${line.text}`);
     const next = lines[at + 1];
     if (value !== "") [found[scalar(key)], at] = [value === "[]" ? [] : scalar(value), at + 1];
     else if (next?.text.startsWith("- ")) [found[scalar(key)], at] = listAt(lines, at + 1, next.indent);

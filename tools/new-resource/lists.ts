@@ -1,16 +1,16 @@
 import type { Names } from "./names.ts";
 
-/** A line for a list that a file of the project keeps. */
+/** A line to insert into a list in a project file. */
 export interface ListedLine {
   readonly file: string;
-  /** The first line that begins so begins the list; none for the file's beginning. */
+  /** The prefix of the list's first line; absent for the file's beginning. */
   readonly list?: string;
-  /** The line goes before the first one after it that begins so: the list's end. */
+  /** The prefix of the list's end. The new line goes before it. */
   readonly before: string;
   readonly line: string;
 }
 
-/** What a new resource adds to the lists of resources, routes and modules. */
+/** The lines that register a new resource, its routes and its module. */
 export function linesFor({ constant, domain, file, folder, routes }: Names): ListedLine[] {
   const registry = "src/app/registry.ts";
   const module = `../modules/${domain}/${folder}`;

@@ -10,14 +10,14 @@ const root = join(import.meta.dirname, "../..");
 const run = promisify(execFile);
 
 /**
- * Writes new files and adds lines to lists, and formats what was written; nothing when one of the files is there already.
- * @param files texts by their paths from the root of the project
- * @returns the files whose lists have grown
- * @throws NameError when a file is there already
+ * Writes new files, adds lines to lists, and formats the result. Changes nothing if one of the files exists.
+ * @param files contents by path from the project root
+ * @returns the files whose lists were extended
+ * @throws NameError when a file already exists
  */
 export async function write(files: Readonly<Record<string, string>>, lines: readonly ListedLine[]): Promise<string[]> {
   for (const path of Object.keys(files)) {
-    if (existsSync(join(root, path))) throw new NameError(`${path} is there already: nothing was written.`);
+    if (existsSync(join(root, path))) throw new NameError(`${path} already exists. Nothing was written.`);
   }
   const lists = await extended(lines);
   for (const [path, text] of Object.entries(files)) {
@@ -31,7 +31,7 @@ export async function write(files: Readonly<Record<string, string>>, lines: read
   return [...lists.keys()];
 }
 
-/** The files with the lines in their lists: their new texts, not yet written. */
+/** The new contents of the files with lists, not yet written. */
 async function extended(lines: readonly ListedLine[]): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
   for (const added of lines) {

@@ -1,20 +1,20 @@
 import { isObject } from "./json.ts";
 
-/** The path and query of a call: `{ids}` filled in, arrays as comma lists, as the API takes them everywhere. */
+/** A call's path and query: fills in `{ids}` and joins arrays with commas, as the API expects. */
 export function addressOf(path: string, params: unknown): string {
-  const given = isObject(params) ? params : {};
-  const names = isObject(given.path) ? given.path : {};
+  const options = isObject(params) ? params : {};
+  const names = isObject(options.path) ? options.path : {};
   const filled = path.replace(/\{([^}]+)\}/g, (_, name: string) => {
     const value = names[name];
     if (value === undefined || value === null || value === "")
       throw new TypeError(`${path} needs params.path.${name}.`);
-    return written(value);
+    return encoded(value);
   });
-  const query = Object.entries(isObject(given.query) ? given.query : {})
+  const query = Object.entries(isObject(options.query) ? options.query : {})
     .filter(([, value]) => value !== undefined && value !== null)
-    .map(([name, value]) => `${encodeURIComponent(name)}=${written(value)}`);
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encoded(value)}`);
   return query.length > 0 ? `${filled}?${query.join("&")}` : filled;
 }
 
-const written = (value: unknown): string =>
-  Array.isArray(value) ? value.map(written).join(",") : encodeURIComponent(String(value));
+const encoded = (value: unknown): string =>
+  Array.isArray(value) ? value.map(encoded).join(",") : encodeURIComponent(String(value));

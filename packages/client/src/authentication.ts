@@ -1,17 +1,17 @@
-/** How a client says who asks. `bearer`, `session`, `refreshingTokens` and `clientCredentials` make one; so may you. */
+/** How a client authenticates. Use `bearer`, `session`, `refreshingTokens` or `clientCredentials`, or write your own. */
 export interface Authentication {
-  /** Sets the headers of a request that is about to be sent, each time that it is. */
+  /** Sets a request's headers before each attempt. */
   authorize(headers: Headers, method: string, signal: AbortSignal): void | Promise<void>;
   /**
-   * Called after a 401, once a request, with the headers that were refused.
-   * @returns whether it is worth trying again
+   * Runs after a 401, once per request, with the rejected headers.
+   * @returns whether to try again
    */
   renew?(refused: Headers, signal: AbortSignal): Promise<boolean>;
 }
 
 /**
- * A token that somebody else looks after, such as one made by the administrator.
- * @param token a function is asked before each request
+ * A token managed elsewhere, such as one from the administrator.
+ * @param token a function runs before each request
  */
 export function bearer(token: string | (() => string | Promise<string>)): Authentication {
   return {
@@ -21,15 +21,15 @@ export function bearer(token: string | (() => string | Promise<string>)): Authen
   };
 }
 
-/** What a page of the service itself knows of the person who is signed in. */
+/** The signed-in user's session, as a page of the service knows it. */
 export interface Session {
-  /** The id of the account that is looked at, asked before each request. */
+  /** The selected account's id, read before each request. */
   readonly account: () => number;
-  /** The session's token against forged requests (`csrf_token` of `GET /console/session`), sent with writes. */
+  /** The session's CSRF token (`csrf_token` of `GET /console/session`), sent with writes. */
   readonly csrfToken: () => string;
 }
 
-/** The session of the person who is signed in, for pages of the service's own origin: the browser sends the cookie. */
+/** Authenticates with the signed-in user's session, for pages on the service's own origin. The browser sends the cookie. */
 export function session({ account, csrfToken }: Session): Authentication {
   return {
     authorize(headers, method) {

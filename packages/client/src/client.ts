@@ -1,33 +1,33 @@
 import { addressOf } from "./address.ts";
 import type { Authentication } from "./authentication.ts";
-import { type Changes, type Following, follow } from "./changes.ts";
+import { type Changes, type FollowOptions, follow } from "./changes.ts";
 import { isObject } from "./json.ts";
 import type { CallSettings, Data, ListPath, Method, Options, PathsWith, RecordOf } from "./operations.ts";
 import { nextQuery, rootOf } from "./pages.ts";
 import { type RateLimit, rateLimitOf } from "./rate-limit.ts";
-import { RememberedAnswers } from "./remembered-answers.ts";
-import { type Retries, usualRetries } from "./retries.ts";
+import { ResponseCache } from "./response-cache.ts";
+import { defaultRetries, type Retries } from "./retries.ts";
 import { type Sending, send } from "./sending.ts";
 
-/** Where the service is, and who asks. */
+/** The service's address and how to authenticate. */
 export interface ClientOptions {
-  /** The service's own URL, such as `https://roost.example`: without `/api/v3`. */
+  /** The service's URL, such as `https://roost.example`, without `/api/v3`. */
   readonly baseUrl: string;
   readonly auth: Authentication;
   readonly retries?: Partial<Retries>;
-  /** How many answers of reads are kept, so that what has not changed is not sent again (`ETag`); none unless told. */
-  readonly remember?: number;
-  /** Milliseconds that one attempt may take; 60,000 unless told. */
-  readonly timeout?: number;
-  /** What requests are sent with, instead of the platform's own. */
+  /** Number of responses to cache, so that unchanged ones are not sent again (`ETag`). Default: 0. */
+  readonly cacheSize?: number;
+  /** Milliseconds per attempt. Default: 60,000. */
+  readonly timeoutMs?: number;
+  /** Replaces the platform's `fetch`. */
   readonly fetch?: typeof globalThis.fetch;
 }
 
-/** A successful answer. */
+/** A successful response. */
 export interface Answer<T> {
-  /** What its body holds; undefined where there is none. */
+  /** The parsed body; undefined without one. */
   readonly data: T;
-  /** Its status and headers. Its body can still be read. */
+  /** The status and headers. The body can still be read. */
   readonly response: Response;
 }
 
@@ -36,32 +36,32 @@ type Call<M extends Method> = <P extends PathsWith<M>>(
   ...options: Options<P, M>
 ) => Promise<Answer<Data<P, M>>>;
 
-/** A client of the API. Every call fails with an error of this package when the service refuses or is out of reach. */
+/** An API client. Calls throw one of this package's errors when the service refuses or is unreachable. */
 export interface Client {
   readonly GET: Call<"get">;
   readonly POST: Call<"post">;
   readonly PUT: Call<"put">;
   readonly PATCH: Call<"patch">;
   readonly DELETE: Call<"delete">;
-  /** Sends what the types do not know, such as a read that is to be answered as CSV. `path` is below `/api/v3`, with its query. */
+  /** Sends requests that the types do not cover, such as for CSV. `path` is relative to `/api/v3` and includes the query. */
   request(method: string, path: string, settings?: CallSettings & { readonly body?: unknown }): Promise<Response>;
-  /** The pages of a list, each as it is answered; the next one is read when you ask for it. */
+  /** A list's pages. The next one is read when you ask for it. */
   pages<P extends ListPath>(path: P, ...options: Options<P, "get">): AsyncGenerator<Data<P, "get">, void, undefined>;
-  /** The records of a list, over all its pages: none twice and none missed, whatever is added or removed meanwhile. */
+  /** A list's records on all pages, each exactly once, even when records are added or removed meanwhile. */
   records<P extends ListPath>(path: P, ...options: Options<P, "get">): AsyncGenerator<RecordOf<P>, void, undefined>;
-  /** What changes, as it is committed. */
-  changes(following?: Following): AsyncGenerator<Changes, void, undefined>;
-  /** What the last answer said of the rate limit; undefined before the first one. */
+  /** Changes as they are committed. */
+  changes(options?: FollowOptions): AsyncGenerator<Changes, void, undefined>;
+  /** The rate limit in the last response; undefined before the first. */
   readonly rateLimit: RateLimit | undefined;
 }
 
-/** What any call takes, whatever its path. */
+/** The options of any call. */
 interface AnyOptions extends CallSettings {
   readonly params?: unknown;
   readonly body?: unknown;
 }
 
-/** Makes a client. It sends nothing by itself. */
+/** Creates a client. This sends nothing. */
 export function createClient(options: ClientOptions): Client {
   const caller = new Caller(options);
   const call =
@@ -77,10 +77,10 @@ export function createClient(options: ClientOptions): Client {
     request: (method, path, settings = {}) => caller.send(method, path, settings),
     pages: (path, settings?: AnyOptions) => caller.pages(path, settings),
     records: (path, settings?: AnyOptions) => caller.records(path, settings),
-    changes: (following = {}) =>
+    changes: (options = {}) =>
       follow(
         async (query, signal) => (await caller.call("GET", "/events", { params: { query }, signal })).data,
-        following,
+        options,
       ),
     get rateLimit() {
       return caller.rateLimit;
@@ -100,15 +100,15 @@ class Caller {
       baseUrl,
       auth,
       retries,
-      remember = 0,
-      timeout = 60_000,
+      cacheSize = 0,
+      timeoutMs = 60_000,
       fetch = globalThis.fetch.bind(globalThis),
     } = options;
     this.#root = `${new URL(baseUrl).href.replace(/\/+$/, "")}/api/v3`;
     this.#sending = {
-      ...{ auth, fetch, timeout, retries: { ...usualRetries, ...retries } },
-      ...(remember > 0 ? { remembered: new RememberedAnswers(remember) } : {}),
-      onAnswer: ({ headers }) => {
+      ...{ auth, fetch, timeoutMs, retries: { ...defaultRetries, ...retries } },
+      ...(cacheSize > 0 ? { cache: new ResponseCache(cacheSize) } : {}),
+      onResponse: ({ headers }) => {
         this.rateLimit = rateLimitOf(headers) ?? this.rateLimit;
       },
     };
@@ -130,7 +130,7 @@ class Caller {
     const headers = { ...texts(named), ...settings.headers };
     const response = await this.send(method, addressOf(path, params), { ...settings, headers });
     const text = await response.clone().text();
-    // The answer is what the document promises of it, which the service's own tests hold it to.
+    // The OpenAPI document describes the body, and the service's tests verify it.
     return { data: text === "" ? undefined : JSON.parse(text), response };
   }
 
@@ -150,7 +150,7 @@ class Caller {
   }
 }
 
-/** The key of a write, so that it can be sent again. Requests in bulk take none: each of their operations may have its own. */
+/** A write's idempotency key, so that it can be retried. Bulk requests have none: their operations may have their own. */
 const keyFor = (method: string, address: string): string | undefined =>
   method === "GET" || method === "HEAD" || address === "/bulk" ? undefined : crypto.randomUUID();
 

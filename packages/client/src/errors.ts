@@ -1,20 +1,20 @@
-/** Anything that this package throws, but for what an abort signal gives as its reason. */
+/** The base of all errors that this package throws, except an abort signal's reason. */
 export class RoostError extends Error {
   override readonly name: string = "RoostError";
 }
 
-/** No answer came: the connection was refused or broken, or took too long. `cause` has what the platform said. */
+/** No response: the connection failed or timed out. `cause` has the platform's error. */
 export class NetworkError extends RoostError {
   override readonly name = "NetworkError";
 }
 
-/** What an answer says about why it refuses: a `code` for programs, `details` for people. */
+/** A reason for a refusal: `code` for programs, `details` for people. */
 export interface Problem {
   readonly code: string;
   readonly details: string;
 }
 
-/** What is known of an answer that refuses. */
+/** A refusing response's content. */
 export interface Refusal {
   readonly status: number;
   readonly problems: readonly Problem[];
@@ -22,7 +22,7 @@ export interface Refusal {
   readonly headers: Headers;
 }
 
-/** The service answered, and refused. Statuses without a class of their own have this one. */
+/** The service refused the request. Statuses without their own class use this one. */
 export class ApiError extends RoostError {
   override readonly name: string = "ApiError";
   readonly status: number;
@@ -30,7 +30,7 @@ export class ApiError extends RoostError {
   readonly problems: readonly Problem[];
   /** The `code` of the first problem, such as `not_found`. */
   readonly code: string | undefined;
-  /** What to quote when you report a problem. */
+  /** Quote it when you report a problem. */
   readonly requestId: string | undefined;
 
   constructor(refusal: Refusal) {
@@ -42,12 +42,12 @@ export class ApiError extends RoostError {
   }
 }
 
-/** 304: what you hold is still true. Thrown where you sent `If-None-Match` yourself. */
+/** 304: the resource is unchanged. Thrown only if you sent `If-None-Match` yourself. */
 export class NotModified extends ApiError {
   override readonly name = "NotModified";
 }
 
-/** 400: the request is malformed; the sentence names the parameter or the part of the body. */
+/** 400: the request is malformed; the message names the parameter or part of the body. */
 export class BadRequest extends ApiError {
   override readonly name = "BadRequest";
 }
@@ -57,12 +57,12 @@ export class Unauthorized extends ApiError {
   override readonly name = "Unauthorized";
 }
 
-/** 403: the token lacks a scope (the sentence names those that are enough), or the record is locked. */
+/** 403: the token lacks a scope (the message names the required ones), or the record is locked. */
 export class Forbidden extends ApiError {
   override readonly name = "Forbidden";
 }
 
-/** 404: there is no such record in this account. */
+/** 404: the account has no such record. */
 export class NotFound extends ApiError {
   override readonly name = "NotFound";
 }
@@ -72,15 +72,15 @@ export class Conflict extends ApiError {
   override readonly name = "Conflict";
 }
 
-/** 410: the cursor of the change feed is too old, or from before a restored backup: read everything anew. */
+/** 410: the change feed's cursor is too old or predates a restored backup. Read everything again. */
 export class Gone extends ApiError {
   override readonly name = "Gone";
 }
 
-/** 422: the record is not valid, and nothing was changed. */
+/** 422: the record is not valid. Nothing was changed. */
 export class ValidationError extends ApiError {
   override readonly name = "ValidationError";
-  /** What is wrong, by attribute; `base` is the record as a whole. */
+  /** Messages by attribute; `base` is the whole record. */
   readonly fields: Readonly<Record<string, readonly string[]>>;
 
   constructor(refusal: Refusal) {
@@ -89,10 +89,10 @@ export class ValidationError extends ApiError {
   }
 }
 
-/** 429: the application has used its requests of the hour. */
+/** 429: the application has used up its requests for this hour. */
 export class RateLimited extends ApiError {
   override readonly name = "RateLimited";
-  /** Seconds until there are requests again. */
+  /** Seconds until requests are allowed again. */
   readonly retryAfter: number | undefined;
 
   constructor(refusal: Refusal) {
@@ -101,10 +101,10 @@ export class RateLimited extends ApiError {
   }
 }
 
-/** 502, 503 or 504: the service, or its database, cannot be reached at the moment. */
+/** 502, 503 or 504: the service or its database is temporarily unavailable. */
 export class ServiceUnavailable extends ApiError {
   override readonly name = "ServiceUnavailable";
-  /** Seconds after which to try again. */
+  /** Seconds until the next attempt. */
   readonly retryAfter: number | undefined;
 
   constructor(refusal: Refusal) {
@@ -113,7 +113,7 @@ export class ServiceUnavailable extends ApiError {
   }
 }
 
-/** Seconds of a `Retry-After`; undefined without one, or for a date. */
+/** The seconds of a `Retry-After`; undefined without one, or for a date. */
 export function secondsToWait(headers: Headers): number | undefined {
   const text = headers.get("retry-after");
   return text !== null && /^\d+$/.test(text) ? Number(text) : undefined;
@@ -122,5 +122,5 @@ export function secondsToWait(headers: Headers): number | undefined {
 function messageOf({ status, problems, fields }: Refusal): string {
   const ofFields = Object.entries(fields).map(([name, messages]) => `${name} ${messages.join(", ")}`);
   const sentences = [...problems.map(({ details }) => details), ...ofFields];
-  return sentences.length > 0 ? `${status}: ${sentences.join("; ")}` : `The service answered ${status}.`;
+  return sentences.length > 0 ? `${status}: ${sentences.join("; ")}` : `The service responded with ${status}.`;
 }

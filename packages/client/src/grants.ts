@@ -1,28 +1,28 @@
 import type { Authentication } from "./authentication.ts";
-import { type Application, askForTokens, endpoint, OAuthError, type Tokens } from "./oauth.ts";
+import { type Application, endpoint, OAuthError, requestTokens, type Tokens } from "./oauth.ts";
 import { renewedToken } from "./renewed-token.ts";
 
-/** What is asked of the person who connects an account. */
+/** The consent to request from the account's owner. */
 export interface Consent {
   readonly baseUrl: string;
   readonly clientId: string;
-  /** One of the application's own, letter by letter. */
+  /** One of the application's redirect URIs, exactly as registered. */
   readonly redirectUri: string;
   readonly scopes: readonly string[];
-  /** The account that is offered first. */
+  /** The preselected account. */
   readonly account?: number;
 }
 
-/** Where to send the person, and what to keep until they come back. */
+/** The URL to send the person to, and the values to keep until they return. */
 export interface ConsentRequest {
   readonly url: string;
-  /** Compare it with the `state` that comes back, and take no code without it. */
+  /** Compare it with the returned `state`. Reject the code if they differ. */
   readonly state: string;
-  /** The secret of PKCE, for `exchangeCode`. */
+  /** The PKCE secret for `exchangeCode`. */
   readonly codeVerifier: string;
 }
 
-/** Makes the URL of the consent page, with PKCE (RFC 7636, S256) and a state of its own. */
+/** Creates a consent page's URL, with PKCE (RFC 7636, S256) and a random state. */
 export async function consentRequest(consent: Consent): Promise<ConsentRequest> {
   const [state, codeVerifier] = [randomText(), randomText()];
   const challenge = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(codeVerifier));
@@ -39,16 +39,16 @@ export async function consentRequest(consent: Consent): Promise<ConsentRequest> 
   return { url: endpoint(consent.baseUrl, `/oauth/authorize?${query}`), state, codeVerifier };
 }
 
-/** What came back from the consent page. */
+/** The values returned from the consent page. */
 export interface Code {
   readonly code: string;
   readonly codeVerifier: string;
   readonly redirectUri: string;
 }
 
-/** Exchanges the code that came back for tokens. It works once, and is never sent again by itself. */
+/** Exchanges a code for tokens. A code works once, so this never retries. */
 export const exchangeCode = (application: Application, { code, codeVerifier, redirectUri }: Code): Promise<Tokens> =>
-  askForTokens(application, {
+  requestTokens(application, {
     grant_type: "authorization_code",
     code,
     code_verifier: codeVerifier,
@@ -56,9 +56,8 @@ export const exchangeCode = (application: Application, { code, codeVerifier, red
   });
 
 /**
- * The tokens of an account, renewed when they end: one renewal at a time, however many requests wait.
- * @param store keeps the new tokens, and is awaited before they are used: the former refresh token ends with that. Let one process
- * renew at a time.
+ * An account's tokens, refreshed when they expire. Concurrent requests share one refresh.
+ * @param store saves the new tokens before they are used, which ends the former refresh token. Let only one process refresh at a time.
  */
 export function refreshingTokens(
   application: Application,
@@ -67,16 +66,17 @@ export function refreshingTokens(
 ): Authentication {
   return renewedToken(tokens, async (last) => {
     const refreshToken = last?.refreshToken;
-    if (refreshToken === undefined) throw new OAuthError("invalid_grant", "There is no refresh token.");
-    const renewed = await askForTokens(application, { grant_type: "refresh_token", refresh_token: refreshToken });
+    if (refreshToken === undefined)
+      throw new OAuthError("invalid_grant", "No refresh token. Connect the account again.");
+    const renewed = await requestTokens(application, { grant_type: "refresh_token", refresh_token: refreshToken });
     await store(renewed);
     return renewed;
   });
 }
 
-/** The application itself, with the scope `public`: it reads the published rentals of all accounts that have installed it. */
+/** The application's own token with the scope `public`. It reads published rentals of all accounts that installed the application. */
 export const clientCredentials = (application: Application): Authentication =>
-  renewedToken(undefined, () => askForTokens(application, { grant_type: "client_credentials" }));
+  renewedToken(undefined, () => requestTokens(application, { grant_type: "client_credentials" }));
 
 const randomText = (): string => base64url(crypto.getRandomValues(new Uint8Array(32)));
 

@@ -2,7 +2,7 @@
 
 export type { components, paths } from "./api.ts";
 export { type Authentication, bearer, type Session, session } from "./authentication.ts";
-export type { ChangeEvent, Changes, Following } from "./changes.ts";
+export type { ChangeEvent, Changes, FollowOptions } from "./changes.ts";
 export { type Answer, type Client, type ClientOptions, createClient } from "./client.ts";
 export {
   ApiError,

@@ -1,11 +1,11 @@
 /** A JSON object. */
 export type JsonObject = { readonly [name: string]: unknown };
 
-/** Whether a value of JSON is an object, and no array. */
+/** Whether a JSON value is an object and not an array. */
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The value of a JSON text; undefined for a text that is none. */
+/** Parses JSON; undefined for invalid text. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

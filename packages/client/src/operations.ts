@@ -1,11 +1,11 @@
 import type { components, paths } from "./api.ts";
 
-/** What the types of the API's document say of a call: its parameters, its body and its answer, by path and method. */
+/** Types of calls from the OpenAPI document: parameters, bodies and responses, by path and method. */
 
-/** A method of an operation, as the document spells it. */
+/** A method as the document spells it. */
 export type Method = "get" | "post" | "put" | "patch" | "delete";
 
-/** The paths that know a method. */
+/** The paths with a method. */
 export type PathsWith<M extends Method> = {
   [P in keyof paths]: paths[P] extends Record<M, unknown> ? P : never;
 }[keyof paths];
@@ -14,7 +14,7 @@ type Operation<P extends keyof paths, M extends Method> = M extends keyof paths[
 
 type JsonOf<Answer> = Answer extends { content: { "application/vnd.api+json": infer Data } } ? Data : undefined;
 
-/** What a successful answer holds; undefined where it has no body (204). */
+/** A successful response's body; undefined without one (204). */
 export type Data<P extends keyof paths, M extends Method> =
   Operation<P, M> extends { responses: infer Answers }
     ? { [S in keyof Answers]: JsonOf<Answers[S]> }[keyof Answers]
@@ -42,22 +42,22 @@ type BodyOf<O> = O extends { requestBody: infer Body }
     ? { body?: ContentOf<Body> }
     : { body?: never };
 
-/** What may be said with any call. */
+/** The settings of any call. */
 export interface CallSettings {
-  /** Further headers, such as `If-None-Match`. */
+  /** Additional headers, such as `If-None-Match`. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Ends the call, also while it waits to be repeated: it then fails with the signal's reason. */
+  /** Aborts the call, also between retries. It then fails with the signal's reason. */
   readonly signal?: AbortSignal;
-  /** The UUID of a write that is repeated from elsewhere, such as a queue of your own. Each write has one unless told. */
+  /** A UUID for writes that you retry yourself, such as from a queue. Default: a new one per write. */
   readonly idempotencyKey?: string;
 }
 
-/** What a call takes. */
+/** A call's options. */
 export type CallOptions<P extends keyof paths, M extends Method> = ParametersOf<Operation<P, M>> &
   BodyOf<Operation<P, M>> &
   CallSettings;
 
-/** The options of a call as the last parameter: left out where nothing is required. */
+/** The options as the last parameter, optional if nothing is required. */
 export type Options<P extends keyof paths, M extends Method> =
   MayLack<CallOptions<P, M>> extends true ? [options?: CallOptions<P, M>] : [options: CallOptions<P, M>];
 
@@ -66,10 +66,10 @@ export type Resource<Name extends keyof components["schemas"]> = components["sch
 
 type Paged = { readonly meta: components["schemas"]["paging"] };
 
-/** The paths whose answers have pages. */
+/** The paths with paged responses. */
 export type ListPath = { [P in PathsWith<"get">]: Data<P, "get"> extends Paged ? P : never }[PathsWith<"get">];
 
-/** A record of a list: an element of what stands beside `links` and `meta`. */
+/** A list's record: an element of the member besides `links` and `meta`. */
 export type RecordOf<P extends ListPath> = ElementOf<Data<P, "get">>;
 
 type ElementOf<Page> =

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from "./json.ts";
 
 /**
- * The query of the next page's URL. Only that: the token goes where the client was told, whatever an answer says.
+ * The query of the next page. Only the query, so that a response can never redirect the token to another host.
  * @returns undefined on the last page
  */
 export function nextQuery(page: unknown): Record<string, string> | undefined {
@@ -11,9 +11,9 @@ export function nextQuery(page: unknown): Record<string, string> | undefined {
   return typeof next === "string" ? Object.fromEntries(new URL(next).searchParams) : undefined;
 }
 
-/** What of an answer is neither `links` nor `meta`: the name of its resource. */
+/** The name of the resource in a response: its member besides `links` and `meta`. */
 export function rootOf(page: JsonObject): string {
   const root = Object.keys(page).find((name) => name !== "links" && name !== "meta");
-  if (root === undefined) throw new TypeError("This answer has no records.");
+  if (root === undefined) throw new TypeError("This response has no records.");
   return root;
 }

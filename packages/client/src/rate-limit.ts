@@ -1,13 +1,13 @@
-/** What an answer says about the application's requests of this hour. */
+/** The application's request quota for this hour. */
 export interface RateLimit {
-  /** Requests per clock hour, of all tokens of the application together. */
+  /** Requests per clock hour, for all tokens of the application. */
   readonly limit: number;
   readonly remaining: number;
   /** When the next hour begins. */
   readonly resetsAt: Date;
 }
 
-/** The rate limit of an answer; undefined for one that tells of none, such as a proxy's. */
+/** A response's rate limit; undefined if it has none, such as a proxy's. */
 export function rateLimitOf(headers: Headers): RateLimit | undefined {
   const [limit, remaining, reset] = ["limit", "remaining", "reset"].map((name) => headers.get(`x-ratelimit-${name}`));
   if (!limit || !remaining || !reset) return undefined;

@@ -30,7 +30,7 @@ const classes: Readonly<Record<number, new (refusal: Refusal) => ApiError>> = {
   504: ServiceUnavailable,
 };
 
-/** The error that an answer which refuses is thrown as. A body that is not the service's own (a proxy's page) is left out. */
+/** The error for a refusing response. Ignores bodies that are not the service's, such as a proxy's page. */
 export async function refusalOf(response: Response): Promise<ApiError> {
   const body = parsed(await response.text());
   const errors = isObject(body) ? body.errors : undefined;
@@ -46,9 +46,9 @@ export async function refusalOf(response: Response): Promise<ApiError> {
 const isProblem = (value: unknown): value is Problem =>
   isObject(value) && typeof value.code === "string" && typeof value.details === "string";
 
-const messages = ([name, told]: [string, unknown]): [string, string[]] => [
+const messages = ([name, value]: [string, unknown]): [string, string[]] => [
   name,
-  (Array.isArray(told) ? told : [told]).map((message) =>
+  (Array.isArray(value) ? value : [value]).map((message) =>
     typeof message === "string" ? message : JSON.stringify(message),
   ),
 ];

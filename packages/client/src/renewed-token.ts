@@ -1,47 +1,47 @@
 import type { Authentication } from "./authentication.ts";
 import type { Tokens } from "./oauth.ts";
 
-/** Milliseconds before its end in which a token is renewed already: the request takes a moment to arrive. */
-const early = 30_000;
+/** Refreshes tokens this early, as requests take a moment to arrive. */
+const marginMs = 30_000;
 
 /**
- * Sends a token that is renewed when it ends: one renewal at a time, for which all requests wait that need it.
- * @param renewal gets the next tokens, and keeps them before anybody uses them
+ * Authenticates with a token that is refreshed when it expires. Concurrent requests share one refresh.
+ * @param renewal gets the next tokens and saves them before they are used
  */
 export function renewedToken(
   first: Tokens | undefined,
   renewal: (tokens: Tokens | undefined) => Promise<Tokens>,
 ): Authentication {
   let tokens = first;
-  let underway: Promise<Tokens> | undefined;
+  let pending: Promise<Tokens> | undefined;
   const renew = (): Promise<Tokens> => {
-    underway ??= renewal(tokens)
+    pending ??= renewal(tokens)
       .then((renewed) => {
         tokens = renewed;
         return renewed;
       })
       .finally(() => {
-        underway = undefined;
+        pending = undefined;
       });
-    return underway;
+    return pending;
   };
   const bearerOf = ({ accessToken }: Tokens): string => `Bearer ${accessToken}`;
   return {
     async authorize(headers, _method, signal) {
-      const held = underway === undefined ? tokens : undefined;
-      const isFresh = held !== undefined && held.expiresAt - early > Date.now();
-      headers.set("authorization", bearerOf(isFresh ? held : await unlessAborted(renew(), signal)));
+      const current = pending === undefined ? tokens : undefined;
+      const isFresh = current !== undefined && current.expiresAt - marginMs > Date.now();
+      headers.set("authorization", bearerOf(isFresh ? current : await unlessAborted(renew(), signal)));
     },
     async renew(refused, signal) {
-      // Another request may have renewed it since this one was sent.
-      const isOld = tokens !== undefined && refused.get("authorization") !== bearerOf(tokens);
-      if (!isOld) await unlessAborted(renew(), signal);
+      // Another request may have refreshed the token since.
+      const isRefreshed = tokens !== undefined && refused.get("authorization") !== bearerOf(tokens);
+      if (!isRefreshed) await unlessAborted(renew(), signal);
       return true;
     },
   };
 }
 
-/** The renewal goes on for the others when one who waits for it is aborted. */
+/** Rejects when the signal aborts, without ending the refresh that other requests wait for. */
 function unlessAborted<T>(awaited: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) reject(signal.reason);

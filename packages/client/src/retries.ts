@@ -1,39 +1,39 @@
 import { NetworkError, RateLimited, type RoostError, ServiceUnavailable } from "./errors.ts";
 
-/** How often and how long a request is tried. */
+/** How often and how long to retry requests. */
 export interface Retries {
-  /** Attempts in all, the first among them; 1 never repeats. 4 unless told. */
+  /** Total attempts; 1 never retries. Default: 4. */
   readonly attempts: number;
-  /** Milliseconds before the second attempt; each further one waits twice as long. 250 unless told. */
-  readonly firstWait: number;
-  /** The most milliseconds between two attempts. A `Retry-After` beyond is not waited for. 30,000 unless told. */
-  readonly longestWait: number;
+  /** Milliseconds before the second attempt; doubles each time. Default: 250. */
+  readonly initialDelayMs: number;
+  /** Maximum delay. Longer `Retry-After` values are not waited for. Default: 30,000. */
+  readonly maxDelayMs: number;
 }
 
-export const usualRetries: Retries = { attempts: 4, firstWait: 250, longestWait: 30_000 };
+export const defaultRetries: Retries = { attempts: 4, initialDelayMs: 250, maxDelayMs: 30_000 };
 
-/** Whether an error may pass by itself. No other refusal does: the same request would be refused again. */
-export const mayPass = (error: unknown): error is NetworkError | ServiceUnavailable | RateLimited =>
+/** Whether a failure is temporary. Other refusals would repeat. */
+export const isTemporary = (error: unknown): error is NetworkError | ServiceUnavailable | RateLimited =>
   error instanceof NetworkError || error instanceof ServiceUnavailable || error instanceof RateLimited;
 
 /**
- * Milliseconds until a request is sent again.
- * @param attempt the attempt that failed, from 1
- * @param harmless whether the service carries it out once, however often it is sent
- * @param random in [0, 1): so that programs that failed together do not come back together
- * @returns undefined when it is not sent again
+ * Milliseconds until the next attempt.
+ * @param attempt the failed attempt, from 1
+ * @param repeatable whether the service executes the request only once, however often it is sent
+ * @param random in [0, 1), spreads retries of clients that failed together
+ * @returns undefined to give up
  */
 export function waitAfter(
   error: RoostError,
-  { attempt, harmless, random }: { attempt: number; harmless: boolean; random: number },
-  { attempts, firstWait, longestWait }: Retries,
+  { attempt, repeatable, random }: { attempt: number; repeatable: boolean; random: number },
+  { attempts, initialDelayMs, maxDelayMs }: Retries,
 ): number | undefined {
-  if (attempt >= attempts || !mayPass(error)) return undefined;
-  // Who is over the limit was refused before anything happened.
-  if (!harmless && !(error instanceof RateLimited)) return undefined;
-  const asked = error instanceof NetworkError ? undefined : error.retryAfter;
-  if (error instanceof RateLimited && asked === undefined) return undefined;
-  if (asked !== undefined && asked * 1000 > longestWait) return undefined;
-  const backoff = Math.min(longestWait, firstWait * 2 ** (attempt - 1)) * (0.5 + random / 2);
-  return Math.max(backoff, (asked ?? 0) * 1000);
+  if (attempt >= attempts || !isTemporary(error)) return undefined;
+  // A rate-limited request was refused before it did anything.
+  if (!repeatable && !(error instanceof RateLimited)) return undefined;
+  const retryAfter = error instanceof NetworkError ? undefined : error.retryAfter;
+  if (error instanceof RateLimited && retryAfter === undefined) return undefined;
+  if (retryAfter !== undefined && retryAfter * 1000 > maxDelayMs) return undefined;
+  const backoff = Math.min(maxDelayMs, initialDelayMs * 2 ** (attempt - 1)) * (0.5 + random / 2);
+  return Math.max(backoff, (retryAfter ?? 0) * 1000);
 }

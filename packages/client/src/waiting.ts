@@ -1,4 +1,4 @@
-/** Waits some milliseconds, and fails with the signal's reason if that comes first. */
+/** Waits, or fails with the signal's reason if it aborts. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);

@@ -1,6 +1,6 @@
 import { bearer, createClient, type Resource } from "@roost/client";
 
-/** Never run: the compiler says whether calls are held to the document (`npm run types`). */
+/** Never runs: the compiler checks that calls match the document (`npm run types`). */
 export async function compiled(): Promise<void> {
   const client = createClient({ baseUrl: "https://roost.example", auth: bearer("token") });
   const { data } = await client.GET("/bookings", { params: { query: { rental_id: [1], status: ["booked"] } } });
@@ -13,18 +13,18 @@ export async function compiled(): Promise<void> {
   const gone = await client.DELETE("/bookings/{booking_id}", { params: { path: { booking_id: 1 } } });
   gone.data satisfies undefined;
   void bookings;
-  // @ts-expect-error: there is no such path
+  // @ts-expect-error: unknown path
   await client.GET("/booking");
-  // @ts-expect-error: nor such a method of it
+  // @ts-expect-error: unknown method
   await client.DELETE("/me");
-  // @ts-expect-error: an id is needed
+  // @ts-expect-error: missing id
   await client.GET("/bookings/{booking_id}");
-  // @ts-expect-error: an option is misspelt
+  // @ts-expect-error: misspelled option
   await client.GET("/bookings", { parms: {} });
-  // @ts-expect-error: a parameter is not known
+  // @ts-expect-error: unknown parameter
   await client.GET("/bookings", { params: { query: { rentals: [1] } } });
-  // @ts-expect-error: an attribute has another type
+  // @ts-expect-error: wrong attribute type
   await client.POST("/rentals/{rental_id}/bookings", { params, body: { bookings: [{ ...stay, end_at: 2 }] } });
-  // @ts-expect-error: this is no list
+  // @ts-expect-error: not a list
   client.records("/bookings/{booking_id}");
 }

@@ -15,7 +15,7 @@ import { aBrowser } from "../../../test/web/browser.ts";
 import { freePort } from "../../../test/web/running-program.ts";
 import { anUnsteadyProxy } from "./unsteady-proxy.ts";
 
-/** The package as it would be published, installed by npm where nothing else is; its README's programs run there by plain Node. */
+/** Packs the package, installs it with npm in an empty directory, and runs its README's programs with plain Node. */
 const service = useService({ endpoints: {}, localWebhooks: true });
 const home = join(import.meta.dirname, "..");
 const run = promisify(execFile);
@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-/** Runs a program of the README as it stands, ended with the test. @param before what the reader has besides */
+/** Runs a README program unchanged until the test ends. @param before code that the reader would have */
 async function running(name: string, variables: Readonly<Record<string, string>>, before = "") {
   const file = join(directory, "empty", name);
   await writeFile(file, before + (programs.get(name) ?? `throw new Error("The README has no ${name}.")`));
@@ -65,13 +65,13 @@ async function running(name: string, variables: Readonly<Record<string, string>>
     new Promise((resolve, reject) => {
       const look = (): void => (output.includes(text) ? resolve() : undefined);
       waiting.add(look);
-      void ended.then(() => reject(new Error(`It ended without "${text}": ${output}`)));
+      void ended.then(() => reject(new Error(`The program ended without "${text}": ${output}`)));
       look();
     });
   return { ended, says };
 }
 
-test("the package is small, and has no dependency", async () => {
+test("the package has no dependencies and contains no tests or tools", async () => {
   const installed = join(directory, "empty/node_modules");
   expect((await readdir(installed)).filter((name) => !name.startsWith("."))).toEqual(["@roost"]);
   expect((await readdir(join(installed, "@roost/client"))).filter((name) => /test|tools|tsconfig/.test(name))).toEqual(
@@ -87,7 +87,7 @@ test.each([
   ["compiled.cts", "nodenext"],
   ["compiled.mts", "node16"],
   ["compiled.cts", "node16"],
-])("its types are right for a strict program, %s with --module %s", async (file, module) => {
+])("the types compile in a strict program, %s with --module %s", async (file, module) => {
   const text = await readFile(join(import.meta.dirname, "compiled.ts"), "utf8");
   await writeFile(join(directory, "empty", file), text);
   const compiled = run(process.execPath, [compiler, ...strictly, "--module", module, file], {
@@ -96,7 +96,7 @@ test.each([
   expect((await compiled).stdout).toBe("");
 });
 
-/** Every Node of this machine: the project's, and the one that npm was found with. */
+/** Every Node on this machine: the project's own and those on the PATH. */
 const nodes = [
   process.execPath,
   ...(process.env.PATH ?? "").split(delimiter).map((folder) => join(folder, "node")),
@@ -105,7 +105,7 @@ const nodes = [
 test.each([
   ["import.mjs", 'import { createClient } from "@roost/client";'],
   ["require.cjs", 'const { createClient } = require("@roost/client");'],
-])("%s works in every Node of this machine", async (file, first) => {
+])("%s works with every Node on this machine", async (file, first) => {
   await writeFile(
     join(directory, "empty", file),
     `${first}\nconsole.log(typeof createClient({ baseUrl: "https://roost.example" }).GET);\n`,
@@ -114,7 +114,7 @@ test.each([
     expect([node, (await run(node, [file], { cwd: join(directory, "empty") })).stdout]).toEqual([node, "function\n"]);
 });
 
-test("the README's programs read, and say what was refused, as they stand", async () => {
+test("the README's programs read records and report refusals", async () => {
   const rental = await aRental(account, { name: "Sea View" });
   const stay = await aBooking(account, rental);
   expect(await (await running("first.mjs", {})).ended).toMatch(
@@ -124,7 +124,7 @@ test("the README's programs read, and say what was refused, as they stand", asyn
   expect(refused).toMatch(/emails[\s\S]*not_found 404: /);
 });
 
-/** What a program of one's own has around the README's lines: a session and a browser that comes back, played by files. */
+/** The reader's own code around the README's program: files stand in for a session and a browser. */
 const around = `
 import { readFile, writeFile } from "node:fs/promises";
 const keep = async (tokens) => console.log("kept", tokens.scopes.join());
@@ -150,7 +150,7 @@ test("the README's program connects an account with a person's consent", async (
   expect(await program.ended).toMatch(/kept public,bookings_read\n1\n$/);
 });
 
-test("the README's follower and receiver are told of what happens", async () => {
+test("the README's follower and receiver get events", async () => {
   const publishing = publishingOf(service.database);
   onTestFinished(() => publishing.close());
   const PORT = String(await freePort());
@@ -164,7 +164,7 @@ test("the README's follower and receiver are told of what happens", async () => 
   await Promise.all([follower.says(`client.created ${guest.id} `), receiver.says(`client.created ${guest.id}\n`)]);
 });
 
-test("the client reads, writes and follows in a real browser", async () => {
+test("the client reads, writes and follows changes in a browser", async () => {
   const proxy = await anUnsteadyProxy(service.url);
   const installed = join(directory, "empty/node_modules/@roost/client");
   for (const name of (await readdir(installed)).filter((each) => each.endsWith(".js")))
@@ -178,7 +178,7 @@ test("the client reads, writes and follows in a real browser", async () => {
   const seen = await page.evaluate(
     async ([path = "", baseUrl = "", token = ""]) => {
       const { bearer, createClient, ValidationError, verifyWebhook, WebhookRefused } = await import(path);
-      const client = createClient({ baseUrl, auth: bearer(token), retries: { firstWait: 1 } });
+      const client = createClient({ baseUrl, auth: bearer(token), retries: { initialDelayMs: 1 } });
       const feed = client.changes({ wait: 0 });
       await feed.next();
       await client.POST("/clients", { body: { clients: [{ fullname: "By a browser" }] } });

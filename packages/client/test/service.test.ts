@@ -22,13 +22,13 @@ import { anApplication, aPerson, callback, wayBack } from "../../../test/oauth/f
 import { anUnsteadyProxy } from "./unsteady-proxy.ts";
 
 const service = useSharedService();
-const retries = { firstWait: 1 };
+const retries = { initialDelayMs: 1 };
 
-/** A client behind a proxy that fails as it is told, for an account of its own. */
-async function unsteady(remember = 0) {
+/** A client of its own account, behind a proxy that injects faults. */
+async function unsteady(cacheSize = 0) {
   const account = await service.aClient(await service.anAccount());
   const proxy = await anUnsteadyProxy(service.url);
-  const client = createClient({ baseUrl: proxy.url, auth: bearer(account.token ?? ""), retries, remember });
+  const client = createClient({ baseUrl: proxy.url, auth: bearer(account.token ?? ""), retries, cacheSize });
   return { account, proxy, client };
 }
 
@@ -36,7 +36,7 @@ const named = (fullname: string) => ({ body: { clients: [{ fullname }] } });
 const namesOf = async (client: Awaited<ReturnType<typeof unsteady>>["client"]): Promise<unknown[]> =>
   (await client.GET("/clients")).data.clients.map(({ fullname }) => fullname);
 
-test("what breaks or is unavailable for a moment is sent again, and each write is carried out once", async () => {
+test("the client retries failed requests, and each write is executed once", async () => {
   const { proxy, client } = await unsteady();
   const unavailable = { status: 503, headers: { "retry-after": "0" } };
   for (const [index, fault] of (["unheard", "unanswered", "half", unavailable] as const).entries()) {
@@ -51,7 +51,7 @@ test("what breaks or is unavailable for a moment is sent again, and each write i
   expect(await namesOf(client)).toHaveLength(4);
 });
 
-test("attempts end, and what does not pass by itself is sent once", async () => {
+test("the client stops after four attempts, and does not retry permanent failures", async () => {
   const { proxy, client } = await unsteady();
   proxy.faults.push("unheard", "unheard", "unheard", "unheard");
   await expect(client.POST("/clients", named("Nobody"))).rejects.toThrow(NetworkError);
@@ -70,7 +70,7 @@ test("attempts end, and what does not pass by itself is sent once", async () => 
   expect(await namesOf(client)).toEqual(["In bulk"]);
 });
 
-test("what the service refuses is an error of its own class, with what the answer says", async () => {
+test("the client throws a specific error class with the details of a refusal", async () => {
   const { account, client } = await unsteady();
   const refused = client.POST("/clients", { body: { clients: [{ emails: [{ email: "nobody" }] }] } });
   await expect(refused).rejects.toBeInstanceOf(ValidationError);
@@ -93,7 +93,7 @@ test("what the service refuses is an error of its own class, with what the answe
   expect(account.account).toBeGreaterThan(0);
 });
 
-test("an answer that has not changed is sent once, and a new one when it has", async () => {
+test("the client reuses a cached response until it changes", async () => {
   const { account, proxy, client } = await unsteady(10);
   const rental = await aRental(account);
   const read = async () => (await client.GET("/rentals", { params: { query: { fields: ["id"] } } })).data.rentals;
@@ -106,7 +106,7 @@ test("an answer that has not changed is sent once, and a new one when it has", a
   await expect(client.GET("/rentals", { headers })).rejects.toThrow(NotModified);
 });
 
-test("a list is walked without gaps or doubles while records come and go, and left early without a further request", async () => {
+test("records iterates without gaps or duplicates while records change, and sends no request after an early exit", async () => {
   const { account, proxy, client } = await unsteady();
   const made: unknown[] = [];
   for (let index = 0; index < 9; index++) made.push((await aFee(account, { name_en: `Fee ${index}` })).id);
@@ -116,7 +116,7 @@ test("a list is walked without gaps or doubles while records come and go, and le
     if (seen.length === 3) expect((await account.delete(`/fees/${made[0]}`)).status).toBe(204);
     if (seen.length === 5) await aFee(account, { name_en: "Later" });
   }
-  // What comes behind the walk may be seen or not.
+  // Records created during the iteration may appear or not.
   expect(seen.slice(0, made.length)).toEqual(made);
   expect(new Set(seen).size).toBe(seen.length);
   proxy.passed.splice(0);
@@ -127,7 +127,7 @@ test("a list is walked without gaps or doubles while records come and go, and le
   expect(proxy.passed).toHaveLength(1);
 });
 
-test("the feed is followed across broken connections, from the cursor on, until its signal", async () => {
+test("changes follows the feed across broken connections, from the cursor, until the signal aborts", async () => {
   const { account, proxy, client } = await unsteady();
   const ending = new AbortController();
   const seen: unknown[] = [];
@@ -150,7 +150,7 @@ test("the feed is followed across broken connections, from the cursor on, until 
   expect((await again.next()).value?.events).toHaveLength(2);
 });
 
-test("a person connects an application, and however many requests find the token ended, it is renewed once and kept first", async () => {
+test("concurrent requests with an expired token share one refresh, which is stored first", async () => {
   const registered = await anApplication(service, { scopes: fullScopes });
   const proxy = await anUnsteadyProxy(service.url);
   const application = { ...registered, baseUrl: proxy.url, retries };
@@ -179,13 +179,13 @@ test("a person connects an application, and however many requests find the token
   const reading = Array.from({ length: 8 }, () => client.GET("/clients"));
   expect((await Promise.all(reading)).map(({ response }) => response.status)).toEqual(Array(8).fill(200));
   expect(kept).toHaveLength(1);
-  // The answer with the new pair is lost on its way: the same refresh token gets another one.
+  // The response with the new pair is lost, so the same refresh token gets another one.
   await expire();
   proxy.faults.push({ status: 401 }, "unanswered");
   await client.GET("/clients");
   expect(kept).toHaveLength(2);
   expect(kept[1]?.refreshToken).not.toBe(kept[0]?.refreshToken);
-  // A code works once, and takes back what it gave when it comes again.
+  // A code works once; using it again revokes its tokens.
   await expect(exchangeCode(application, code)).rejects.toMatchObject({ name: "OAuthError", code: "invalid_grant" });
   await expect(client.GET("/clients")).rejects.toThrow(OAuthError);
 });

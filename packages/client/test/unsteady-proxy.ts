@@ -2,35 +2,35 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { buffer } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 
-/** What the proxy does with a request in place of passing it on. */
+/** What the proxy does with a request instead of passing it on. */
 export type Fault =
-  /** Breaks the connection before the service hears of it. */
+  /** Breaks the connection before the service receives the request. */
   | "unheard"
-  /** Lets the service do it, and breaks the connection before the answer. */
+  /** Breaks the connection after the service has executed the request, before the response. */
   | "unanswered"
-  /** Lets the service do it, and breaks the connection within the answer's body. */
+  /** Breaks the connection after the service has executed the request, within the response body. */
   | "half"
-  /** Answers this status by itself. */
+  /** Responds with this status itself. */
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>> };
 
-/** A request as it passed. */
+/** A received request. */
 export interface Passed {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingMessage["headers"];
 }
 
-/** A real HTTP proxy on loopback before a service, which fails as it is told. */
+/** An HTTP proxy on loopback that injects faults. */
 export interface UnsteadyProxy {
   readonly url: string;
   readonly passed: Passed[];
-  /** What happens to the next requests, one after the other. */
+  /** Faults for the next requests, in order. */
   readonly faults: Fault[];
-  /** Files that it serves by itself, by their paths: their type and their text. */
+  /** Files that the proxy serves itself, by path: content type and text. */
   readonly files: Map<string, readonly [type: string, text: string]>;
 }
 
-/** Opens one for a test. */
+/** Starts a proxy for a test. */
 export async function anUnsteadyProxy(target: string): Promise<UnsteadyProxy> {
   const passed: Passed[] = [];
   const faults: Fault[] = [];
@@ -47,7 +47,7 @@ export async function anUnsteadyProxy(target: string): Promise<UnsteadyProxy> {
     server.close();
   });
   const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The proxy listens nowhere.");
+  if (address === null || typeof address === "string") throw new Error("The proxy has no address.");
   return { url: `http://127.0.0.1:${address.port}`, passed, faults, files };
 }
 

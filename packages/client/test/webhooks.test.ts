@@ -7,7 +7,7 @@ const other = `whsec_${Buffer.alloc(24, 8).toString("base64")}`;
 const now = Date.parse("2027-05-01T09:00:00Z");
 const body = JSON.stringify({ type: "ping", timestamp: "2027-05-01T09:00:00Z", data: { record: { name: "Søren" } } });
 
-/** A message as the public package signs it. @param age seconds */
+/** A message signed by the reference package. @param age seconds */
 function signed(age = 0, by: readonly string[] = [secret]) {
   const at = new Date(now - age * 1000);
   const signatures = by.map((each) => new Webhook(each).sign("msg_1", at, body));
@@ -18,7 +18,7 @@ function signed(age = 0, by: readonly string[] = [secret]) {
   };
 }
 
-test("a message that the public package signed is verified, as text or bytes, by either secret of a rotation", async () => {
+test("verifyWebhook accepts a message signed by the reference package, as text or bytes, with either secret of a rotation", async () => {
   const { id, message } = await verifyWebhook({ body, headers: signed() }, secret, now);
   expect([id, message.type]).toEqual(["msg_1", "ping"]);
   const bytes = { body: Buffer.from(body), headers: new Headers(signed()) };
@@ -27,7 +27,7 @@ test("a message that the public package signed is verified, as text or bytes, by
   await expect(verifyWebhook(both, secret, now)).resolves.toMatchObject({ id });
 });
 
-test("what was changed, is old or from the future, or is signed with another secret is refused", async () => {
+test("verifyWebhook refuses messages that are altered, too old, from the future, or signed with another secret", async () => {
   const headers = signed();
   const wrong = [
     { body: body.replace("Søren", "Soren"), headers },

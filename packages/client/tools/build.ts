@@ -4,8 +4,8 @@ import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 
 /**
- * Makes the package for installing and publishing: ES modules and CommonJS, each with its types, and a package.json that points at them.
- * `npm run client:build [-- directory]`. In the project itself the package is used as it stands, as TypeScript.
+ * Builds the package to publish: ES modules and CommonJS with types, and a package.json for both.
+ * `npm run client:build [-- directory]`. The project itself uses the TypeScript sources.
  */
 const home = join(import.meta.dirname, "..");
 const to = resolve(process.argv[2] ?? join(home, "dist"));
@@ -20,7 +20,7 @@ for (const [project, folder] of [
   execFileSync(process.execPath, [compiler, "--project", join(home, project), "--outDir", join(to, folder)], {
     stdio: "inherit",
   });
-// The nearest package.json says which kind of module a .js file is.
+// The nearest package.json sets the module format of .js files.
 writeFileSync(join(to, "cjs/package.json"), '{ "type": "commonjs" }\n');
 const { private: _, devDependencies, ...own } = JSON.parse(readFileSync(join(home, "package.json"), "utf8"));
 const published = {

@@ -1,12 +1,12 @@
 import openapiTS, { astToString } from "openapi-typescript";
 import ts from "typescript";
 
-const heading = `// Made from the OpenAPI document by \`npm run client:types\`: change what the service declares, never this file.
+const heading = `// Generated from the OpenAPI document by \`npm run client:types\`. Do not edit.
 `;
 
 /**
- * The client's types, of what the OpenAPI document (JSON) says. Left out is what the client never hands on: refusals, which are thrown as
- * classes, headers of answers, and the second spelling of the media type. It makes a third of it.
+ * Generates the client's types from the OpenAPI document (JSON). Omits what the client never returns, two thirds of the output:
+ * refusals, which are thrown as classes, response headers, and the second media type.
  */
 export async function typesOf(document: string): Promise<string> {
   const reduced: unknown = JSON.parse(document, (key, value: unknown) => reduce(key, value));
@@ -19,7 +19,7 @@ const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 const entries = (value: unknown): [string, unknown][] => (isObject(value) ? Object.entries(value) : []);
 
-/** What is left of a part of the document; undefined leaves it out. */
+/** Reduces a part of the document; undefined omits it. */
 function reduce(key: string, value: unknown): unknown {
   if (key === "examples" || key === "example") return undefined;
   if (!isObject(value)) return value;
@@ -41,16 +41,16 @@ const withoutHeaders = ([status, answer]: [string, unknown]): [string, unknown] 
   Object.fromEntries(entries(answer).filter(([name]) => name !== "headers")),
 ];
 
-/** The document with its webhooks as one schema, from the type of an event to the message that tells of it. */
+/** Adds the document's webhooks as one schema that maps event types to messages. */
 function withMessages(document: unknown): JsonObject {
   if (!isObject(document) || !isObject(document.components) || !isObject(document.components.schemas))
-    throw new Error("This is no OpenAPI document: it has no components.schemas.");
+    throw new Error("Not an OpenAPI document: components.schemas is missing.");
   const { webhooks, ...others } = document;
   const { examples, headers, responses, ...kept } = document.components;
   const messages = entries(webhooks).map(([type, item]) => [type, messageOf(type, item, kept.requestBodies)]);
   const webhook_messages = {
     type: "object",
-    description: "What is sent to webhook endpoints, by the type of the event.",
+    description: "Webhook messages by event type.",
     required: messages.map(([type]) => type),
     properties: Object.fromEntries(messages),
   };
@@ -72,11 +72,11 @@ function messageOf(type: string, item: unknown, bodies: unknown): unknown {
     "application/json",
     "schema",
   );
-  if (schema === undefined) throw new Error(`The webhook ${type} has no body in the document.`);
+  if (schema === undefined) throw new Error(`The webhook ${type} has no body in the OpenAPI document.`);
   return schema;
 }
 
-/** The same without members that say that something is never there: half of the lines, and nothing that a program could use. */
+/** Removes members of type never: they are half of the lines and of no use to a program. */
 function withoutNever(node: ts.Node): ts.Node {
   const transformed = ts.transform(node, [
     (context) => {
@@ -93,7 +93,7 @@ function withoutNever(node: ts.Node): ts.Node {
 const isNever = ({ questionToken, type }: ts.PropertySignature): boolean =>
   questionToken !== undefined && type?.kind === ts.SyntaxKind.NeverKeyword;
 
-/** What is left of headers: any name, any value. */
+/** A reduced headers member: any name, any value. */
 const isHeaders = ({ name, type }: ts.PropertySignature): boolean =>
   ts.isIdentifier(name) &&
   name.text === "headers" &&

@@ -1,4 +1,4 @@
-/** Data: the two accounts of the demo, with the fees, taxes, tags and sources that they keep. A longer file, because it is data. */
+/** Data: the demo's two accounts with their fees, taxes, tags and sources. */
 import type { DemoRental } from "./rental.ts";
 import { alps } from "./rentals/alps.ts";
 import { andalusia } from "./rentals/andalusia.ts";
@@ -7,11 +7,11 @@ import { britain } from "./rentals/britain.ts";
 import { provence } from "./rentals/provence.ts";
 import type { DemoLocale, Texts } from "./texts.ts";
 
-/** A fee of an account, in the form of its creation, and how its rentals take it. */
+/** An account's fee in API form, and how its rentals use it. */
 export interface DemoFee {
   readonly name: Texts;
   readonly kind: string;
-  /** Hundredths of the currency. */
+  /** In hundredths of the currency. */
   readonly rate: number;
   readonly rateKind: "fixed" | "fixed_per_person" | "fixed_per_adult_per_night" | "fixed_per_night";
   readonly currency: string;
@@ -19,13 +19,13 @@ export interface DemoFee {
   readonly maximumBookable?: number;
 }
 
-/** A tax on the price of the rentals in one currency. */
+/** A tax on the rental price, by currency. */
 export interface DemoTax {
   readonly name: Texts;
   readonly currency: string;
-  /** Hundredths of a percent. */
+  /** In hundredths of a percent. */
   readonly percentage: number;
-  /** Contained in the rental's price. */
+  /** Included in the rental price. */
   readonly included: boolean;
 }
 
@@ -39,15 +39,15 @@ export interface DemoTag {
 export interface DemoAccount {
   readonly name: string;
   readonly locales: readonly [DemoLocale, ...DemoLocale[]];
-  /** Further columns of the account. */
+  /** Additional columns of the account. */
   readonly details: Readonly<Record<string, string | number>>;
   readonly fees: readonly DemoFee[];
   readonly taxes: readonly DemoTax[];
   readonly rentalsTags: readonly DemoTag[];
   readonly bookingsTags: readonly DemoTag[];
-  /** Where bookings come from; `share` of a hundred, `commission` in hundredths of a percent. */
+  /** Sources of bookings: `share` in percent, `commission` in hundredths of a percent. */
   readonly sources: readonly { readonly name: string; readonly share: number; readonly commission: number }[];
-  /** Countries from which guests come, the frequent ones several times. */
+  /** Guests' countries; frequent ones appear several times. */
   readonly guestsFrom: readonly string[];
   readonly clients: number;
   readonly rentals: readonly DemoRental[];

@@ -1,24 +1,24 @@
-/** Data: what guests and hosts write to each other. A longer file, because it is texts in five languages. */
+/** Data: messages between guests and hosts, in five languages. */
 import type { Texts } from "./texts.ts";
 
-/** Something that is written in a conversation of the demo. */
+/** A message in a demo conversation. */
 export interface Line {
   readonly from: "guest" | "host" | "note";
-  /** Hours after the line before it. */
+  /** Hours after the previous message. */
   readonly after: number;
   readonly text: Texts;
-  /** It comes with the map that is drawn for the demo. */
+  /** Attaches the demo's map. */
   readonly map?: true;
 }
 
-/** A conversation as it goes, whoever leads it. {guest} and {host} stand for their first names. */
+/** A conversation's messages. {guest} and {host} stand for first names. */
 export interface Script {
   readonly subject: Texts;
   readonly lines: readonly Line[];
   readonly isClosed?: true;
 }
 
-/** The family that arrives in the next two weeks. */
+/** The family that arrives within two weeks. */
 export const cotAndCar: Script = {
   subject: {
     en: "Cot and car",
@@ -71,7 +71,7 @@ export const cotAndCar: Script = {
   ],
 };
 
-/** Guests who are in the house. */
+/** Current guests. */
 export const coldRoom: Script = {
   subject: { en: "Heating", fr: "Chauffage", de: "Heizung", it: "Riscaldamento", es: "Calefacción" },
   lines: [
@@ -142,7 +142,7 @@ export const leftBehind: Script = {
   ],
 };
 
-/** Who arrives next, and has had no answer yet. */
+/** The next arrival, not answered yet. */
 export const lateArrival: Script = {
   subject: { en: "Arrival", fr: "Arrivée", de: "Ankunft", it: "Arrivo", es: "Llegada" },
   lines: [
@@ -160,7 +160,7 @@ export const lateArrival: Script = {
   ],
 };
 
-/** Who comes later on; only a note so far. */
+/** A later arrival, so far with only a note. */
 export const oneMoreNight: Script = {
   subject: {
     en: "One more night",
@@ -185,7 +185,7 @@ export const oneMoreNight: Script = {
   ],
 };
 
-/** Guests of earlier stays who ask about another one. The first line is the inquiry's own message. */
+/** Past guests who ask about another stay. The first message is the inquiry's. */
 export const comingBack: Script = {
   subject: { en: "Coming back" },
   lines: [
@@ -214,7 +214,7 @@ export const comingBack: Script = {
   ],
 };
 
-/** The same, without an answer yet. */
+/** The same, not answered yet. */
 export const withDog: Script = {
   subject: { en: "With a dog" },
   lines: [

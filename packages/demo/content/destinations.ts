@@ -1,6 +1,6 @@
 import type { DemoLocale, Texts } from "./texts.ts";
 
-/** A place in the tree of destinations, with what lies in it. */
+/** A destination with its subdestinations. */
 interface Place {
   readonly name: Texts;
   readonly within?: readonly Place[];
@@ -97,7 +97,7 @@ const tree: Place = {
   ],
 };
 
-/** A destination as a row; `above` are the places above it, from the world down. */
+/** A destination as a row; `above` are its ancestors from the world down. */
 export interface Destination {
   readonly name: Record<DemoLocale, string>;
   readonly fullname: Record<DemoLocale, string>;
@@ -105,7 +105,7 @@ export interface Destination {
   readonly above: readonly Destination[];
 }
 
-/** The tree as rows, each place after those above it. */
+/** The tree as rows, ancestors first. */
 export const destinations: readonly Destination[] = flatten(tree, []);
 
 function flatten(place: Place, above: readonly Destination[]): Destination[] {
@@ -129,10 +129,10 @@ function everyLocale(textIn: (locale: DemoLocale) => string): Record<DemoLocale,
   return { en, fr, de, es, it };
 }
 
-/** Letters that are no letter with an accent. */
+/** Letters that do not decompose into a letter and an accent. */
 const otherLetters: Readonly<Record<string, string>> = { ı: "i", ß: "ss", ø: "o", æ: "ae" };
 
-/** A name as a part of a path: lower case, without accents. */
+/** A name as a URL path segment: lower case, without accents. */
 export function slug(name: string): string {
   return name
     .normalize("NFD")

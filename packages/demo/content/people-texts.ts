@@ -1,7 +1,7 @@
-/** Data: who owns the demo's rentals, and what its managers write again and again. */
+/** Data: the owners of rentals, and the managers' message templates. */
 import type { Texts } from "./texts.ts";
 
-/** Who owns a rental: those who live in the house of somebody else are none. */
+/** A rental's owner. */
 export interface DemoOwner {
   readonly firstname: string;
   readonly lastname: string;
@@ -10,7 +10,7 @@ export interface DemoOwner {
   readonly zip: string;
   readonly country_code: string;
   readonly spoken_languages: readonly string[];
-  /** The names of the rentals. */
+  /** The names of the owner's rentals. */
   readonly rentals: readonly string[];
 }
 

@@ -1,18 +1,18 @@
-/** Data: names and addresses from which guests are made. None of them is anybody; the phone numbers are those set aside for fiction. */
+/** Data: names and addresses of fictional guests. The phone numbers are reserved for fiction. */
 
-/** Where guests come from. */
+/** A country of guests. */
 export interface Homeland {
   readonly country: string;
-  /** The language to write to them in, where the account has it. */
+  /** The language to write to them in, if the account has it. */
   readonly locale: string;
   readonly first: readonly string[];
   readonly last: readonly string[];
   readonly streets: readonly string[];
   /** Cities with a postal code each. */
   readonly cities: readonly (readonly [city: string, zip: string])[];
-  /** A number of two digits goes where the # is; none where the country sets no numbers aside. */
+  /** Two digits replace the #. Undefined if the country reserves no numbers. */
   readonly phone?: string;
-  /** The number stands before the street's name. */
+  /** The house number comes before the street. */
   readonly numberFirst?: boolean;
 }
 

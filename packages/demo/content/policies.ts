@@ -1,14 +1,14 @@
-/** Data: what canceling costs in the demo. */
+/** Data: the demo's cancelation policies. */
 import type { Texts } from "./texts.ts";
 
-/** A policy: one of the presets of the API, and what is said of it. */
+/** A policy: an API preset with its description. */
 export interface DemoPolicy {
   readonly preset: "moderate" | "strict" | "flexible";
   readonly body: Texts;
 }
 
-/** That of an account, for all rentals without one of their own. */
-export const usualPolicy: DemoPolicy = {
+/** An account's policy for rentals without their own. */
+export const defaultPolicy: DemoPolicy = {
   preset: "moderate",
   body: {
     en: "Free of charge until five days before your arrival. After that, the whole price is due.",
@@ -19,7 +19,7 @@ export const usualPolicy: DemoPolicy = {
   },
 };
 
-/** That of the rentals that are wanted most. */
+/** The policy of rentals with the most demand. */
 export const strictPolicy: DemoPolicy = {
   preset: "strict",
   body: {
@@ -31,5 +31,5 @@ export const strictPolicy: DemoPolicy = {
   },
 };
 
-/** The names of the rentals that have the strict one. */
+/** The rentals with the strict policy. */
 export const strictRentals: readonly string[] = ["La Bastide aux Amandiers", "Chalet Eigerblick", "Sail Loft Cottage"];

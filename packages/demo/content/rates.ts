@@ -1,10 +1,10 @@
 import type { Season } from "./rental.ts";
 import type { Texts } from "./texts.ts";
 
-/** Days of every year, as `MM-DD`, both included; one that ends before it starts runs over New Year. */
+/** Days of every year as `MM-DD`, inclusive. A range that ends before it starts runs over New Year. */
 type DaysOfYear = readonly [start: string, end: string];
 
-/** A season of the demo: what its nights cost in percent of the base rate. */
+/** A demo season: its nightly price as a percentage of the base rate. */
 export interface DemoSeason {
   readonly key: "high" | "middle" | "low";
   readonly name: Texts;
@@ -13,13 +13,13 @@ export interface DemoSeason {
   readonly days: readonly DaysOfYear[];
 }
 
-/** A rule of the demo, in the form of its creation but for its seasons, which it names by their keys; without any it applies always. */
+/** A demo rule in API form, with its seasons by key; without seasons it always applies. */
 export interface DemoRule {
   readonly seasons?: readonly DemoSeason["key"][];
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
-/** A rates table: the rentals of an account that are wanted at the same times share it. */
+/** A rates table, shared by an account's rentals with the same demand. */
 export interface DemoRatesTable {
   readonly name: Texts;
   readonly seasons: readonly DemoSeason[];
@@ -51,7 +51,7 @@ const low: Texts = {
 /** Weekdays; 0 is Sunday. */
 const [friday, saturday] = [5, 6];
 
-/** What holds in every table: weekends cost more, long and early stays less, and never below three quarters of the rate. */
+/** The rules of every table: weekends cost more, long and early stays less, and never below three quarters of the rate. */
 const everywhere: readonly DemoRule[] = [
   {
     seasons: ["middle", "low"],
@@ -67,7 +67,7 @@ const everywhere: readonly DemoRule[] = [
   { attributes: { kind: "prevent_if_booked_ahead_of", variables: { length: 24, unit: "months" } } },
 ];
 
-/** The high season is let from Saturday to Saturday. */
+/** In high season, stays run from Saturday to Saturday. */
 const saturdays: readonly DemoRule[] = [
   { seasons: ["high"], attributes: { kind: "arrival_only", variables: { days: [saturday] } } },
   { seasons: ["high"], attributes: { kind: "departure_only", variables: { days: [saturday] } } },

@@ -1,7 +1,7 @@
 import type { Room } from "./rooms.ts";
 import type { DemoLocale, Texts } from "./texts.ts";
 
-/** What is said about a rental in one language. */
+/** A rental's texts in one language. */
 export interface RentalTexts {
   /** At most 75 characters. */
   readonly headline: string;
@@ -10,17 +10,17 @@ export interface RentalTexts {
   readonly description: string;
 }
 
-/** When a rental is wanted most: what drives its demand and its prices. */
+/** The season with the most demand, which drives bookings and prices. */
 export type Season = "summer" | "winter" | "both";
 
-/** A rental of the demo: data, and nothing but data. */
+/** A demo rental, as pure data. */
 export interface DemoRental {
-  /** The name of its destination. */
+  /** Its destination's name. */
   readonly town: string;
   readonly season: Season;
-  /** The name of the house of its account that it is a part of: the two are never taken by different guests at once. */
+  /** The name of the house that it is part of. The two are never taken by different guests at the same time. */
   readonly partOf?: string;
-  /** What the API's own creation takes, as it takes it. */
+  /** The attributes of the API's creation. */
   readonly attributes: {
     readonly name: string;
     readonly currency: "EUR" | "CHF" | "GBP";
@@ -29,7 +29,7 @@ export interface DemoRental {
   } & Readonly<Record<string, unknown>>;
   readonly contact: string;
   readonly amenities: readonly string[];
-  /** Details of some of its amenities. */
+  /** Details of some amenities. */
   readonly details?: Readonly<Record<string, Texts>>;
   readonly rooms: readonly Room[];
   /** Keys of the account's tags. */
@@ -37,7 +37,7 @@ export interface DemoRental {
   readonly texts: Readonly<Partial<Record<DemoLocale, RentalTexts>>>;
 }
 
-/** What nearly every house has. */
+/** Amenities of nearly every house. */
 // biome-ignore format: one list, read as one
 export const basics = [
   "wifi", "tv", "heating", "kitchen", "oven", "stove", "refrigerator", "kettle", "toaster", "dining_table", "washing_machine",

@@ -1,10 +1,10 @@
-/** Data: what guests and hosts say about stays. A longer file, because it is texts in five languages. */
+/** Data: reviews by guests and hosts, in five languages. */
 import type { Texts } from "./texts.ts";
 
-/** How somebody liked it. */
+/** How much a guest liked the stay. */
 export type Mood = "delighted" | "content" | "mixed";
 
-/** What a guest says: in a few words, and in a few more. */
+/** A guest's review: title and comment. */
 export interface Opinion {
   readonly title: Texts;
   readonly comment: Texts;
@@ -109,7 +109,7 @@ export const opinions: Readonly<Record<Mood, readonly [Opinion, ...Opinion[]]>> 
   ],
 };
 
-/** What the host answers. */
+/** The host's replies. */
 export const replies: Readonly<Record<Mood, Texts>> = {
   delighted: {
     en: "Thank you for your kind words, and come back soon!",
@@ -134,7 +134,7 @@ export const replies: Readonly<Record<Mood, Texts>> = {
   },
 };
 
-/** What hosts say about guests, each with how they would rate them (stars). */
+/** Hosts' reviews of guests, each with a rating in stars. */
 export const aboutGuests: readonly {
   readonly comment: string;
   readonly stars: readonly [cleanliness: number, communication: number, rules: number];

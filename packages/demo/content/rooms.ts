@@ -1,6 +1,6 @@
 import type { Texts } from "./texts.ts";
 
-/** The rooms that the demo's rentals are made of: the body of each one's creation, but for the languages of its name. */
+/** A room of a demo rental, in API form without the languages of its name. */
 export interface Room {
   readonly path: "bedrooms" | "bathrooms" | "living_rooms";
   readonly name?: Texts;

@@ -1,15 +1,15 @@
-/** The languages that the demo speaks; English wherever it says nothing else. */
+/** The demo's languages. English is the fallback. */
 export type DemoLocale = "en" | "fr" | "de" | "it" | "es";
 
-/** A text in English, and in those languages in which it reads otherwise. */
+/** A text in English, and in other languages where it differs. */
 export type Texts = { readonly en: string } & Readonly<Partial<Record<DemoLocale, string>>>;
 
-/** A text in the languages of an account. */
+/** A text in an account's languages. */
 export function inLocales(texts: Texts, locales: readonly DemoLocale[]): Record<string, string> {
   return Object.fromEntries(locales.map((locale) => [locale, texts[locale] ?? texts.en]));
 }
 
-/** A text in the language of a guest, whatever it is. */
+/** A text in a guest's language. */
 export function textFor(texts: Texts, locale: string): string {
   return (isSpoken(texts, locale) ? texts[locale] : undefined) ?? texts.en;
 }

@@ -1,4 +1,4 @@
-/** Data: what people write about bookings. */
+/** Data: comments and notes about bookings. */
 
 export const blocks = [
   "The owner's own stay",

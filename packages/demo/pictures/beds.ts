@@ -1,10 +1,10 @@
 import type { Room } from "../content/rooms.ts";
 import { path, rect } from "./shapes.ts";
 
-/** The beds that can be drawn. */
+/** The kinds of beds in the pictures. */
 export type Beds = "double" | "twin" | "bunk";
 
-/** Which of them a bedroom has. */
+/** A bedroom's kind of beds. */
 export function bedsOf(counts: Room["counts"]): Beds {
   if ((counts.bunk_beds_count ?? 0) > 0) return "bunk";
   return (counts.single_beds_count ?? 0) > 0 ? "twin" : "double";
@@ -28,7 +28,7 @@ const double = ({ blanket, cushion }: Linen): string =>
   rect([392, 452, 180, 84], "#fffdf8", 'rx="30"') +
   rect([270, 500, 200, 62], cushion, 'rx="22" opacity="0.85"');
 
-/** @param x where its left edge is */
+/** @param x its left edge */
 const single = (x: number, { blanket, cushion }: Linen): string =>
   rect([x + 20, 380, 220, 200], wood, 'rx="16"') +
   path(`M${x + 10} 540 L${x + 250} 540 L${x + 268} 720 L${x - 8} 720 Z`, "#faf6ec") +
@@ -53,7 +53,7 @@ const bunk = ({ blanket, cushion }: Linen): string =>
   [604, 664].map((x) => rect([x, 250, 12, 480], darkWood, 'rx="4"')).join("") +
   [320, 400, 480, 560, 640].map((y) => rect([604, y, 72, 12], darkWood, 'rx="4"')).join("");
 
-/** A bedroom's beds, in its left half. */
+/** A bedroom's beds, in the left half of the picture. */
 export const beds: Readonly<Record<Beds, (linen: Linen) => string>> = {
   double,
   twin: (linen) => single(70, linen) + single(390, linen),

@@ -2,10 +2,10 @@ import type { Random } from "../plan/random.ts";
 import type { Scenery } from "./scenery.ts";
 import { circle, ellipse, path, rect } from "./shapes.ts";
 
-/** How a house is built. */
+/** The architecture of a house. */
 export type Build = "stone" | "chalet" | "cottage" | "town";
 
-/** By the rental types of the demo. */
+/** The architecture by rental type. */
 export function buildOf(rentalType: unknown): Build {
   if (rentalType === "chalet") return "chalet";
   if (rentalType === "mas" || rentalType === "bastide" || rentalType === "villa") return "stone";
@@ -102,7 +102,7 @@ const builds: Readonly<Record<Build, (scenery: Scenery) => string>> = {
     door(568, 630, accent),
 };
 
-/** Lines of a wall of stone. */
+/** The lines of a stone wall. */
 function stones(x: number, y: number, w: number, h: number): string {
   return Array.from({ length: Math.floor(h / 26) * 9 }, (_, index) => {
     const row = Math.floor(index / 9);
@@ -111,7 +111,7 @@ function stones(x: number, y: number, w: number, h: number): string {
   }).join("");
 }
 
-/** A house before its landscape, with the ground that it stands on. */
+/** A house with its ground, in front of its landscape. */
 export function house(random: Random, build: Build, scenery: Scenery, hasPool: boolean): string {
   const ground =
     build === "town" ? "#c9bda6" : scenery.land === "alps" || scenery.land === "meadow" ? "#86a862" : "#c2b27c";

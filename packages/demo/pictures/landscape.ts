@@ -2,12 +2,12 @@ import type { Random } from "../plan/random.ts";
 import type { Scenery } from "./scenery.ts";
 import { circle, ellipse, height, path, rect, shaded, width } from "./shapes.ts";
 
-/** The heights of a ridge at equal steps from left to right. */
+/** A ridge's heights at equal steps from left to right. */
 function ridge(random: Random, base: number, relief: number, steps: number): number[] {
   return Array.from({ length: steps + 1 }, () => base - random.next() * relief);
 }
 
-/** A ridge as the outline of an area that reaches down to the bottom: with corners, or round. */
+/** The outline of the area below a ridge, angular or round. */
 function outline(heights: readonly number[], isRound: boolean): string {
   const step = width / (heights.length - 1);
   const points = heights.map((y, index) => [index * step, y] as const);
@@ -21,7 +21,7 @@ function outline(heights: readonly number[], isRound: boolean): string {
   return `${line} L${width} ${height} Z`;
 }
 
-/** The country around a rental: sky, what is far, and what lies before it. */
+/** The landscape around a rental: sky, background and foreground. */
 export function landscape(random: Random, scenery: Scenery): string {
   const { sky, land } = scenery;
   const id = `sky${random.between(1, 1e9)}`;
@@ -87,7 +87,7 @@ const lands: Readonly<Record<Scenery["land"], (random: Random, scenery: Scenery)
   ],
 };
 
-/** Mountains with snow. */
+/** Snow-capped mountains. */
 function peaks(random: Random, color: string, base: number): string[] {
   return Array.from({ length: 6 }, (_, index) => {
     const x = index * 240 + random.between(-60, 60);
@@ -104,7 +104,7 @@ function peaks(random: Random, color: string, base: number): string[] {
   });
 }
 
-/** Rows of a field that run away from whoever looks. */
+/** A field's rows in perspective. */
 function rows(random: Random, dark: string, light: string): string {
   const point = random.between(450, 750);
   return Array.from({ length: 15 }, (_, index) => {

@@ -9,7 +9,7 @@ import { interiors } from "./rooms.ts";
 import { inLight, sceneryOf } from "./scenery.ts";
 import { picture, width } from "./shapes.ts";
 
-/** A photo of the demo that is to be drawn. */
+/** A demo photo to draw. */
 export interface PlannedPhoto {
   readonly kind: "outside" | "surroundings" | keyof typeof interiors;
   readonly description: Texts;
@@ -31,12 +31,12 @@ const descriptions: Readonly<Record<PlannedPhoto["kind"], Texts>> = {
   },
 };
 
-/** The photos of a rental in their order: the house, its rooms, and what lies around. The same seed draws the same. */
+/** A rental's photos in order: the house, its rooms and its surroundings. The same seed gives the same photos. */
 export function planPhotos(rental: DemoRental, seed: number): PlannedPhoto[] {
   const { name, rental_type } = rental.attributes;
   const random = new Random(seed + [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, 7));
   const scenery = inLight(random, sceneryOf(rental.town));
-  // A part of a house is seen from outside as the house is.
+  // A part of a house looks like the house from outside.
   const build = rental.partOf === undefined ? buildOf(rental_type) : "stone";
   const hasPool = rental.tags.includes("pool");
   const front = landscape(random, scenery) + house(random, build, scenery, hasPool);
@@ -46,12 +46,12 @@ export function planPhotos(rental: DemoRental, seed: number): PlannedPhoto[] {
   const inside = (kind: Exclude<keyof typeof interiors, "bedroom">): PlannedPhoto => ({
     kind,
     description: descriptions[kind],
-    svg: picture(turned(random, interiors[kind](random, scenery))),
+    svg: picture(mirrored(random, interiors[kind](random, scenery))),
   });
   const bedroom = ({ name: description, counts }: Room): PlannedPhoto => ({
     kind: "bedroom",
     description: description ?? descriptions.bedroom,
-    svg: picture(turned(random, interiors.bedroom(random, scenery, bedsOf(counts)))),
+    svg: picture(mirrored(random, interiors.bedroom(random, scenery, bedsOf(counts)))),
   });
   return [
     { kind: "outside", description: descriptions.outside, svg: picture(front) },
@@ -67,7 +67,7 @@ export function planPhotos(rental: DemoRental, seed: number): PlannedPhoto[] {
   ];
 }
 
-/** Half of the rooms are seen the other way round. */
-function turned(random: Random, room: string): string {
+/** Mirrors half of the rooms. */
+function mirrored(random: Random, room: string): string {
   return random.chance(0.5) ? `<g transform="matrix(-1 0 0 1 ${width} 0)">${room}</g>` : room;
 }

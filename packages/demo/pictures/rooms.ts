@@ -7,7 +7,7 @@ import { circle, ellipse, inset, path, rect } from "./shapes.ts";
 const wallColors = ["#f3ecdf", "#e7ece2", "#f5e6d8", "#efe3cf", "#e3e9e4", "#f7f1e4"] as const;
 const fabrics = ["#3d6b5c", "#b5704f", "#8a9a6b", "#c2924f", "#5f7f86", "#a2604f"] as const;
 
-/** Walls, a floor of boards, and a window with what lies before the house. */
+/** Walls, a wooden floor, and a window with a view. */
 function room(random: Random, scenery: Scenery, [x, y, w, h]: readonly [number, number, number, number]): string {
   const boards = Array.from({ length: 13 }, (_, index) => {
     const top = index * 100;

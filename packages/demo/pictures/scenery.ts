@@ -1,6 +1,6 @@
 import type { Random } from "../plan/random.ts";
 
-/** What lies around a rental, and the colors that it is drawn in. */
+/** A rental's surroundings and the colors to draw them in. */
 export interface Scenery {
   readonly land: "lavender" | "sea" | "lake" | "alps" | "meadow" | "village";
   readonly sky: readonly [top: string, bottom: string];
@@ -29,7 +29,7 @@ const hills: Scenery = {
   ...{ wall: "#d3bd8d", roof: "#6b6258", accent: "#41604b" },
 };
 
-/** By the towns of the demo. */
+/** The scenery by town. */
 const sceneries: Readonly<Record<string, Scenery>> = {
   Lourmarin: provence,
   Gordes: { ...provence, wall: "#d9c7a7", far: "#a5a3ad", accent: "#857a9a" },
@@ -52,14 +52,14 @@ const sceneries: Readonly<Record<string, Scenery>> = {
   Frigiliana: { ...provence, land: "village", far: "#a9a38c", wall: "#fbf8ef", roof: "#c27a52", accent: "#2c6f86" },
 };
 
-/** @throws Error for a town that the demo has no rental in */
+/** @throws Error for a town without a demo rental */
 export function sceneryOf(town: string): Scenery {
   const found = sceneries[town];
-  if (!found) throw new Error(`Nobody has drawn ${town}.`);
+  if (!found) throw new Error(`No scenery for ${town}.`);
   return found;
 }
 
-/** The light of an hour: the sky at its top and its bottom. */
+/** The light by time of day: the sky's top and bottom colors. */
 const lights: readonly (Scenery["sky"] | undefined)[] = [
   undefined,
   undefined,
@@ -68,7 +68,7 @@ const lights: readonly (Scenery["sky"] | undefined)[] = [
   ["#b4c8c6", "#f8d9b0"],
 ];
 
-/** A rental's scenery in the light in which its pictures were taken. */
+/** A rental's scenery in the light of its pictures. */
 export function inLight(random: Random, scenery: Scenery): Scenery {
   return { ...scenery, sky: random.pick(lights) ?? scenery.sky };
 }

@@ -1,4 +1,4 @@
-/** Pieces of SVG. A picture is thought as 1200 by 800, whatever it is drawn at. */
+/** SVG elements. Coordinates are for 1200 by 800, whatever the output size. */
 export const width = 1200;
 export const height = 800;
 
@@ -13,18 +13,18 @@ export const path = (d: string, fill: string, more = ""): string => `<path d="${
 export const circle = (x: number, y: number, r: number, fill: string, more = ""): string =>
   `<circle cx="${x}" cy="${y}" r="${r}" fill="${fill}" ${more}/>`;
 
-/** Its center, and half its width and height. */
+/** Center, and half the width and height. */
 export const ellipse = ([x, y, rx, ry]: Area, fill: string, more = ""): string =>
   `<ellipse cx="${x}" cy="${y}" rx="${rx}" ry="${ry}" fill="${fill}" ${more}/>`;
 
-/** An area filled from one color at its top to another at its bottom; the id is the picture's own. */
+/** A vertical gradient; the id must be unique in the picture. */
 export const shaded = (id: string, from: string, to: string): string =>
   `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient>`;
 
-/** A picture inside of another one, cut to an area. */
+/** A picture inside another one, cropped to an area. */
 export const inset = (x: number, y: number, w: number, h: number, content: string): string =>
   `<svg x="${x}" y="${y}" width="${w}" height="${h}" viewBox="0 0 ${width} ${height}" preserveAspectRatio="xMidYMid slice">${content}</svg>`;
 
-/** A whole picture. It is drawn smaller than it is thought, for the sake of the machine that makes its sizes after the start. */
+/** A whole picture. Drawn smaller, to save work for the machine that scales it after the start. */
 export const picture = (content: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width * 0.85}" height="${height * 0.85}" viewBox="0 0 ${width} ${height}">${content}</svg>`;

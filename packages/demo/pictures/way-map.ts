@@ -1,6 +1,6 @@
 import { circle, path, picture, rect } from "./shapes.ts";
 
-/** A map of the way to the place where guests park: streets, houses, the car park, and a cross at the house. It has no words in it. */
+/** A map of the way to the parking space, without words. */
 export function wayMap(): string {
   const street = (d: string, wide: number) =>
     path(d, "none", `stroke="#c9bfae" stroke-width="${wide + 10}" stroke-linecap="round"`) +

@@ -5,14 +5,14 @@ import * as words from "../content/words.ts";
 import type { PlannedStay } from "./plan-stays.ts";
 import type { Random } from "./random.ts";
 
-/** A booking of the demo: all that is said of it but what it costs, which the product says. Moments are epoch milliseconds. */
+/** A demo booking without its price, which Roost calculates. Times are epoch milliseconds. */
 export interface PlannedBooking {
   readonly stay: PlannedStay;
   readonly madeAt: number;
-  /** Until when a hold waits. */
+  /** When a hold expires. */
   readonly until?: number;
   readonly canceled?: { readonly at: number; readonly reason: string };
-  /** Nobody comes when the rental is only blocked. */
+  /** Undefined if the rental is only blocked. */
   readonly visit?: PlannedVisit;
   readonly tags: readonly string[];
   readonly comment?: string;
@@ -20,20 +20,20 @@ export interface PlannedBooking {
   readonly notes?: string;
 }
 
-/** Who comes, and through whom it was booked. */
+/** A booking's guests and source. */
 export interface PlannedVisit {
-  /** Their place among the account's guests. */
+  /** The guest's index in the account. */
   readonly client: number;
   readonly source: DemoAccount["sources"][number];
   readonly adults: number;
   readonly children: number;
   readonly discount?: string;
   readonly externalReference?: string;
-  /** The fees of a stay with something extra; without them the required ones come by themselves. */
+  /** Fees of a stay with optional ones; undefined if only the required ones apply. */
   readonly fees?: readonly { readonly fee: DemoFee; readonly times: number }[];
 }
 
-/** What a booking is planned from. */
+/** The input of a planned booking. */
 export interface BookingPlan {
   readonly stay: PlannedStay;
   readonly rental: DemoRental;
@@ -41,11 +41,11 @@ export interface BookingPlan {
   readonly client: number;
   readonly returning: boolean;
   readonly today: number;
-  /** The hour of today at which the demo is made (UTC). */
+  /** The hour at which the demo is created (UTC). */
   readonly hour: number;
 }
 
-/** Decides everything about a stay that chance decides, and nothing that was promised. */
+/** Plans a stay's random details. Guaranteed ones are fixed. */
 export function planBooking(random: Random, plan: BookingPlan): PlannedBooking {
   const { stay } = plan;
   const base = { stay, madeAt: instantOnDay(stay.made, 8 + ((stay.arrival + stay.rental) % 13)) };
@@ -54,15 +54,15 @@ export function planBooking(random: Random, plan: BookingPlan): PlannedBooking {
 }
 
 function planState(random: Random, { stay, today, hour }: BookingPlan): Pick<PlannedBooking, "until" | "canceled"> {
-  const { kind, promised } = stay;
-  if (promised?.untilHours !== undefined) return { until: instantOnDay(today, hour + promised.untilHours) };
-  if (kind === "hold") return { until: instantOnDay(today + (promised?.until ?? random.between(2, 6)), 18) };
+  const { kind, guaranteed } = stay;
+  if (guaranteed?.untilHours !== undefined) return { until: instantOnDay(today, hour + guaranteed.untilHours) };
+  if (kind === "hold") return { until: instantOnDay(today + (guaranteed?.until ?? random.between(2, 6)), 18) };
   if (kind !== "canceled") return {};
   const latest = Math.min(stay.arrival, today) - 1;
   const day =
-    promised?.canceled === undefined
+    guaranteed?.canceled === undefined
       ? random.between(stay.made, Math.max(stay.made, latest))
-      : today + promised.canceled;
+      : today + guaranteed.canceled;
   return { canceled: { at: instantOnDay(day, 22), reason: random.pick(words.cancelations) } };
 }
 
@@ -70,7 +70,7 @@ function planVisit(random: Random, plan: BookingPlan): PlannedVisit {
   const { stay, rental, account, client } = plan;
   const { sleeps } = rental.attributes;
   const nights = stay.departure - stay.arrival;
-  const { adults, children } = planParty(random, sleeps, stay.promised?.children);
+  const { adults, children } = planParty(random, sleeps, stay.guaranteed?.children);
   const discount = nights >= 10 ? "10%" : random.chance(0.12) ? random.pick(["5%", "50", "8%"]) : undefined;
   const source = random.pick(account.sources.flatMap((one) => Array<typeof one>(one.share).fill(one)));
   const fees = planFees(random, rental, account.fees, { adults, children, nights });
@@ -85,13 +85,13 @@ function planVisit(random: Random, plan: BookingPlan): PlannedVisit {
   };
 }
 
-function planParty(random: Random, sleeps: number, promised = 0): { adults: number; children: number } {
-  if (promised > 0) return { adults: 2, children: promised };
+function planParty(random: Random, sleeps: number, guaranteed = 0): { adults: number; children: number } {
+  if (guaranteed > 0) return { adults: 2, children: guaranteed };
   const adults = sleeps === 2 ? 2 : random.between(2, Math.min(sleeps, 6));
   return { adults, children: random.chance(0.4) ? random.between(0, Math.min(3, sleeps - adults)) : 0 };
 }
 
-/** The fees of a booking with something extra; undefined where there is nothing extra. */
+/** A booking's fees if it has optional ones; otherwise undefined. */
 function planFees(
   random: Random,
   rental: DemoRental,
@@ -109,7 +109,7 @@ function planFees(
   return taken.map((fee) => ({ fee, times: times[fee.rateKind] }));
 }
 
-/** Whether a rental takes a fee of its account: in its currency, and for something that there is. */
+/** Whether a fee applies to a rental: same currency, and something that the rental has. */
 export function takesFee(rental: DemoRental, fee: DemoFee): boolean {
   const forbidden = fee.kind === "pet_fee" && !rental.amenities.includes("pets_allowed");
   const pointless = fee.kind === "wood" && !rental.amenities.includes("fireplace");
@@ -122,8 +122,8 @@ function planRemarks(
 ): Pick<PlannedBooking, "tags" | "comment" | "expectedCheckin" | "notes"> {
   const early = random.chance(0.1);
   const tags = [returning ? "returning" : "", early ? "early" : "", random.chance(0.06) ? "attention" : ""];
-  const said = stay.departure < today ? words.commentsAfter : words.commentsBefore;
-  const comment = stay.promised?.comment ?? (random.chance(0.3) ? random.pick(said) : undefined);
+  const comments = stay.departure < today ? words.commentsAfter : words.commentsBefore;
+  const comment = stay.guaranteed?.comment ?? (random.chance(0.3) ? random.pick(comments) : undefined);
   return {
     tags: tags.filter((key) => key !== ""),
     ...(comment === undefined ? {} : { comment }),

@@ -3,7 +3,7 @@ import { slug } from "../content/destinations.ts";
 import { type Homeland, homelands } from "../content/people.ts";
 import type { Random } from "./random.ts";
 
-/** A guest, as the body of their creation. */
+/** A guest, as the body of the API's creation. */
 export interface PlannedClient {
   readonly firstname: string;
   readonly lastname: string;
@@ -19,7 +19,7 @@ const notes = [
   "Travels by train and needs to be fetched from the station.",
 ];
 
-/** An account's guests: some from every country that it has guests from, and no two of the same name. */
+/** An account's guests: at least one from each of its countries, with unique names. */
 export function planClients(random: Random, account: DemoAccount): PlannedClient[] {
   const clients: PlannedClient[] = [];
   const names = new Set<string>();
@@ -27,7 +27,7 @@ export function planClients(random: Random, account: DemoAccount): PlannedClient
   while (clients.length < account.clients) {
     const country = countries[clients.length] ?? random.pick(account.guestsFrom);
     const home = homelands.find((candidate) => candidate.country === country);
-    if (!home) throw new Error(`No homeland has the country ${country}.`);
+    if (!home) throw new Error(`No guest data for the country ${country}.`);
     const firstname = random.pick(home.first);
     const lastname = random.pick(home.last);
     if (names.has(`${firstname} ${lastname}`)) continue;

@@ -3,26 +3,23 @@ import type { Script } from "../content/conversation-texts.ts";
 import * as texts from "../content/conversation-texts.ts";
 import type { PlannedBooking } from "./plan-booking.ts";
 
-/** A conversation of the demo: what is written from which moment on (epoch milliseconds), with the guest of which booking. */
+/** A demo conversation: its messages from a time (epoch milliseconds), with a booking's guest. */
 export interface PlannedConversation {
   readonly script: Script;
   readonly begins: number;
-  /** Its place among the account's bookings. */
+  /** The booking's index in the account. */
   readonly booking: number;
-  /** It is about another stay, which its guest asks for; days are epoch days. */
+  /** Another stay that the guest asks about; days are epoch days. */
   readonly asksFor?: { readonly arrival: number; readonly departure: number };
 }
 
-/** A stay with a guest, and its place among the bookings. */
+/** A guest's stay, and its index among the bookings. */
 interface Visited {
   readonly booking: PlannedBooking;
   readonly place: number;
 }
 
-/**
- * Whom the account writes with, by what is going on around the day: guests who are about to come, are there, or have left, each once. All of
- * it was written before that day.
- */
+/** One conversation per situation around the day: guests who arrive soon, are there, or have left. All messages are older than the day. */
 export function planConversations(bookings: readonly PlannedBooking[], today: number): PlannedConversation[] {
   const stays = bookings
     .flatMap((booking, place) => (booking.visit && !booking.canceled ? [{ booking, place }] : []))
@@ -36,7 +33,7 @@ export function planConversations(bookings: readonly PlannedBooking[], today: nu
     return found;
   };
   const latest = stays.toReversed();
-  const family = next(({ promised }) => promised?.children !== undefined);
+  const family = next(({ guaranteed }) => guaranteed?.children !== undefined);
   const inTheHouse = next(({ arrival, departure }) => arrival < today - 1 && departure > today);
   const gone = next(({ departure }) => departure < today - 1, latest);
   const coming = [1, 2].map(() => next(({ arrival }) => arrival > today));
@@ -53,7 +50,7 @@ export function planConversations(bookings: readonly PlannedBooking[], today: nu
   ];
 }
 
-/** Nobody writes about a stay before it was booked. */
+/** Omits conversations that would start before the booking. */
 function about(stay: Visited | undefined, script: Script, begins: number, asked?: number): PlannedConversation[] {
   if (!stay) return [];
   return [

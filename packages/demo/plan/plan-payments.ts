@@ -1,24 +1,24 @@
 import { instantOnDay } from "../../../src/core/day.ts";
 import type { PlannedBooking, PlannedVisit } from "./plan-booking.ts";
 
-/** Hours after which a guest pays the down payment, and days before the arrival on which the rest comes. */
+/** Hours after booking for the down payment, and days before arrival for the rest. */
 const [downAfter, restBefore] = [26, 14];
 
-/** A payment of the demo. */
+/** A demo payment. */
 export interface PlannedPayment {
-  /** Its place among the account's bookings. */
+  /** The booking's index in the account. */
   readonly booking: number;
-  /** The down payment, what is left behind it, or all at once. */
+  /** The down payment, the rest, or the full amount. */
   readonly share: "down" | "rest" | "whole";
-  /** By the account's payment service, on the pages of a channel, by bank or in cash. */
+  /** The account's payment service, a channel's checkout, a bank transfer or cash. */
   readonly by: "service" | "online" | "wiretransfer" | "cash";
   /** Epoch milliseconds, before today. */
   readonly at: number;
 }
 
 /**
- * Who has paid what, the same for every stay in the same situation: what is over was paid, what is to come has its down payment, and its
- * rest two weeks before the arrival. Of those around today, a few owe something, so that there is a list of what is due.
+ * Plans payments by rule: past stays are paid, future ones have a down payment, and the rest comes two weeks before arrival.
+ * A few stays around today have a balance due, so that the list is not empty.
  */
 export function planPayments(bookings: readonly PlannedBooking[], today: number): PlannedPayment[] {
   const midnight = instantOnDay(today, 0);
@@ -36,12 +36,12 @@ function sharesOf({ stay, madeAt }: PlannedBooking, place: number, visit: Planne
   const before = instantOnDay(stay.arrival - restBefore, 10.5);
   const by = place % 3 === 0 ? "wiretransfer" : "service";
   const down: Share = { share: "down", by, at: first };
-  if (stay.promised?.owes) return [down];
-  // A channel takes all of it when it is booked.
+  if (stay.guaranteed?.owes) return [down];
+  // A channel takes the full amount when it books.
   if (visit.externalReference !== undefined) return [{ share: "whole", by: "online", at: madeAt }];
   if (stay.departure < today - 60 || before <= first)
     return [{ share: "whole", by: place % 7 === 0 ? "cash" : by, at: first }];
-  // A few forget the down payment of a stay that is far away.
+  // A few guests forget the down payment of a distant stay.
   if (stay.arrival > today + 60 && place % 6 === 0) return [];
   return [down, { share: "rest", by, at: before }];
 }

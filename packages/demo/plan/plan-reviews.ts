@@ -3,10 +3,10 @@ import { aboutGuests, type Mood, type Opinion, opinions } from "../content/revie
 import type { PlannedBooking } from "./plan-booking.ts";
 import type { Random } from "./random.ts";
 
-/** What is rated in a review of the demo. */
+/** The rated criteria of demo reviews. */
 const rated = ["cleanliness", "communication", "checkin", "location", "comfort", "value_for_money"] as const;
 
-/** What a guest says of a stay, and what was answered. Moments are epoch milliseconds. */
+/** A guest's review and its reply. Times are epoch milliseconds. */
 export interface PlannedReview {
   readonly mood: Mood;
   readonly opinion: Opinion;
@@ -16,40 +16,40 @@ export interface PlannedReview {
   readonly answeredAt?: number;
 }
 
-/** What the host says of the guest; a draft has not been submitted. */
+/** A host's review of the guest; a draft is not submitted. */
 export interface PlannedHostReview {
   readonly about: (typeof aboutGuests)[number];
   readonly at: number;
   readonly isDraft: boolean;
 }
 
-/** What is said about a booking, which is named by its place among the account's. */
+/** The reviews of a booking, by its index in the account. */
 export interface PlannedOpinions {
   readonly booking: number;
   readonly review?: PlannedReview;
   readonly hostReview?: PlannedHostReview;
 }
 
-/** Of the stays that are over, guests review more than half, and hosts some; the newest has a host review that is a draft. */
+/** Guests review more than half of past stays, and hosts some. The newest stay has a draft of a host review. */
 export function planReviews(random: Random, bookings: readonly PlannedBooking[], today: number): PlannedOpinions[] {
   const over = [...bookings.entries()]
     .filter(([, { stay, visit, canceled }]) => visit && !canceled && stay.kind === "booked" && stay.departure < today)
     .sort(([, one], [, other]) => one.stay.departure - other.stay.departure || one.stay.rental - other.stay.rental);
   const newest = over.at(-1)?.[0];
-  // The newest one waits for an answer; the newest of those that are over for more than a week has one.
+  // The newest review waits for a reply. The newest that is over a week old has one.
   const answered = over.findLast(([place, { stay }]) => place !== newest && stay.departure < today - 7)?.[0];
-  // A house is liked as it is: some are liked more than others.
+  // Each house has its own popularity.
   const liked = new Map<number, number>();
   return over.map(([booking, { stay }]) => {
     const likes = liked.get(stay.rental) ?? random.between(40, 48) / 10;
     liked.set(stay.rental, likes);
     const isDraft = booking === newest;
-    const isPromised = booking === newest || booking === answered;
+    const isGuaranteed = booking === newest || booking === answered;
     const drawn =
-      random.chance(0.6) || isPromised
-        ? planReview(random, likes, { ...stay, today, within: isPromised ? 3 : 12 })
+      random.chance(0.6) || isGuaranteed
+        ? planReview(random, likes, { ...stay, today, within: isGuaranteed ? 3 : 12 })
         : undefined;
-    const review = drawn && (isPromised ? answeredOrNot(drawn, booking === answered) : drawn);
+    const review = drawn && (isGuaranteed ? answeredOrNot(drawn, booking === answered) : drawn);
     const writes = random.chance(0.35) || (isDraft && stay.departure > today - 13);
     const about = random.pick([...aboutGuests.slice(0, 2), ...aboutGuests]);
     const at = isDraft ? instantOnDay(today, 0) : momentAfter(random, stay.departure, today, 10);
@@ -61,12 +61,12 @@ export function planReviews(random: Random, bookings: readonly PlannedBooking[],
   });
 }
 
-/** The review with an answer of the day after, or with none. */
+/** The review with a reply on the next day, or without one. */
 function answeredOrNot({ answeredAt, ...review }: PlannedReview, isAnswered: boolean): PlannedReview {
   return isAnswered ? { ...review, answeredAt: answeredAt ?? review.at + 20 * 3_600_000 } : review;
 }
 
-/** @param when.within days after the departure in which it is written; all days are epoch days */
+/** @param when.within days after departure in which it is written; all days are epoch days */
 function planReview(
   random: Random,
   likes: number,
@@ -83,7 +83,7 @@ function planReview(
   return { mood, opinion: random.pick(opinions[mood]), stars, at, ...(isAnswered && { answeredAt }) };
 }
 
-/** Some day after a departure, and before today; both are epoch days. */
+/** A random time after a departure and before today; both are epoch days. */
 function momentAfter(random: Random, departure: number, today: number, days: number): number {
   const last = Math.min(departure + days, today - 1);
   return instantOnDay(random.between(departure, last), random.between(13, 21));

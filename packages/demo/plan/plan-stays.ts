@@ -1,55 +1,60 @@
 import { weekdayOf } from "../../../src/core/day.ts";
-import { type PromisedStay, promisedFreedom, promisedStays, type StayKind } from "../content/promised-stays.ts";
+import {
+  type GuaranteedStay,
+  guaranteedStays,
+  guaranteedVacancies,
+  type StayKind,
+} from "../content/guaranteed-stays.ts";
 import type { Season } from "../content/rental.ts";
 import { civilMonth } from "./civil-month.ts";
 import type { Random } from "./random.ts";
 
-/** What a stay of the demo is to be. Days are epoch days. */
+/** A planned demo stay. Days are epoch days. */
 export interface PlannedStay {
-  /** Its place among the rentals that were planned for. */
+  /** The rental's index. */
   readonly rental: number;
   readonly kind: StayKind;
   readonly arrival: number;
   readonly departure: number;
-  /** The day on which it was booked. */
+  /** The day of booking. */
   readonly made: number;
-  readonly promised?: PromisedStay;
+  readonly guaranteed?: GuaranteedStay;
 }
 
-/** A rental that stays are planned for. */
+/** A rental to plan stays for. */
 export interface PlannedRental {
   readonly season: Season;
-  /** The place in its account of the house that it is a part of; -1 for one that is none. */
+  /** The index of the house that it is part of, in its account; -1 for none. */
   readonly house: number;
 }
 
-/** How many of the demo's bookings are not simply booked. */
+/** Numbers of demo bookings that are not simply booked. */
 const exceptions = { hold: 5, unavailable: 9, canceled: 12 } as const;
 
-/** Days before and after today in which stays lie. */
+/** Days before and after today for stays. */
 const reach = 365;
 
-/** How much a month is wanted, in percent of the most wanted one; January first. */
+/** Demand by month, in percent of the best month; January first. */
 const demand: Readonly<Record<Season, readonly number[]>> = {
   summer: [10, 12, 20, 45, 60, 80, 100, 100, 75, 45, 15, 25],
   winter: [95, 100, 85, 35, 15, 35, 65, 70, 35, 20, 15, 90],
   both: [60, 65, 55, 50, 60, 80, 100, 100, 75, 50, 30, 75],
 };
 
-/** How much a month is wanted for a rental of this season, from 0 to 100. */
+/** A rental's demand in a month, from 0 to 100. */
 function demandOn(day: number, season: Season): number {
   return demand[season][civilMonth(day) - 1] ?? 0;
 }
 
-/** Nights; days are epoch days. */
+/** A range of nights in epoch days. */
 export interface Nights {
   readonly arrival: number;
   readonly departure: number;
 }
 
-/** The nights of an account's rental, by its place in it, that nobody books. */
+/** Nights of an account's rental, by its index, that stay free. */
 export function freeNights(place: number, today: number): Nights[] {
-  return promisedFreedom
+  return guaranteedVacancies
     .filter(({ rental }) => rental === place)
     .map(({ weekday, from, nights }) => {
       const earliest = today + from;
@@ -59,11 +64,10 @@ export function freeNights(place: number, today: number): Nights[] {
 }
 
 /**
- * Spreads bookings over the rentals of some accounts and the two years around today, so that no two that hold their nights meet: in each
- * account the promised ones, then about as many for each rental, more in the months in which it is wanted.
- * A house and its parts are taken like one rental by each other's stays.
- * @param accounts each account's rentals, a house before its parts; the rentals are counted through
- * @returns in the order in which they were booked
+ * Spreads bookings without overlaps over the accounts' rentals and two years around today: guaranteed stays first, then
+ * about as many per rental, by demand. A house and its parts block each other.
+ * @param accounts each account's rentals, a house before its parts; rentals are numbered across accounts
+ * @returns stays in the order of booking
  */
 export function planStays(
   random: Random,
@@ -74,7 +78,9 @@ export function planStays(
   const rentals = accounts.flat();
   const firsts = accounts.map((_, index) => accounts.slice(0, index).flat().length);
   const placeInAccount = accounts.flatMap((own) => [...own.keys()]);
-  const stays = firsts.flatMap((first) => promisedStays.map((promised) => kept(promised, first, today)));
+  const stays = firsts.flatMap((first) =>
+    guaranteedStays.map((guaranteed) => guaranteedStay(guaranteed, first, today)),
+  );
   const places = Array.from({ length: total }, (_, index) => index % rentals.length);
   const kinds = kindsOf(total);
   for (const { rental, kind } of stays) {
@@ -99,23 +105,23 @@ export function planStays(
   return stays.sort((one, other) => one.made - other.made || one.rental - other.rental || one.arrival - other.arrival);
 }
 
-/** A promised stay as of the day on which the demo is made, in the account whose rentals begin at `first`. */
-function kept(promised: PromisedStay, first: number, today: number): PlannedStay {
-  const arrival = today + promised.arrival;
+/** A guaranteed stay on the demo's day, in the account whose rentals start at `first`. */
+function guaranteedStay(guaranteed: GuaranteedStay, first: number, today: number): PlannedStay {
+  const arrival = today + guaranteed.arrival;
   return {
-    rental: first + promised.rental,
-    kind: promised.kind,
+    rental: first + guaranteed.rental,
+    kind: guaranteed.kind,
     arrival,
-    departure: arrival + promised.nights,
-    made: today + promised.made,
-    promised,
+    departure: arrival + guaranteed.nights,
+    made: today + guaranteed.made,
+    guaranteed,
   };
 }
 
-/** Takes one of a kind out of a list. */
+/** Removes one item from a list. */
 function takeOut<T>(list: T[], one: T): void {
   const index = list.indexOf(one);
-  if (index < 0) throw new Error(`The demo promises more stays of ${one} than it has.`);
+  if (index < 0) throw new Error(`The demo has fewer stays of kind ${one} than it guarantees.`);
   list.splice(index, 1);
 }
 
@@ -143,7 +149,7 @@ function placed(
   for (let tries = 0; ; tries++) {
     const nights = kind === "unavailable" ? random.between(2, 6) : random.pick([2, 3, 3, 4, 5, 7, 7, 7, 7, 10, 14]);
     const arrival = kind === "hold" ? today + random.between(15, 120) : today + random.between(-reach, reach - nights);
-    // The far future fills last.
+    // The distant future fills last.
     const eagerness = demandOn(arrival, season) * (arrival > today + 210 ? 0.5 : 1);
     if (kind !== "unavailable" && !random.chance(eagerness / 100) && tries < 200) continue;
     const departure = arrival + nights;

@@ -7,32 +7,32 @@ import { type PlannedOpinions, planReviews } from "./plan-reviews.ts";
 import { freeNights, type Nights, type PlannedStay, planStays } from "./plan-stays.ts";
 import { Random } from "./random.ts";
 
-/** What a demo follows from. */
+/** The input of a demo. */
 export interface DemoDay {
-  /** The day around which its two years lie (epoch day, UTC). */
+  /** The day in the middle of its two years (epoch day, UTC). */
   readonly today: number;
-  /** The hour of that day at which the demo is made (UTC); 0 unless given. Only the hold that is about to expire goes by it. */
+  /** The hour at which the demo is created (UTC); 0 by default. Only the hold that is about to expire depends on it. */
   readonly hour?: number;
   readonly seed: number;
 }
 
-/** What is to be in an account of the demo. Rentals and guests are named by their places in it. */
+/** The contents of a demo account. Rentals and guests are referenced by index. */
 export interface AccountPlan {
   readonly account: DemoAccount;
   readonly clients: readonly PlannedClient[];
-  /** In the order in which they were made. */
+  /** In the order of creation. */
   readonly bookings: readonly PlannedBooking[];
   readonly conversations: readonly PlannedConversation[];
   readonly opinions: readonly PlannedOpinions[];
   readonly payments: readonly PlannedPayment[];
-  /** Nights that nobody books. */
+  /** Nights that stay free. */
   readonly free: readonly (Nights & { readonly rental: number })[];
 }
 
-/** How many bookings there are in all. */
+/** The total number of bookings. */
 const bookingsInAll = 150;
 
-/** The whole demo of a day, before any of it is written: the same day and seed are the same demo, and the clock has no say. */
+/** Plans the whole demo before writing any of it. The same day and seed give the same demo. */
 export function planDemo({ today, hour = 0, seed }: DemoDay): AccountPlan[] {
   const random = new Random(seed);
   const places = demoAccounts.map(({ rentals }) =>
@@ -69,7 +69,7 @@ export function planDemo({ today, hour = 0, seed }: DemoDay): AccountPlan[] {
   });
 }
 
-/** Every guest has a first booking before any has a second one, as far as the bookings go. */
+/** Gives every guest a first booking before any gets a second, as far as possible. */
 function planBookings(
   random: Random,
   made: { readonly today: number; readonly hour: number },
@@ -84,7 +84,7 @@ function planBookings(
   const known = new Set<number>();
   return stays.map((stay) => {
     const rental = account.rentals[stay.rental];
-    if (!rental) throw new Error(`The demo plans a stay in rental ${stay.rental}, which it does not have.`);
+    if (!rental) throw new Error(`The demo plans a stay in the unknown rental ${stay.rental}.`);
     const client = (stay.kind === "unavailable" ? undefined : waiting.pop()) ?? random.pick(everybody);
     const booking = planBooking(random, { stay, rental, account, client, returning: known.has(client), ...made });
     if (booking.visit) known.add(client);

@@ -1,4 +1,4 @@
-/** Choices that look like chance and follow from a seed (the mulberry32 generator). For the demo; never for secrets. */
+/** Seeded pseudorandom choices (the mulberry32 generator) for the demo. Never use it for secrets. */
 export class Random {
   private state: number;
 
@@ -14,9 +14,9 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** A whole number from `least` to `most`, both possible. */
-  between(least: number, most: number): number {
-    return least + Math.floor(this.next() * (most - least + 1));
+  /** An integer from `min` to `max`, inclusive. */
+  between(min: number, max: number): number {
+    return min + Math.floor(this.next() * (max - min + 1));
   }
 
   /** True with this probability. */
@@ -24,14 +24,14 @@ export class Random {
     return this.next() < probability;
   }
 
-  /** One of a list that is not empty. */
+  /** A random item of a list that is not empty. */
   pick<T>(list: readonly T[]): T {
     const index = this.between(0, list.length - 1);
     for (const item of list.slice(index, index + 1)) return item;
-    throw new Error("There is nothing to pick from.");
+    throw new Error("Cannot pick from an empty list.");
   }
 
-  /** The list in another order. */
+  /** The list in random order. */
   shuffled<T>(list: readonly T[]): T[] {
     return list
       .map((item) => ({ item, place: this.next() }))

@@ -3,17 +3,17 @@ import { dirname, join, resolve } from "node:path";
 import { Client } from "pg";
 import { codeOf, EmbeddedPostgresError } from "./embedded-postgres-error.ts";
 import { makeDirectory } from "./make-directory.ts";
-import { placesIn } from "./places.ts";
+import { pathsIn } from "./paths.ts";
 import type { ServerAddress } from "./server-address.ts";
 
-/** A copy of a running server's files, from which it can be recovered. */
+/** A copy of a running server's files, to recover from. */
 export interface BaseBackup {
-  /** The first file of the write-ahead log that it needs: an archive's files before this one, it does not. */
+  /** The first write-ahead log file that the copy needs from an archive. */
   firstFile: string;
 }
 
-/** What a server makes anew (PostgreSQL's manual, "Making a Base Backup Using the Low Level API"). */
-const emptied = [
+/** Directories that a server recreates (PostgreSQL's manual, "Making a Base Backup Using the Low Level API"). */
+const emptyDirectories = [
   "pg_dynshmem",
   "pg_notify",
   "pg_replslot",
@@ -23,31 +23,31 @@ const emptied = [
   "pg_subtrans",
   "pg_wal",
 ];
-const leftOut =
+const excludedFiles =
   /^(postmaster\.(pid|opts)|pgsql_tmp.*|pg_internal\.init.*|backup_manifest|recovery\.signal|standby\.signal)$/;
 const control = join("global", "pg_control");
 
 /**
- * Copies the cluster of a server that runs on `directory` into a new directory `to`, while others write, with as much of the write-ahead log
- * as makes the copy consistent. `to` then has the form of a directory that a server starts on, and has its name only when it is whole.
+ * Copies the running server's cluster in `directory` to a new directory `to`, with the log that makes it consistent.
+ * The copy gets its name only when it is complete. A server can start on it.
  *
- * @throws EmbeddedPostgresError when there is something under the name.
+ * @throws EmbeddedPostgresError if `to` exists.
  */
 export async function backUpCluster(directory: string, address: ServerAddress, to: string): Promise<BaseBackup> {
-  const places = placesIn(await realpath(directory));
+  const paths = pathsIn(await realpath(directory));
   const target = resolve(to);
   const partial = `${target}.partial`;
   await rm(partial, { recursive: true, force: true });
-  if (await isThere(target)) throw new EmbeddedPostgresError(`${target} exists already: name another directory.`);
+  if (await isThere(target)) throw new EmbeddedPostgresError(`${target} already exists. Choose another directory.`);
   const client = new Client({ ...address, ssl: false, options: "-c statement_timeout=0 -c idle_session_timeout=0" });
-  // Whatever is under way fails as well, and says so.
+  // A lost connection also fails the running statement, which reports it.
   client.on("error", () => undefined);
   await client.connect();
   try {
     const cluster = join(partial, "postgres");
     await makeDirectory(cluster, 0o700);
-    const firstFile = await copyCluster(client, places.cluster, cluster);
-    await copySynced(places.password, join(partial, "postgres-password"));
+    const firstFile = await copyCluster(client, paths.cluster, cluster);
+    await copySynced(paths.password, join(partial, "postgres-password"));
     await syncDirectories(partial);
     await rename(partial, target);
     await syncDirectory(dirname(target));
@@ -60,9 +60,9 @@ export async function backUpCluster(directory: string, address: ServerAddress, t
   }
 }
 
-/** The copy itself, between the server's start and end of a backup. @returns the first file of the log that it needs */
+/** Copies the files between the start and the end of a backup. @returns the first log file that the copy needs */
 async function copyCluster(client: Client, from: string, to: string): Promise<string> {
-  // The slot keeps the files of the log that are needed, and goes with the connection.
+  // The slot retains the required log files, and ends with the connection.
   await client.query("select pg_create_physical_replication_slot('roost_base_' || pg_backend_pid(), true, true)");
   const first = await oneText(client, "select pg_walfile_name(pg_backup_start('roost backup --base', true))");
   await copyTree(from, to, "");
@@ -79,21 +79,21 @@ async function copyCluster(client: Client, from: string, to: string): Promise<st
 async function copyTree(from: string, to: string, path: string): Promise<void> {
   for (const entry of await readdir(join(from, path), { withFileTypes: true })) {
     const name = join(path, entry.name);
-    if (leftOut.test(entry.name) || name === control) continue;
+    if (excludedFiles.test(entry.name) || name === control) continue;
     if (entry.isDirectory()) {
       await mkdir(join(to, name), { mode: 0o700 });
-      if (!emptied.includes(name)) await copyTree(from, to, name);
+      if (!emptyDirectories.includes(name)) await copyTree(from, to, name);
     } else if (entry.isFile()) {
       await copyUnlessGone(join(from, name), join(to, name));
     } else {
       throw new EmbeddedPostgresError(
-        `${join(from, name)} is neither a file nor a directory, and cannot be backed up.`,
+        `${join(from, name)} is neither a file nor a directory and cannot be backed up. Remove it.`,
       );
     }
   }
 }
 
-/** A table may have been dropped since its directory was read: the log says so. */
+/** Skips a table that was dropped since its directory was read: the log records it. */
 async function copyUnlessGone(from: string, to: string): Promise<void> {
   try {
     await copySynced(from, to);
@@ -103,14 +103,14 @@ async function copyUnlessGone(from: string, to: string): Promise<void> {
   }
 }
 
-/** The files of the log from the first to the last, and what tells of timelines. */
+/** Copies the log files of the range, and timeline histories. */
 async function copyLog(from: string, to: string, first: string, last: string): Promise<void> {
   await makeDirectory(join(to, "archive_status"), 0o700);
   const names = (await readdir(from)).filter(
     (name) => (/^[0-9A-F]{24}$/.test(name) && name >= first && name <= last) || name.endsWith(".history"),
   );
   if (!names.includes(first) || !names.includes(last)) {
-    throw new EmbeddedPostgresError(`The write-ahead log from ${first} to ${last} is not all there: try again.`);
+    throw new EmbeddedPostgresError(`Write-ahead log files between ${first} and ${last} are missing. Try again.`);
   }
   for (const name of names) await copySynced(join(from, name), join(to, name));
 }
@@ -127,7 +127,7 @@ async function syncDirectories(directory: string): Promise<void> {
   await syncDirectory(directory);
 }
 
-/** Waits until a file, or a directory with its names, is on the disk. Windows opens no directories, and needs none of this. */
+/** Flushes a file or directory to disk. Windows opens no directories and needs no flush. */
 async function syncDirectory(path: string): Promise<void> {
   if (process.platform === "win32") return;
   const handle = await open(path, "r");

@@ -3,21 +3,21 @@ import { chmod, cp, mkdtemp, readdir, readFile, rename, rm, stat } from "node:fs
 import { join } from "node:path";
 import { codeOf } from "./embedded-postgres-error.ts";
 import { makeDirectory } from "./make-directory.ts";
-import { giveTree } from "./owner.ts";
+import { changeTreeOwner } from "./owner.ts";
 
 const prefix = "postgres-binaries-";
 
 export interface BinariesCopy {
   folder: string;
-  /** False when an earlier start made it. */
+  /** False if an earlier start made the copy. */
   isNew: boolean;
 }
 
 /**
- * Copies PostgreSQL's programs (60 MB) into `parent`, readable by everybody, once: the copy's name is made from the
- * content of the program, so that an update gets a new one, and it gets that name only when it is whole.
+ * Copies PostgreSQL's programs (60 MB) into `parent`, readable by all users. The name contains a hash of the program,
+ * so each version is copied once. The copy gets its name only when it is complete.
  *
- * @returns undefined when nothing can be put there or `reachable` says that it would be of no use.
+ * @returns undefined if `parent` is not writable or `reachable` rejects it.
  */
 export async function copyAside(
   native: string,
@@ -34,7 +34,7 @@ export async function copyAside(
     await openToEverybody(unfinished);
     await rename(unfinished, folder);
   } catch (error) {
-    // A second Roost that shares this parent has just put the same copy there.
+    // Another Roost with the same parent has just made the same copy.
     const code = codeOf(error);
     if (code !== "ENOTEMPTY" && code !== "EEXIST") throw error;
   } finally {
@@ -43,7 +43,7 @@ export async function copyAside(
   return { folder, isNew: true };
 }
 
-/** Removes what earlier versions left in a parent that only one Roost uses. */
+/** Removes copies of earlier versions from a parent that only one Roost uses. */
 export async function removeOtherCopies(parent: string, used: string): Promise<void> {
   for (const entry of await readdir(parent)) {
     const folder = join(parent, entry);
@@ -54,7 +54,7 @@ export async function removeOtherCopies(parent: string, used: string): Promise<v
 async function makeReadable(path: string): Promise<boolean> {
   try {
     const made = await makeDirectory(path);
-    // Under umask 077 it would be of no use.
+    // Under umask 077, other users could not enter it.
     if (made !== undefined) await chmod(path, 0o755);
     return true;
   } catch (error) {
@@ -73,9 +73,9 @@ async function isDirectory(path: string): Promise<boolean> {
   }
 }
 
-/** An installation may be for its owner alone (umask 077). The copy is for another user, and root's is nobody else's to change. */
+/** Lets all users read the copy, even if the installation is private (umask 077). Root's copy belongs to root. */
 async function openToEverybody(folder: string): Promise<void> {
-  if (process.getuid?.() === 0) await giveTree(folder, { uid: 0, gid: 0 });
+  if (process.getuid?.() === 0) await changeTreeOwner(folder, { uid: 0, gid: 0 });
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isSymbolicLink()) await chmod(join(entry.parentPath, entry.name), 0o755);

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { copyAside } from "./binaries-copy.ts";
 import { codeOf, EmbeddedPostgresError, useYourOwn } from "./embedded-postgres-error.ts";
-import { canEnter, type Owner, whyItFails } from "./owner.ts";
+import { canEnter, failureOf, type Owner } from "./owner.ts";
 
 /** PostgreSQL's programs, by absolute path. */
 export interface Binaries {
@@ -12,41 +12,42 @@ export interface Binaries {
   pgCtl: string;
 }
 
-export interface BinariesWanted {
+export interface FindBinariesOptions {
   /** The folder with `bin`, `lib` and `share`; the platform package's `native` when undefined. */
   native: string | undefined;
   owner: Owner | undefined;
-  /** Folders to copy the binaries to when they cannot be used where they are, best first. */
+  /** Folders to copy the binaries to if they cannot be used in place, best first. */
   copyTo: string[];
   log: (line: string) => void;
 }
 
 /**
- * Finds binaries that the owner can really run: `postgres --version` has been run as that user.
+ * Finds binaries that the owner can run, by running `postgres --version` as that user.
  *
- * @throws EmbeddedPostgresError when there are none for this platform or they do not run here (Alpine's musl).
+ * @throws EmbeddedPostgresError if this platform has none or they do not run (such as on Alpine with musl).
  */
 export async function findBinaries({
   native = packagedFolder(),
   owner,
   copyTo,
   log,
-}: BinariesWanted): Promise<Binaries> {
+}: FindBinariesOptions): Promise<Binaries> {
   if (await makeMissingLinks(native)) {
-    const failure = await whyItFails(binariesIn(native).postgres, ["--version"], undefined);
+    const failure = await failureOf(binariesIn(native).postgres, ["--version"], undefined);
     if (failure !== undefined) throw doesNotRunHere(failure);
-    if (!owner || (await whyItFails(binariesIn(native).postgres, ["--version"], owner)) === undefined) {
+    if (!owner || (await failureOf(binariesIn(native).postgres, ["--version"], owner)) === undefined) {
       return binariesIn(native);
     }
   }
-  let failure = "there is no place to copy the programs to where the user who runs PostgreSQL could reach them";
+  let failure = "no folder is available that PostgreSQL's user can reach";
   for (const parent of copyTo) {
     const copy = await copyAside(native, parent, (folder) => canEnter(folder, owner));
     if (!copy) continue;
     await makeMissingLinks(copy.folder);
-    const why = await whyItFails(binariesIn(copy.folder).postgres, ["--version"], owner);
+    const why = await failureOf(binariesIn(copy.folder).postgres, ["--version"], owner);
     if (why === undefined) {
-      if (copy.isNew) log(`PostgreSQL's programs cannot be used in ${native}, so they were copied to ${copy.folder}.`);
+      if (copy.isNew)
+        log(`copied PostgreSQL's programs from ${native} to ${copy.folder}, because its user cannot use them in place`);
       return binariesIn(copy.folder);
     }
     failure = why;
@@ -68,7 +69,7 @@ function packagedFolder(): string {
   } catch (error) {
     if (codeOf(error) !== "MODULE_NOT_FOUND") throw error;
     throw new EmbeddedPostgresError(
-      `There is no PostgreSQL for ${platform}-${process.arch} in this installation (package ${name}): ${useYourOwn}.`,
+      `This installation has no PostgreSQL for ${platform}-${process.arch} (package ${name}): ${useYourOwn}.`,
       { cause: error },
     );
   }
@@ -77,14 +78,14 @@ function packagedFolder(): string {
 function doesNotRunHere(why: string): EmbeddedPostgresError {
   const reason = why.replaceAll(/\s*\n\s*/g, "; ");
   return new EmbeddedPostgresError(
-    `The PostgreSQL that comes with Roost does not run on this machine (it needs glibc, so not Alpine): ${useYourOwn}. ` +
-      `What the system said: ${reason}`,
+    `Roost's PostgreSQL does not run on this machine (it needs glibc, which Alpine lacks): ${useYourOwn}. ` +
+      `System error: ${reason}`,
   );
 }
 
 /**
- * Makes the links between libraries that the package's install script would have made: npm 12 and `--ignore-scripts`
- * skip it. False when they are missing and cannot be made, in a folder that is not ours to write in.
+ * Makes the links between libraries that the package's install script makes, since npm 12 and `--ignore-scripts` skip it.
+ * @returns false if links are missing and the folder is not writable
  */
 async function makeMissingLinks(native: string): Promise<boolean> {
   for (const { source, target } of await listedLinks(native)) {
@@ -95,7 +96,7 @@ async function makeMissingLinks(native: string): Promise<boolean> {
     } catch (error) {
       const code = codeOf(error);
       if (code === "EACCES" || code === "EPERM" || code === "EROFS") return false;
-      // Another process on the same installation may have made it in this moment.
+      // Another process with the same installation has just made it.
       if (code !== "EEXIST") throw error;
     }
   }
@@ -112,13 +113,13 @@ async function exists(path: string): Promise<boolean> {
   }
 }
 
-/** Both ends of every link, named from the package: "native/lib/…". */
+/** Both ends of every link, relative to the package: "native/lib/…". */
 async function listedLinks(native: string): Promise<{ source: string; target: string }[]> {
   let list: unknown;
   try {
     list = JSON.parse(await readFile(join(native, "pg-symlinks.json"), "utf8"));
   } catch (error) {
-    // Windows' package has no links, and so no list.
+    // The Windows package has no links, and therefore no list.
     if (codeOf(error) !== "ENOENT") throw error;
   }
   return Array.isArray(list) ? list.filter(isLink) : [];

@@ -1,14 +1,14 @@
 import { mkdir, open, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { codeOf, EmbeddedPostgresError, useYourOwn } from "./embedded-postgres-error.ts";
-import { giveTree, type Owner, ownerOf, pathForOwner } from "./owner.ts";
-import { discardPassword, makePassword, publishPassword, readPassword } from "./password.ts";
-import type { Places } from "./places.ts";
+import { changeTreeOwner, type Owner, ownerOf, pathForOwner } from "./owner.ts";
+import { createPassword, discardPassword, publishPassword, readPassword } from "./password.ts";
+import type { Paths } from "./paths.ts";
 import type { ServerLog } from "./server-log.ts";
 import { describeEnd, startTied } from "./tied-process.ts";
 
-export interface ClusterWanted {
-  places: Places;
+export interface ClusterOptions {
+  paths: Paths;
   owner: Owner | undefined;
   initdb: string;
   log: ServerLog;
@@ -16,51 +16,49 @@ export interface ClusterWanted {
 }
 
 /**
- * Sees to it that there is a whole cluster that the owner may use, and gives the superuser's password.
- * Only to be called under the directory's lock.
+ * Ensures that there is a complete cluster that the owner can use, and returns the superuser's password.
+ * Call it only under the directory's lock.
  *
- * @throws EmbeddedPostgresError when an existing cluster, or its password, is lost, or initdb fails.
+ * @throws EmbeddedPostgresError if an existing cluster or its password is lost, or initdb fails.
  */
-export async function prepareCluster(wanted: ClusterWanted): Promise<string> {
-  const { places, owner } = wanted;
-  await removeUnfinished(places.directory);
-  const kept = await readPassword(places.password);
-  const uid = (await ownerOf(join(places.cluster, "PG_VERSION")))?.uid;
+export async function prepareCluster(options: ClusterOptions): Promise<string> {
+  const { paths, owner } = options;
+  await removeUnfinished(paths.directory);
+  const stored = await readPassword(paths.password);
+  const uid = (await ownerOf(join(paths.cluster, "PG_VERSION")))?.uid;
   if (uid === undefined) {
-    if (!(await isFree(places.cluster))) {
-      throw new EmbeddedPostgresError(
-        `${places.cluster} is in the way, and is not a PostgreSQL data directory: move it.`,
-      );
+    if (!(await isVacant(paths.cluster))) {
+      throw new EmbeddedPostgresError(`${paths.cluster} is not a PostgreSQL data directory. Move it elsewhere.`);
     }
-    if (kept !== undefined) throw lostCluster(places);
-    return initialiseWithPassword(wanted);
+    if (stored !== undefined) throw lostCluster(paths);
+    return initialiseWithPassword(options);
   }
   // A first start was interrupted between its last two steps.
-  const password = kept ?? (await publishPassword(places.password));
+  const password = stored ?? (await publishPassword(paths.password));
   if (password === undefined) {
     throw new EmbeddedPostgresError(
-      `The password of the data in ${places.cluster} is missing: bring the file ${places.password} back from a backup.`,
+      `The password for ${paths.cluster} is missing: restore the file ${paths.password} from a backup.`,
     );
   }
-  // A backup that root brought back belongs to root.
-  if (uid === 0) await giveTree(places.cluster, owner);
+  // A backup restored by root belongs to root.
+  if (uid === 0) await changeTreeOwner(paths.cluster, owner);
   return password;
 }
 
-/** Without it, an unmounted disk would become an empty database. */
-function lostCluster({ cluster, password }: Places): EmbeddedPostgresError {
+/** Prevents that an unmounted disk turns into an empty database. */
+function lostCluster({ cluster, password }: Paths): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
-    `${cluster} is missing, and ${password} says that it was there: mount its disk, or bring it back from a backup. ` +
-      `To begin with an empty database on purpose, move ${password} elsewhere first.`,
+    `${cluster} is missing although ${password} exists: mount its disk or restore it from a backup. ` +
+      `To start with an empty database, move ${password} elsewhere first.`,
   );
 }
 
-/** The password comes into its place last: where it is, there was a whole cluster once. */
-async function initialiseWithPassword(wanted: ClusterWanted): Promise<string> {
-  const { directory, password: path } = wanted.places;
-  const password = await makePassword(path);
+/** Puts the password in place last: if it is there, a complete cluster existed. */
+async function initialiseWithPassword(options: ClusterOptions): Promise<string> {
+  const { directory, password: path } = options.paths;
+  const password = await createPassword(path);
   try {
-    await initialise(wanted, password);
+    await initialise(options, password);
   } catch (error) {
     await discardPassword(path);
     throw error;
@@ -70,8 +68,8 @@ async function initialiseWithPassword(wanted: ClusterWanted): Promise<string> {
   return password;
 }
 
-/** True when nothing is there, or an empty directory, which the rename replaces. */
-async function isFree(path: string): Promise<boolean> {
+/** Whether the path is missing or an empty directory, which a rename replaces. */
+async function isVacant(path: string): Promise<boolean> {
   try {
     return (await readdir(path)).length === 0;
   } catch (error) {
@@ -81,29 +79,29 @@ async function isFree(path: string): Promise<boolean> {
   }
 }
 
-/** An interrupted initdb leaves a directory that neither starts nor can be initialised again. */
+/** Removes what an interrupted initdb left behind. */
 async function removeUnfinished(directory: string): Promise<void> {
   for (const entry of await readdir(directory)) {
     if (!entry.startsWith("postgres.initialising-")) continue;
-    // Its initdb was killed with the Node that started it, a moment ago perhaps: hence the retries.
+    // Retries, because an initdb whose parent was killed may still be writing.
     await rm(join(directory, entry), { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
 }
 
-async function initialise({ places, owner, initdb, log, signal }: ClusterWanted, password: string): Promise<void> {
-  const workshop = join(places.directory, `postgres.initialising-${process.pid}`);
-  const unfinished = join(workshop, "cluster");
+async function initialise({ paths, owner, initdb, log, signal }: ClusterOptions, password: string): Promise<void> {
+  const workDirectory = join(paths.directory, `postgres.initialising-${process.pid}`);
+  const unfinished = join(workDirectory, "cluster");
   try {
-    await mkdir(workshop, { mode: 0o700 });
+    await mkdir(workDirectory, { mode: 0o700 });
     await mkdir(unfinished, { mode: 0o700 });
-    await writeFile(join(workshop, "password"), `${password}\n`, { mode: 0o600 });
-    await giveTree(workshop, owner);
+    await writeFile(join(workDirectory, "password"), `${password}\n`, { mode: 0o600 });
+    await changeTreeOwner(workDirectory, owner);
     await runInitdb(initdb, unfinished, owner, log, signal);
-    await rename(unfinished, places.cluster);
-    await syncDirectory(places.directory);
+    await rename(unfinished, paths.cluster);
+    await syncDirectory(paths.directory);
   } finally {
-    // With the password that initdb has read.
-    await rm(workshop, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+    // Includes the password file for initdb.
+    await rm(workDirectory, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
 }
 
@@ -121,7 +119,7 @@ async function runInitdb(
     owner,
     cwd: unfinished,
     output: log.descriptor,
-    atOurDeath: "KILL",
+    onParentExit: "KILL",
   });
   const interrupt = () => initialisation.signal("SIGKILL");
   signal?.addEventListener("abort", interrupt);
@@ -132,14 +130,14 @@ async function runInitdb(
   const words = await log.lastWords();
   if (words.includes("could not look up effective user ID")) {
     throw new EmbeddedPostgresError(
-      `PostgreSQL needs a user with an entry in /etc/passwd, and user id ${owner?.uid ?? process.getuid?.()} has none: ` +
-        `start Roost as a user that has one, or ${useYourOwn}.`,
+      `PostgreSQL needs a user with an entry in /etc/passwd, which user id ${owner?.uid ?? process.getuid?.()} lacks: ` +
+        `start Roost as another user, or ${useYourOwn}.`,
     );
   }
-  throw new EmbeddedPostgresError(`PostgreSQL's initdb failed, ${describeEnd(end)}: ${words}`);
+  throw new EmbeddedPostgresError(`PostgreSQL's initdb failed (${describeEnd(end)}): ${words}`);
 }
 
-/** So that the rename is on the disk as the files are. Windows cannot open a directory, and needs no such thing. */
+/** Flushes a rename to disk. Windows opens no directories and needs no flush. */
 async function syncDirectory(directory: string): Promise<void> {
   if (process.platform === "win32") return;
   const handle = await open(directory, "r");

@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { EmbeddedPostgresError, messageOf } from "./embedded-postgres-error.ts";
 
-/** The right to start a server on a directory. It ends with `release`, or with the process in whatever way that ends. */
+/** The right to start a server on a directory, until `release` or the end of the process. */
 export interface DirectoryLock {
   release(): void;
 }
@@ -9,14 +9,12 @@ export interface DirectoryLock {
 const sqliteBusy = 5;
 
 /**
- * Takes the lock kept in the file `path`, held from before the first initdb until after PostgreSQL has exited.
+ * Locks the file `path` from before the first initdb until after PostgreSQL has exited.
  *
- * A file with a process id in it would not do: after a crash in a container the same id soon belongs to somebody else
- * (often to ourselves), and two starters that both find it stale remove each other's. Node has no flock, but the
- * SQLite inside Node takes the kernel's own file lock, on every platform, and the kernel drops it with the process.
- * Nothing is ever written to that database. (The file is not to be read by this process: closing it would drop the lock.)
+ * The lock is SQLite's kernel file lock, because Node has no flock and the kernel releases it with the process. A pid
+ * file would not do: container pids repeat after a crash. This process must not open the file otherwise, as closing it drops the lock.
  *
- * @throws EmbeddedPostgresError when another process, or this one, holds it.
+ * @throws EmbeddedPostgresError if any process holds the lock.
  */
 export function lockDirectory(path: string, directory: string): DirectoryLock {
   let database: DatabaseSync | undefined;
@@ -27,11 +25,9 @@ export function lockDirectory(path: string, directory: string): DirectoryLock {
   } catch (error) {
     if (database?.isOpen) database.close();
     if (error instanceof Error && "errcode" in error && error.errcode === sqliteBusy) {
-      throw new EmbeddedPostgresError(
-        `Roost already runs on ${directory}: stop that one first, or give this one a directory of its own.`,
-      );
+      throw new EmbeddedPostgresError(`Roost already runs on ${directory}: stop it first, or use another directory.`);
     }
-    throw new EmbeddedPostgresError(`The lock file ${path} cannot be used: ${messageOf(error)}.`, { cause: error });
+    throw new EmbeddedPostgresError(`Cannot use the lock file ${path}: ${messageOf(error)}.`, { cause: error });
   }
   const held = database;
   return {

@@ -1,54 +1,54 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
-import type { Places } from "./places.ts";
+import type { Paths } from "./paths.ts";
 import { removePostmasterFile, whoHoldsCluster } from "./postmaster-file.ts";
 
-/** The server would not start because what is left of an earlier one still uses the data; that may pass. */
-export class EarlierServerLingers extends EmbeddedPostgresError {}
+/** The start failed because an earlier server still uses the data. This may be temporary. */
+export class EarlierServerRunning extends EmbeddedPostgresError {}
 
-export interface Patience {
-  /** Milliseconds for the earlier server to end. */
-  patience: number;
+export interface EarlierServerWait {
+  /** Milliseconds to wait for the earlier server to end. */
+  earlierServerTimeoutMs: number;
   signal: AbortSignal | undefined;
 }
 
-const betweenLooks = 50;
+const pollMs = 50;
 
 /**
- * Calls `start` when no earlier server lives on the cluster. Since we hold the directory's lock, such a server has lost
- * the Node that started it, which was killed, and its watchdog is ending it; or somebody started it by hand.
+ * Calls `start` once no earlier server uses the cluster. Since we hold the lock, such a server has lost its Node
+ * process and its watchdog is stopping it, or somebody started it by hand.
  *
- * @throws EmbeddedPostgresError when it still lives after `patience`.
+ * @throws EmbeddedPostgresError if it still runs after the timeout.
  */
 export async function startAfterEarlierServer<Started>(
-  places: Places,
-  { patience, signal }: Patience,
+  paths: Paths,
+  { earlierServerTimeoutMs, signal }: EarlierServerWait,
   start: () => Promise<Started>,
 ): Promise<Started> {
-  const deadline = performance.now() + patience;
+  const deadline = performance.now() + earlierServerTimeoutMs;
   for (;;) {
-    await earlierServerToEnd(places, deadline, signal);
+    await earlierServerToEnd(paths, deadline, signal);
     try {
       return await start();
     } catch (error) {
-      // Its children may outlive it for as long as their present statement takes.
-      if (!(error instanceof EarlierServerLingers) || performance.now() > deadline) throw error;
+      // The server's children may outlive it until their statement ends.
+      if (!(error instanceof EarlierServerRunning) || performance.now() > deadline) throw error;
     }
-    await wait(betweenLooks, undefined, { signal });
+    await wait(pollMs, undefined, { signal });
   }
 }
 
-async function earlierServerToEnd(places: Places, deadline: number, signal: AbortSignal | undefined): Promise<void> {
+async function earlierServerToEnd(paths: Paths, deadline: number, signal: AbortSignal | undefined): Promise<void> {
   for (;;) {
-    const holder = await whoHoldsCluster(places);
+    const holder = await whoHoldsCluster(paths);
     if (holder.who === "gone") return;
-    if (holder.who === "stranger") return removePostmasterFile(places.cluster);
+    if (holder.who === "stranger") return removePostmasterFile(paths.cluster);
     if (performance.now() > deadline) {
       throw new EmbeddedPostgresError(
-        `Another PostgreSQL (process ${holder.pid}) still runs on ${places.cluster}: stop it first.`,
+        `Another PostgreSQL (process ${holder.pid}) still runs on ${paths.cluster}. Stop it first.`,
       );
     }
     signal?.throwIfAborted();
-    await wait(betweenLooks);
+    await wait(pollMs);
   }
 }

@@ -1,16 +1,16 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Binaries } from "./binaries.ts";
-import { EarlierServerLingers } from "./earlier-server.ts";
+import { EarlierServerRunning } from "./earlier-server.ts";
 import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
-import { type Owner, pathForOwner, whyItFails } from "./owner.ts";
-import type { Places } from "./places.ts";
-import { answers, type ServerAddress, superuserAt } from "./server-address.ts";
+import { failureOf, type Owner, pathForOwner } from "./owner.ts";
+import type { Paths } from "./paths.ts";
+import { acceptsLogin, type ServerAddress, superuserAt } from "./server-address.ts";
 import type { ServerLog } from "./server-log.ts";
 import { type Listening, serverParameters } from "./server-settings.ts";
 import { describeEnd, startTied, type TiedProcess } from "./tied-process.ts";
 
 export interface Launch {
-  places: Places;
+  paths: Paths;
   owner: Owner | undefined;
   binaries: Binaries;
   listening: Listening;
@@ -25,37 +25,37 @@ export interface LaunchedServer {
   server: TiedProcess;
 }
 
-/** Milliseconds between tries to log in: soon at first, seldom at last, because the server logs every one that it declines. */
-const firstPause = 20;
-const longestPause = 500;
+/** Delays between login attempts. They grow, because the server logs each refused one. */
+const initialDelayMs = 20;
+const maxDelayMs = 500;
 
 /**
- * Starts `postgres` and waits until a login works. There is no limit to the wait while the process lives: after a crash
- * it may have minutes of work to recover.
+ * Starts `postgres` and waits until a login works. There is no timeout while the process lives: recovery after a crash
+ * may take minutes.
  *
- * @throws EmbeddedPostgresError with the server's last words when it ends before that; the signal's reason on abort.
+ * @throws EmbeddedPostgresError with the server's last log lines if it ends first; the signal's reason on abort.
  */
 export async function launchServer(launch: Launch): Promise<LaunchedServer> {
-  const { places, owner, binaries, listening, log, signal } = launch;
-  const data = await pathForOwner(places.cluster, owner);
+  const { paths, owner, binaries, listening, log, signal } = launch;
+  const data = await pathForOwner(paths.cluster, owner);
   const parameters = serverParameters(data, listening, launch.settings);
   const server = startTied(binaries.postgres, parameters, {
     owner,
-    cwd: places.cluster,
+    cwd: paths.cluster,
     output: log.descriptor,
-    atOurDeath: "INT",
+    onParentExit: "INT",
   });
   const address = superuserAt(listening.socketDirectory ?? "127.0.0.1", listening.port, launch.password);
   try {
-    for (let pause = firstPause; ; pause = Math.min(pause * 1.5, longestPause)) {
+    for (let delayMs = initialDelayMs; ; delayMs = Math.min(delayMs * 1.5, maxDelayMs)) {
       signal?.throwIfAborted();
-      const end = await Promise.race([server.ended, answers(address)]);
+      const end = await Promise.race([server.ended, acceptsLogin(address)]);
       if (end === true) return { address, server };
       if (end !== false) throw await endedEarly(describeEnd(end), log);
-      await Promise.race([server.ended, wait(pause)]);
+      await Promise.race([server.ended, wait(delayMs)]);
     }
   } catch (error) {
-    await endServer(server, binaries, places.cluster);
+    await endServer(server, binaries, paths.cluster);
     throw error;
   }
 }
@@ -65,33 +65,32 @@ async function endedEarly(how: string, log: ServerLog): Promise<EmbeddedPostgres
   const [, theirs, ours] = /initialized by PostgreSQL version (\d+), .* with this version (\d+)/.exec(words) ?? [];
   if (theirs !== undefined) {
     return new EmbeddedPostgresError(
-      `The data was made by PostgreSQL ${theirs}, and this release brings PostgreSQL ${ours}: ` +
-        "make a backup with the release that the data was last used with, and restore it into a new directory with this one.",
+      `The data is from PostgreSQL ${theirs}, but this release has PostgreSQL ${ours}: ` +
+        "make a backup with the previous release and restore it into a new directory with this one.",
     );
   }
-  const message = `PostgreSQL did not start, ${how}: ${words}`;
-  const lingers = /lock file "postmaster\.pid" already exists|shared memory block .* is still in use/.test(words);
-  return lingers ? new EarlierServerLingers(message) : new EmbeddedPostgresError(message);
+  const message = `PostgreSQL did not start (${how}): ${words}`;
+  const stillRuns = /lock file "postmaster\.pid" already exists|shared memory block .* is still in use/.test(words);
+  return stillRuns ? new EarlierServerRunning(message) : new EmbeddedPostgresError(message);
 }
 
 /**
- * Ends the server: a fast shutdown (it breaks off what clients do, and writes everything down), and when that takes
- * more than `patience` milliseconds an immediate one, after which the next start recovers from the log.
+ * Stops the server with a fast shutdown, and after `timeoutMs` with an immediate one, from which the next start recovers.
  */
 export async function endServer(
   server: TiedProcess,
   { pgCtl }: Pick<Binaries, "pgCtl">,
   cluster: string,
-  patience = 10_000,
+  timeoutMs = 10_000,
 ): Promise<void> {
   const windows = process.platform === "win32";
-  const ask = async (mode: "fast" | "immediate") => {
-    // Windows has no signals: pg_ctl knows how to ask there.
-    if (windows) await whyItFails(pgCtl, ["stop", "-W", "-m", mode, "-D", cluster], undefined);
+  const shutDown = async (mode: "fast" | "immediate") => {
+    // Windows has no signals, so pg_ctl sends the request.
+    if (windows) await failureOf(pgCtl, ["stop", "-W", "-m", mode, "-D", cluster], undefined);
     else server.signal(mode === "fast" ? "SIGINT" : "SIGQUIT");
   };
-  await ask("fast");
-  const late = setTimeout(() => ask("immediate"), patience);
+  await shutDown("fast");
+  const late = setTimeout(() => shutDown("immediate"), timeoutMs);
   await server.ended;
   clearTimeout(late);
 }

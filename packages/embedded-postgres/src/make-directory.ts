@@ -3,9 +3,8 @@ import { dirname, resolve } from "node:path";
 import { codeOf, EmbeddedPostgresError, messageOf } from "./embedded-postgres-error.ts";
 
 /**
- * Makes a directory and those above it that are missing. Node's own `recursive` never ends where a file system takes no directories, such
- * as /proc.
- * @returns the first directory that was made, undefined when all were there
+ * Creates a directory and its missing parents. Unlike Node's `recursive`, it ends on file systems such as /proc.
+ * @returns the first created directory, or undefined
  */
 export async function makeDirectory(path: string, mode?: number): Promise<string | undefined> {
   const absolute = resolve(path);
@@ -18,7 +17,7 @@ export async function makeDirectory(path: string, mode?: number): Promise<string
   try {
     await mkdir(absolute, mode);
   } catch (error) {
-    // Another process may have made it meanwhile.
+    // Another process may have created it meanwhile.
     if (codeOf(error) === "EEXIST" && (await stat(absolute)).isDirectory()) return above;
     throw error;
   }
@@ -26,37 +25,37 @@ export async function makeDirectory(path: string, mode?: number): Promise<string
 }
 
 /**
- * Makes a directory where it is missing, and checks that this user may write in it.
- * @throws EmbeddedPostgresError that names the directory, absolute, and says what is wrong with it
+ * Creates a directory if needed and checks that this user can write to it.
+ * @throws EmbeddedPostgresError with the directory's absolute path and the reason
  */
 export async function makeWritableDirectory(path: string): Promise<void> {
-  await explaining(path, makeDirectory);
+  await withReason(path, makeDirectory);
   await assertWritable(path);
 }
 
-/** @throws EmbeddedPostgresError that names the directory, where this user may not write in it */
+/** @throws EmbeddedPostgresError if this user cannot write to the directory */
 export const assertWritable = (path: string): Promise<void> =>
-  explaining(path, (absolute) => access(absolute, constants.R_OK | constants.W_OK | constants.X_OK));
+  withReason(path, (absolute) => access(absolute, constants.R_OK | constants.W_OK | constants.X_OK));
 
-/** Does something with a directory. @throws EmbeddedPostgresError that names it, absolute, and says what is wrong with it */
-export async function explaining(path: string, act: (absolute: string) => Promise<unknown>): Promise<void> {
+/** Runs an action on a directory. @throws EmbeddedPostgresError with its absolute path and the reason */
+export async function withReason(path: string, act: (absolute: string) => Promise<unknown>): Promise<void> {
   const absolute = resolve(path);
   try {
     await act(absolute);
   } catch (error) {
-    throw new EmbeddedPostgresError(`The directory ${absolute} cannot be used: ${reasonOf(error)}.`, { cause: error });
+    throw new EmbeddedPostgresError(`Cannot use the directory ${absolute}: ${reasonOf(error)}.`, { cause: error });
   }
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  EACCES: "this user may not write there",
-  EPERM: "this user may not write there",
+  EACCES: "this user has no write permission",
+  EPERM: "this user has no write permission",
   EROFS: "its disk is mounted read-only",
-  ENOENT: "it is missing, and cannot be made on its file system",
+  ENOENT: "it is missing and its file system allows no directories",
   EEXIST: "it is a file",
-  ENOTDIR: "a part of its path is a file",
+  ENOTDIR: "part of its path is a file",
   ENOSPC: "its disk is full",
-  ELOOP: "its path is a circle of links",
+  ELOOP: "its path has a cycle of links",
 };
 
 function reasonOf(error: unknown): string {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { codeOf, EmbeddedPostgresError, messageOf, useYourOwn } from "./embedded-postgres-error.ts";
 
-/** The account that PostgreSQL runs as. It refuses to be root, so when Node is root it is somebody else. */
+/** The user that PostgreSQL runs as: never root, which PostgreSQL refuses. */
 export interface Owner {
   uid: number;
   gid: number;
@@ -12,10 +12,10 @@ export interface Owner {
 
 const nobody: Owner = { uid: 65534, gid: 65534 };
 
-/** Whether the server shares its user with whatever else runs as `nobody`, which can then read and change its files. */
+/** Whether the server runs as `nobody`, whose other processes can read and change its files. */
 export const isNobody = (owner: Owner | undefined): boolean => owner?.uid === nobody.uid;
 
-/** Whose a file is, or undefined when it is not there. */
+/** A file's owner, or undefined if it does not exist. */
 export async function ownerOf(path: string): Promise<Owner | undefined> {
   try {
     const { uid, gid } = await stat(path);
@@ -27,11 +27,10 @@ export async function ownerOf(path: string): Promise<Owner | undefined> {
 }
 
 /**
- * Whom to run the server of this cluster as: undefined means "as the user who runs Node", the ordinary case.
- * Root runs it as the cluster's present owner, so that one start under sudo does not take the data from an ordinary
- * user, and otherwise as `nobody`.
+ * The user to run a cluster's server as; undefined means the user who runs Node, the normal case. Root uses the
+ * cluster's current owner, so that one start under sudo does not take over a user's data, and otherwise `nobody`.
  *
- * @throws EmbeddedPostgresError when the data belongs to another user, or for root on something other than Linux.
+ * @throws EmbeddedPostgresError if the data belongs to another user, or for root on systems other than Linux.
  */
 export async function serverOwner(cluster: string): Promise<Owner | undefined> {
   const uid = process.getuid?.();
@@ -42,36 +41,36 @@ export async function serverOwner(cluster: string): Promise<Owner | undefined> {
         `PostgreSQL does not run as root: start Roost as another user, or ${useYourOwn}.`,
       );
     }
-    const present = await ownerOf(join(cluster, "PG_VERSION"));
-    return present && present.uid !== 0 ? present : nobody;
+    const current = await ownerOf(join(cluster, "PG_VERSION"));
+    return current && current.uid !== 0 ? current : nobody;
   }
-  const present = await ownerOf(cluster);
-  if (present && present.uid !== uid) {
+  const current = await ownerOf(cluster);
+  if (current && current.uid !== uid) {
     throw new EmbeddedPostgresError(
-      `The data in ${cluster} belongs to user id ${present.uid} and Roost runs as user id ${uid}: ` +
-        `start Roost as the user it was first started as (root, when that id is ${nobody.uid}), or ${useYourOwn}.`,
+      `The data in ${cluster} belongs to user id ${current.uid}, but Roost runs as user id ${uid}: ` +
+        `start Roost as its original user (root if the id is ${nobody.uid}), or ${useYourOwn}.`,
     );
   }
   return undefined;
 }
 
-/** Hands `path` (a link itself, not its target) to the owner; nothing when there is nobody to hand it to. */
-export async function give(path: string, owner: Owner | undefined): Promise<void> {
+/** Changes a path's owner, without following links. Does nothing without an owner. */
+export async function changeOwner(path: string, owner: Owner | undefined): Promise<void> {
   if (owner) await lchown(path, owner.uid, owner.gid);
 }
 
-/** Hands a directory and everything below it to the owner. */
-export async function giveTree(directory: string, owner: Owner | undefined): Promise<void> {
+/** Changes the owner of a directory and everything in it. */
+export async function changeTreeOwner(directory: string, owner: Owner | undefined): Promise<void> {
   if (!owner) return;
-  for (const entry of await readdir(directory, { recursive: true })) await give(join(directory, entry), owner);
-  await give(directory, owner);
+  for (const entry of await readdir(directory, { recursive: true })) await changeOwner(join(directory, entry), owner);
+  await changeOwner(directory, owner);
 }
 
 /**
- * Runs a program as the owner (as ourselves when undefined) and says why it failed, or undefined when it did not.
- * Permissions are tried out this way and not worked out from mode bits, which know nothing of ACLs or mount options.
+ * Runs a program as the owner and returns its error, or undefined on success. Checks permissions by trying, because
+ * mode bits ignore ACLs and mount options.
  */
-export async function whyItFails(
+export async function failureOf(
   program: string,
   parameters: string[],
   owner: Owner | undefined,
@@ -80,42 +79,38 @@ export async function whyItFails(
     await promisify(execFile)(program, parameters, { ...owner, cwd: "/", env: bareEnvironment() });
     return undefined;
   } catch (error) {
-    const said =
+    const output =
       error instanceof Error && "stderr" in error && typeof error.stderr === "string" ? error.stderr.trim() : "";
-    return said || messageOf(error);
+    return output || messageOf(error);
   }
 }
 
-/** True when the owner may go into `directory`, which takes the right to pass through everything above it. */
+/** Whether the owner can enter `directory`, including its parents. */
 export async function canEnter(directory: string, owner: Owner | undefined): Promise<boolean> {
-  return !owner || (await whyItFails("/bin/sh", ["-c", 'cd "$1"', "sh", directory], owner)) === undefined;
+  return !owner || (await failureOf("/bin/sh", ["-c", 'cd "$1"', "sh", directory], owner)) === undefined;
 }
 
 /**
- * How to name a directory of the owner's to a program that is started in it. The plain path, except when the owner may
- * not pass through what lies above (root's home, mode 0700): Linux follows /proc/self/cwd to the directory that the
- * process was put in while it still was root, without looking at anything above. So the data stays where it was asked for.
+ * The path of a directory for a program that starts in it. If the owner cannot pass the parents (such as /root),
+ * /proc/self/cwd reaches the working directory that was set as root.
  */
 export async function pathForOwner(directory: string, owner: Owner | undefined): Promise<string> {
   return (await canEnter(directory, owner)) ? directory : "/proc/self/cwd";
 }
 
-/** What the system needs to run a program. */
+/** Variables that the system needs to run a program. */
 const systemVariables = ["PATH", "LD_LIBRARY_PATH", "SystemRoot", "ComSpec", "TEMP", "TMP"];
 
-/** What moves the clock of whoever tries Roost on another day (libfaketime): Node and PostgreSQL must mean the same moment by now. */
+/** libfaketime's variables: Node and PostgreSQL must agree on the time. */
 export const clockVariables = ["LD_PRELOAD", "FAKETIME", "FAKETIME_DONT_FAKE_MONOTONIC"];
 
-/**
- * The environment for PostgreSQL's programs: what the system needs and nothing of Roost's, whose variables hold
- * secrets (and `PG…` ones would change what PostgreSQL does). A clock that was moved is moved for them as well.
- */
+/** The environment for PostgreSQL's programs, without Roost's secrets or `PG…` variables, but with a moved clock. */
 export function bareEnvironment(): Record<string, string> {
-  const kept: Record<string, string> = { LC_ALL: "C" };
-  const moved = process.env.FAKETIME !== undefined;
-  for (const name of moved ? [...systemVariables, ...clockVariables] : systemVariables) {
+  const environment: Record<string, string> = { LC_ALL: "C" };
+  const hasMovedClock = process.env.FAKETIME !== undefined;
+  for (const name of hasMovedClock ? [...systemVariables, ...clockVariables] : systemVariables) {
     const value = process.env[name];
-    if (value !== undefined) kept[name] = value;
+    if (value !== undefined) environment[name] = value;
   }
-  return kept;
+  return environment;
 }

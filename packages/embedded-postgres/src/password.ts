@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { open, readFile, rename, rm } from "node:fs/promises";
 import { codeOf } from "./embedded-postgres-error.ts";
 
-/** The superuser's password kept in the file `path`, or undefined when there is none. */
+/** Reads the superuser's password from `path`; undefined if there is none. */
 export async function readPassword(path: string): Promise<string | undefined> {
   try {
     return (await readFile(path, "utf8")).trim() || undefined;
@@ -12,13 +12,13 @@ export async function readPassword(path: string): Promise<string | undefined> {
   }
 }
 
-/** Where a password waits for its cluster: once it is in its place, there has been one. */
-const waiting = (path: string): string => `${path}.new`;
+/** The temporary path of a password whose cluster is not ready yet. */
+const pendingPath = (path: string): string => `${path}.new`;
 
-/** Makes a password (32 random bytes) for `path`, mode 0600, on the disk for sure before it returns, and in its place with `publishPassword`. */
-export async function makePassword(path: string): Promise<string> {
+/** Creates a password (32 random bytes, mode 0600) next to `path` and flushes it to disk. `publishPassword` moves it into place. */
+export async function createPassword(path: string): Promise<string> {
   const password = randomBytes(32).toString("base64url");
-  const handle = await open(waiting(path), "w", 0o600);
+  const handle = await open(pendingPath(path), "w", 0o600);
   try {
     await handle.writeFile(`${password}\n`);
     await handle.sync();
@@ -28,14 +28,14 @@ export async function makePassword(path: string): Promise<string> {
   return password;
 }
 
-/** Puts the password that was made in its place. @returns it; undefined when none was made */
+/** Moves the created password into place. @returns it, or undefined if none was created */
 export async function publishPassword(path: string): Promise<string | undefined> {
-  const made = await readPassword(waiting(path));
-  if (made !== undefined) await rename(waiting(path), path);
-  return made;
+  const created = await readPassword(pendingPath(path));
+  if (created !== undefined) await rename(pendingPath(path), path);
+  return created;
 }
 
-/** Forgets a password whose cluster did not come to be. */
+/** Discards the password of a cluster that was not created. */
 export async function discardPassword(path: string): Promise<void> {
-  await rm(waiting(path), { force: true });
+  await rm(pendingPath(path), { force: true });
 }

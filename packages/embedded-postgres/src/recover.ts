@@ -5,27 +5,26 @@ import { Client, DatabaseError } from "pg";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { codeOf, EmbeddedPostgresError } from "./embedded-postgres-error.ts";
 import { makeWritableDirectory } from "./make-directory.ts";
-import { giveTree, serverOwner } from "./owner.ts";
-import { placesIn } from "./places.ts";
+import { changeTreeOwner, serverOwner } from "./owner.ts";
+import { pathsIn } from "./paths.ts";
 import type { ServerAddress } from "./server-address.ts";
 import type { EmbeddedPostgres } from "./start-under-lock.ts";
 import { restoreCommand } from "./wal-archive.ts";
 
-/** From what a server is recovered, and to which moment. */
+/** The sources and the target of a recovery. */
 export interface Recovery {
-  /** What `backUpCluster` made. */
+  /** A directory from `backUpCluster`. */
   base: string;
-  /** The directory that the server archived its log in. */
+  /** The directory of archived log files. */
   archive: string;
-  /** What was committed until then is there afterwards: ISO 8601 with its zone; undefined for all that is in the archive. */
+  /** Recovers what was committed by then: ISO 8601 with zone; undefined for everything in the archive. */
   until: string | undefined;
 }
 
 /**
- * Recovers a server into a directory that has none, in a workshop within it: broken off, it leaves nothing that a server starts on, and may
- * be begun again.
- * @param finish is given the superuser's address of the recovered server, before it has its place
- * @throws EmbeddedPostgresError when there is a server already, or the moment is not between the base backup and the archive's end
+ * Recovers a server into a directory without one. An interrupted recovery leaves nothing that could start, and can be repeated.
+ * @param finish receives the superuser's address of the recovered server before it is moved into place
+ * @throws EmbeddedPostgresError if the directory has a server, or the time is outside the base backup and the archive
  */
 export async function recoverEmbeddedPostgres(
   directory: string,
@@ -33,40 +32,38 @@ export async function recoverEmbeddedPostgres(
   finish: (address: ServerAddress) => Promise<void>,
 ): Promise<void> {
   await makeWritableDirectory(directory);
-  const places = placesIn(await realpath(resolve(directory)));
-  if (await isThere(places.cluster)) {
-    throw new EmbeddedPostgresError(
-      `There is a database in ${places.directory} already: recover into another directory.`,
-    );
+  const paths = pathsIn(await realpath(resolve(directory)));
+  if (await isThere(paths.cluster)) {
+    throw new EmbeddedPostgresError(`${paths.directory} already contains a database. Recover into another directory.`);
   }
-  const workshop = join(places.directory, "postgres-recovering");
-  await rm(workshop, { recursive: true, force: true });
-  await mkdir(workshop, { mode: 0o755 });
-  const made = placesIn(workshop);
+  const workDirectory = join(paths.directory, "postgres-recovering");
+  await rm(workDirectory, { recursive: true, force: true });
+  await mkdir(workDirectory, { mode: 0o755 });
+  const recoveredPaths = pathsIn(workDirectory);
   try {
-    await copyBase(recovery.base, made.cluster, made.password);
-    await runRecovery(workshop, recovery, finish);
-    await rename(made.password, places.password);
-    await rename(made.cluster, places.cluster);
-    await syncDirectory(places.directory);
+    await copyBase(recovery.base, recoveredPaths.cluster, recoveredPaths.password);
+    await runRecovery(workDirectory, recovery, finish);
+    await rename(recoveredPaths.password, paths.password);
+    await rename(recoveredPaths.cluster, paths.cluster);
+    await syncDirectory(paths.directory);
   } finally {
-    await rm(workshop, { recursive: true, force: true });
+    await rm(workDirectory, { recursive: true, force: true });
   }
 }
 
-/** Starts the server on the copy, and ends it when it has recovered and `finish` is done. */
+/** Starts the server on the copy, and stops it after the recovery and `finish`. */
 async function runRecovery(
-  workshop: string,
+  workDirectory: string,
   recovery: Recovery,
   finish: (address: ServerAddress) => Promise<void>,
 ): Promise<void> {
-  const { cluster, log } = placesIn(workshop);
+  const { cluster, log } = pathsIn(workDirectory);
   const settings = await settingsOf(recovery, cluster);
-  const server = await startEmbeddedPostgres({ directory: workshop, settings }).catch(async (error: unknown) => {
-    throw await notReached(log, recovery, error);
+  const server = await startEmbeddedPostgres({ directory: workDirectory, settings }).catch(async (error: unknown) => {
+    throw await recoveryError(log, recovery, error);
   });
   try {
-    await recovered(server, recovery, log);
+    await untilRecovered(server, recovery, log);
     await finish(server.address);
   } finally {
     await server.stop();
@@ -74,15 +71,15 @@ async function runRecovery(
 }
 
 async function copyBase(base: string, cluster: string, password: string): Promise<void> {
-  const from = placesIn(resolve(base));
+  const from = pathsIn(resolve(base));
   if (!(await isThere(join(from.cluster, "pg_wal")))) {
-    throw new EmbeddedPostgresError(`${from.directory} is no base backup: it has no postgres/pg_wal.`);
+    throw new EmbeddedPostgresError(`${from.directory} is not a base backup: postgres/pg_wal is missing.`);
   }
   await cp(from.cluster, cluster, { recursive: true });
   await cp(from.password, password);
   await writeFile(join(cluster, "recovery.signal"), "", { mode: 0o600 });
-  // Root's copies of files belong to whom the files belonged to, and those of directories to root.
-  await giveTree(cluster, await serverOwner(cluster));
+  // Copies made by root keep file owners, but not directory owners.
+  await changeTreeOwner(cluster, await serverOwner(cluster));
 }
 
 async function settingsOf({ archive, until }: Recovery, cluster: string): Promise<Record<string, string>> {
@@ -90,23 +87,23 @@ async function settingsOf({ archive, until }: Recovery, cluster: string): Promis
     restore_command: await restoreCommand(archive, await serverOwner(cluster)),
     recovery_target_timeline: "latest",
     recovery_target_action: "promote",
-    ...(until === undefined ? {} : { recovery_target_time: inNumbers(until) }),
+    ...(until === undefined ? {} : { recovery_target_time: withNumericZone(until) }),
   };
 }
 
-/** A zone by its letter is not taken there. */
-const inNumbers = (moment: string): string => moment.replace("T", " ").replace(/Z$/, "+00");
+/** PostgreSQL accepts no zone letter here. */
+const withNumericZone = (moment: string): string => moment.replace("T", " ").replace(/Z$/, "+00");
 
-const betweenLooks = 100;
+const pollMs = 100;
 
-/** Waits until the server has done all that was asked of it, and is its own. However long the log is, it goes on. */
-async function recovered(server: EmbeddedPostgres, recovery: Recovery, log: string): Promise<void> {
+/** Waits until the server has recovered and was promoted, however long that takes. */
+async function untilRecovered(server: EmbeddedPostgres, recovery: Recovery, log: string): Promise<void> {
   for (;;) {
     const ended = server.exited.then(() => undefined);
     const recovering = await Promise.race([ended, isRecovering(server.address)]);
-    if (recovering === undefined) throw await notReached(log, recovery, undefined);
+    if (recovering === undefined) throw await recoveryError(log, recovery, undefined);
     if (!recovering) return;
-    await wait(betweenLooks);
+    await wait(pollMs);
   }
 }
 
@@ -118,7 +115,7 @@ async function isRecovering(address: ServerAddress): Promise<boolean> {
     const { rows } = await client.query<{ recovering: boolean }>("select pg_is_in_recovery() as recovering");
     return rows[0]?.recovering ?? true;
   } catch (error) {
-    // It ends, or is not there yet: the next look tells. What it answers to a login is no such thing.
+    // The server is starting or stopping, which the next poll will tell. A refused login is a real error.
     if (error instanceof DatabaseError && error.code?.startsWith("57P") !== true) throw error;
     return true;
   } finally {
@@ -126,17 +123,17 @@ async function isRecovering(address: ServerAddress): Promise<boolean> {
   }
 }
 
-/** Why a server ended instead of reaching the moment, from its last words. */
-async function notReached(log: string, { until, base }: Recovery, cause: unknown): Promise<unknown> {
+/** The reason why a server ended before it reached the time, from its last log lines. */
+async function recoveryError(log: string, { until, base }: Recovery, cause: unknown): Promise<unknown> {
   const words = (await readFile(log, "utf8")).split("\n").slice(-lastLines).join("; ");
   if (words.includes("before configured recovery target was reached")) {
     return new EmbeddedPostgresError(
-      `The archive ends before ${until}: nothing was recovered. Name an earlier moment, or "latest".`,
+      `The archive ends before ${until}, so nothing was recovered. Use an earlier time, or "latest".`,
     );
   }
   if (words.includes("before consistent recovery point")) {
     return new EmbeddedPostgresError(
-      `${base} was made after ${until}: nothing was recovered. Use an earlier base backup.`,
+      `${base} was made after ${until}, so nothing was recovered. Use an earlier base backup.`,
     );
   }
   return cause ?? new EmbeddedPostgresError(`PostgreSQL did not recover: ${words}`);
@@ -153,7 +150,7 @@ async function isThere(path: string): Promise<boolean> {
   }
 }
 
-/** So that the renames are on the disk. Windows opens no directories, and needs none of this. */
+/** Flushes renames to disk. Windows opens no directories and needs no flush. */
 async function syncDirectory(path: string): Promise<void> {
   if (process.platform === "win32") return;
   const handle = await open(path, "r");

@@ -1,7 +1,7 @@
 import { Client, DatabaseError } from "pg";
 import { EmbeddedPostgresError, messageOf } from "./embedded-postgres-error.ts";
 
-/** Where a PostgreSQL server listens, and a login. `host` is a directory when it is a unix socket. */
+/** A PostgreSQL server's address and login. `host` is a directory for a Unix socket. */
 export interface ServerAddress {
   host: string;
   port: number;
@@ -10,24 +10,24 @@ export interface ServerAddress {
   database: string;
 }
 
-/** The superuser's login at a place. */
+/** The superuser's login at an address. */
 export function superuserAt(host: string, port: number, password: string): ServerAddress {
   return { host, port, user: "postgres", password, database: "postgres" };
 }
 
-const longestAnswer = 5_000;
-/** So that PGSSLMODE and PGOPTIONS in Roost's environment have no say here. */
+const loginTimeoutMs = 5_000;
+/** Overrides PGSSLMODE and PGOPTIONS in Roost's environment. */
 const plain = { ssl: false, options: "" };
 const startingOrStopping = "57P03";
 const tooManyConnections = "53300";
 
 /**
- * Logs in once: true when the server does work for this login, false when nobody answers (yet).
+ * Tries to log in: true if the server accepts connections, false if it does not answer yet.
  *
- * @throws EmbeddedPostgresError when a server answers and will not have us, which waiting does not mend.
+ * @throws EmbeddedPostgresError if the server refuses the login, which waiting would not fix.
  */
-export async function answers(address: ServerAddress): Promise<boolean> {
-  const client = new Client({ ...address, ...plain, connectionTimeoutMillis: longestAnswer });
+export async function acceptsLogin(address: ServerAddress): Promise<boolean> {
+  const client = new Client({ ...address, ...plain, connectionTimeoutMillis: loginTimeoutMs });
   let lost: Error | undefined;
   client.on("error", (error) => {
     lost = error;
@@ -39,7 +39,7 @@ export async function answers(address: ServerAddress): Promise<boolean> {
   } catch (error) {
     if (!(error instanceof DatabaseError) || error.code === startingOrStopping) return false;
     if (error.code === tooManyConnections) return true;
-    throw new EmbeddedPostgresError(`The embedded PostgreSQL refuses our own login: ${messageOf(error)}.`, {
+    throw new EmbeddedPostgresError(`The embedded PostgreSQL refused Roost's login: ${messageOf(error)}.`, {
       cause: error,
     });
   }

@@ -1,22 +1,22 @@
 import { type FileHandle, open } from "node:fs/promises";
 
-/** The file that PostgreSQL's programs write their words to, by the descriptor they inherit. */
+/** The log file of PostgreSQL's programs, which inherit its descriptor. */
 export interface ServerLog {
   descriptor: number;
-  /** The last lines written since this start, joined by "; " so that they fit one sentence. */
+  /** The last lines since this start, joined by "; " to fit in a sentence. */
   lastWords(): Promise<string>;
-  /** Closes our descriptor; programs that still run keep theirs. */
+  /** Closes our descriptor; running programs keep theirs. */
   close(): Promise<void>;
 }
 
-const tenMegabytes = 10 * 1024 * 1024;
-const lastBytes = 4096;
-const lastLines = 8;
+const maxLogBytes = 10 * 1024 * 1024;
+const maxTailBytes = 4096;
+const maxTailLines = 8;
 
-/** Opens the log to append to, emptied when it is over 10 MB, readable by nobody but the user who runs Node. */
+/** Opens the log for appending, readable only by the user who runs Node. Truncates it above 10 MB. */
 export async function openServerLog(path: string): Promise<ServerLog> {
   const handle = await open(path, "a+", 0o600);
-  if ((await handle.stat()).size > tenMegabytes) await handle.truncate();
+  if ((await handle.stat()).size > maxLogBytes) await handle.truncate();
   const start = (await handle.stat()).size;
   return {
     descriptor: handle.fd,
@@ -27,8 +27,8 @@ export async function openServerLog(path: string): Promise<ServerLog> {
 
 async function readLastWords(handle: FileHandle, start: number): Promise<string> {
   const { size } = await handle.stat();
-  // Somebody may have emptied it since.
-  const from = Math.max(size < start ? 0 : start, size - lastBytes);
+  // The file may have been truncated since.
+  const from = Math.max(size < start ? 0 : start, size - maxTailBytes);
   const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(size - from), position: from });
   const lines = buffer
     .toString("utf8", 0, bytesRead)
@@ -36,6 +36,6 @@ async function readLastWords(handle: FileHandle, start: number): Promise<string>
     .map((line) => line.trim());
   return lines
     .filter((line) => line !== "")
-    .slice(-lastLines)
+    .slice(-maxTailLines)
     .join("; ");
 }

@@ -2,17 +2,16 @@ import { lstat, mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { codeOf } from "./embedded-postgres-error.ts";
-import { canEnter, give, type Owner } from "./owner.ts";
+import { canEnter, changeOwner, type Owner } from "./owner.ts";
 
-/** The system's limit is 107 bytes (macOS: 103) for the whole path of a socket, "/.s.PGSQL.5432" included. */
-const longestSocketDirectory = 85;
-const randomPart = "-XXXXXX".length;
+/** Sockets' full paths, with "/.s.PGSQL.5432", are limited to 107 bytes (macOS: 103). */
+const maxSocketDirectoryBytes = 85;
+const randomSuffixBytes = "-XXXXXX".length;
 
 /**
- * Makes the directory for the server's socket, mode 0700 and the owner's, under the system's temporary directory.
- * `name` gives it a stable name, so that a crash leaves one and not many; but everybody may write there, so one that is
- * not ours (or is a link) is left alone and a fresh name taken: clients read the name from postmaster.pid anyway.
- * Only to be called when no server runs on the data: what an earlier one left in it is removed.
+ * Creates the server's private socket directory (mode 0700, owned by the server's user) in the temporary directory.
+ * Its name is stable, so that crashes leave only one. If that name is taken by someone else, it gets a random suffix:
+ * clients read the name from postmaster.pid. Call it only while no server runs, as it removes leftovers.
  */
 export async function makeSocketDirectory(name: string, owner: Owner | undefined): Promise<string> {
   const parent = await shortTemporaryDirectory(name, owner);
@@ -25,11 +24,11 @@ export async function makeSocketDirectory(name: string, owner: Owner | undefined
     if (codeOf(error) !== "EEXIST") throw error;
     directory = await mkdtemp(`${directory}-`);
   }
-  await give(directory, owner);
+  await changeOwner(directory, owner);
   return directory;
 }
 
-/** True for a real directory of this user that nobody else may enter. */
+/** Whether the path is a real directory of this user that nobody else can enter. */
 export async function isPrivateDirectory(path: string, uid: number | undefined): Promise<boolean> {
   try {
     const found = await lstat(path);
@@ -43,10 +42,10 @@ export async function isPrivateDirectory(path: string, uid: number | undefined):
 async function shortTemporaryDirectory(name: string, owner: Owner | undefined): Promise<string> {
   try {
     const usual = await realpath(tmpdir());
-    const length = Buffer.byteLength(join(usual, name)) + randomPart;
-    if (length <= longestSocketDirectory && (await canEnter(usual, owner))) return usual;
+    const length = Buffer.byteLength(join(usual, name)) + randomSuffixBytes;
+    if (length <= maxSocketDirectoryBytes && (await canEnter(usual, owner))) return usual;
   } catch (error) {
-    // TMPDIR names a place that is not there.
+    // TMPDIR names a missing directory.
     if (codeOf(error) !== "ENOENT") throw error;
   }
   return "/tmp";

@@ -7,7 +7,7 @@ import type { DirectoryLock } from "./directory-lock.ts";
 import { startAfterEarlierServer } from "./earlier-server.ts";
 import { endServer, type Launch, launchServer } from "./launch.ts";
 import type { Owner } from "./owner.ts";
-import type { Places } from "./places.ts";
+import type { Paths } from "./paths.ts";
 import type { ServerAddress } from "./server-address.ts";
 import { openServerLog } from "./server-log.ts";
 import type { Listening } from "./server-settings.ts";
@@ -16,19 +16,19 @@ import { describeEnd, type ProcessEnd } from "./tied-process.ts";
 import { archiveSettings } from "./wal-archive.ts";
 
 export interface StartOptions {
-  /** PostgreSQL settings by name, over the defaults. */
+  /** PostgreSQL settings by name, overriding the defaults. */
   settings: Record<string, string>;
-  /** Ends a start that is not done; later it has no effect, that is for `stop`. */
+  /** Cancels an unfinished start. Use `stop` later. */
   signal: AbortSignal | undefined;
-  /** Gets a line when something out of the ordinary was done. */
+  /** Receives a line about unusual actions. */
   log: (line: string) => void;
-  /** Milliseconds for an earlier server to end, before the start is refused. */
-  patience: number;
-  /** The folder with PostgreSQL's `bin`, `lib` and `share`, when not the package's. */
+  /** Milliseconds to wait for an earlier server to end. */
+  earlierServerTimeoutMs: number;
+  /** The folder with PostgreSQL's `bin`, `lib` and `share`, if not the package's. */
   binaries: string | undefined;
-  /** The directory that the write-ahead log is copied into, for recovery to a moment; undefined for none. */
+  /** The directory to archive the write-ahead log in, for point-in-time recovery. */
   archiveTo: string | undefined;
-  /** Where programs go that root's PostgreSQL user cannot reach, when the data's directory is out of its reach as well. */
+  /** Where binaries are copied if root's PostgreSQL user can reach neither the package nor the data directory. */
   copyBinariesTo: string;
 }
 
@@ -36,22 +36,22 @@ export interface StartOptions {
 export interface EmbeddedPostgres {
   /** The superuser's login. */
   address: ServerAddress;
-  /** Resolves, and never rejects, when the server has ended and all that is left of it is cleared away. */
+  /** Resolves, and never rejects, when the server has ended and is cleaned up. */
   exited: Promise<EmbeddedPostgresExit>;
-  /** Ends the server and waits until it has ended; may be called again. */
+  /** Stops the server and waits until it has ended; may be repeated. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedPostgresExit {
-  /** True when `stop` was called. */
-  asked: boolean;
+  /** Whether `stop` was called. */
+  requested: boolean;
   /** One line for the log. */
   message: string;
 }
 
-/** The start itself, for the holder of the lock; once it has succeeded, the lock is released when the server has ended. */
+/** Starts the server for the lock's holder. The lock is released when the server has ended. */
 export async function startUnderLock(
-  places: Places,
+  paths: Paths,
   owner: Owner | undefined,
   lock: DirectoryLock,
   options: StartOptions,
@@ -59,26 +59,26 @@ export async function startUnderLock(
   const { signal } = options;
   const archive = options.archiveTo === undefined ? {} : await archiveSettings(options.archiveTo, owner);
   const settings = { ...archive, ...options.settings };
-  const copyTo = owner ? [places.directory, options.copyBinariesTo] : [places.directory];
+  const copyTo = owner ? [paths.directory, options.copyBinariesTo] : [paths.directory];
   const binaries = await findBinaries({ native: options.binaries, owner, copyTo, log: options.log });
-  await removeOtherCopies(places.directory, binaries.postgres);
-  const log = await openServerLog(places.log);
+  await removeOtherCopies(paths.directory, binaries.postgres);
+  const log = await openServerLog(paths.log);
   try {
-    const { server, address, listening } = await startAfterEarlierServer(places, options, async () => {
-      const password = await prepareCluster({ places, owner, initdb: binaries.initdb, log, signal });
-      const where = await placeToListen(places, owner);
-      return launchOrClear({ places, owner, binaries, listening: where, password, settings, log, signal });
+    const { server, address, listening } = await startAfterEarlierServer(paths, options, async () => {
+      const password = await prepareCluster({ paths, owner, initdb: binaries.initdb, log, signal });
+      const where = await chooseListening(paths, owner);
+      return launchOrCleanUp({ paths, owner, binaries, listening: where, password, settings, log, signal });
     });
-    let asked = false;
+    let requested = false;
     const exited = server.ended.then(async (end) => {
-      // Whatever fails here, the end of the server must be reported; what is left is cleared away at the next start.
-      await Promise.allSettled([clear(listening), log.close()]);
+      // The end must be reported even if cleanup fails; the next start cleans up the rest.
+      await Promise.allSettled([cleanUp(listening), log.close()]);
       lock.release();
-      return { asked, message: asked ? "PostgreSQL has ended." : unasked(end, places.log) };
+      return { requested, message: requested ? "PostgreSQL has stopped." : unexpectedEnd(end, paths.log) };
     });
     const stop = async () => {
-      asked = true;
-      await endServer(server, binaries, places.cluster);
+      requested = true;
+      await endServer(server, binaries, paths.cluster);
       await exited;
     };
     return { address, exited, stop };
@@ -88,29 +88,29 @@ export async function startUnderLock(
   }
 }
 
-/** An end that nobody asked for, for the person who finds Roost gone. */
-function unasked(end: ProcessEnd, log: string): string {
-  const outside = end.signal === "SIGKILL" ? ", by somebody or because the machine was out of memory" : "";
-  const ended = `PostgreSQL has ended, ${describeEnd(end)}${outside}, and Roost ends with it`;
-  return `${ended}: start it again, nothing that was confirmed is lost. PostgreSQL's log is ${log}.`;
+/** The message for an unexpected end. */
+function unexpectedEnd(end: ProcessEnd, log: string): string {
+  const outside = end.signal === "SIGKILL" ? "; the machine may have run out of memory" : "";
+  const ended = `PostgreSQL stopped unexpectedly (${describeEnd(end)}${outside}), and Roost stops with it`;
+  return `${ended}. Start it again; no confirmed data is lost. PostgreSQL's log is ${log}.`;
 }
 
-async function launchOrClear(launch: Launch) {
+async function launchOrCleanUp(launch: Launch) {
   try {
     return { ...(await launchServer(launch)), listening: launch.listening };
   } catch (error) {
-    await clear(launch.listening);
+    await cleanUp(launch.listening);
     throw error;
   }
 }
 
-async function placeToListen(places: Places, owner: Owner | undefined): Promise<Listening> {
-  if (process.platform === "win32") return { socketDirectory: undefined, port: await freePort(), name: places.name };
-  // In a directory of its own, every server can have the usual port, which is only part of the socket's name.
-  return { socketDirectory: await makeSocketDirectory(places.name, owner), port: 5432, name: places.name };
+async function chooseListening(paths: Paths, owner: Owner | undefined): Promise<Listening> {
+  if (process.platform === "win32") return { socketDirectory: undefined, port: await freePort(), name: paths.name };
+  // The socket directory is private, so every server can use the default port.
+  return { socketDirectory: await makeSocketDirectory(paths.name, owner), port: 5432, name: paths.name };
 }
 
-async function clear({ socketDirectory }: Listening): Promise<void> {
+async function cleanUp({ socketDirectory }: Listening): Promise<void> {
   if (socketDirectory !== undefined) await rm(socketDirectory, { recursive: true, force: true });
 }
 

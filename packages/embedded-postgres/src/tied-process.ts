@@ -3,36 +3,35 @@ import { Socket } from "node:net";
 import { codeOf } from "./embedded-postgres-error.ts";
 import { bareEnvironment, type Owner } from "./owner.ts";
 
-/** How a process came to its end; `failure` when it never began. */
+/** How a process ended; `failure` if it never started. */
 export interface ProcessEnd {
   code: number | null;
   signal: NodeJS.Signals | null;
   failure?: Error;
 }
 
-/** A process of PostgreSQL's that does not outlive ours, however ours ends. */
+/** A PostgreSQL process that ends with ours. */
 export interface TiedProcess {
   ended: Promise<ProcessEnd>;
-  /** Sends a signal; nothing when the process has ended. */
+  /** Sends a signal; does nothing after the process has ended. */
   signal(name: NodeJS.Signals): void;
 }
 
 export interface TiedProcessOptions {
   owner: Owner | undefined;
-  /** The working directory, entered before the rights of the owner are taken. */
+  /** The working directory, entered before switching to the owner. */
   cwd: string;
-  /** Where its output goes, a file descriptor. */
+  /** A file descriptor for its output. */
   output: number;
-  /** What it gets when our process is gone: INT is PostgreSQL's fast shutdown; KILL goes to its children as well. */
-  atOurDeath: "INT" | "KILL";
+  /** The signal after our process is gone: INT is PostgreSQL's fast shutdown; KILL also goes to its children. */
+  onParentExit: "INT" | "KILL";
 }
 
 /**
- * The watchdog. The shell leaves a child behind that waits on a pipe of which only Node holds the other end, and then
- * becomes the program, so that the program's id is the one Node knows. When Node is gone, even by kill -9, the pipe
- * ends and the child signals the program; when the program ended first, Node writes a line and the child just ends.
- * The child is a grandchild, because PostgreSQL would wonder about a child that it did not start.
- * Where `setpriv` exists the kernel does the same a second time, should the watchdog have been killed too.
+ * The watchdog shell leaves a grandchild that waits on a pipe from Node, then becomes the program, whose pid Node knows.
+ * When Node dies, even by kill -9, the pipe closes and the grandchild signals the program. When the program ends first,
+ * Node writes a line and the grandchild exits. It is a grandchild because PostgreSQL must not see an unknown child.
+ * `setpriv`, if present, adds the same protection in the kernel, in case the watchdog is killed too.
  */
 const watchdog = `
   death=$1; whom=$2$$; shift 2
@@ -42,13 +41,13 @@ const watchdog = `
   exec "$@"`;
 
 /**
- * Starts a program with its parameters, in a session of its own, so that Ctrl-C in the terminal reaches Node alone,
- * which first lets its work drain. Windows ties children by itself (libuv's job object), and needs no watchdog.
+ * Starts a program in its own session, so that Ctrl-C reaches only Node, which finishes its work first.
+ * Windows ties children by itself (libuv's job object) and needs no watchdog.
  */
 export function startTied(program: string, parameters: string[], options: TiedProcessOptions): TiedProcess {
   const windows = process.platform === "win32";
-  const group = options.atOurDeath === "KILL" && !windows;
-  const shell = ["-c", watchdog, "roost-watchdog", options.atOurDeath, group ? "-" : "", program, ...parameters];
+  const group = options.onParentExit === "KILL" && !windows;
+  const shell = ["-c", watchdog, "roost-watchdog", options.onParentExit, group ? "-" : "", program, ...parameters];
   const child = spawn(windows ? program : "/bin/sh", windows ? parameters : shell, {
     ...options.owner,
     cwd: options.cwd,
@@ -61,7 +60,7 @@ export function startTied(program: string, parameters: string[], options: TiedPr
   if (pipe instanceof Socket) {
     pipe.unref();
     pipe.on("error", () => {
-      // The watchdog has been killed by somebody: then there is nothing left to tell it.
+      // The watchdog was killed, so it needs no message.
     });
   }
   const { promise: ended, resolve } = Promise.withResolvers<ProcessEnd>();
@@ -77,14 +76,14 @@ export function startTied(program: string, parameters: string[], options: TiedPr
       try {
         process.kill(group ? -child.pid : child.pid, name);
       } catch (error) {
-        // It has just ended, and Node has not told us yet.
+        // It has just ended, and Node has not noticed yet.
         if (codeOf(error) !== "ESRCH") throw error;
       }
     },
   };
 }
 
-/** The end of a process in words: "it ended with code 1". */
+/** A process's end in words, such as "it ended with code 1". */
 export function describeEnd({ code, signal, failure }: ProcessEnd): string {
   if (failure) return `it could not be started: ${failure.message}`;
   return signal ? `it was ended by ${signal}` : `it ended with code ${code}`;

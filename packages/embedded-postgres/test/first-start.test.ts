@@ -6,7 +6,7 @@ import { type EmbeddedPostgres, runningEmbeddedPostgres, startEmbeddedPostgres }
 import { aDirectory, aServer, isRoot, postmasterOf, query, quick, userOf } from "./fixture.ts";
 import { Served } from "./served.ts";
 
-describe("a server in a directory that did not exist, with a path of more than 100 bytes", () => {
+describe("a server in a new directory, with a path of more than 100 bytes,", () => {
   let above: string;
   let directory: string;
   let server: EmbeddedPostgres;
@@ -23,25 +23,25 @@ describe("a server in a directory that did not exist, with a path of more than 1
     await rm(above, { recursive: true });
   });
 
-  test("answers, with the extensions that the migrations want", async () => {
+  test("supports the extensions that the migrations need", async () => {
     await query(server.address, "create extension btree_gist; create extension pg_trgm; create extension pgcrypto");
     expect(await query(server.address, "select 'ÉTÉ' ilike 'été'")).toEqual([[true]]);
   });
 
-  test("sorts by code point, speaks UTF-8, lives in UTC, has good defaults and obeys settings", async () => {
+  test("sorts by code point, uses UTF-8 and UTC, and applies defaults and settings", async () => {
     const asked = `select current_setting('work_mem'), current_setting('shared_buffers'),
       current_setting('server_encoding'), current_setting('timezone'), datlocprovider, datlocale
       from pg_database where datname = current_database()`;
     expect(await query(server.address, asked)).toEqual([["7MB", "128MB", "UTF8", "UTC", "b", "C.UTF-8"]]);
   });
 
-  test("is reached by a private socket of a short name and nowhere else", async () => {
+  test("listens only on a private socket with a short name", async () => {
     expect((await stat(server.address.host)).mode & 0o777).toBe(0o700);
     expect(Buffer.byteLength(server.address.host)).toBeLessThan(86);
     expect(await query(server.address, "show listen_addresses")).toEqual([[""]]);
   });
 
-  test("wants the random password that is kept for the user who runs Node alone", async () => {
+  test("requires the random password, which only the user who runs Node can read", async () => {
     const { password } = server.address;
     expect(Buffer.from(password, "base64url")).toHaveLength(32);
     const kept = join(directory, "postgres-password");
@@ -56,30 +56,30 @@ describe("a server in a directory that did not exist, with a path of more than 1
     ]);
   });
 
-  test("keeps its things together", async () => {
+  test("keeps all files in its directory", async () => {
     const kept = ["postgres", "postgres-lock", "postgres-password", "postgres.log"];
     expect((await readdir(directory)).sort()).toEqual(kept);
   });
 
-  test("runs as the user who runs Node, or as nobody when that is root", async () => {
+  test("runs as the user who runs Node, or as nobody under root", async () => {
     const user = isRoot ? 65534 : process.getuid?.();
     expect(userOf(await postmasterOf(directory))).toBe(user);
     expect((await stat(join(directory, "postgres"))).uid).toBe(user);
     expect((await stat(server.address.host)).uid).toBe(user);
   });
 
-  test.runIf(isRoot && process.platform === "linux")("gets nothing of Roost's environment", async () => {
+  test.runIf(isRoot && process.platform === "linux")("does not get Roost's environment", async () => {
     expect(await readFile(`/proc/${await postmasterOf(directory)}/environ`, "utf8")).not.toContain("the-secret");
   });
 
-  test("is found by another process, such as the command line", async () => {
+  test("can be found by another process, such as the command line", async () => {
     expect(await runningEmbeddedPostgres(directory)).toEqual(server.address);
     expect(await runningEmbeddedPostgres(join(directory, "nothing-here"))).toBeUndefined();
     expect(await runningEmbeddedPostgres(above)).toBeUndefined();
   });
 
-  test("refuses a second start, in this process or another, in plain words", async () => {
-    const words = `Roost already runs on ${directory}: stop that one first, or give this one a directory of its own.`;
+  test("refuses a second start in this process or another", async () => {
+    const words = `Roost already runs on ${directory}: stop it first, or use another directory.`;
     await expect(startEmbeddedPostgres({ directory })).rejects.toThrow(words);
     const second = await new Served({ directory }).says("refused");
     expect(second.message).toBe(`EmbeddedPostgresError: ${words}`);
@@ -87,7 +87,7 @@ describe("a server in a directory that did not exist, with a path of more than 1
   });
 });
 
-test("of four that start at once on a fresh directory, one wins", async () => {
+test("only one of four concurrent starts on a new directory succeeds", async () => {
   const directory = await aDirectory();
   const four = [1, 2, 3, 4].map(() => new Served({ directory }));
   const outcomes = await Promise.all(four.map((served) => served.says("ready", "refused")));
@@ -97,7 +97,7 @@ test("of four that start at once on a fresh directory, one wins", async () => {
   expect(winner && (await query(winner, "select count(*)::int from pg_database"))).toEqual([[3]]);
 });
 
-test("an aborted first start leaves nothing of a cluster, and the next start makes one", async () => {
+test("an aborted first start leaves no cluster, and the next start creates one", async () => {
   const directory = await aDirectory();
   const stopIt = new AbortController();
   const start = startEmbeddedPostgres({ directory, signal: stopIt.signal });
@@ -108,9 +108,11 @@ test("an aborted first start leaves nothing of a cluster, and the next start mak
   expect(await query(address, "select 1")).toEqual([[1]]);
 });
 
-test("a directory that is in the way is left alone", async () => {
+test("a start does not touch a directory that is not a cluster", async () => {
   const directory = await aDirectory();
   await mkdir(join(directory, "postgres", "holiday-photos"), { recursive: true });
-  await expect(startEmbeddedPostgres({ directory, settings: quick })).rejects.toThrow("is in the way");
+  await expect(startEmbeddedPostgres({ directory, settings: quick })).rejects.toThrow(
+    "is not a PostgreSQL data directory",
+  );
   expect(await readdir(join(directory, "postgres"))).toEqual(["holiday-photos"]);
 });

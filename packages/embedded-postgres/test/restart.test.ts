@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from "../src/embedded-postgres.ts";
-import { placesIn } from "../src/places.ts";
+import { pathsIn } from "../src/paths.ts";
 import { aDirectory, aRestingCluster, aServer, isRoot, lives, postmasterOf, query, quick } from "./fixture.ts";
 
 const resting = aRestingCluster();
@@ -14,12 +14,12 @@ beforeEach(() => {
   directory = resting.directory;
 });
 
-test("what was put in before a stop is there after it", async () => {
+test("data survives a stop and a start", async () => {
   const first = await aServer({ directory });
   await query(first.address, "create table rentals as select 'Sea view' as name");
   await first.stop();
   await first.stop();
-  expect(await first.exited).toEqual({ asked: true, message: "PostgreSQL has ended." });
+  expect(await first.exited).toEqual({ requested: true, message: "PostgreSQL has stopped." });
   await expect(stat(first.address.host)).rejects.toThrow("ENOENT");
   expect(await runningEmbeddedPostgres(directory)).toBeUndefined();
 
@@ -27,18 +27,18 @@ test("what was put in before a stop is there after it", async () => {
   expect(await query(second.address, "select name from rentals")).toEqual([["Sea view"]]);
 });
 
-test("data of another major version of PostgreSQL is refused in one line that says what to do", async () => {
+test("a start refuses data of another PostgreSQL major version and says what to do", async () => {
   const version = join(directory, "postgres", "PG_VERSION");
   const present = await readFile(version, "utf8");
   onTestFinished(() => writeFile(version, present));
   await writeFile(version, "17\n");
   await expect(startEmbeddedPostgres({ directory, settings: quick })).rejects.toThrow(
-    "The data was made by PostgreSQL 17, and this release brings PostgreSQL 18: make a backup with the release that the data was last " +
-      "used with, and restore it into a new directory with this one.",
+    "The data is from PostgreSQL 17, but this release has PostgreSQL 18: make a backup with the previous release and restore it into " +
+      "a new directory with this one.",
   );
 });
 
-/** As a crash leaves it: postmaster.pid is there, and names this process. */
+/** Leaves a postmaster.pid as a crash does. */
 async function leavePostmasterFile(pid = 0): Promise<void> {
   const file = join(directory, "postgres", "postmaster.pid");
   const server = await aServer({ directory });
@@ -58,7 +58,7 @@ async function aStranger(program: string, parameters: string[], argv0 = program)
   return stranger;
 }
 
-test("a postmaster.pid whose process is gone does not hinder a start", async () => {
+test("a start ignores a postmaster.pid whose process is gone", async () => {
   const brief = await aStranger("true", []);
   await once(brief, "exit");
   await leavePostmasterFile(brief.pid);
@@ -66,14 +66,14 @@ test("a postmaster.pid whose process is gone does not hinder a start", async () 
   expect(await query((await aServer({ directory })).address, "select 1")).toEqual([[1]]);
 });
 
-test("nor does one whose process id another program of the same user has by now", async () => {
+test("a start ignores a postmaster.pid whose pid belongs to another program of the same user", async () => {
   const stranger = await aStranger("sleep", ["60"]);
   await leavePostmasterFile(stranger.pid);
   expect(await query((await aServer({ directory })).address, "select 1")).toEqual([[1]]);
   expect(lives(stranger.pid ?? 0)).toBe(true);
 });
 
-test("nor one whose process id the PostgreSQL of another Roost has by now", async () => {
+test("a start ignores a postmaster.pid whose pid belongs to another Roost's PostgreSQL", async () => {
   const itsParameters = ["-c", "sleep 60; :", "-D", "/elsewhere/postgres", "-c", "cluster_name=roost-elsewhere"];
   const neighbour = await aStranger("/bin/sh", itsParameters, "/elsewhere/bin/postgres");
   await leavePostmasterFile(neighbour.pid);
@@ -81,22 +81,24 @@ test("nor one whose process id the PostgreSQL of another Roost has by now", asyn
   expect(lives(neighbour.pid ?? 0)).toBe(true);
 });
 
-test("nor one that names our own process", async () => {
+test("a start ignores a postmaster.pid that names its own process", async () => {
   await leavePostmasterFile(process.pid);
   expect(await query((await aServer({ directory })).address, "select 1")).toEqual([[1]]);
 });
 
-test("a living server whose Roost we do not know of is a reason to refuse, in plain words", async () => {
+test("a start refuses a directory on which an unknown server still runs", async () => {
   const { address } = await aServer({ directory });
-  // Without the lock, only postmaster.pid tells of it.
+  // Without the lock, only postmaster.pid shows it.
   await rm(join(directory, "postgres-lock"));
   const pid = await postmasterOf(directory);
-  const words = `Another PostgreSQL (process ${pid}) still runs on ${join(directory, "postgres")}: stop it first.`;
-  await expect(startEmbeddedPostgres({ directory, settings: quick, patience: 200 })).rejects.toThrow(words);
+  const words = `Another PostgreSQL (process ${pid}) still runs on ${join(directory, "postgres")}. Stop it first.`;
+  await expect(startEmbeddedPostgres({ directory, settings: quick, earlierServerTimeoutMs: 200 })).rejects.toThrow(
+    words,
+  );
   expect(await query(address, "select 1")).toEqual([[1]]);
 });
 
-test("the remains of an interrupted initdb are cleared away", async () => {
+test("a start removes the remains of an interrupted initdb", async () => {
   const remains = join(directory, "postgres.initialising-77");
   await mkdir(join(remains, "cluster", "base"), { recursive: true });
   await writeFile(join(remains, "password"), "secret\n");
@@ -104,19 +106,17 @@ test("the remains of an interrupted initdb are cleared away", async () => {
   expect(await readdir(directory)).not.toContain("postgres.initialising-77");
 });
 
-test("a password that was lost or changed is told", async () => {
+test("a start reports a lost or changed password", async () => {
   const kept = join(directory, "postgres-password");
   await rename(kept, `${kept}.aside`);
   onTestFinished(() => rename(`${kept}.aside`, kept));
   const start = () => startEmbeddedPostgres({ directory, settings: quick });
-  await expect(start()).rejects.toThrow(
-    /password .* is missing: bring the file .*postgres-password back from a backup/,
-  );
+  await expect(start()).rejects.toThrow(/password .* is missing: restore the file .*postgres-password from a backup/);
   await writeFile(kept, "another\n");
-  await expect(start()).rejects.toThrow("refuses our own login: password authentication failed");
+  await expect(start()).rejects.toThrow("refused Roost's login: password authentication failed");
 });
 
-test("a cluster that is missing beside its password is refused, and nothing is made in its place", async () => {
+test("a start refuses to replace a cluster that is missing although its password exists", async () => {
   const [cluster, kept] = [join(directory, "postgres"), join(directory, "postgres-password")];
   await rename(cluster, `${cluster}.aside`);
   onTestFinished(async () => {
@@ -124,15 +124,15 @@ test("a cluster that is missing beside its password is refused, and nothing is m
     await rename(`${cluster}.aside`, cluster);
   });
   const start = () => startEmbeddedPostgres({ directory, settings: quick });
-  const words = `${cluster} is missing, and ${kept} says that it was there: mount its disk`;
+  const words = `${cluster} is missing although ${kept} exists: mount its disk`;
   await expect(start()).rejects.toThrow(words);
-  // The mount point of a disk that is not mounted.
+  // The mount point of an unmounted disk.
   await mkdir(cluster);
   await expect(start()).rejects.toThrow(words);
   expect(await readdir(cluster)).toEqual([]);
 });
 
-test("a first start that was interrupted before its password was in its place is made good", async () => {
+test("a start completes a first start that was interrupted before it published the password", async () => {
   const kept = join(directory, "postgres-password");
   await rename(kept, `${kept}.new`);
   const { address } = await aServer({ directory });
@@ -140,12 +140,12 @@ test("a first start that was interrupted before its password was in its place is
   expect(await readFile(kept, "utf8")).toBe(`${address.password}\n`);
 });
 
-test("a setting that PostgreSQL does not know is told in its own words", async () => {
+test("a start reports an unknown setting in PostgreSQL's words", async () => {
   const start = startEmbeddedPostgres({ directory, settings: { sea_view: "on" } });
-  await expect(start).rejects.toThrow(/PostgreSQL did not start, it ended with code 1: .*"sea_view"/);
+  await expect(start).rejects.toThrow(/PostgreSQL did not start \(it ended with code 1\): .*"sea_view"/);
 });
 
-test("a log of more than 10 MB is begun anew, a shorter one is continued", async () => {
+test("a start truncates a log of more than 10 MB and appends to a shorter one", async () => {
   const log = join(directory, "postgres.log");
   await writeFile(log, "x".repeat(10 * 1024 * 1024 + 1));
   await (await aServer({ directory })).stop();
@@ -156,9 +156,9 @@ test("a log of more than 10 MB is begun anew, a shorter one is continued", async
   expect((await stat(log)).size).toBeGreaterThan(size);
 });
 
-test("a socket directory that somebody else has put in the way is not used", async () => {
+test("a start does not use a socket directory that belongs to somebody else", async () => {
   const trap = await aDirectory();
-  const inTheWay = join(tmpdir(), placesIn(directory).name);
+  const inTheWay = join(tmpdir(), pathsIn(directory).name);
   await symlink(trap, inTheWay);
   onTestFinished(() => rm(inTheWay));
   const { address, stop } = await aServer({ directory });

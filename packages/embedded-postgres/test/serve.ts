@@ -1,10 +1,10 @@
-/** A Roost that is nothing but its embedded server, for tests that kill it or are another user: `node serve.ts <options as JSON>`. */
+/** Runs only the embedded server, for tests that kill it or run it as another user: `node serve.ts <options as JSON>`. */
 import { Client } from "pg";
 import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from "../src/embedded-postgres.ts";
 import type { Word } from "./served.ts";
 
-const [given = ""] = process.argv.slice(2);
-if (given !== "--only-load") await serve(JSON.parse(given));
+const [input = ""] = process.argv.slice(2);
+if (input !== "--only-load") await serve(JSON.parse(input));
 
 function say(word: Word): void {
   process.stdout.write(`${JSON.stringify(word)}\n`);

@@ -7,26 +7,26 @@ import { onTestFinished } from "vitest";
 import type { EmbeddedPostgresOptions, ServerAddress } from "../src/embedded-postgres.ts";
 import { isRoot, quick, until } from "./fixture.ts";
 
-/** One user whom the tests may be when they start as root: it has an entry in /etc/passwd and is not the server's `nobody`. */
+/** A user for tests that start as root: it is in /etc/passwd and is not the server's `nobody`. */
 export const daemon = { uid: 1, gid: 1 };
-/** And one without an entry. */
+/** A user without an entry. */
 export const nameless = { uid: 54321, gid: 54321 };
 
-/** Being another user takes root, and a project that the other user can read. */
+/** Switching users needs root and a project that the other user can read. */
 export const canBeAnother =
   isRoot && spawnSync(process.execPath, [join(import.meta.dirname, "serve.ts"), "--only-load"], daemon).status === 0;
 
-/** What a served process says, one JSON line each. */
+/** A JSON line from the served process. */
 export interface Word {
   event: "ready" | "refused" | "log" | "drained";
   address?: ServerAddress;
   message?: string;
 }
 
-/** A Roost in a process of its own, as another user if wanted. */
+/** A served process, optionally as another user. */
 export class Served {
   readonly words: Word[] = [];
-  /** True when it will say nothing more. */
+  /** Whether its output has ended. */
   private silent = false;
   readonly process: ChildProcess;
   readonly exit: Promise<unknown>;
@@ -48,18 +48,18 @@ export class Served {
     }
     onTestFinished(async () => {
       await this.kill("SIGTERM");
-      // Killed, it could not clear it away, and no next start does if the test had none.
+      // A killed process could not remove its socket directory, and a later start may not happen.
       const host = this.words.find(({ address }) => address)?.address?.host;
       if (host) await rm(host, { recursive: true, force: true });
     });
   }
 
-  /** The first word of one of these kinds, once it has been said. */
+  /** Waits for the first line with one of these events. */
   async says(...events: Word["event"][]): Promise<Word> {
     const heard = () => this.words.find(({ event }) => events.includes(event));
     await until(() => heard() !== undefined || this.silent);
     const word = heard();
-    if (!word) throw new Error(`The process said ${JSON.stringify(this.words)} and nothing of ${events}`);
+    if (!word) throw new Error(`The process printed ${JSON.stringify(this.words)}, but none of ${events}`);
     return word;
   }
 

@@ -14,7 +14,7 @@ beforeEach(() => {
   directory = resting.directory;
 });
 
-/** The server's process and its watchdog's, while they live: "<id> <group> <state> <command>". PostgreSQL's children leave the group. */
+/** The running processes of the server and its watchdog: "<pid> <group> <state> <command>". PostgreSQL's children leave the group. */
 function groupOf(postmaster: number): string[] {
   const { stdout } = spawnSync("ps", ["-eo", "pid=,pgid=,stat=,args="], { encoding: "utf8" });
   return stdout.split("\n").filter((line) => {
@@ -23,7 +23,7 @@ function groupOf(postmaster: number): string[] {
   });
 }
 
-test("kill -9 of Roost ends its PostgreSQL, and a restart at once succeeds with the data", async () => {
+test("PostgreSQL ends after kill -9 of Roost, and an immediate restart finds the data", async () => {
   const first = new Served({ directory });
   await query(await first.address(), "create table stays as select 1 as night");
   const postmaster = await postmasterOf(directory);
@@ -39,7 +39,7 @@ test("kill -9 of Roost ends its PostgreSQL, and a restart at once succeeds with 
 });
 
 const hasSetpriv = spawnSync("setpriv", ["--pdeathsig", "INT", "--", "true"]).status === 0;
-test.runIf(hasSetpriv)("where setpriv exists, PostgreSQL ends even when the watchdog was killed first", async () => {
+test.runIf(hasSetpriv)("with setpriv, PostgreSQL ends even if the watchdog was killed first", async () => {
   const served = new Served({ directory });
   await served.address();
   const postmaster = await postmasterOf(directory);
@@ -58,7 +58,7 @@ test("the watchdog ends with the server", async () => {
   await until(() => groupOf(postmaster).length === 0);
 });
 
-test("Ctrl-C reaches Roost alone, which can still finish its work on the database", async () => {
+test("Ctrl-C reaches only Roost, which can still finish its work on the database", async () => {
   const served = new Served({ directory });
   await served.address();
   const postmaster = await postmasterOf(directory);
@@ -69,7 +69,7 @@ test("Ctrl-C reaches Roost alone, which can still finish its work on the databas
   expect(served.process.exitCode).toBe(0);
 });
 
-test("kill -9 in the middle of initdb leaves nothing that hinders the next start", async () => {
+test("a start succeeds after kill -9 in the middle of initdb", async () => {
   const fresh = await aDirectory();
   const first = new Served({ directory: fresh });
   await until(async () => {
@@ -82,13 +82,13 @@ test("kill -9 in the middle of initdb leaves nothing that hinders the next start
   expect((await readdir(fresh)).filter((entry) => entry.includes("initialising"))).toEqual([]);
 });
 
-test("a server that ends by itself is noticed, and can be started again", async () => {
+test("an unexpected end of the server is reported, and it can be started again", async () => {
   const server = await aServer({ directory });
   process.kill(await postmasterOf(directory), "SIGKILL");
-  const { asked, message } = await server.exited;
-  expect(asked).toBe(false);
+  const { requested, message } = await server.exited;
+  expect(requested).toBe(false);
   expect(message).toMatch(
-    /^PostgreSQL has ended, it was ended by SIGKILL, .*: start it again, .*PostgreSQL's log is .*postgres\.log\.$/,
+    /^PostgreSQL stopped unexpectedly \(it was ended by SIGKILL.*\. Start it again; .*PostgreSQL's log is .*postgres\.log\.$/,
   );
   await server.stop();
   expect(await query((await aServer({ directory })).address, "select 1")).toEqual([[1]]);
@@ -96,7 +96,7 @@ test("a server that ends by itself is noticed, and can be started again", async 
 
 test("a start waits for the last children of a server that was killed", async () => {
   const server = await aServer({ directory });
-  // It computes for a second or two, and so does not notice that its server is gone.
+  // It computes for a second or two, and does not notice that its server is gone.
   const busy = query(server.address, "select count(*)::int from generate_series(1, 3000000) n where md5(n::text) = ''");
   const others = "select count(*)::int from pg_stat_activity where state = 'active' and pid <> pg_backend_pid()";
   await until(async () => (await query(server.address, others))[0]?.[0] === 1);
@@ -107,11 +107,11 @@ test("a start waits for the last children of a server that was killed", async ()
   expect(await readFile(join(directory, "postgres.log"), "utf8")).toMatch(/shared memory block .* is still in use/);
 });
 
-test("a server that does not end when asked kindly is asked less kindly", async () => {
+test("a server that ignores the fast shutdown gets an immediate one", async () => {
   const output = await open(join(await aDirectory(), "output"), "a+");
   onTestFinished(() => output.close());
   const script = "trap '' INT; trap 'exit 7' QUIT; echo ready; while :; do sleep 0.05; done";
-  const options = { owner: undefined, cwd: "/", output: output.fd, atOurDeath: "INT" } as const;
+  const options = { owner: undefined, cwd: "/", output: output.fd, onParentExit: "INT" } as const;
   const stubborn = startTied("/bin/sh", ["-c", script], options);
   await until(async () => (await output.stat()).size > 0);
   await endServer(stubborn, { pgCtl: "" }, "/", 100);

@@ -2,7 +2,7 @@ import { lstat, mkdir, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from "../src/embedded-postgres.ts";
-import { giveTree } from "../src/owner.ts";
+import { changeTreeOwner } from "../src/owner.ts";
 import {
   aDirectory,
   aFolderOfBinaries,
@@ -18,13 +18,13 @@ import { canBeAnother, daemon, nameless, Served } from "./served.ts";
 
 const root = { uid: 0, gid: 0 };
 const resting = aRestingCluster();
-/** As root's home is: nobody else may pass. */
+/** Like root's home: other users cannot enter. */
 const closed = 0o700;
 
 const copiesIn = async (directory: string) =>
   (await readdir(directory)).filter((entry) => entry.startsWith("postgres-binaries-"));
 
-test("links between libraries that no install script made are made at the start", async () => {
+test("a start makes the links between libraries that no install script made", async () => {
   const binaries = await aFolderOfBinaries({ mode: 0o755, links: false });
   const { address } = await aServer({ ...resting, binaries });
   expect(await query(address, "select 1")).toEqual([[1]]);
@@ -34,24 +34,25 @@ test("links between libraries that no install script made are made at the start"
   expect(await copiesIn(resting.directory)).toEqual([]);
 });
 
-test.runIf(canBeAnother)("in a folder that is not ours to write in, a copy beside the data has them", async () => {
-  const binaries = await aFolderOfBinaries({ mode: 0o755, links: false });
-  await giveTree(resting.directory, daemon);
-  onTestFinished(() => giveTree(resting.directory, root));
-  const served = new Served({ ...resting, binaries }, daemon);
-  expect(await query(await served.address(), "select 1")).toEqual([[1]]);
-  expect((await served.says("log")).message).toMatch(
-    /^PostgreSQL's programs cannot be used in .*, so they were copied/,
-  );
-  expect(await copiesIn(resting.directory)).toHaveLength(1);
-  await served.kill("SIGTERM");
+test.runIf(canBeAnother)(
+  "a start copies binaries without links next to the data if their folder is not writable",
+  async () => {
+    const binaries = await aFolderOfBinaries({ mode: 0o755, links: false });
+    await changeTreeOwner(resting.directory, daemon);
+    onTestFinished(() => changeTreeOwner(resting.directory, root));
+    const served = new Served({ ...resting, binaries }, daemon);
+    expect(await query(await served.address(), "select 1")).toEqual([[1]]);
+    expect((await served.says("log")).message).toMatch(/^copied PostgreSQL's programs from .* to/);
+    expect(await copiesIn(resting.directory)).toHaveLength(1);
+    await served.kill("SIGTERM");
 
-  const again = new Served({ ...resting, binaries }, daemon);
-  await again.address();
-  expect(again.words.map(({ event }) => event)).toEqual(["ready"]);
-});
+    const again = new Served({ ...resting, binaries }, daemon);
+    await again.address();
+    expect(again.words.map(({ event }) => event)).toEqual(["ready"]);
+  },
+);
 
-test.runIf(isRoot)("as root with the project and the data where nobody else may go, the data stays there", async () => {
+test.runIf(isRoot)("a start as root keeps the data in a directory that only root can enter", async () => {
   const directory = join(await aDirectory({ mode: closed }), "data");
   const copyBinariesTo = join(await aDirectory(), "roost");
   const options = { directory, binaries: await aFolderOfBinaries({ mode: closed, links: true }), copyBinariesTo };
@@ -63,9 +64,7 @@ test.runIf(isRoot)("as root with the project and the data where nobody else may 
   await query(first.address, "checkpoint");
   expect(await runningEmbeddedPostgres(directory)).toEqual(first.address);
   await first.stop();
-  expect(lines).toContainEqual(
-    expect.stringMatching(/^PostgreSQL's programs cannot be used in .*, so they were copied to/),
-  );
+  expect(lines).toContainEqual(expect.stringMatching(/^copied PostgreSQL's programs from .* to/));
   expect(await copiesIn(copyBinariesTo)).toHaveLength(1);
   expect(await readdir(join(directory, "postgres"))).toContain("PG_VERSION");
 
@@ -77,7 +76,7 @@ test.runIf(isRoot)("as root with the project and the data where nobody else may 
   await expect(startEmbeddedPostgres(options)).rejects.toThrow("already runs on");
 });
 
-test.runIf(isRoot)("as root with a closed project and open data, the programs are copied beside the data", async () => {
+test.runIf(isRoot)("a start as root copies binaries that only root can read next to the data", async () => {
   await mkdir(join(resting.directory, "postgres-binaries-of-last-year"));
   const binaries = await aFolderOfBinaries({ mode: closed, links: true });
   const copyBinariesTo = join(await aDirectory(), "unused");
@@ -90,13 +89,13 @@ test.runIf(isRoot)("as root with a closed project and open data, the programs ar
   expect(await copiesIn(resting.directory)).toEqual([]);
 });
 
-test.runIf(isRoot)("a backup that root brought back is handed to the server's user", async () => {
-  await giveTree(join(resting.directory, "postgres"), root);
+test.runIf(isRoot)("a start as root gives a restored backup to the server's user", async () => {
+  await changeTreeOwner(join(resting.directory, "postgres"), root);
   expect(await query((await aServer({ ...resting })).address, "select 1")).toEqual([[1]]);
   expect((await stat(join(resting.directory, "postgres", "base"))).uid).toBe(65534);
 });
 
-test.runIf(canBeAnother)("an ordinary user needs nothing, and keeps the data when root starts on it once", async () => {
+test.runIf(canBeAnother)("an ordinary user keeps the data after root has started on it once", async () => {
   const directory = join(await aDirectory({ mode: 0o777 }), "data");
   const served = new Served({ directory }, daemon);
   await query(await served.address(), "create table stays as select 1 as night");
@@ -111,27 +110,27 @@ test.runIf(canBeAnother)("an ordinary user needs nothing, and keeps the data whe
   expect(await query(await again.address(), "select night from stays")).toEqual([[1]]);
 });
 
-test.runIf(canBeAnother)("an ordinary user is told whose data it is that root's server made", async () => {
+test.runIf(canBeAnother)("a start as an ordinary user reports the owner of data from root's server", async () => {
   await (await aServer({ ...resting })).stop();
   const { message } = await new Served({ ...resting }, daemon).says("refused");
   expect(message).toMatch(
-    /belongs to user id 65534 and Roost runs as user id 1: start Roost as .* or set DATABASE_URL/,
+    /belongs to user id 65534, but Roost runs as user id 1: start Roost as .* or set DATABASE_URL/,
   );
 });
 
-test.runIf(canBeAnother)("a user id without an entry in /etc/passwd is told the way out", async () => {
+test.runIf(canBeAnother)("a start as a user without an entry in /etc/passwd reports the alternative", async () => {
   const directory = join(await aDirectory({ mode: 0o777 }), "data");
   const { message } = await new Served({ directory }, nameless).says("refused");
   expect(message).toMatch(
-    /needs a user with an entry in \/etc\/passwd, and user id 54321 has none: .* set DATABASE_URL/,
+    /needs a user with an entry in \/etc\/passwd, which user id 54321 lacks: .* set DATABASE_URL/,
   );
   expect(await readdir(directory)).not.toContain("postgres");
 });
 
-test.runIf(canBeAnother)("a directory that may not be written to is told of", async () => {
+test.runIf(canBeAnother)("a start reports a directory without write permission", async () => {
   const directory = join(await aDirectory(), "data");
   const { message } = await new Served({ directory }, daemon).says("refused");
   expect(message).toMatch(
-    /^EmbeddedPostgresError: The directory \/.* cannot be used: this user may not write there\.$/,
+    /^EmbeddedPostgresError: Cannot use the directory \/.*: this user has no write permission\.$/,
   );
 });

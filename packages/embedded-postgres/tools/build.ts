@@ -4,8 +4,8 @@ import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 
 /**
- * Makes the package for publishing: JavaScript with its types, and a package.json that points at them.
- * `node packages/embedded-postgres/tools/build.ts [directory]`. The project itself uses the TypeScript.
+ * Builds the package to publish: JavaScript with types, and a package.json for both.
+ * `node packages/embedded-postgres/tools/build.ts [directory]`. The project itself uses the TypeScript sources.
  */
 const home = join(import.meta.dirname, "..");
 const to = resolve(process.argv[2] ?? join(home, "dist"));

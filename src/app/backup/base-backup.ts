@@ -7,11 +7,11 @@ import { joinServer } from "../../database/connect/join-server.ts";
 import type { BaseBackupMade, Recovered, RecoveryOptions } from "../../interfaces/cli/backup/backups.ts";
 import type { Config } from "../config.ts";
 
-const embeddedAlone = "is for the embedded database: use what the server of DATABASE_URL has.";
+const embeddedOnly = "works with the embedded database only. Use the tools of the DATABASE_URL server.";
 
-/** Copies the files of the embedded server while it runs: what a recovery to a moment begins with. @throws BackupError or EmbeddedPostgresError */
+/** Copies the embedded server's files while it runs, as the base of a recovery. @throws BackupError or EmbeddedPostgresError */
 export async function makeBaseBackup(config: Config, directory: string): Promise<BaseBackupMade> {
-  if (config.databaseUrl !== undefined) throw new BackupError(`backup --base ${embeddedAlone}`);
+  if (config.databaseUrl !== undefined) throw new BackupError(`backup --base ${embeddedOnly}`);
   const server = await joinServer(config, "existing", () => undefined);
   try {
     const { firstFile } = await backUpCluster(config.dataDirectory, server.owner, directory);
@@ -22,13 +22,13 @@ export async function makeBaseBackup(config: Config, directory: string): Promise
 }
 
 /**
- * Recovers the embedded database as it was at a moment, into a data directory that has none, and begins another epoch of the change feed:
- * what readers were told after that moment has not happened.
+ * Recovers the embedded database to a point in time, into a data directory without one. It begins a new epoch of the change feed, because
+ * readers have seen changes that are now undone.
  * @throws BackupError or EmbeddedPostgresError, each with a sentence that says what to do
  */
 export async function recover(config: Config, { base, archive, to }: RecoveryOptions): Promise<Recovered> {
-  if (config.databaseUrl !== undefined) throw new BackupError(`restore --to ${embeddedAlone}`);
-  const until = to === "latest" ? undefined : moment(to);
+  if (config.databaseUrl !== undefined) throw new BackupError(`restore --to ${embeddedOnly}`);
+  const until = to === "latest" ? undefined : checkedInstant(to);
   let last: string | null = null;
   await recoverEmbeddedPostgres(config.dataDirectory, { base, archive, until }, async (address) => {
     await inLongSession({ ...address, ssl: false }, async (client) => {
@@ -42,9 +42,9 @@ export async function recover(config: Config, { base, archive, to }: RecoveryOpt
   return { directory: config.dataDirectory, last_commit: last };
 }
 
-/** A moment whose zone is named: one without it would mean another moment on every machine. */
-function moment(text: string): string {
+/** Accepts a time with a zone only: without one, it would depend on the machine. */
+function checkedInstant(text: string): string {
   const isWhole = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/.test(text);
   if (isWhole && !Number.isNaN(Date.parse(text))) return text;
-  throw new BackupError(`--to is "${text}"; it must be a moment such as 2026-11-22T20:15:00Z, or "latest".`);
+  throw new BackupError(`--to is "${text}". It must be a time with a zone, such as 2026-11-22T20:15:00Z, or "latest".`);
 }

@@ -11,10 +11,10 @@ import { type FileStore, MissingFileError } from "../../kernel/files/files.ts";
 
 const folder = "files/";
 
-/** Keys that are read at a time. */
-const batch = 1000;
+/** Keys read per statement. */
+const batchSize = 1000;
 
-/** The bytes of a file, and how many they are; undefined when it was deleted since the snapshot. */
+/** A file's size in bytes and content; undefined when it was deleted since the snapshot. */
 async function fileOf(files: FileStore, key: string) {
   const size = await files.size(key);
   if (size === undefined) return undefined;
@@ -26,7 +26,7 @@ async function fileOf(files: FileStore, key: string) {
   }
 }
 
-/** Writes the files that a snapshot names: their bytes never change under a key. @param progress called with bytes */
+/** Writes the files that a snapshot names. A key's content never changes. @param progress receives bytes */
 export async function backUpFiles(
   client: pg.Client,
   files: FileStore,
@@ -48,13 +48,13 @@ export async function backUpFiles(
   return counts;
 }
 
-/** Of files that are not erased, in the order of their keys. */
+/** The keys of files that are not erased, in order. */
 async function* fileKeys(client: pg.Client): AsyncGenerator<string> {
   if (!(await hasFiles(client))) return;
   for (let after = ""; ; ) {
     const { rows } = await client.query<{ key: string }>(
       "select key from stored_files where erased_at is null and key > $1 order by key limit $2",
-      [after, batch],
+      [after, batchSize],
     );
     for (const { key } of rows) yield key;
     const last = rows.at(-1);
@@ -63,7 +63,7 @@ async function* fileKeys(client: pg.Client): AsyncGenerator<string> {
   }
 }
 
-/** Bytes of all files that a snapshot names. */
+/** The total bytes of the files that a snapshot names. */
 export async function bytesOfFiles(client: pg.Client): Promise<number> {
   if (!(await hasFiles(client))) return 0;
   const { rows } = await client.query<{ bytes: number }>(
@@ -77,12 +77,12 @@ async function hasFiles(client: pg.Client): Promise<boolean> {
   return rows[0]?.found ?? false;
 }
 
-/** The key of the file that an entry holds; undefined for another entry. */
+/** The file key of an archive entry; undefined for other entries. */
 export function fileKeyOf(entry: string): string | undefined {
   return entry.startsWith(folder) ? entry.slice(folder.length) : undefined;
 }
 
-/** Puts a file of a backup into the store. */
+/** Puts a backup's file into the store. */
 export async function restoreFile(
   client: pg.Client,
   files: FileStore,
@@ -93,12 +93,12 @@ export async function restoreFile(
     "select content_type as type from stored_files where key = $1",
     [key],
   );
-  const workshop = await mkdtemp(join(tmpdir(), "roost-restore-"));
+  const directory = await mkdtemp(join(tmpdir(), "roost-restore-"));
   try {
-    const path = join(workshop, "file");
+    const path = join(directory, "file");
     await pipeline(entry.chunks(), createWriteStream(path, { mode: 0o600 }));
     await files.put(key, path, rows[0]?.type ?? "application/octet-stream");
   } finally {
-    await rm(workshop, { recursive: true, force: true });
+    await rm(directory, { recursive: true, force: true });
   }
 }

@@ -14,12 +14,12 @@ import { server as release } from "../../interfaces/mcp/identity.ts";
 import { clock } from "../clock.ts";
 import type { Config } from "../config.ts";
 import { openFiles } from "../files/open-files.ts";
-import { keyToBackUp, placeOfKey } from "./backed-up-key.ts";
+import { keyLocation, keyToBackUp } from "./backed-up-key.ts";
 import { backUpFiles, bytesOfFiles } from "./file-entries.ts";
 
 /**
- * Writes a backup while the service runs, or while it does not (docs/design/database.md).
- * @throws BackupError when the file exists, there is no database of Roost's, or it is spread over a cluster; what the disk says
+ * Writes a backup, whether or not the service runs (docs/design/database.md).
+ * @throws BackupError when the file exists, or the database is missing or distributed; file system errors
  */
 export async function makeBackup(
   config: Config,
@@ -46,11 +46,11 @@ export async function makeBackup(
   }
 }
 
-/** What one transaction reads of several servers is not of one moment. */
+/** A transaction over several servers sees no single consistent snapshot. */
 async function assertOnOneServer(owner: ServerAddress): Promise<void> {
   if (!(await isDistributed(owner))) return;
   throw new BackupError(
-    "The database is spread over a cluster, which one file cannot hold as it was at one moment: copy the files of each of its servers, as docs/operations.md says (Distributed).",
+    "A distributed database cannot be backed up to one file: there is no consistent snapshot over its servers. Copy each server's files instead (docs/operations.md, Distributed).",
   );
 }
 
@@ -67,8 +67,8 @@ async function fill(archive: ArchiveWriter, filling: Filling): Promise<BackupMad
   const { file, config, snapshot, key, options, report } = filling;
   const { client, tables } = snapshot;
   const filesAre = config.s3 ? "bucket" : options.withoutFiles ? "left out" : "included";
-  const ofTables = tables.reduce((sum, { bytes }) => sum + bytes, 0);
-  const total = ofTables + (filesAre === "included" ? await bytesOfFiles(client) : 0);
+  const tableBytes = tables.reduce((sum, { bytes }) => sum + bytes, 0);
+  const total = tableBytes + (filesAre === "included" ? await bytesOfFiles(client) : 0);
   let done = 0;
   const progress = (bytes: number): void => {
     done += bytes;
@@ -76,7 +76,7 @@ async function fill(archive: ArchiveWriter, filling: Filling): Promise<BackupMad
   };
   await archive.add(manifestEntry, Buffer.from(JSON.stringify(manifestOf(snapshot, filesAre, key !== undefined))));
   const written = await dumpTables(snapshot, archive, progress);
-  done = ofTables;
+  done = tableBytes;
   if (key) await archive.add(keyEntry, key);
   const files =
     filesAre === "included"
@@ -87,7 +87,7 @@ async function fill(archive: ArchiveWriter, filling: Filling): Promise<BackupMad
   return {
     ...{ file, bytes: size, taken_at: snapshot.takenAt, tables: tables.length, rows },
     ...{ files: filesAre, file_count: files.count, files_missing: files.missing },
-    ...{ secrets_key: key !== undefined, secrets_key_at: placeOfKey(config) },
+    ...{ secrets_key: key !== undefined, secrets_key_at: keyLocation(config) },
   };
 }
 
@@ -106,14 +106,14 @@ function manifestOf(snapshot: Snapshot, files: Manifest["files"], hasKey: boolea
   };
 }
 
-/** @throws BackupError when there is something under the name, or no directory for it */
+/** @throws BackupError when the path exists, or its directory does not */
 export async function assertNewPath(path: string): Promise<void> {
-  const exists = (looked: string): Promise<boolean> =>
-    access(looked).then(
+  const exists = (candidate: string): Promise<boolean> =>
+    access(candidate).then(
       () => true,
       () => false,
     );
-  if (await exists(path)) throw new BackupError(`${path} exists already: name another one.`);
+  if (await exists(path)) throw new BackupError(`${path} already exists. Choose another name.`);
   const directory = dirname(resolve(path));
-  if (!(await exists(directory))) throw new BackupError(`There is no directory ${directory}.`);
+  if (!(await exists(directory))) throw new BackupError(`Directory ${directory} does not exist.`);
 }

@@ -1,8 +1,8 @@
 import type { Transaction } from "../../database/sql/transaction.ts";
 import type { Dated } from "./seed/seed-bookings.ts";
 
-/** What an account had from its first day. */
-const fromTheBeginning = [
+/** Tables whose rows date from the account's first day. */
+const originalTables = [
   "accounts_applications", "rentals", "bedrooms", "bathrooms", "living_rooms", "rentals_amenities", "rentals_tags", "fees",
   "rentals_fees", "taxes", "sources", "bookings_tags", "clients", "nightly_rate_maps", "mid_term_rate_maps", "rates_tables",
   "seasons", "periods", "rates_rules", "rentals_taxes", "payment_gateways", "hosts", "contacts", "rental_contacts",
@@ -10,10 +10,10 @@ const fromTheBeginning = [
 ]; // biome-ignore format: one list, read as one
 
 /**
- * Gives what the demo made the times at which it would have been made, which no route lets anybody set. So a client that asks for
- * what changed since today is not told about the whole demo.
+ * Backdates the demo's records to realistic times, which no route can set. A client that asks for changes since today then does not receive
+ * the whole demo.
  * @param opened when the account was opened (epoch milliseconds)
- * @param now what is past (epoch milliseconds)
+ * @param now the demo's present (epoch milliseconds)
  */
 export async function backdate(
   transaction: Transaction,
@@ -27,22 +27,22 @@ export async function backdate(
 ): Promise<void> {
   const opened = new Date(dates.opened).toISOString();
   await transaction.run("update accounts set created_at = $2, updated_at = $2 where id = $1", [account, opened]);
-  for (const table of fromTheBeginning) {
+  for (const table of originalTables) {
     await transaction.run(`update ${table} set created_at = $2, updated_at = $2 where account_id = $1`, [
       account,
       opened,
     ]);
   }
-  const given = "json_to_recordset($2) as given (id bigint, at timestamptz)";
+  const dated = "json_to_recordset($2) as dated (id bigint, at timestamptz)";
   await transaction.run(
-    `update clients set created_at = given.at, updated_at = given.at from ${given}
-     where clients.account_id = $1 and clients.id = given.id`,
+    `update clients set created_at = dated.at, updated_at = dated.at from ${dated}
+     where clients.account_id = $1 and clients.id = dated.id`,
     [account, json(dates.clients)],
   );
   await transaction.run(
-    `update bookings set created_at = given.at, contract_updated_at = given.at,
-       updated_at = greatest(given.at, bookings.canceled_at)
-     from ${given} where bookings.account_id = $1 and bookings.id = given.id`,
+    `update bookings set created_at = dated.at, contract_updated_at = dated.at,
+       updated_at = greatest(dated.at, bookings.canceled_at)
+     from ${dated} where bookings.account_id = $1 and bookings.id = dated.id`,
     [account, json(dates.bookings)],
   );
   for (const part of ["bookings_fees", "bookings_taxes"]) {
@@ -52,10 +52,10 @@ export async function backdate(
       [account],
     );
   }
-  // What is said about a stay that is over was said at its end.
-  const said = "case when bookings.end_at < $2 then bookings.end_at else bookings.created_at end";
+  // Comments on a past stay date from its end.
+  const commentedAt = "case when bookings.end_at < $2 then bookings.end_at else bookings.created_at end";
   await transaction.run(
-    `update booking_comments set created_at = ${said}, updated_at = ${said} from bookings
+    `update booking_comments set created_at = ${commentedAt}, updated_at = ${commentedAt} from bookings
      where booking_comments.account_id = $1 and bookings.account_id = $1 and bookings.id = booking_comments.booking_id`,
     [account, new Date(dates.now).toISOString()],
   );

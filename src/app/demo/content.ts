@@ -1,6 +1,6 @@
 import type { Transaction } from "../../database/sql/transaction.ts";
 
-/** What is in a database that is, or was, a demo. */
+/** Record counts of a demo database. */
 export interface DemoSummary {
   readonly accounts: number;
   readonly rentals: number;
@@ -8,10 +8,10 @@ export interface DemoSummary {
   readonly bookings: number;
 }
 
-/** SQL: what somebody booked, and not what a booking of a linked rental blocks. */
+/** SQL: excludes mirrors, which only block a linked rental's nights. */
 const notMirrored = "created_by_type <> 'Booking'";
 
-/** Counts what is in the database, whoever put it there. */
+/** Counts all records in the database, not only the demo's. */
 export async function countContent(transaction: Transaction): Promise<DemoSummary> {
   const accountIds = await transaction.rows<{ id: number }>("select id from accounts");
   await transaction.enter(accountIds.map(({ id }) => id));
@@ -19,7 +19,7 @@ export async function countContent(transaction: Transaction): Promise<DemoSummar
     `select (select count(*) from accounts) as accounts, (select count(*) from rentals) as rentals,
        (select count(*) from clients) as clients, (select count(*) from bookings where ${notMirrored}) as bookings`,
   );
-  if (!row) throw new Error("Counting answered no row.");
+  if (!row) throw new Error("The count returned no row.");
   const { accounts, rentals, clients, bookings } = row;
   return { accounts, rentals, clients, bookings };
 }

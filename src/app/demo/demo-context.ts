@@ -5,10 +5,10 @@ import { publicOnly, readAccountSettings, type WriteContext } from "../../kernel
 import { everyScope } from "../../modules/platform/access/scope-list.ts";
 import { resources } from "../registry.ts";
 
-/** What the demo is written with besides the transaction. */
+/** The demo's dependencies in addition to the transaction. */
 export type Surroundings = Pick<WriteContext, "secrets" | "files">;
 
-/** On whose behalf the demo writes, and when (epoch milliseconds): Roost's own application may do everything in the account, and mails nobody. */
+/** Builds the demo's write context: Roost's own application with every scope, sending no mails. @param now epoch milliseconds */
 export async function demoContext(
   transaction: Transaction,
   surroundings: Surroundings,

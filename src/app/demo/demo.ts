@@ -8,23 +8,23 @@ import type { SeedingProgress } from "./seed.ts";
 
 export { demoWelcome } from "./welcome.ts";
 
-/** The lock that lets one process seed at a time; any number, the same in every release. */
+/** The advisory lock for seeding. Must be the same in every release. */
 export const demoLock = 7_066_785_001;
 
-/** What a demo is made with. */
+/** Options of the demo. */
 interface DemoOptions {
   readonly seed?: number;
   readonly today?: number;
-  /** Called before the demo is made, if it is. */
+  /** Called before seeding, if the database is empty. */
   readonly begun?: () => void;
-  /** Told how many bookings are made, and of how many. */
+  /** Receives the number of bookings made and in total. */
   readonly progress?: SeedingProgress;
 }
 
 /**
- * Fills a database in which nobody has an account yet, in one transaction. Of several processes that start at once, one does it.
- * @param options.today the epoch day around which it lies; today by the database's clock, which everything else goes by, unless given
- * @returns what was made; undefined when there was an account already, and nothing was done
+ * Fills a database without accounts, in one transaction. Of several processes that start at once, one does it.
+ * @param options.today the epoch day that the demo is built around; defaults to today by the database's clock
+ * @returns the record counts; undefined when the database already had an account and was left unchanged
  */
 export async function seedDemoOnce(
   database: Pick<Database, "transaction">,
@@ -32,12 +32,12 @@ export async function seedDemoOnce(
   options: DemoOptions = {},
 ): Promise<DemoSummary | undefined> {
   return database.transaction(async (transaction) => {
-    // On a slow machine the other may take longer than a statement may: whoever comes second waits however long it is.
+    // On a slow machine, waiting for another process's seeding can exceed the statement timeout.
     await transaction.run("set local statement_timeout = 0");
     await transaction.run("select pg_advisory_xact_lock($1)", [demoLock]);
     if (await transaction.row<{ id: number }>("select id from accounts limit 1")) return undefined;
     options.begun?.();
-    // Its texts and routes are of no use to a start that finds a database in use.
+    // Loaded only when needed: a start on an existing database needs none of it.
     const { seedDemo } = await import("./seed.ts");
     const day = { ...(await nowIn(transaction, options.today)), seed: options.seed ?? 1 };
     await seedDemo(transaction, surroundings, day, options.progress);
@@ -50,11 +50,11 @@ export async function seedDemoOnce(
   });
 }
 
-/** The day and hour that it is, by the database's clock; the beginning of a day that is given. */
-async function nowIn(transaction: Transaction, given?: number): Promise<{ today: number; hour: number }> {
-  if (given !== undefined) return { today: given, hour: 0 };
+/** The current day and hour by the database's clock, or the start of a fixed day. */
+async function nowIn(transaction: Transaction, fixedDay?: number): Promise<{ today: number; hour: number }> {
+  if (fixedDay !== undefined) return { today: fixedDay, hour: 0 };
   const row = await transaction.row<{ now: number }>("select now() as now");
-  if (!row) throw new Error("The database does not tell the time.");
+  if (!row) throw new Error("The database returned no time.");
   const today = dayOfInstant(row.now);
   return { today, hour: Math.floor((row.now - instantOnDay(today, 0)) / 3_600_000) };
 }

@@ -2,8 +2,8 @@ import Type from "typebox";
 import { defineJob } from "../../kernel/write/jobs/job.ts";
 
 /**
- * Makes a mistake in the prices of a rental of the demo and mends it, each in a transaction of its own and by whom it is said to be: what
- * one transaction does to a record is one change. So the audit has something to find, and then what the settings show of webhooks and calendars. It is done after the start, and once.
+ * Gives the audit a pricing mistake and its correction, each in its own transaction and by its own actor, because one transaction makes one
+ * change. Then adds webhooks and calendars for the settings pages. Runs once, after the start.
  */
 export const makeDemoHistory = defineJob("make_demo_history", {
   lane: "rest",

@@ -8,20 +8,20 @@ import { demoContext } from "./demo-context.ts";
 import { InProcessApi } from "./seed/in-process-api.ts";
 
 /**
- * On this machine, where nothing listens: what is sent there fails, since it is refused, or, where the settings let nothing be sent to this machine,
- * before it is tried. Nothing leaves the machine. Nobody deletes a guest while it starts.
+ * A loopback endpoint where nothing listens: deliveries fail, either refused or blocked by the settings, and nothing leaves the machine. Its
+ * event type does not occur during a start.
  */
 const receiver = {
   url: "http://127.0.0.1:9/guests",
-  description: "Newsletter, which strikes who was deleted",
+  description: "Newsletter: removes deleted guests",
   event_types: ["client.deleted"],
 };
 
 const neighbour = "Neighbour's portal";
 
 /**
- * Gives the settings something to show: an endpoint whose delivery has failed, for the account's own people, and a calendar from a file whose one event
- * is in the way of a booking. It books nothing. What is done is not done again.
+ * Gives the settings pages content: a webhook endpoint with a failed delivery, and an imported calendar whose only event conflicts with a
+ * booking and so books nothing. Does nothing if already done.
  */
 export async function connectOutside(context: JobContext, rental: number): Promise<void> {
   const { account, now } = context;
@@ -61,7 +61,7 @@ async function isConnected(transaction: Transaction, account: number): Promise<b
   return feed !== undefined;
 }
 
-/** A calendar that says the nights of a booking are taken, as a portal does that has sold them as well. */
+/** A portal's calendar that reserves a booking's nights: a double booking. */
 function calendarOf({ uid, arrival, departure }: { uid: number; arrival: string; departure: string }): string {
   const event = [
     `UID:${uid}@portal.example`,

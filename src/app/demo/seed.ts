@@ -7,7 +7,7 @@ import { ownApplication } from "../../modules/platform/access/applications/own-a
 import { seedAmenities } from "../../modules/reference/amenities/seed-amenities.ts";
 import { routes } from "../registry.ts";
 import { backdate } from "./backdate.ts";
-import { backdateSaid } from "./backdate-said.ts";
+import { backdateMessages } from "./backdate-messages.ts";
 import { demoContext, type Surroundings } from "./demo-context.ts";
 import { makeDemoHistory } from "./history-job.ts";
 import { drawDemoPictures } from "./pictures/picture-job.ts";
@@ -15,26 +15,26 @@ import { InProcessApi } from "./seed/in-process-api.ts";
 import { openDemoAccount, seedAccountParts } from "./seed/seed-account.ts";
 import { seedBookings } from "./seed/seed-bookings.ts";
 import { seedCalendarFeed, seedLinks } from "./seed/seed-links.ts";
+import { seedMessages } from "./seed/seed-messages.ts";
 import { seedGateway, seedPayments } from "./seed/seed-payments.ts";
 import { seedPayouts } from "./seed/seed-payouts.ts";
 import { seedPeople } from "./seed/seed-people.ts";
 import { backdatePolicies, seedPolicies } from "./seed/seed-policies.ts";
 import { seedDestinations } from "./seed/seed-reference.ts";
 import { publish, type References, type SeededRental, seedRental } from "./seed/seed-rental.ts";
-import { seedSaid } from "./seed/seed-said.ts";
 
-/** The accounts were opened so many days ago. */
-const age = 800;
+/** How long ago the accounts were opened. */
+const accountAgeDays = 800;
 
-/** Days ahead for which their rates tables have seasons: those for which prices are given. */
-const ratesReach = 1095;
+/** How far ahead the rates tables have seasons: as far as prices are served. */
+const ratesAheadDays = 1095;
 
-/** Told how many bookings are made, and of how many. */
+/** Receives the number of bookings made and in total. */
 export type SeedingProgress = (bookings: number, total: number) => void;
 
 /**
- * Makes the demo in a database without accounts: everything follows from the plan of the day. What the API can make is made by its own
- * routes, the rest by SQL; the caller's transaction makes it one piece.
+ * Seeds a database without accounts from the day's plan, within the caller's transaction. It uses the API's own routes where possible, and SQL
+ * otherwise.
  */
 export async function seedDemo(
   transaction: Transaction,
@@ -70,20 +70,20 @@ async function seedAccount(
   },
 ): Promise<void> {
   const { account } = plan;
-  const opened = instantOnDay(today - age, 9);
+  const opened = instantOnDay(today - accountAgeDays, 9);
   const now = instantOnDay(today, 0);
   const id = await openDemoAccount(transaction, account, application);
   const counter = new InProcessApi(
     await demoContext(transaction, surroundings, { account: id, application, now: opened }),
     routes,
   );
-  const reach = [formatDay(today - age), formatDay(today + ratesReach)] as const;
+  const reach = [formatDay(today - accountAgeDays), formatDay(today + ratesAheadDays)] as const;
   const parts = await seedAccountParts(counter.at(now), account, reach[0], reach);
   const people = await seedPeople(counter, account);
   const rentals: SeededRental[] = [];
   for (const data of account.rentals)
     rentals.push(await seedRental(counter, data, account.locales, parts, { ...references, people }));
-  await publish(transaction, id, rentals, formatDay(today - age + 7));
+  await publish(transaction, id, rentals, formatDay(today - accountAgeDays + 7));
   await seedPolicies(counter, rentals, account.locales);
   await seedLinks(counter, rentals);
   await seedCalendarFeed(counter, rentals, account.sources.at(-1)?.name ?? account.name);
@@ -94,18 +94,18 @@ async function seedAccount(
   const paying = { account: id, bookings: dated.bookings, gateway };
   const payments = await seedPayments(counter, transaction, plan.payments, paying);
   await seedPayouts(transaction, id, { payments, gateway, today });
-  const talked = { account: id, bookings: dated.bookings, clients, rentals, people, parts };
-  const messages = await seedSaid(counter, transaction, plan, talked);
+  const seeded = { account: id, bookings: dated.bookings, clients, rentals, people, parts };
+  const messages = await seedMessages(counter, transaction, plan, seeded);
   await backdate(transaction, id, { ...dated, opened, now });
-  await backdateSaid(transaction, id, now);
+  await backdateMessages(transaction, id, now);
   await backdatePolicies(transaction, id, opened);
-  const pictured = {
+  const pictureTargets = {
     seed,
     place: demoAccounts.indexOf(account),
     rentals: rentals.map((rental) => rental.id),
     messages,
   };
-  await queueJob({ transaction, account: { id } }, drawDemoPictures, pictured);
+  await queueJob({ transaction, account: { id } }, drawDemoPictures, pictureTargets);
   const [, , mispriced] = rentals;
   if (mispriced) await queueJob({ transaction, account: { id } }, makeDemoHistory, { rental: mispriced.id });
 }

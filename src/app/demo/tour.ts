@@ -8,42 +8,42 @@ import { ownApplication } from "../../modules/platform/access/applications/own-a
 import { type DemoUser, issueDemoPassword } from "../../modules/platform/people/demo-user.ts";
 import { countContent, type DemoSummary } from "./content.ts";
 
-/** What the demo's token may do. */
+/** The scopes of the demo's token. */
 export const demoScopes: readonly Scope[] = [
   "public", "bookings_read", "bookings_write", "clients_read", "clients_write", "rentals_read", "rentals_write", "rates_read", "rates_write",
   "payments_read", "payments_write", "payouts_read", "preferences_payments_read", "inquiries_read", "inquiries_write", "inbox_read", "inbox_write", "reviews_write", "webhooks_write",
 ]; // biome-ignore format: one list, read as one
 
-/** For how many days the demo's tokens are good. */
+/** How long the demo's tokens are valid. */
 export const tokenDays = 30;
 
-/** What the text of a start is about: the demo's first account. */
+/** The content of the welcome text, about the demo's first account. */
 export interface Tour {
   readonly account: number;
   readonly business: string;
   readonly owner: Owner | undefined;
-  /** Made by this start; undefined when an earlier one has shown them. */
+  /** Issued by this start; undefined when an earlier start has shown them. */
   readonly credentials: DemoCredentials | undefined;
-  /** The database's clock, epoch milliseconds: bookings since then are new. */
+  /** The start's time by the database's clock, in epoch milliseconds. */
   readonly now: number;
   readonly free: FreeStay | undefined;
 }
 
-/** Who owns the account, if anybody does. */
+/** The account's owner. */
 interface Owner {
   readonly id: number;
   readonly email: string;
 }
 
-/** What is shown once. */
+/** Credentials that are shown only once. */
 export interface DemoCredentials extends DemoUser {
   readonly content: DemoSummary;
   readonly api: string;
-  /** Undefined when nobody owns the account. */
+  /** Undefined when the account has no owner. */
   readonly agent: string | undefined;
 }
 
-/** Free nights; days are epoch days. */
+/** A free stay; `arrival` is an epoch day. */
 export interface FreeStay {
   readonly rental: number;
   readonly name: string;
@@ -51,7 +51,7 @@ export interface FreeStay {
   readonly nights: number;
 }
 
-/** Issues the demo's password and tokens where no start could show them yet, such as one whose port was taken. */
+/** Issues the demo's password and tokens, unless an earlier start has shown them. A start that failed before printing has not. */
 export async function prepareTour(transaction: Transaction): Promise<Tour | undefined> {
   const found = await transaction.row<{ id: number; business_name: string; now: number }>(
     "select id, business_name, now() as now from accounts where demo order by id limit 1",
@@ -85,11 +85,11 @@ async function makeTokens(
   const expiresAt = now + tokenDays * millisecondsPerDay;
   const api = await issueAccessToken(transaction, { account, application, scopes: demoScopes, expiresAt });
   if (!owner) return { api, agent: undefined };
-  const wanted = { user: owner.id, accounts: [account], multi: false, expiresAt };
-  return { api, agent: (await createAgentToken(transaction, wanted)).token };
+  const agentToken = { user: owner.id, accounts: [account], multi: false, expiresAt };
+  return { api, agent: (await createAgentToken(transaction, agentToken)).token };
 }
 
-/** The next free week of the first rental that has one, from Saturday to Saturday as the high season wants it, and a week to prepare. */
+/** Finds the first rental's next free week, at least a week ahead, from Saturday to Saturday as the high season requires. */
 async function findFreeStay(transaction: Transaction, account: number, today: number): Promise<FreeStay | undefined> {
   const nights = 7;
   const row = await transaction.row<{ id: number; name: string; arrival: number }>(

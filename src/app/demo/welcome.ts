@@ -9,9 +9,8 @@ import { type Config, defaultDataDirectory } from "../config.ts";
 import { type DemoCredentials, demoScopes, type FreeStay, prepareTour, type Tour, tokenDays } from "./tour.ts";
 
 /**
- * The text that a start prints: the service's URL, how long the start took, and with the demo four commands to paste; without it, how to
- * begin. The first start that gets here issues a password, a token of the API and one for an agent. Only digests of them are kept, so a
- * later start shows how to make others. All commands work in any folder.
+ * Builds the text that a start prints: the URL, the start's duration, and commands to paste. With the demo, the first start issues a password,
+ * an API token and an agent token. Only their digests are stored, so later starts show how to create new ones. Commands work in any folder.
  * @param seconds how long the start took
  */
 export async function demoWelcome(config: Config, database: Database, seconds: string): Promise<string> {
@@ -22,7 +21,7 @@ export async function demoWelcome(config: Config, database: Database, seconds: s
 
 function beginning(config: Config): string {
   return `
-Create an account, and a token for an application:
+Create an account and an access token:
 
 ${roostCommand(config, 'account create --name "My holiday homes"')}
 ${roostCommand(config, 'token issue --account 1 --scopes "public rentals_write clients_write bookings_write"')}
@@ -34,7 +33,7 @@ function tourText(config: Config, tour: Tour): string {
   const steps = [
     ["List the rentals:", curl("/rentals?fields=id,name,city,sleeps,base_rate,currency")],
     ...(tour.free ? [searchStep(tour.free, curl), bookingStep(tour.free, curl)] : []),
-    ["List what was booked since this start:", curl(`/bookings?updated_since=${formatInstant(tour.now)}`)],
+    ["List bookings made since this start:", curl(`/bookings?updated_since=${formatInstant(tour.now)}`)],
   ];
   return `${tour.credentials ? demoText(config, tour.credentials) : ""}
 ${tokenText(config, tour)}
@@ -46,7 +45,7 @@ function tokenText(config: Config, { account, business, credentials }: Tour): st
     return `Token for the demo account "${business}", valid for ${tokenDays} days and shown only now:\n\n${credentials.api}\n`;
   const seconds = (tokenDays * millisecondsPerDay) / 1000;
   const issue = `token issue --account ${account} --expires-in ${seconds} --scopes "${demoScopes.join(" ")}"`;
-  return `An earlier start showed the token for the demo account "${business}". Make another for the commands below:
+  return `An earlier start showed the token for the demo account "${business}". Issue a new one for the commands below:
 
 TOKEN=$(${roostCommand(config, issue)})
 `;
@@ -55,24 +54,24 @@ TOKEN=$(${roostCommand(config, issue)})
 /** An AI agent needs a URL and a token. */
 function agentText(config: Config, { account, owner, credentials, now }: Tour): string {
   if (!owner) return "";
-  const what = "Let an AI agent read the same account (docs/agents.md)";
+  const what = "Let an AI agent use the same account (docs/agents.md)";
   if (credentials?.agent !== undefined) {
     return `\n${what}, at ${config.baseUrl}/mcp, with this token (also shown only now):\n${credentials.agent}\n`;
   }
   const until = formatDay(dayOfInstant(now) + tokenDays);
   const create = `agent-token create --user ${quoted(owner.email)} --account ${account} --expires ${until}`;
-  return `\n${what}, at ${config.baseUrl}/mcp. A token for it:\n${roostCommand(config, create)}\n`;
+  return `\n${what}, at ${config.baseUrl}/mcp. To create a token for it:\n${roostCommand(config, create)}\n`;
 }
 
 function passwordText(config: Config, { owner, credentials }: Tour): string {
   if (!owner) return "";
   const when = credentials ? "later" : "now";
-  return `\nGive the demo's owner a new password, ${when}:\n${roostCommand(config, `user password --email ${quoted(owner.email)}`)}\n`;
+  return `\nSet a new password for the demo's owner, ${when}:\n${roostCommand(config, `user password --email ${quoted(owner.email)}`)}\n`;
 }
 
 const project = fileURLToPath(new URL("../../..", import.meta.url)).replace(/[\\/]$/, "");
 
-/** An administrator's command for the data that this service works on, for any folder. */
+/** Builds a command for this service's data that works in any folder. */
 function roostCommand({ databaseUrl, dataDirectory }: Config, words: string): string {
   const isUsual = resolve(dataDirectory) === resolve(project, defaultDataDirectory);
   const data = databaseUrl !== undefined || isUsual ? "" : `ROOST_DATA_DIR=${quoted(resolve(dataDirectory))} `;
@@ -84,7 +83,7 @@ const colleagues = `Its ${demoColleagues.map(({ email, role }) => `${role} (${em
 function demoText(config: Config, { content, email, password }: DemoCredentials): string {
   const { accounts, rentals, clients, bookings } = content;
   return `
-The demo has ${accounts} accounts, ${rentals} rentals, ${clients} guests and ${bookings} bookings. Its photos are drawn in the next minutes.
+The demo has ${accounts} accounts, ${rentals} rentals, ${clients} guests and ${bookings} bookings. Its photos appear within minutes.
 
 Sign in at ${config.baseUrl}/sign_in as its owner (the password is shown only now):
 
@@ -108,15 +107,15 @@ function searchStep(free: FreeStay, curl: Curl): Step {
   const { start_at, end_at, adults } = stayOf(free);
   const members = "id,name,currency,initial_price,final_price,price_to_pay_now";
   const search = `/rentals/search?start_at=${start_at}&end_at=${end_at}&adults=${adults}&sort=price&fields=${members}`;
-  return [`Ask what ${free.nights} nights cost wherever they are free:`, curl(search)];
+  return [`Search for ${free.nights} free nights, with prices:`, curl(search)];
 }
 
 function bookingStep(free: FreeStay, curl: Curl): Step {
   const line = curl(`/rentals/${free.rental}/bookings`, { bookings: [stayOf(free)] });
-  return [`Book them in ${free.name} at that price (try it twice: they are taken):`, line];
+  return [`Book them in ${free.name} (a second try is refused: the nights are taken):`, line];
 }
 
-/** Writes a command that works as it stands. */
+/** Builds a curl command that works as is. */
 function curlOf(config: Config, token: string): Curl {
   const trust =
     config.tls === "self-signed" ? `--cacert ${quoted(certificatePath(resolve(config.dataDirectory)))} ` : "";
@@ -127,7 +126,7 @@ function curlOf(config: Config, token: string): Curl {
   };
 }
 
-/** A word of a shell command, in quotes where it needs them. */
+/** Quotes a shell word if needed. */
 function quoted(word: string): string {
   return /^[\w./:=,@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -6,9 +6,8 @@ import { makeDirectory } from "@roost/embedded-postgres";
 import { assertFileKey, type FileStore, MissingFileError } from "../../kernel/files/files.ts";
 
 /**
- * Files in a directory, two folders deep, so that no folder grows long: `ab/cd/abcd…`. A file comes under its name when all of it is on the
- * disk: before, it lies beside under a name that no key has.
- * @param directory is made with the first file
+ * Stores files in a directory, two folders deep to keep folders small: `ab/cd/abcd…`. A file gets its name only once all of it is on disk.
+ * @param directory created with the first file
  */
 export function directoryStore(directory: string): FileStore {
   const root = resolve(directory);
@@ -25,7 +24,7 @@ export function directoryStore(directory: string): FileStore {
         await copyFile(source, partial);
         await flush(partial);
         await rename(partial, path);
-        // The folders' entries, too: a name that a crash takes away is a lost file.
+        // Flush the folders too: a crash must not lose the new name.
         await flush(dirname(path));
         await flush(dirname(dirname(path)));
         await flush(root);
@@ -57,7 +56,7 @@ export function directoryStore(directory: string): FileStore {
   };
 }
 
-/** Waits until a file or a folder is on the disk. */
+/** Flushes a file or folder to disk. */
 async function flush(path: string): Promise<void> {
   const handle = await open(path, "r");
   try {

@@ -4,7 +4,7 @@ import type { Config } from "../config.ts";
 import { directoryStore } from "./directory-store.ts";
 import { s3Store } from "./s3-store.ts";
 
-/** The store of files that the settings name: a bucket, or else a directory, in the data directory unless told otherwise. */
+/** Opens the configured file store: a bucket, or a directory, which defaults to one in the data directory. */
 export function openFiles({
   s3,
   filesDirectory,

@@ -5,35 +5,34 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { PutObjectCommandInput, S3Client } from "@aws-sdk/client-s3";
 import { assertFileKey, type FileStore, MissingFileError, UnavailableStoreError } from "../../kernel/files/files.ts";
 
-/** A bucket of an S3-compatible service, and how to get at it. */
+/** A bucket of an S3-compatible service and its credentials. */
 export interface S3Settings {
   readonly bucket: string;
-  /** Undefined for the usual one of the region. */
+  /** Undefined for the region's default. */
   readonly endpoint: string | undefined;
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** The bucket stands in the path and not in the host: what most services of one's own want. */
+  /** Puts the bucket into the path instead of the host, as most self-hosted services require. */
   readonly forcePathStyle: boolean;
 }
 
-/** Milliseconds for a connection, and for the next sign of life on it. */
-const connecting = 10_000;
-const waiting = 60_000;
+const connectTimeoutMs = 10_000;
+const idleTimeoutMs = 60_000;
 
-/** How often a file is sent: a stream cannot be sent again by the library itself. */
-const mostAttempts = 3;
+/** Attempts to send a file: the library cannot resend a stream itself. */
+const maxAttempts = 3;
 
-/** The library would warn on standard error, which is for whoever started the service: what fails is thrown. */
+/** Silences the library, which would warn on standard error. Failures are thrown instead. */
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Folders of the bucket under which the files are: two characters, so that requests spread over its partitions. */
+/** The object's name. A two-character folder spreads requests over the bucket's partitions. */
 const nameOf = (key: string): string => {
   assertFileKey(key);
   return `${key.slice(0, 2)}/${key}`;
 };
 
-/** Files in a bucket. The library is loaded with the first of them. */
+/** Stores files in a bucket. The first request loads the library. */
 export function s3Store(settings: S3Settings): FileStore {
   const { bucket } = settings;
   let loading: ReturnType<typeof load> | undefined;
@@ -48,7 +47,7 @@ export function s3Store(settings: S3Settings): FileStore {
           await send(client, commands, object, path);
           return;
         } catch (error) {
-          if (attempt === mostAttempts || !mayPass(error)) throw new UnavailableStoreError({ cause: error });
+          if (attempt === maxAttempts || !isTransient(error)) throw new UnavailableStoreError({ cause: error });
           await wait(200 * 2 ** attempt * Math.random());
         }
       }
@@ -88,15 +87,15 @@ async function load(
     logger: silent,
     forcePathStyle,
     credentials: { accessKeyId, secretAccessKey },
-    // Services that are compatible do not all know the newer checksums in the trailer of a body.
+    // Not every compatible service supports the newer checksums in a body's trailer.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
-    requestHandler: { connectionTimeout: connecting, requestTimeout: waiting, throwOnRequestTimeout: true },
+    requestHandler: { connectionTimeout: connectTimeoutMs, requestTimeout: idleTimeoutMs, throwOnRequestTimeout: true },
   });
   return { client, commands };
 }
 
-/** Sends a file once. The library leaves the file open where it did not come to read all of it. */
+/** Sends a file once. Closes the stream, which the library leaves open when it does not read all of it. */
 async function send(
   client: S3Client,
   commands: typeof import("@aws-sdk/client-s3"),
@@ -111,14 +110,14 @@ async function send(
   }
 }
 
-/** Whether it may go well at once: not what the service itself has refused. */
-function mayPass(error: unknown): boolean {
-  const answered: unknown = error instanceof Error && "$metadata" in error ? error.$metadata : undefined;
-  const status = answered && typeof answered === "object" && "httpStatusCode" in answered ? answered.httpStatusCode : 0;
+/** Whether a retry may succeed: not after the service rejected the request. */
+function isTransient(error: unknown): boolean {
+  const metadata: unknown = error instanceof Error && "$metadata" in error ? error.$metadata : undefined;
+  const status = metadata && typeof metadata === "object" && "httpStatusCode" in metadata ? metadata.httpStatusCode : 0;
   return typeof status !== "number" || status === 0 || status === 429 || status >= 500;
 }
 
-/** What a request answered; undefined when it is about an object that is not there. */
+/** The response; undefined when the object does not exist. */
 async function unlessMissing<T>(request: Promise<T>): Promise<T | undefined> {
   try {
     return await request;

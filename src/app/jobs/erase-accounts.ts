@@ -1,14 +1,14 @@
 import type { Database } from "../../database/connect/database.ts";
 import type { ScheduledJob } from "./recurring.ts";
 
-/** Rows that one transaction erases at most. */
-const batch = 1000;
+/** Maximum rows per transaction. */
+const batchSize = 1000;
 
 /**
- * The job that erases accounts which were closed 30 days ago, by a function of the database's owner (baseline/02_platform.sql): the application
- * itself may not delete. Batch by batch: what a crash interrupts, the next round goes on with.
+ * Erases accounts closed 30 days ago, through a function of the database owner (baseline/02_platform.sql): the application may not delete.
+ * Works in batches, so the next run continues after a crash.
  */
-export function erasingJob(database: Database): ScheduledJob {
+export function eraseAccountsJob(database: Database): ScheduledJob {
   return {
     name: "erase closed accounts",
     every: { cron: "43 * * * *" },
@@ -18,8 +18,8 @@ export function erasingJob(database: Database): ScheduledJob {
   };
 }
 
-/** @returns how many rows there were: 0 when nothing is left to erase */
+/** @returns the number of rows erased; 0 when nothing is left */
 async function eraseSome(database: Database): Promise<number> {
-  const [row] = await database.read({ text: "select erase_closed_account($1)" }, [batch]);
+  const [row] = await database.read({ text: "select erase_closed_account($1)" }, [batchSize]);
   return Number(row?.[0] ?? 0);
 }

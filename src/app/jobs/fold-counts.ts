@@ -1,25 +1,24 @@
 import type { Database } from "../../database/connect/database.ts";
 import type { FrequentJob } from "./recurring.ts";
 
-/** Notes that are put together at once, at most (baseline/03_resources.sql). */
-const fullBatch = 10_000;
+/** Maximum deltas folded per call (baseline/03_resources.sql). */
+const batchSize = 10_000;
 
 /**
- * The job that puts together what triggers have noted of numbers of records (docs/design/response-cache.md), by a function of the database's owner
- * (baseline/03_resources.sql): for all accounts, and nobody's request. Batch by batch, as long as they are full: what comes in while
- * others write waits for the next time.
+ * Folds the record-count deltas that triggers recorded into totals (docs/design/response-cache.md), for all accounts, through a function of
+ * the database owner. Repeats while batches are full; later deltas wait for the next run.
  */
-export function foldingJob(database: Database): FrequentJob {
+export function foldCountsJob(database: Database): FrequentJob {
   return {
     name: "fold record counts",
     every: { seconds: 5 },
     run: async ({ signal }) => {
-      while (!signal.aborted && (await foldSome(database)) >= fullBatch);
+      while (!signal.aborted && (await foldSome(database)) >= batchSize);
     },
   };
 }
 
-/** @returns how many notes there were, without those that another process holds */
+/** @returns the number of deltas folded, without those that another process holds */
 async function foldSome(database: Database): Promise<number> {
   const [row] = await database.read({ text: "select fold_record_counts()" }, []);
   return Number(row?.[0] ?? 0);

@@ -1,14 +1,14 @@
 import type { Database } from "../../database/connect/database.ts";
 import type { ScheduledJob } from "./recurring.ts";
 
-/** Rows of each table that one statement forgets at most. */
-const batch = 10_000;
+/** Maximum rows of each table per statement. */
+const batchSize = 10_000;
 
 /**
- * The job that forgets old attempts to deliver webhooks, and messages of which none is left (baseline/10_records.sql), batch by batch: those of
- * all accounts, by a function of the database's owner. What an endpoint that is disabled has not got by then, it never gets.
+ * Deletes old webhook delivery attempts, and messages without any, for all accounts (baseline/10_records.sql). Works in batches, through a
+ * function of the database owner. A disabled endpoint never receives messages deleted here.
  */
-export function webhookForgettingJob(database: Database, days: number): ScheduledJob {
+export function forgetWebhooksJob(database: Database, days: number): ScheduledJob {
   return {
     name: "forget webhook deliveries",
     every: { cron: "33 * * * *" },
@@ -18,11 +18,11 @@ export function webhookForgettingJob(database: Database, days: number): Schedule
   };
 }
 
-/** @returns how many rows there were: 0 when none is left that is old */
+/** @returns the number of rows deleted; 0 when no old ones are left */
 export async function forgetWebhooks(database: Database, days: number): Promise<number> {
   const [row] = await database.read({ text: "select forget_webhook_messages(make_interval(days => $1), $2)" }, [
     days,
-    batch,
+    batchSize,
   ]);
   return Number(row?.[0] ?? 0);
 }

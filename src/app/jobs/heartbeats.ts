@@ -1,34 +1,38 @@
 import type { FastifyBaseLogger } from "fastify";
 import { type JobPool, jobSchema } from "../../database/jobs/job-queue.ts";
 
-/** Milliseconds. */
+/** Heartbeat timing, in milliseconds. */
 export interface Pace {
-  readonly betweenLooks: number;
-  /** After which a worker that was not heard of is taken for dead. */
-  readonly silence: number;
-  /** After which a job that a living worker holds, and has not begun, never will be: more than a take's answer needs. */
-  readonly longestTake: number;
+  readonly checkIntervalMs: number;
+  /** A worker without a heartbeat for this long counts as dead. */
+  readonly deadAfterMs: number;
+  /** A job locked for this long without starting never will: its lock is released. */
+  readonly maxClaimMs: number;
 }
 
-/** What dead ones hold goes on within thirty seconds, after a restart too. */
-const usualPace: Pace = { betweenLooks: 4_000, silence: 15_000, longestTake: 120_000 };
+/** A dead worker's jobs resume within thirty seconds, also after a restart. */
+const defaultPace: Pace = { checkIntervalMs: 4_000, deadAfterMs: 15_000, maxClaimMs: 120_000 };
 
-/** Looks between two at what workers hold that were never heard of: those of a release that had no heartbeats. */
-const rareLooks = 15;
-/** Milliseconds after which such a worker is taken for dead: twice what an attempt may take. */
-const longestLock = 10 * 60_000;
+/** Every so many checks, also look for locks of workers without any heartbeat, from releases that had none. */
+const checksPerSweep = 15;
+/** Such a lock is released after this time: twice an attempt's limit. */
+const maxLockMs = 10 * 60_000;
 
-/** What a look sees: the others, those of them that are silent, whether we are known ourselves, whether the frequent work runs or is about to, and what we hold. */
+/** The result of one check. */
 interface Seen {
+  /** Whether other workers exist. */
   readonly others: boolean;
+  /** Other workers without a recent heartbeat. */
   readonly silent: string[];
+  /** Whether all our workers are registered. */
   readonly known: boolean;
+  /** Whether the frequent work runs or is due. */
   readonly scheduled: boolean;
-  /** Jobs that our workers have held for longer than a take needs. */
+  /** Jobs that our workers have locked for longer than `maxClaimMs`. */
   readonly held: string[];
 }
 
-const look = `
+const check = `
   select exists (select from job_workers where id <> all ($1::text[])) as others,
     array(select id from job_workers where id <> all ($1) and beat_at < now() - $2 * interval '1 millisecond') as silent,
     (select count(*) from job_workers where id = any ($1)) = cardinality($1::text[]) as known,
@@ -36,23 +40,23 @@ const look = `
     array(select id::text from ${jobSchema}._private_jobs
       where locked_by = any ($1) and locked_at < now() - $4 * interval '1 millisecond') as held`;
 
-/** Since it never ran, the take is no attempt. */
-const giveBack = `
+/** The job never ran, so the claim does not count as an attempt. */
+const releaseJobs = `
   update ${jobSchema}._private_jobs set locked_at = null, locked_by = null, attempts = greatest(attempts - 1, 0)
   where id = any ($1::bigint[]) and locked_by = any ($2)`;
 
-const leave = `
+const unregister = `
   delete from job_workers where id = $1 and not exists (select from ${jobSchema}._private_jobs where locked_by = $1)`;
 
 const beat = `
   insert into job_workers (id) select unnest($1::text[]) on conflict (id) do update set beat_at = now()`;
 
-const unheardOf = `
+const unregistered = `
   select distinct locked_by as id from ${jobSchema}._private_jobs
   where locked_at < now() - $1 * interval '1 millisecond' and locked_by not in (select id from job_workers)`;
 
-/** A job that was replaced while it ran was to run no more; one of an account that died in its last attempt says why it is not tried again. */
-const release = `
+/** Deletes jobs that were replaced while they ran. An account's job that died in its last attempt records the reason. */
+const releaseWorkers = `
   with dead as (select unnest($1::text[]) as id),
   replaced as (
     delete from ${jobSchema}._private_jobs
@@ -74,132 +78,132 @@ const release = `
 interface HeartbeatsOptions {
   readonly pool: JobPool;
   readonly logger: FastifyBaseLogger;
-  /** The key of the frequent work in the queue, and what queues it when it is not there, or is put off. */
+  /** The frequent work's queue key, and how to queue it when it is missing or postponed. */
   readonly scheduled: { readonly key: string; readonly queue: () => Promise<void> } | undefined;
-  /** Called now and then, once a minute. */
-  readonly rarely: () => Promise<void>;
+  /** Called once a minute. */
+  readonly everyMinute: () => Promise<void>;
   readonly pace?: Pace;
 }
 
 /**
- * Tells the other processes that this one's workers live, and gives back to the queue what dead ones hold. Who is alone says nothing:
- * nobody takes it for dead, and a service at rest writes nothing for it.
+ * Records heartbeats of this process's workers and releases the jobs of dead ones. A process without others writes no heartbeats, so an idle
+ * service causes no writes.
  */
 export class Heartbeats {
   readonly #options: HeartbeatsOptions;
   readonly #pace: Pace;
   readonly #workers = new Set<string>();
-  /** What our workers run, or ran a while ago: how that ended may still be on its way to the database. */
+  /** Jobs that our workers run or ran recently: their outcome may not have reached the database yet. */
   readonly #running = new Set<string>();
   readonly #timer: NodeJS.Timeout;
-  /** Since when no look has failed or come late, so that all who live have been heard: by `performance.now()`. */
+  /** Since when every check has succeeded in time, by `performance.now()`. */
   #inTouchSince = performance.now();
-  #lastLook = performance.now();
-  #looks = 0;
-  #looking: Promise<void> | undefined;
+  #lastCheck = performance.now();
+  #checks = 0;
+  #checking: Promise<void> | undefined;
 
   constructor(options: HeartbeatsOptions) {
     this.#options = options;
-    this.#pace = options.pace ?? usualPace;
-    this.#timer = setInterval(() => void this.#lookOnce(), this.#pace.betweenLooks);
+    this.#pace = options.pace ?? defaultPace;
+    this.#timer = setInterval(() => void this.#checkOnce(), this.#pace.checkIntervalMs);
   }
 
   /**
-   * A worker begins: to be awaited before it takes anything, since what the others do not know of, they cannot miss.
-   * @param id as what it takes is locked by
+   * Registers a worker. Await this before it claims jobs: others can only miss a worker that they know.
+   * @param id the id that its locks carry
    */
   async begin(id: string): Promise<void> {
     await this.#options.pool.query(beat, [[id]]).catch((error: unknown) => this.#failed(error));
-    // Only now: a look in between would miss what is about to be noted, and note it again.
+    // Only now: an earlier check would not find the row yet, and write it again.
     this.#workers.add(id);
-    void this.#lookOnce();
+    void this.#checkOnce();
   }
 
-  /** A worker has ended. What it could not note is still its own, and given back like what dead ones hold. */
+  /** Unregisters a worker, unless it still holds jobs: those are released like a dead worker's. */
   async end(id: string): Promise<void> {
     this.#workers.delete(id);
-    // A look under way may be about to say that this one lives.
-    await this.#looking;
-    await this.#options.pool.query(leave, [id]).catch((error: unknown) => this.#failed(error));
+    // A running check may be about to record this worker's heartbeat.
+    await this.#checking;
+    await this.#options.pool.query(unregister, [id]).catch((error: unknown) => this.#failed(error));
   }
 
-  /** A job was begun. */
-  runs(job: string): void {
+  /** Records that a job started. */
+  jobStarted(job: string): void {
     this.#running.add(job);
   }
 
-  /** A job has ended, which is about to be noted. */
-  ran(job: string): void {
-    setTimeout(() => this.#running.delete(job), this.#pace.longestTake).unref();
+  /** Records that a job ended. Its outcome is about to be written. */
+  jobEnded(job: string): void {
+    setTimeout(() => this.#running.delete(job), this.#pace.maxClaimMs).unref();
   }
 
   async stop(): Promise<void> {
     clearInterval(this.#timer);
-    await this.#looking;
+    await this.#checking;
   }
 
-  /** A look that takes longer than the pause is not followed by those that it missed. */
-  async #lookOnce(): Promise<void> {
-    this.#looking ??= this.#lookAround()
+  /** Runs one check at a time. Checks missed by a slow one are skipped. */
+  async #checkOnce(): Promise<void> {
+    this.#checking ??= this.#check()
       .catch((error: unknown) => {
         this.#inTouchSince = Number.POSITIVE_INFINITY;
         this.#failed(error);
       })
       .finally(() => {
-        this.#looking = undefined;
+        this.#checking = undefined;
       });
-    await this.#looking;
+    await this.#checking;
   }
 
-  async #lookAround(): Promise<void> {
-    const { pool, scheduled, rarely } = this.#options;
+  async #check(): Promise<void> {
+    const { pool, scheduled, everyMinute } = this.#options;
     const workers = [...this.#workers];
-    const { silence, longestTake } = this.#pace;
-    const { rows } = await pool.query<Seen>(look, [workers, silence, scheduled?.key ?? null, longestTake]);
+    const { deadAfterMs, maxClaimMs } = this.#pace;
+    const { rows } = await pool.query<Seen>(check, [workers, deadAfterMs, scheduled?.key ?? null, maxClaimMs]);
     const [seen] = rows;
     if (!seen) return;
     this.#stayInTouch();
     if (workers.length > 0 && (seen.others || !seen.known)) await pool.query(beat, [workers]);
     if (seen.silent.length > 0 && this.#hasHeardAll()) await this.#release(seen.silent);
     const lost = seen.held.filter((job) => !this.#running.has(job));
-    if (lost.length > 0) await this.#giveBack(lost, workers);
+    if (lost.length > 0) await this.#releaseJobs(lost, workers);
     if (!seen.scheduled) await scheduled?.queue();
-    if (this.#looks++ % rareLooks !== rareLooks - 1) return;
-    await this.#releaseUnheardOf();
-    await rarely();
+    if (this.#checks++ % checksPerSweep !== checksPerSweep - 1) return;
+    await this.#releaseUnregistered();
+    await everyMinute();
   }
 
-  /** Who slept, or could not reach the database, gives the others as long as they have to be heard. */
+  /** After sleeping or losing the database, this process gives the others their full time to be heard. */
   #stayInTouch(): void {
     const now = performance.now();
-    const wasAway = now - this.#lastLook > 2 * this.#pace.betweenLooks;
+    const wasAway = now - this.#lastCheck > 2 * this.#pace.checkIntervalMs;
     if (wasAway || this.#inTouchSince > now) this.#inTouchSince = now;
-    this.#lastLook = now;
+    this.#lastCheck = now;
   }
 
   #hasHeardAll(): boolean {
-    return performance.now() - this.#inTouchSince >= this.#pace.silence;
+    return performance.now() - this.#inTouchSince >= this.#pace.deadAfterMs;
   }
 
-  async #releaseUnheardOf(): Promise<void> {
-    const { rows } = await this.#options.pool.query<{ id: string }>(unheardOf, [longestLock]);
+  async #releaseUnregistered(): Promise<void> {
+    const { rows } = await this.#options.pool.query<{ id: string }>(unregistered, [maxLockMs]);
     if (rows.length > 0) await this.#release(rows.map(({ id }) => id));
   }
 
   async #release(dead: readonly string[]): Promise<void> {
     const { pool, logger } = this.#options;
-    const { rows } = await pool.query<{ count: number }>(release, [dead, "The process that ran it died."]);
+    const { rows } = await pool.query<{ count: number }>(releaseWorkers, [dead, "The process that ran it died."]);
     const count = rows[0]?.count ?? 0;
-    if (count > 0) logger.warn({ jobs: count }, "jobs of a worker that has died go on");
+    if (count > 0) logger.warn({ jobs: count }, "requeued jobs of dead worker");
   }
 
-  /** A take reached the database after its client had given it up: the network was silent for a while. */
-  async #giveBack(jobs: readonly string[], workers: readonly string[]): Promise<void> {
-    await this.#options.pool.query(giveBack, [jobs, workers]);
-    this.#options.logger.warn({ jobs: jobs.length }, "jobs that were taken and never begun go on");
+  /** A claim can reach the database after its client gave up on it, because of a network stall. */
+  async #releaseJobs(jobs: readonly string[], workers: readonly string[]): Promise<void> {
+    await this.#options.pool.query(releaseJobs, [jobs, workers]);
+    this.#options.logger.warn({ jobs: jobs.length }, "requeued jobs that were claimed but never started");
   }
 
   #failed(error: unknown): void {
-    this.#options.logger.error({ err: error }, "the workers of the job queue could not be looked after");
+    this.#options.logger.error({ err: error }, "worker heartbeat failed");
   }
 }

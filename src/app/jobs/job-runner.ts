@@ -4,88 +4,92 @@ import { type JobPool, jobSchema } from "../../database/jobs/job-queue.ts";
 import type { AnyJob } from "../../kernel/write/jobs/job.ts";
 import { Heartbeats, type Pace } from "./heartbeats.ts";
 import { JobRuns } from "./job-runs.ts";
-import { placesIn } from "./lanes.ts";
-import { isFrequent, isScheduled, type RecurringJob, turnsOf } from "./recurring.ts";
+import { slotsIn } from "./lanes.ts";
+import { isFrequent, isScheduled, type RecurringJob, recurringRunner } from "./recurring.ts";
 import { keepRunning } from "./runner-pool.ts";
-import { cronItemOf, recurringSpec, rounds, roundsTask, type TaskContext, taskOf, turnTask } from "./tasks.ts";
+import {
+  cronItemOf,
+  frequentTask,
+  frequentWork,
+  recurringSpec,
+  scheduledTask,
+  type TaskContext,
+  taskOf,
+} from "./tasks.ts";
 
-/** Milliseconds that jobs under way may take once the service ends: less than what ends it by force (start.ts). */
-const usualEnd = 20_000;
+/** Time for running jobs to finish on shutdown, and then to record their outcome: together less than the forced end (start.ts). */
+const defaultDrainMs = 20_000;
+const defaultRecordMs = 5_000;
 
-/** Milliseconds that noting how they ended may take after that: together less than what ends the service by force, too. */
-const usualNoting = 5_000;
-
-/** What runs the job queue. */
+/** Options of the job runner. */
 export interface JobRunnerOptions extends Pick<TaskContext, "database" | "surroundings" | "clock"> {
   readonly pool: JobPool;
   readonly jobs: readonly AnyJob[];
-  /** What happens again and again, in one of the processes that run it. */
+  /** Recurring work, which one of the processes runs. */
   readonly recurring?: readonly RecurringJob[];
   readonly logger: FastifyBaseLogger;
-  /** Milliseconds that jobs under way may take once the runner is to end; 20 seconds unless told otherwise. */
-  readonly longestEnd?: number;
-  /** Milliseconds that noting how they ended may take after that; 5 seconds unless told otherwise. */
-  readonly longestNoting?: number;
-  /** How soon what a dead process holds goes on; within thirty seconds unless told otherwise. */
+  /** Milliseconds for running jobs to finish on shutdown. Defaults to 20 seconds. */
+  readonly drainMs?: number;
+  /** Milliseconds for recording their outcome after that. Defaults to 5 seconds. */
+  readonly recordMs?: number;
+  /** How soon a dead process's jobs resume. Defaults to within thirty seconds. */
   readonly pace?: Pace;
 }
 
 /**
- * Runs the jobs that operations have queued, and recurring work, those of all processes on the database together, each by one of them
- * (docs/design/jobs.md).
- * @returns takes no more jobs, and waits for those under way; those that do not heed their signal in time are tried again later
+ * Runs queued jobs and recurring work. All processes on the database share the queue; one of them runs each job (docs/design/jobs.md).
+ * @returns stops claiming jobs and waits for the running ones; jobs that ignore their abort signal are retried later
  */
 export function startJobRunner(options: JobRunnerOptions): () => Promise<void> {
-  const { pool, logger, clock, recurring = [], longestEnd = usualEnd, longestNoting = usualNoting } = options;
-  // Without a job the library has nothing to look for.
+  const { pool, logger, clock, recurring = [], drainMs = defaultDrainMs, recordMs = defaultRecordMs } = options;
+  // Without a job there is nothing to run.
   if (options.jobs.length + recurring.length === 0) return async () => undefined;
-  keepTracesToTheLog(logger);
+  redirectTraces(logger);
   const ending = new AbortController();
   const runs = new JobRuns(clock);
   const heartbeats = new Heartbeats({
     pool,
     logger,
-    scheduled: recurring.some(isFrequent) ? { key: rounds.key, queue: () => queueRounds(pool) } : undefined,
-    rarely: () => runs.note(pool, logger),
+    scheduled: recurring.some(isFrequent) ? { key: frequentWork.key, queue: () => queueFrequentWork(pool) } : undefined,
+    everyMinute: () => runs.save(pool, logger),
     ...(options.pace ? { pace: options.pace } : {}),
   });
   const work = workOf(options, { ...options, runs, ending: ending.signal });
-  const running = keepRunning({ pool, ...work, longestEnd, longestNoting, heartbeats, logger }, ending.signal);
+  const running = keepRunning({ pool, ...work, drainMs, recordMs, heartbeats, logger }, ending.signal);
   return async () => {
     ending.abort();
     await running;
     await heartbeats.stop();
-    await runs.note(pool, logger);
+    await runs.save(pool, logger);
   };
 }
 
-/** What a runner works on, with a place for each recurring work beside those of the lanes. */
+/** The runner's tasks. Each recurring task adds a slot to those of the lanes. */
 function workOf({ jobs, recurring = [], logger }: JobRunnerOptions, context: TaskContext) {
-  const take = turnsOf(logger, context.runs);
+  const runRecurring = recurringRunner(logger, context.runs);
   const [frequent, scheduled] = [recurring.filter(isFrequent), recurring.filter(isScheduled)];
   const tasks: TaskList = Object.fromEntries([
     ...jobs.map((job) => [job.name, taskOf(job, context)]),
-    ...(frequent.length > 0 ? [[rounds.name, roundsTask(frequent, take, context.ending)]] : []),
-    ...scheduled.map((job) => [job.name, turnTask(job, take, context.ending)]),
+    ...(frequent.length > 0 ? [[frequentWork.name, frequentTask(frequent, runRecurring, context.ending)]] : []),
+    ...scheduled.map((job) => [job.name, scheduledTask(job, runRecurring, context.ending)]),
   ]);
-  const concurrency = placesIn(jobs.map(({ lane }) => lane)) + (frequent.length > 0 ? 1 : 0) + scheduled.length;
+  const concurrency = slotsIn(jobs.map(({ lane }) => lane)) + (frequent.length > 0 ? 1 : 0) + scheduled.length;
   return { tasks, concurrency, cron: scheduled.map(cronItemOf) };
 }
 
-/** Queues what recurs within the minute, unless it is queued or running; what was put off when it failed is due. */
-async function queueRounds(pool: JobPool): Promise<void> {
+/** Queues the frequent work unless it is queued or running, and makes a postponed one due. */
+async function queueFrequentWork(pool: JobPool): Promise<void> {
   const { maxAttempts, priority } = recurringSpec;
   await pool.query(
     `select ${jobSchema}.add_job($1, '{}', max_attempts => $2, job_key => $3, priority => $4, job_key_mode => 'unsafe_dedupe')`,
-    [rounds.name, maxAttempts, rounds.key, priority],
+    [frequentWork.name, maxAttempts, frequentWork.key, priority],
   );
   await pool.query(`update ${jobSchema}._private_jobs set run_at = now() where key = $1 and locked_at is null`, [
-    rounds.key,
+    frequentWork.key,
   ]);
 }
 
-/** The library prints the error of a worker that ends, and logs it too: standard error is for whoever started the service. */
-function keepTracesToTheLog(logger: FastifyBaseLogger): void {
-  console.trace = (error: unknown) =>
-    logger.debug(error instanceof Error ? { err: error } : {}, "a trace of the job queue");
+/** The library prints a failed worker's error to standard error in addition to logging it: send that to the log as well. */
+function redirectTraces(logger: FastifyBaseLogger): void {
+  console.trace = (error: unknown) => logger.debug(error instanceof Error ? { err: error } : {}, "job queue trace");
 }

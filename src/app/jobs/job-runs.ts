@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { JobPool } from "../../database/jobs/job-queue.ts";
 import { measured } from "../../kernel/work-channel.ts";
 
-/** What ran under a name since it was last noted. */
+/** Runs under one name since the last save. */
 interface Runs {
   runs: number;
   failures: number;
@@ -24,19 +24,19 @@ const add = `
     last_error = case when excluded.last_failed_at is null then known.last_error else excluded.last_error end`;
 
 /**
- * Counts what runs in this process, by names, and notes it for all: the queue forgets what has run. Together, and now and then: what a
- * killed process has not noted is missing from the numbers, and from nothing else.
+ * Counts this process's job runs by name and saves them now and then, because the queue deletes finished jobs. A killed process loses only
+ * its unsaved counts.
  */
 export class JobRuns {
   readonly #clock: () => number;
-  #since = new Map<string, Runs>();
+  #unsaved = new Map<string, Runs>();
 
   /** @param clock epoch milliseconds */
   constructor(clock: () => number) {
     this.#clock = clock;
   }
 
-  /** Does some work and counts it. @param error whether what it fails with is kept, too */
+  /** Runs and counts some work. @param error whether to save a failure's message */
   async counted<T>(name: string, work: () => Promise<T>, error: "with its error" | "without its error"): Promise<T> {
     const began = this.#clock();
     try {
@@ -44,33 +44,33 @@ export class JobRuns {
       this.#count(name, began);
       return result;
     } catch (failure) {
-      const said = failure instanceof Error ? failure.message : String(failure);
-      this.#count(name, began, { at: this.#clock(), error: error === "with its error" ? said : null });
+      const message = failure instanceof Error ? failure.message : String(failure);
+      this.#count(name, began, { at: this.#clock(), error: error === "with its error" ? message : null });
       throw failure;
     }
   }
 
   #count(name: string, began: number, failed?: { readonly at: number; readonly error: string | null }): void {
-    const known = this.#since.get(name);
-    this.#since.set(name, {
-      runs: (known?.runs ?? 0) + 1,
-      failures: (known?.failures ?? 0) + (failed ? 1 : 0),
+    const current = this.#unsaved.get(name);
+    this.#unsaved.set(name, {
+      runs: (current?.runs ?? 0) + 1,
+      failures: (current?.failures ?? 0) + (failed ? 1 : 0),
       at: began,
       milliseconds: Math.round(this.#clock() - began),
-      failedAt: failed?.at ?? known?.failedAt ?? null,
-      error: failed ? failed.error : (known?.error ?? null),
+      failedAt: failed?.at ?? current?.failedAt ?? null,
+      error: failed ? failed.error : (current?.error ?? null),
     });
   }
 
-  /** Notes what was counted since the last time. What cannot be noted is forgotten. */
-  async note(pool: JobPool, logger: FastifyBaseLogger): Promise<void> {
-    if (this.#since.size === 0) return;
-    // In one order everywhere: two processes that note the same names never wait for each other.
-    const noted = [...this.#since].toSorted(([a], [b]) => (a < b ? -1 : 1));
-    this.#since = new Map();
-    const all = noted.map(([, runs]) => runs);
+  /** Saves the counts since the last save. Counts that cannot be saved are dropped. */
+  async save(pool: JobPool, logger: FastifyBaseLogger): Promise<void> {
+    if (this.#unsaved.size === 0) return;
+    // One order in all processes: concurrent saves of the same names never deadlock.
+    const sorted = [...this.#unsaved].toSorted(([a], [b]) => (a < b ? -1 : 1));
+    this.#unsaved = new Map();
+    const all = sorted.map(([, runs]) => runs);
     const columns = [
-      noted.map(([name]) => name),
+      sorted.map(([name]) => name),
       all.map(({ runs }) => runs),
       all.map(({ failures }) => failures),
       all.map(({ at }) => at),
@@ -78,6 +78,6 @@ export class JobRuns {
       all.map(({ failedAt }) => failedAt),
       all.map(({ error }) => error),
     ];
-    await pool.query(add, columns).catch((error: unknown) => logger.warn({ err: error }, "what ran was not noted"));
+    await pool.query(add, columns).catch((error: unknown) => logger.warn({ err: error }, "saving job counts failed"));
   }
 }

@@ -1,7 +1,7 @@
 import type { Job, WorkerEvents } from "graphile-worker";
 import type { Lane } from "../../kernel/write/jobs/job.ts";
 
-/** Jobs of a lane that a process runs at a time. */
+/** The lane's concurrent jobs per process. */
 const maxInFlight: Readonly<Record<Lane, number>> = {
   "money and mail": 8,
   calendars: 6,
@@ -12,39 +12,38 @@ const maxInFlight: Readonly<Record<Lane, number>> = {
 
 const isLane = (flag: string): flag is Lane => Object.hasOwn(maxInFlight, flag);
 
-/** @returns how many jobs of these lanes a process runs at a time */
-export function placesIn(lanes: Iterable<Lane>): number {
+/** @returns how many jobs of these lanes a process runs concurrently */
+export function slotsIn(lanes: Iterable<Lane>): number {
   return [...new Set(lanes)].reduce((sum, lane) => sum + maxInFlight[lane], 0);
 }
 
 /**
- * Counts the running jobs by their flags, which are their lane and their account in that lane (`queue_job`), and says which flags the
- * runner skips. An account takes a further place of a lane only while it holds fewer than are free: at most half of the lane, less the
- * more accounts are busy, and the last place never goes to an account that has one.
+ * Counts running jobs by their flags (lane, and account within the lane; see `queue_job`) and tells the runner which flags to skip. An account
+ * gets another slot of a lane only while it holds fewer than are free. So one account fills at most half a lane, and less when others are busy.
  */
 export class Lanes {
   readonly #running = new Map<string, number>();
-  #look = Promise.resolve();
-  #endLook = (): void => undefined;
+  #claim = Promise.resolve();
+  #endClaim = (): void => undefined;
 
-  /** @param events of the runner that asks for `fullOnes` */
+  /** @param events of the runner that calls `fullFlags` */
   constructor(events: WorkerEvents) {
     events.on("job:start", ({ job }) => {
       this.#count(job, 1);
-      this.#endLook();
+      this.#endClaim();
     });
-    events.on("worker:getJob:empty", () => this.#endLook());
-    events.on("worker:getJob:error", () => this.#endLook());
+    events.on("worker:getJob:empty", () => this.#endClaim());
+    events.on("worker:getJob:error", () => this.#endClaim());
     events.on("job:complete", ({ job }) => this.#count(job, -1));
   }
 
-  /** The flags that no further job may have, for one look at the queue. Looks follow each other: two would both take the last place. */
-  async fullOnes(): Promise<string[]> {
-    const earlier = this.#look;
+  /** The flags to skip in one claim. Claims are serialized: two at once could both take the last slot. */
+  async fullFlags(): Promise<string[]> {
+    const earlier = this.#claim;
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.#look = promise;
+    this.#claim = promise;
     await earlier;
-    this.#endLook = resolve;
+    this.#endClaim = resolve;
     return [...this.#running].filter(([flag, held]) => this.#isFull(flag, held)).map(([flag]) => flag);
   }
 

@@ -4,29 +4,29 @@ import type { JobContext } from "../../kernel/write/jobs/job.ts";
 import { performWaitingPayments } from "../../modules/money/payments/perform/perform-waiting.ts";
 import { sweepFiles } from "../../modules/platform/files/sweep-files.ts";
 import { rebuildStaleRates } from "../../modules/pricing/rates/static/rebuild-stale-rates.ts";
-import { publishLeftOver } from "../../modules/records/events/change-publisher.ts";
+import { publishLeftovers } from "../../modules/records/events/change-publisher.ts";
 import { expireHolds } from "../../modules/stays/bookings/expire-holds.ts";
-import { askForBalances } from "../../modules/stays/bookings/guest/ask-for-balances.ts";
+import { sendBalanceReminders } from "../../modules/stays/bookings/guest/send-balance-reminders.ts";
 import { pollFeeds } from "../../modules/stays/feeds/poll-feeds.ts";
-import { erasingJob } from "./erase-accounts.ts";
-import { foldingJob } from "./fold-counts.ts";
-import { forgettingJobs } from "./forget.ts";
-import { forgettingChanges } from "./forget-changes.ts";
-import { webhookForgettingJob } from "./forget-webhooks.ts";
+import { eraseAccountsJob } from "./erase-accounts.ts";
+import { foldCountsJob } from "./fold-counts.ts";
+import { forgetEndedRowsJobs } from "./forget.ts";
+import { forgetChangesJob } from "./forget-changes.ts";
+import { forgetWebhooksJob } from "./forget-webhooks.ts";
 import type { RecurringJob } from "./recurring.ts";
 
-/** What recurring work needs of the service. */
+/** The dependencies of recurring work. */
 export interface RecurringContext extends Pick<JobContext, "files" | "queries"> {
   readonly database: Database;
-  /** Days that changes of records are kept. */
+  /** Days to keep record changes. */
   readonly auditDays: number;
   /** Epoch milliseconds. */
   readonly clock: () => number;
-  /** Days for which attempts to deliver webhooks are kept. */
+  /** Days to keep webhook delivery attempts. */
   readonly webhookDays: number;
 }
 
-/** All that happens again and again, of itself. Each is safe to meet itself in another process: it skips what that one holds. */
+/** All recurring work. Two processes can run the same one safely: each skips what the other holds. */
 export function recurringJobs(context: RecurringContext): RecurringJob[] {
   return [...frequentJobs(context), ...hourlyJobs(context)];
 }
@@ -44,13 +44,13 @@ function frequentJobs({ database, queries, clock }: RecurringContext): Recurring
           signal,
         ),
     },
-    // What is not put together yet is read by every list.
-    foldingJob(database),
-    // What a process committed and did not publish before it ended.
+    // Until counts are folded, every list reads the deltas.
+    foldCountsJob(database),
+    // Publishes changes that a process committed but did not publish before it ended.
     {
       name: "publish changes",
       every: { seconds: 5 },
-      run: ({ signal }) => publishLeftOver(database, queries, signal),
+      run: ({ signal }) => publishLeftovers(database, queries, signal),
     },
     { name: "expire holds", every: { seconds: 30 }, run: () => expireHolds(database) },
     { name: "payments that wait", every: { seconds: 30 }, run: () => performWaitingPayments(database) },
@@ -58,19 +58,19 @@ function frequentJobs({ database, queries, clock }: RecurringContext): Recurring
   ];
 }
 
-/** At minutes of their own, so that they do not fall together. */
+/** Each has its own minute, to spread the load. */
 function hourlyJobs({ database, files, auditDays, clock, webhookDays }: RecurringContext): RecurringJob[] {
   return [
-    ...forgettingJobs(database),
-    webhookForgettingJob(database, webhookDays),
+    ...forgetEndedRowsJobs(database),
+    forgetWebhooksJob(database, webhookDays),
     { name: "sweep files", every: { cron: "13 * * * *" }, run: ({ signal }) => sweepFiles(database, files, signal) },
     {
       name: "balances that are due",
       every: { cron: "23 * * * *" },
       run: ({ report }) =>
-        askForBalances(database, clock(), (booking, error) => report(`the balance of booking ${booking}`, error)),
+        sendBalanceReminders(database, clock(), (booking, error) => report(`the balance of booking ${booking}`, error)),
     },
-    erasingJob(database),
-    forgettingChanges(database, auditDays),
+    eraseAccountsJob(database),
+    forgetChangesJob(database, auditDays),
   ];
 }

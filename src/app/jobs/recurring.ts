@@ -1,24 +1,24 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { JobRuns } from "./job-runs.ts";
 
-/** One turn of recurring work. */
-export interface Turn {
-  /** Aborted when the process is to end, or the turn has taken too long: the work stops between two pieces. */
+/** One run of recurring work. */
+export interface RecurringRun {
+  /** Aborted when the process ends or the run takes too long. The work then stops between two steps. */
   readonly signal: AbortSignal;
-  /** Logs a piece that failed, by its name; the others go on. */
-  report(piece: string, error: unknown): void;
+  /** Logs a failed step by name. Other steps continue. */
+  report(step: string, error: unknown): void;
 }
 
-/** Something that happens again and again, in one process of those that work on a database. */
+/** Recurring work, which one of the processes on a database runs. */
 export interface RecurringJob {
-  /** Never changes where it has a pattern: the database knows it by this name. */
+  /** Must never change for a job with a cron pattern: the database identifies it by this name. */
   readonly name: string;
-  /** Every so many seconds, fewer than sixty; or a cron pattern in UTC, once an hour or more rarely. The first turn is taken at once, or at the next time of the pattern. */
+  /** An interval below sixty seconds, whose first run is immediate, or a cron pattern in UTC, once an hour or less often. */
   readonly every: { readonly seconds: number } | { readonly cron: string };
-  run(turn: Turn): Promise<unknown>;
+  run(run: RecurringRun): Promise<unknown>;
 }
 
-/** Work that recurs within the minute. */
+/** Work that recurs within a minute. */
 export type FrequentJob = RecurringJob & { readonly every: { readonly seconds: number } };
 
 /** Work that recurs by a cron pattern. */
@@ -27,13 +27,12 @@ export type ScheduledJob = RecurringJob & { readonly every: { readonly cron: str
 export const isFrequent = (job: RecurringJob): job is FrequentJob => "seconds" in job.every;
 export const isScheduled = (job: RecurringJob): job is ScheduledJob => "cron" in job.every;
 
-/** Takes a turn: never rejects, since the next one makes good what failed. */
-export type TakeTurn = (job: RecurringJob, signal: AbortSignal) => Promise<void>;
+/** Runs recurring work once. Never rejects: the next run catches up. */
+export type RunRecurring = (job: RecurringJob, signal: AbortSignal) => Promise<void>;
 
-/** @returns takes turns that are counted, and logged when they fail */
-export function turnsOf(logger: FastifyBaseLogger, runs: JobRuns): TakeTurn {
-  const failed = (job: string, error: unknown): void =>
-    logger.error({ job, err: error }, "a job failed and will be tried again");
+/** @returns runs recurring work, counts the runs and logs failures */
+export function recurringRunner(logger: FastifyBaseLogger, runs: JobRuns): RunRecurring {
+  const failed = (job: string, error: unknown): void => logger.error({ job, err: error }, "job failed; will retry");
   return (job, signal) =>
     runs
       .counted(job.name, () => job.run({ signal, report: failed }), "with its error")

@@ -5,65 +5,65 @@ import { Logger, type ParsedCronItem, type Runner, run, type TaskList, type Work
 import { type JobPool, jobSchema } from "../../database/jobs/job-queue.ts";
 import type { Heartbeats } from "./heartbeats.ts";
 import { Lanes } from "./lanes.ts";
-import { ownPause, wakeWorkers } from "./wake-workers.ts";
+import { idlePollMs, wakeWorkers } from "./wake-workers.ts";
 
-/** Milliseconds before a runner that ended by itself is started again. */
-const pause = 1_000;
+/** Pause before restarting a runner that ended unexpectedly. */
+const restartDelayMs = 1_000;
 
-/** A runner of the library, and what it runs. */
+/** A library runner and its tasks. */
 export interface RunnerPoolOptions {
   readonly pool: JobPool;
   readonly tasks: TaskList;
   readonly cron: readonly ParsedCronItem[];
-  /** How many jobs it runs at a time: those of all lanes, and recurring work. */
+  /** Concurrent jobs: those of all lanes, and recurring work. */
   readonly concurrency: number;
-  /** Milliseconds that jobs under way may take once it is to end. */
-  readonly longestEnd: number;
-  /** Milliseconds that noting how they ended may take after that. */
-  readonly longestNoting: number;
+  /** Milliseconds for running jobs to finish on shutdown. */
+  readonly drainMs: number;
+  /** Milliseconds for recording their outcome after that. */
+  readonly recordMs: number;
   readonly heartbeats: Heartbeats;
   readonly logger: FastifyBaseLogger;
 }
 
 /**
- * Keeps a runner running until the end: the library's ends when it cannot note how a job ended, and does not begin while the database
- * is away.
+ * Restarts the library's runner until the end. It ends when it cannot record a job's outcome, and does not start while the database is
+ * unreachable.
  */
 export async function keepRunning(options: RunnerPoolOptions, ending: AbortSignal): Promise<void> {
   const { logger } = options;
   while (!ending.aborted) {
     try {
       await runOnce(options, ending);
-      if (!ending.aborted) logger.warn("the job runner ended, and is started again");
+      if (!ending.aborted) logger.warn("restarting job runner after it ended");
     } catch (error) {
-      logger.error({ err: error }, "the job runner failed");
+      logger.error({ err: error }, "job runner failed");
     }
-    await wait(pause, undefined, { signal: ending }).catch(() => undefined);
+    await wait(restartDelayMs, undefined, { signal: ending }).catch(() => undefined);
   }
 }
 
 async function runOnce(options: RunnerPoolOptions, ending: AbortSignal): Promise<void> {
   const events: WorkerEvents = new EventEmitter();
-  const begun = new Map<string, Promise<void>>();
-  events.on("pool:create", ({ workerPool: { id } }) => begun.set(id, options.heartbeats.begin(id)));
-  events.on("job:start", ({ job }) => options.heartbeats.runs(job.id));
-  events.on("job:complete", ({ job }) => options.heartbeats.ran(job.id));
-  const rest = wakeWorkers(events);
+  const registrations = new Map<string, Promise<void>>();
+  events.on("pool:create", ({ workerPool: { id } }) => registrations.set(id, options.heartbeats.begin(id)));
+  events.on("job:start", ({ job }) => options.heartbeats.jobStarted(job.id));
+  events.on("job:complete", ({ job }) => options.heartbeats.jobEnded(job.id));
+  const stopWaking = wakeWorkers(events);
   try {
-    await untilEnd(await startRunner(options, events, begun), events, options, ending);
+    await untilEnd(await startRunner(options, events, registrations), events, options, ending);
   } finally {
-    rest();
-    await Promise.all([...begun].map(([id, known]) => known.then(() => options.heartbeats.end(id))));
+    stopWaking();
+    await Promise.all([...registrations].map(([id, registered]) => registered.then(() => options.heartbeats.end(id))));
   }
 }
 
-/** @param begun by their ids the worker pools, which take nothing before it is known that they live */
+/** @param registrations of the worker pools, by id: a pool claims nothing before its registration */
 function startRunner(
   options: RunnerPoolOptions,
   events: WorkerEvents,
-  begun: ReadonlyMap<string, Promise<void>>,
+  registrations: ReadonlyMap<string, Promise<void>>,
 ): Promise<Runner> {
-  const { pool, tasks, cron, concurrency, longestEnd, logger } = options;
+  const { pool, tasks, cron, concurrency, drainMs, logger } = options;
   const lanes = new Lanes(events);
   return run({
     pgPool: pool,
@@ -74,44 +74,44 @@ function startRunner(
     preset: {
       plugins: [
         {
-          name: "taking nothing before it is known",
-          worker: { hooks: { startWorker: (_, { worker }) => begun.get(worker.workerPool.id) } },
+          name: "wait for registration",
+          worker: { hooks: { startWorker: (_, { worker }) => registrations.get(worker.workerPool.id) } },
         },
       ],
       worker: {
-        // How a job ended is noted without anybody waiting for it: unless it is noted in batches, the library does not hear that it
-        // failed, and the rejection would end the process.
+        // Nothing awaits the write of a job's outcome. Only in batches does the library handle its failure; otherwise the rejection ends
+        // the process.
         ...{ completeJobBatchDelay: 0, failJobBatchDelay: 0 },
       },
     },
     concurrency,
-    forbiddenFlags: () => lanes.fullOnes(),
-    pollInterval: ownPause,
+    forbiddenFlags: () => lanes.fullFlags(),
+    pollInterval: idlePollMs,
     noHandleSignals: true,
-    gracefulShutdownAbortTimeout: longestEnd,
+    gracefulShutdownAbortTimeout: drainMs,
     logger: new Logger(() => logTo(logger)),
   });
 }
 
-/** The last that the library tells of a runner: no job is under way, and it waits for what there is to note. */
-const lastOnes = [
+/** The runner's last events: no job runs, and it waits for outcomes to be recorded. */
+const finalEvents = [
   "pool:gracefulShutdown:complete",
   "pool:forcefulShutdown:complete",
   "pool:forcefulShutdown:error",
 ] as const;
 
 /**
- * Waits for the end of a runner, but no longer than it may note how jobs ended. Where that failed once and succeeds again while the runner
- * ends, the library miscounts what is still to be noted, and would wait for ever (docs/upstream/graphile-worker.md).
+ * Waits for a runner to end, but only for a limited time. When a failed outcome write succeeds again during shutdown, the library miscounts
+ * the pending writes and waits forever (docs/upstream/graphile-worker.md).
  */
 async function untilEnd(
   runner: Runner,
   events: WorkerEvents,
-  { longestEnd, longestNoting, logger }: RunnerPoolOptions,
+  { drainMs, recordMs, logger }: RunnerPoolOptions,
   ending: AbortSignal,
 ): Promise<void> {
   const stop = (): void => {
-    // What it meets while it ends, it reports through its promise, too.
+    // The runner's own promise also reports errors during shutdown.
     runner.stop().catch(() => undefined);
   };
   if (ending.aborted) stop();
@@ -121,15 +121,15 @@ async function untilEnd(
   const giveUpIn = (milliseconds: number): void => {
     clearTimeout(giveUp);
     giveUp = setTimeout(() => {
-      logger.warn("the job runner does not end, and is left alone");
-      // It schedules nothing more.
+      logger.warn("job runner did not stop in time; abandoning it");
+      // Stops its scheduling.
       stop();
       late.resolve();
     }, milliseconds);
   };
-  // It may wait for a server that says nothing any more.
-  events.on("pool:gracefulShutdown", () => giveUpIn(longestEnd + longestNoting));
-  for (const last of lastOnes) events.on(last, () => giveUpIn(longestNoting));
+  // The database may no longer respond.
+  events.on("pool:gracefulShutdown", () => giveUpIn(drainMs + recordMs));
+  for (const event of finalEvents) events.on(event, () => giveUpIn(recordMs));
   try {
     await Promise.race([runner.promise, late.promise]);
   } finally {
@@ -138,10 +138,10 @@ async function untilEnd(
   }
 }
 
-/** The library warns of fewer connections than places: most jobs wait for others, and a connection is taken for a moment only. */
+/** The library warns when connections are fewer than slots. That is intended: jobs use a connection only briefly. */
 const fewerConnections = "smaller than concurrency";
 
-/** What goes well is not worth a line; nor is a job logged whole. */
+/** Logs the library's warnings and errors, and the rest at debug level. Never logs a whole job. */
 function logTo(logger: FastifyBaseLogger): ReturnType<ConstructorParameters<typeof Logger>[0]> {
   return (level, message, { error }) => {
     const details = error instanceof Error ? { err: error } : {};

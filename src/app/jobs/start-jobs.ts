@@ -8,21 +8,21 @@ import { makeDemoHistory } from "../demo/history-job.ts";
 import { drawDemoPictures } from "../demo/pictures/picture-job.ts";
 import { mailerOf } from "../mail/mailer.ts";
 import { allQueries } from "../queries.ts";
+import { setRecordUrls } from "../record-urls.ts";
 import { jobs as registeredJobs } from "../registry.ts";
-import { tellUrls } from "../tell-urls.ts";
 import { startJobRunner } from "./job-runner.ts";
 import { recurringJobs } from "./recurring-jobs.ts";
 
-/** What is open before jobs run. */
+/** The open resources that jobs need. */
 export type OpenForJobs = Pick<OpenDatabase, "database" | "jobs"> & {
   readonly secrets: ServiceSecrets;
   readonly files: FileStore;
 };
 
 /**
- * Works on all jobs of the database, queued and recurring ones, until told to end.
- * @param jobs those of the registry and the demo, unless told otherwise
- * @returns takes no more, and waits for those under way: 20 seconds at most, and 5 for noting how they ended
+ * Runs the database's queued and recurring jobs until stopped.
+ * @param jobs defaults to those of the registry and the demo
+ * @returns stops claiming jobs and waits for the running ones: 20 seconds at most, and 5 for recording their outcome
  */
 export function startJobs(
   config: Config,
@@ -34,7 +34,7 @@ export function startJobs(
   const mailer = mailerOf(config);
   const { endpoints, privateFetch, localWebhooks, baseUrl } = config;
   const queries = allQueries();
-  tellUrls(queries, { baseUrl, secrets, clock });
+  setRecordUrls(queries, { baseUrl, secrets, clock });
   const surroundings = { secrets, files, endpoints, privateFetch, localWebhooks, queries, mailer, baseUrl };
   const recurring = recurringJobs({
     ...{ database, files, queries, clock },

@@ -2,26 +2,26 @@ import { type JobHelpers, type ParsedCronItem, parseCronItem, type TaskList } fr
 import Type from "typebox";
 import type { Database } from "../../database/connect/database.ts";
 import type { AnyJob, JobContext } from "../../kernel/write/jobs/job.ts";
+import { runFrequentJobs } from "./frequent-work.ts";
 import type { JobRuns } from "./job-runs.ts";
-import type { FrequentJob, ScheduledJob, TakeTurn } from "./recurring.ts";
-import { takeRounds } from "./rounds.ts";
+import type { FrequentJob, RunRecurring, ScheduledJob } from "./recurring.ts";
 
-/** Milliseconds that an attempt may take, and a turn of what recurs by a pattern: it is over when the next one comes. */
-const longestRun = 5 * 60_000;
-const longestTurn = 55 * 60_000;
+/** Limits for an attempt of a job, and for a run of scheduled work, which must end before its next one. */
+const maxAttemptMs = 5 * 60_000;
+const maxScheduledRunMs = 55 * 60_000;
 
-/** Milliseconds after which the frequent work is handed over: to a process that is less busy, or of a newer release. */
-const roundsLength = 5 * 60_000;
+/** The frequent work moves on after this time, to a less busy process or a newer release. */
+const handOverMs = 5 * 60_000;
 
 const queued = Type.Object({ account: Type.Integer(), payload: Type.Unknown() });
 
-/** What recurs within the minute, as one job of the queue: its name and its key. */
-export const rounds = { name: "frequent work", key: "recurring:frequent work" } as const;
+/** The queue job for all work that recurs within a minute. */
+export const frequentWork = { name: "frequent work", key: "recurring:frequent work" } as const;
 
-/** Recurring work goes before what waits, is tried until it succeeds, and is never twice in the queue. */
+/** Recurring work runs before queued jobs, is retried until it succeeds, and is queued only once. */
 export const recurringSpec = { priority: -1, maxAttempts: 32_767 } as const;
 
-/** What jobs are given: the surroundings, the account's part of the database, and the end. */
+/** The dependencies of all tasks. */
 export interface TaskContext {
   readonly database: Database;
   readonly surroundings: Omit<JobContext, "scope" | "account" | "attempt" | "last" | "now" | "signal" | "ending">;
@@ -30,41 +30,41 @@ export interface TaskContext {
   readonly ending: AbortSignal;
 }
 
-/** A job of an account as the library runs it: within its account, and no longer than it may take. */
+/** Wraps an account's job for the library: scoped to the account, with a time limit. */
 export function taskOf(job: AnyJob, context: TaskContext): TaskList[string] {
   const { database, surroundings, clock, runs, ending } = context;
   return async (content, { job: { attempts, max_attempts }, abortSignal }) => {
-    // Loaded with the first job: a start without one is quicker. `typebox/value` has it as well, and takes three megabytes more.
+    // Loaded with the first job, for a faster start. `typebox/value` exports it too, but takes three megabytes more.
     const { Check } = await import("typebox/schema");
     if (!Check(queued, content)) throw new Error(`The job ${job.name} was queued without an account.`);
     const { account, payload } = content;
-    const signal = AbortSignal.any([abortSignal, AbortSignal.timeout(longestRun)]);
+    const signal = AbortSignal.any([abortSignal, AbortSignal.timeout(maxAttemptMs)]);
     const scope = database.within([account], { actor: `Job:${job.name}` });
     const last = attempts >= max_attempts;
-    const given = { ...surroundings, scope, account, attempt: attempts, last, now: clock(), signal, ending };
-    const work = () => Promise.race([job.perform(given, payload), broken(signal)]);
+    const jobContext = { ...surroundings, scope, account, attempt: attempts, last, now: clock(), signal, ending };
+    const work = () => Promise.race([job.perform(jobContext, payload), rejectOnAbort(signal)]);
     await runs.counted(job.name, work, "without its error");
   };
 }
 
-/** What recurs within the minute. It queues itself again, and whoever finds it missing does, too. */
-export function roundsTask(jobs: readonly FrequentJob[], take: TakeTurn, ending: AbortSignal): TaskList[string] {
+/** The task of the frequent work. It requeues itself; so does any process that finds it missing. */
+export function frequentTask(jobs: readonly FrequentJob[], run: RunRecurring, ending: AbortSignal): TaskList[string] {
   return async (_, helpers) => {
-    await Promise.race([takeRounds(jobs, take, roundsLength, ending), broken(helpers.abortSignal)]);
-    await queueAgain(rounds.name, helpers);
+    await Promise.race([runFrequentJobs(jobs, run, handOverMs, ending), rejectOnAbort(helpers.abortSignal)]);
+    await queueAgain(frequentWork.name, helpers);
   };
 }
 
-/** A turn of what recurs by a pattern. One that the end of its process cuts short is taken up by another. */
-export function turnTask(job: ScheduledJob, take: TakeTurn, ending: AbortSignal): TaskList[string] {
+/** The task of scheduled work. When its process ends, another one continues. */
+export function scheduledTask(job: ScheduledJob, run: RunRecurring, ending: AbortSignal): TaskList[string] {
   return async (_, helpers) => {
-    const longest = AbortSignal.any([helpers.abortSignal, AbortSignal.timeout(longestTurn)]);
-    await Promise.race([take(job, AbortSignal.any([ending, longest])), broken(longest)]);
+    const limit = AbortSignal.any([helpers.abortSignal, AbortSignal.timeout(maxScheduledRunMs)]);
+    await Promise.race([run(job, AbortSignal.any([ending, limit])), rejectOnAbort(limit)]);
     if (ending.aborted) await queueAgain(job.name, helpers);
   };
 }
 
-/** The jobs of a pattern: one that still waits is replaced. What was missed within the hour is made good at a start. */
+/** The cron item of scheduled work. It replaces a waiting run; a start catches up on the last hour. */
 export function cronItemOf({ name, every }: ScheduledJob): ParsedCronItem {
   return parseCronItem({
     task: name,
@@ -78,14 +78,14 @@ export function cronItemOf({ name, every }: ScheduledJob): ParsedCronItem {
   });
 }
 
-/** The one that is running gives up its key, and is forgotten when it has ended. */
+/** Queues a new run. The running one loses its key and is deleted when it ends. */
 async function queueAgain(name: string, { addJob }: JobHelpers): Promise<void> {
   await addJob(name, {}, { ...recurringSpec, jobKey: `recurring:${name}`, jobKeyMode: "replace" });
 }
 
 /** @returns rejects once the signal is aborted */
-function broken(signal: AbortSignal): Promise<never> {
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    signal.addEventListener("abort", () => reject(new Error("The attempt was broken off.", { cause: signal.reason })));
+    signal.addEventListener("abort", () => reject(new Error("The attempt was aborted.", { cause: signal.reason })));
   });
 }

@@ -1,23 +1,23 @@
 import type { Worker, WorkerEvents } from "graphile-worker";
 
-/** Milliseconds between two looks for a job whose time has come; what is queued for now is told to the runner at once. */
-const pause = 2_000;
+/** How often to poll for jobs that become due. The database notifies the runner of jobs queued for now. */
+const pollMs = 2_000;
 
-/** What each place of a runner waits between two looks of its own, milliseconds: it need not look, since it is woken. */
-export const ownPause = 600_000;
+/** How often each slot polls by itself: rarely, because it is woken. */
+export const idlePollMs = 600_000;
 
 /**
- * Lets one place of a runner look for all of them, and who finds a job wake the next one. Each place would look by itself otherwise,
- * every two seconds. The library's local queue does as much, and ends the process where its connection breaks while it gives jobs back.
- * @returns what ends it
+ * Polls with one of the runner's slots instead of all of them; a slot that finds a job wakes the next one. The library's local queue does the
+ * same, but ends the process when its connection breaks while it returns jobs.
+ * @returns stops polling
  */
 export function wakeWorkers(events: WorkerEvents): () => void {
   const workers = new Set<Worker>();
-  // The first one that was idle has begun to look: that is enough.
+  // The first idle worker starts polling: one is enough.
   const wakeOne = (): void => void [...workers].some((worker) => worker.nudge());
   events.on("worker:create", ({ worker }) => workers.add(worker));
   events.on("worker:release", ({ worker }) => workers.delete(worker));
   events.on("job:start", wakeOne);
-  const timer = setInterval(wakeOne, pause);
+  const timer = setInterval(wakeOne, pollMs);
   return () => clearInterval(timer);
 }

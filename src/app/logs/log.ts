@@ -1,14 +1,14 @@
 import { type DestinationStream, type Logger, pino } from "pino";
 import type { Config } from "../config.ts";
 
-/** The service's log. @param destination see `logDestination` */
+/** Opens the service's log. @param destination see `logDestination` */
 export function openLog(level: Config["logLevel"], destination: DestinationStream): Logger {
   return pino({ level, serializers: { err: errorForLog, req: requestForLog } }, destination);
 }
 
 /**
- * What the log keeps of an error. Not all that it carries: a database error brings along the row that failed (`detail`), with a
- * guest's name and address in it, or the whole client.
+ * Picks an error's loggable fields. A database error's `detail` holds the failed row, with personal data; other errors hold the whole
+ * client.
  */
 export function errorForLog(error: unknown): Readonly<Record<string, unknown>> {
   if (!(error instanceof Error)) return { message: String(error) };
@@ -21,7 +21,7 @@ export function errorForLog(error: unknown): Readonly<Record<string, unknown>> {
   return logged;
 }
 
-/** Parameters of a query that are secrets, or lead to one: the token of the agent endpoint first of all (service.md). */
+/** Query parameters that are secrets or lead to one, such as the agent endpoint's token. */
 const secretParameters = new Set([
   "token",
   "access_token",
@@ -32,7 +32,7 @@ const secretParameters = new Set([
   "return_to",
 ]);
 
-/** What the log keeps of a request, should one ever be logged by its URL; the service itself logs the pattern of its route (request-log.ts). */
+/** Picks a request's loggable fields, in case one is logged by URL. The service logs the route instead (request-log.ts). */
 export function requestForLog(request: {
   readonly method?: unknown;
   readonly url?: unknown;
@@ -40,7 +40,7 @@ export function requestForLog(request: {
   return { method: request.method, url: typeof request.url === "string" ? redactedUrl(request.url) : undefined };
 }
 
-/** A URL with its secret parameters blackened, however their names are written. */
+/** Redacts a URL's secret parameters, whatever their names' case or encoding. */
 export function redactedUrl(url: string): string {
   const mark = url.indexOf("?");
   if (mark < 0) return redactedPath(url);
@@ -48,7 +48,7 @@ export function redactedUrl(url: string): string {
   return `${redactedPath(url.slice(0, mark))}?${pairs.map(redactedPair).join("&")}`;
 }
 
-/** Links that are mailed or given away have their secret in the path. */
+/** Mailed and shared links carry their secret in the path. */
 function redactedPath(path: string): string {
   return path.replace(/^(\/(?:pay|calendars|cleaning|invitations|password\/reset)\/)(?!new$).+$/, "$1[redacted]");
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 /**
- * Writes one line a request at `info`: how it was answered, to whom, and in how many milliseconds. It names the pattern of the route and not
- * the URL: in a path or a query there may be a secret, or a person.
+ * Logs each request at `info`: route, status, caller and milliseconds. It logs the route's pattern, because a URL may hold secrets or
+ * personal data.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook("onResponse", (request, reply, done) => {
@@ -15,17 +15,17 @@ function lineOf(request: FastifyRequest, reply: FastifyReply) {
   const { caller, agent } = request;
   return {
     method: request.method,
-    // Null: nothing is served there.
+    // Null: no route matches.
     route: request.routeOptions.url ?? null,
     status: reply.statusCode,
     ms: Math.round(reply.elapsedTime * 10) / 10,
     ...(caller && { application: caller.application, account: oneOrAll(caller.accounts) }),
     ...(agent && { agent_token: agent.token.tokenId, account: oneOrAll(agent.token.accounts) }),
-    // The client went away before it had the whole answer.
+    // The client disconnected before the end of the response.
     ...(reply.raw.writableFinished ? {} : { broken_off: true }),
   };
 }
 
-/** A token of most applications is for one account. */
+/** Most tokens have one account. */
 const oneOrAll = (accounts: readonly number[]): number | readonly number[] | undefined =>
   accounts.length > 1 ? accounts : accounts[0];

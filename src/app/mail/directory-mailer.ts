@@ -6,9 +6,9 @@ import type { Mailer } from "../../kernel/mailer.ts";
 import { messageOf } from "./message.ts";
 
 /**
- * Puts each mail into a directory, as a file `<message id>.eml` that mail programs open: what a Roost does that no mail server was named to. The
- * same mail is the same file, however often it is sent; a file is whole as soon as it is there, and its owner's alone.
- * @param from the address that all mails come from
+ * Writes each mail to a directory as `<message id>.eml`, when no mail server is configured. Sending a mail again replaces its file. Files
+ * appear complete, and only their owner can read them.
+ * @param from the sender address
  */
 export function directoryMailer(directory: string, from: string): Mailer {
   return {
@@ -17,29 +17,29 @@ export function directoryMailer(directory: string, from: string): Mailer {
       const { createTransport } = await import("nodemailer");
       const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
       const { message: bytes } = await transport.sendMail(message);
-      if (!Buffer.isBuffer(bytes)) throw new Error("A mail was asked for as one piece.");
+      if (!Buffer.isBuffer(bytes)) throw new Error("The mail library returned no buffer.");
       await makeDirectory(directory, 0o700);
       await writeWhole(join(directory, `${mail.messageId}.eml`), bytes);
     },
     async close() {
-      // It holds nothing open.
+      // Nothing to close.
     },
   };
 }
 
 async function writeWhole(path: string, bytes: Buffer): Promise<void> {
-  const aside = `${path}.${randomUUID()}.new`;
+  const temporary = `${path}.${randomUUID()}.new`;
   try {
-    const file = await open(aside, "wx", 0o600);
+    const file = await open(temporary, "wx", 0o600);
     try {
       await file.writeFile(bytes);
       await file.sync();
     } finally {
       await file.close();
     }
-    await rename(aside, path);
+    await rename(temporary, path);
   } catch (error) {
-    await rm(aside, { force: true });
+    await rm(temporary, { force: true });
     throw error;
   }
 }

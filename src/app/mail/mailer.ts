@@ -4,7 +4,7 @@ import type { Config } from "../config.ts";
 import { directoryMailer } from "./directory-mailer.ts";
 import { smtpMailer } from "./smtp-mailer.ts";
 
-/** What sends the service's mails: the mail server of ROOST_SMTP_URL, or else a directory beside the other data. */
+/** Opens the service's mailer: the server of ROOST_SMTP_URL, or a directory in the data directory. */
 export function mailerOf({
   smtp,
   mailFrom,

@@ -3,16 +3,16 @@ import { MailError, type OutgoingMail } from "../../kernel/mailer.ts";
 import { formats } from "../../kernel/values/text.ts";
 
 /**
- * A mail as the library takes it, which encodes names and subjects.
- * @param from the address that all mails come from; its domain completes the Message-ID
- * @throws MailError for what would begin another header or name another recipient
+ * Builds a mail for the library, which encodes names and subjects.
+ * @param from the sender address; its domain completes the Message-ID
+ * @throws MailError for input that could inject a header or a recipient
  */
 export function messageOf(mail: OutgoingMail, from: string): SendMailOptions {
   const { messageId, senderName, to, replyTo, subject, text, html } = mail;
   assertAddress("recipient", to.address);
   if (replyTo !== undefined) assertAddress("reply address", replyTo);
   for (const line of [senderName, to.name ?? "", subject])
-    if (/\p{Cc}/u.test(line)) throw refusal("A name or the subject has a control character.");
+    if (/\p{Cc}/u.test(line)) throw refusal("A name or the subject contains a control character.");
   return {
     from: { name: senderName, address: from },
     to: { name: to.name ?? "", address: to.address },
@@ -21,14 +21,14 @@ export function messageOf(mail: OutgoingMail, from: string): SendMailOptions {
     text,
     html,
     messageId: `<${messageId}@${from.slice(from.lastIndexOf("@") + 1)}>`,
-    // RFC 3834: nobody's absence note answers it.
+    // RFC 3834: suppresses automatic replies.
     headers: { "Auto-Submitted": "auto-generated" },
     ...{ disableFileAccess: true, disableUrlAccess: true },
   };
 }
 
 function assertAddress(what: string, address: string): void {
-  if (address.length > 320 || !formats.email.matches(address)) throw refusal(`The ${what} is no e-mail address.`);
+  if (address.length > 320 || !formats.email.matches(address)) throw refusal(`The ${what} is not an email address.`);
 }
 
 const refusal = (sentence: string): MailError => new MailError(sentence, { isPermanent: true, code: "unfit" });

@@ -2,29 +2,29 @@ import type { Transporter } from "nodemailer";
 import { MailError, type Mailer } from "../../kernel/mailer.ts";
 import { messageOf } from "./message.ts";
 
-/** Where the mail server is, and who we are there. */
+/** The mail server's address and credentials. */
 export interface SmtpServer {
   readonly host: string;
   readonly port: number;
-  /** TLS from the first byte (`smtps`); otherwise STARTTLS, which the server must offer unless it is on this machine. */
+  /** TLS from the first byte (`smtps`). Otherwise STARTTLS, which the server must offer unless it is on this machine. */
   readonly secure: boolean;
   readonly isLoopback: boolean;
   readonly auth: { readonly user: string; readonly pass: string } | undefined;
 }
 
-/** Milliseconds. An attempt of a job may take five minutes. */
+/** Milliseconds, well below a job attempt's five minutes. */
 const timeouts = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 } as const;
 
-/** What a test has otherwise: an authority of its own, and less patience. */
+/** For tests: another certificate authority and shorter timeouts. */
 interface SmtpOptions {
   readonly ca?: string;
   readonly timeouts?: { readonly [name in keyof typeof timeouts]: number };
 }
 
 /**
- * Hands mails to a mail server. Certificates are checked; nothing goes out in clear text but to this machine. The library is loaded with the
- * first mail.
- * @param from the address that all mails come from
+ * Sends mails through a mail server. It verifies certificates and never sends in clear text, except to this machine. The first mail loads the
+ * library.
+ * @param from the sender address
  */
 export function smtpMailer(server: SmtpServer, from: string, options: SmtpOptions = {}): Mailer {
   let opened: Promise<Transporter> | undefined;
@@ -56,8 +56,8 @@ export function smtpMailer(server: SmtpServer, from: string, options: SmtpOption
 }
 
 /**
- * A server's refusal of this mail (its recipient, its content) with 5xx is for good (RFC 5321, 4.2.1). Whatever it has against us, such as a
- * wrong password, somebody will put right: the mail waits.
+ * Converts an error. A 5xx about the mail itself (its recipient or content) is permanent (RFC 5321, 4.2.1). Other errors, such as a wrong
+ * password, can be fixed, so the mail waits.
  */
 function mailErrorOf(error: unknown): MailError {
   const { code, response, status, message } = detailsOf(error);

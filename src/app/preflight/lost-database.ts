@@ -5,8 +5,8 @@ import { ConfigError } from "../config-error.ts";
 import { keyFileOf } from "../secrets/key-file.ts";
 
 /**
- * The key for secrets lies beside the data directory, and was made with its first database: where the database is gone and the key is not,
- * most likely a disk is not mounted. An empty database in its place would look like lost data, and hide the true one.
+ * The secrets key lies beside the data directory and is created with its first database. If only the database is gone, a disk is probably not
+ * mounted. A new, empty database would hide the real one.
  * @throws ConfigError
  */
 export function assertNoLostDatabase({
@@ -16,15 +16,15 @@ export function assertNoLostDatabase({
   if (databaseUrl !== undefined) return;
   const cluster = join(resolve(dataDirectory), "postgres");
   const key = keyFileOf(dataDirectory);
-  if (isThere(join(cluster, "PG_VERSION")) || !isThere(key)) return;
+  if (exists(join(cluster, "PG_VERSION")) || !exists(key)) return;
   throw new ConfigError(
-    `${cluster} is missing, and ${key} says that it was there: mount its disk, or bring it back from a backup. ` +
-      `To begin with an empty database on purpose, move ${key} elsewhere first.`,
+    `${cluster} is missing, but ${key} shows that it existed. Mount its disk, or restore a backup. ` +
+      `To start with an empty database on purpose, move ${key} elsewhere first.`,
   );
 }
 
-/** What this user may not look at is there: the start will say so. */
-function isThere(path: string): boolean {
+/** Counts an unreadable path as existing: the start reports it later. */
+function exists(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false }) !== undefined;
   } catch (error) {

@@ -3,14 +3,14 @@ import { runningEmbeddedPostgres } from "@roost/embedded-postgres";
 import type { Config } from "../config.ts";
 import { ConfigError } from "../config-error.ts";
 
-/** Where the service listens. Plain HTTP without TLS anywhere is for a developer's own machine only. */
+/** The address that the service listens on. Without any TLS it is loopback only. */
 export const listeningHost = ({ tls }: Pick<Config, "tls">): string => (tls === "off" ? "localhost" : "::");
 
 type PortSetting = "ROOST_HTTP_PORT" | "ROOST_HTTPS_PORT" | "ROOST_METRICS_PORT";
 
 /**
- * Listens on every port for a moment. Where the embedded server runs already, the start itself says what is in the way.
- * @throws ConfigError that names the setting of a port that cannot be had
+ * Listens on every port for a moment. If the embedded server already runs, the start itself reports the conflict.
+ * @throws ConfigError that names the setting of an unavailable port
  */
 export async function assertPorts(config: Config): Promise<void> {
   for (const [setting, port] of portsOf(config)) {
@@ -30,7 +30,7 @@ function portsOf({ tls, httpPort, httpsPort, metrics }: Config): [PortSetting, n
   ];
 }
 
-/** @returns what is wrong with a port, in words; undefined when it is free */
+/** @returns why a port is unavailable; undefined when it is free */
 async function problemOf(host: string, port: number): Promise<string | undefined> {
   const probe = createServer();
   const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -45,11 +45,11 @@ async function problemOf(host: string, port: number): Promise<string | undefined
 
 function explain(error: unknown): string {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
-  if (code === "EADDRINUSE") return "which is in use, perhaps by another Roost: set it to another port";
+  if (code === "EADDRINUSE") return "which is in use, possibly by another Roost. Set it to another port";
   if (code === "EACCES")
     return (
-      "which this user may not listen on: set it to a port from 1024 on, put a proxy before Roost, or allow it with " +
+      "which this user may not listen on. Set it to 1024 or above, put a proxy in front of Roost, or allow it with " +
       `"sudo setcap cap_net_bind_service=+ep ${process.execPath}"`
     );
-  return `on which Roost cannot listen: ${error instanceof Error ? error.message : String(error)}`;
+  return `which Roost cannot listen on: ${error instanceof Error ? error.message : String(error)}`;
 }

@@ -4,41 +4,41 @@ import { makeWritableDirectory } from "@roost/embedded-postgres";
 import { hasCluster } from "../../database/connect/join-server.ts";
 import type { Config } from "../config.ts";
 import { ConfigError } from "../config-error.ts";
-import { freeBytes } from "../readiness/free-room.ts";
+import { freeBytes } from "../readiness/free-space.ts";
 import { assertNoLostDatabase } from "./lost-database.ts";
 import { assertPorts } from "./ports.ts";
 import { readTlsFiles } from "./tls-files.ts";
 
 const megabyte = 1024 * 1024;
 
-/** Bytes that a new database takes with the demo, and the room below which writes are refused. */
+/** Space for a new database with the demo, plus the reserve below which writes are refused. */
 const newDatabaseBytes = 160 * megabyte;
 
 /**
- * Checks everything that is cheap to check, before a start makes anything that it makes once.
- * @throws ConfigError or EmbeddedPostgresError, each with one sentence for the person who starts the service
+ * Runs all cheap checks before the start creates anything permanent.
+ * @throws ConfigError or EmbeddedPostgresError, each with a sentence for the operator
  */
 export async function assertSurroundings(config: Config): Promise<void> {
   assertNoLostDatabase(config);
   await readTlsFiles(config);
-  // Of a database that is there, its own start says more: whose it is.
+  // For an existing database, its own start reports more, such as its owner.
   const hasOwn = config.databaseUrl === undefined && existsSync(join(config.dataDirectory, "postgres"));
   const needsOne = config.databaseUrl === undefined || config.tls === "self-signed";
   if (needsOne && !hasOwn) await makeWritableDirectory(config.dataDirectory);
   if (config.filesDirectory !== undefined) await makeWritableDirectory(config.filesDirectory);
   await assertPorts(config);
-  if (makesDatabase(config)) await assertRoom(config.dataDirectory);
+  if (makesDatabase(config)) await assertDiskSpace(config.dataDirectory);
 }
 
-/** Whether a start makes a database, rather than opening one. */
+/** Whether a start creates a database instead of opening one. */
 export const makesDatabase = ({ databaseUrl, dataDirectory }: Config): boolean =>
   databaseUrl === undefined && !hasCluster(dataDirectory);
 
-async function assertRoom(dataDirectory: string): Promise<void> {
+async function assertDiskSpace(dataDirectory: string): Promise<void> {
   const free = await freeBytes(dataDirectory);
   if (free >= newDatabaseBytes) return;
-  const [has, takes] = [free, newDatabaseBytes].map((bytes) => Math.floor(bytes / megabyte));
+  const [freeMb, neededMb] = [free, newDatabaseBytes].map((bytes) => Math.floor(bytes / megabyte));
   throw new ConfigError(
-    `The disk of ${resolve(dataDirectory)} has ${has} MB left, and a new database takes ${takes} MB: free some, or set ROOST_DATA_DIR to a directory on another disk.`,
+    `The disk of ${resolve(dataDirectory)} has ${freeMb} MB free; a new database needs ${neededMb} MB. Free some space, or set ROOST_DATA_DIR to another disk.`,
   );
 }

@@ -4,7 +4,7 @@ import type { KeyPair } from "../../interfaces/http/certificate.ts";
 import type { Config } from "../config.ts";
 import { ConfigError } from "../config-error.ts";
 
-/** The key and certificate of ROOST_TLS=files; undefined for other kinds of TLS. @throws ConfigError when they cannot be used */
+/** Reads the key and certificate for ROOST_TLS=files; undefined for other modes. @throws ConfigError when they are unusable */
 export async function readTlsFiles({ tls, tlsCert, tlsKey }: Config): Promise<KeyPair | undefined> {
   if (tls !== "files" || tlsCert === undefined || tlsKey === undefined) return undefined;
   const pair = { cert: await readPem("ROOST_TLS_CERT", tlsCert), key: await readPem("ROOST_TLS_KEY", tlsKey) };
@@ -12,7 +12,7 @@ export async function readTlsFiles({ tls, tlsCert, tlsKey }: Config): Promise<Ke
     createSecureContext(pair);
   } catch (error) {
     throw new ConfigError(
-      `ROOST_TLS_CERT and ROOST_TLS_KEY cannot be used: ${error instanceof Error ? error.message : "unknown"}.`,
+      `ROOST_TLS_CERT and ROOST_TLS_KEY are unusable: ${error instanceof Error ? error.message : "unknown"}.`,
     );
   }
   return pair;

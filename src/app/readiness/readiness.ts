@@ -2,32 +2,29 @@ import type { FastifyBaseLogger } from "fastify";
 import { type Outage, outageOf } from "../../database/sql/errors.ts";
 import type { Readiness, Unready } from "../../interfaces/http/health.ts";
 
-/** One look at something that serving needs. @returns what is wrong, in a sentence without secrets; undefined when nothing is */
+/** Checks one thing that serving needs. @returns the problem as a sentence without secrets; undefined when there is none */
 export type Check = () => Promise<string | undefined>;
 
-/** What is looked at, in this order; the first problem is the answer, since what follows needs what comes before. */
+/** The checks in order. The first problem is reported: later checks depend on earlier ones. */
 export type Checks = readonly (readonly [name: Unready["check"], check: Check])[];
 
-/** Milliseconds for which an answer is good, and after which a look that has not come back is no good. */
-const keptFor = 2_000;
-const longestLook = 3_000;
+const cacheMs = 2_000;
+const checkTimeoutMs = 3_000;
 
 const outages: Readonly<Record<Outage, Unready>> = {
-  unreachable: { check: "database", details: "The database cannot be reached." },
+  unreachable: { check: "database", details: "The database is unreachable." },
   no_room: { check: "disk", details: "A disk is full." },
-  exhausted: { check: "database", details: "The database has no memory or connections left." },
-  read_only: { check: "database", details: "The database takes no writes." },
-  damaged: { check: "disk", details: "A disk cannot be read or written." },
+  exhausted: { check: "database", details: "The database is out of memory or connections." },
+  read_only: { check: "database", details: "The database accepts no writes." },
+  damaged: { check: "disk", details: "A disk is failing." },
 };
 
-/**
- * Whether requests can be served now. However many ask, it looks once in two seconds at most, one look at a time.
- */
+/** Reports whether the service can serve. Results are cached for two seconds, and checks never run concurrently. */
 export class CheckedReadiness implements Readiness {
   readonly #checks: Checks;
   readonly #logger: FastifyBaseLogger;
-  #known: { readonly until: number; readonly answer: Unready | undefined } | undefined;
-  #looking: Promise<Unready | undefined> | undefined;
+  #cached: { readonly until: number; readonly problem: Unready | undefined } | undefined;
+  #checking: Promise<Unready | undefined> | undefined;
   #isDraining = false;
 
   constructor(checks: Checks, logger: FastifyBaseLogger) {
@@ -35,27 +32,30 @@ export class CheckedReadiness implements Readiness {
     this.#logger = logger;
   }
 
-  /** From now on the service is about to end, and wants no requests. */
+  /** Reports the service as unready from now on, because it is about to stop. */
   drain(): void {
     this.#isDraining = true;
   }
 
   async whyUnready(): Promise<Unready | undefined> {
-    if (this.#isDraining) return { check: "draining", details: "The service is about to end." };
-    if (this.#known && this.#known.until > performance.now()) return this.#known.answer;
-    this.#looking ??= this.#look().finally(() => {
-      this.#looking = undefined;
+    if (this.#isDraining) return { check: "draining", details: "The service is shutting down." };
+    if (this.#cached && this.#cached.until > performance.now()) return this.#cached.problem;
+    this.#checking ??= this.#check().finally(() => {
+      this.#checking = undefined;
     });
-    return within(longestLook, this.#looking, { check: "database", details: "The database does not answer in time." });
+    return within(checkTimeoutMs, this.#checking, {
+      check: "database",
+      details: "The database did not respond in time.",
+    });
   }
 
-  async #look(): Promise<Unready | undefined> {
-    const answer = await this.#firstProblem();
-    if (answer && this.#known?.answer?.details !== answer.details)
-      this.#logger.warn(answer, "the service is not ready");
-    if (!answer && this.#known?.answer) this.#logger.info("the service is ready again");
-    this.#known = { until: performance.now() + keptFor, answer };
-    return answer;
+  async #check(): Promise<Unready | undefined> {
+    const problem = await this.#firstProblem();
+    if (problem && this.#cached?.problem?.details !== problem.details)
+      this.#logger.warn(problem, "service is not ready");
+    if (!problem && this.#cached?.problem) this.#logger.info("service is ready again");
+    this.#cached = { until: performance.now() + cacheMs, problem };
+    return problem;
   }
 
   async #firstProblem(): Promise<Unready | undefined> {
@@ -66,19 +66,19 @@ export class CheckedReadiness implements Readiness {
       } catch (error) {
         const outage = outageOf(error);
         if (outage) return outages[outage];
-        this.#logger.error({ err: error, check: name }, "a check of the readiness failed");
-        return { check: name, details: "The check failed; the log says why." };
+        this.#logger.error({ err: error, check: name }, "readiness check failed");
+        return { check: name, details: "The check failed. See the log." };
       }
     }
     return undefined;
   }
 }
 
-async function within<T>(milliseconds: number, answer: Promise<T>, late: T): Promise<T> {
+async function within<T>(milliseconds: number, result: Promise<T>, late: T): Promise<T> {
   const { promise, resolve } = Promise.withResolvers<T>();
   const timer = setTimeout(() => resolve(late), milliseconds);
   try {
-    return await Promise.race([answer, promise]);
+    return await Promise.race([result, promise]);
   } finally {
     clearTimeout(timer);
   }

@@ -6,69 +6,68 @@ import { keyBytes, type SecretsKeys } from "../../kernel/access/secrets.ts";
 import { parseKeys } from "./parse-keys.ts";
 import { SecretsKeyError } from "./secrets-key-error.ts";
 
-/** Where the key lies when ROOST_SECRETS_KEY gives none: beside the data directory, so that a copy of the data alone opens nothing. */
+/** The key file's path, for use without ROOST_SECRETS_KEY. It is outside the data directory: a copy of the data alone decrypts nothing. */
 export function keyFileOf(dataDirectory: string): string {
   return `${resolve(dataDirectory)}.secrets-key`;
 }
 
-/** The keys of a file, the first one for sealing; undefined when there is no such file. @throws SecretsKeyError */
+/** Reads a file's keys; the first one encrypts. Undefined when the file does not exist. @throws SecretsKeyError */
 export function readKeyFile(path: string): SecretsKeys | undefined {
   const text = textOf(path);
   if (text === undefined) return undefined;
   const keys = parseKeys(text);
-  if (!keys)
-    throw new SecretsKeyError(`${path} does not hold a key of 32 bytes in base64: put back the one that was there.`);
+  if (!keys) throw new SecretsKeyError(`${path} does not hold a key of 32 bytes in base64. Restore the original file.`);
   return keys;
 }
 
 /**
- * The keys of a file as they are at each moment: a process that runs while `roost secrets rotate` changes the file goes on with the new
- * ones. While the file is away, it keeps those that it has.
+ * Returns the file's current keys on each call, so a running process picks up `roost secrets rotate`. If the file is missing, the last keys
+ * stay.
  */
 export function followKeyFile(path: string, keys: SecretsKeys): () => SecretsKeys {
   let current = keys;
-  let seen = versionOf(path);
+  let currentVersion = versionOf(path);
   return () => {
     const version = versionOf(path);
-    if (version === undefined || version === seen) return current;
+    if (version === undefined || version === currentVersion) return current;
     const changed = parseKeys(textOf(path) ?? "");
-    if (changed) [current, seen] = [changed, version];
+    if (changed) [current, currentVersion] = [changed, version];
     return current;
   };
 }
 
-/** Makes the file with a new key, readable by its owner alone. Of several processes that do so at once, one does. @returns what it then holds */
+/** Creates the file with a new key, readable by its owner only. Of several concurrent processes, one succeeds. @returns the file's keys */
 export async function makeKeyFile(path: string): Promise<SecretsKeys> {
   const keys: SecretsKeys = [randomBytes(keyBytes)];
-  const aside = await writeAside(path, keys);
+  const temporary = await writeTemporary(path, keys);
   try {
-    await link(aside, path);
+    await link(temporary, path);
   } catch (error) {
     if (!hasCode(error, "EEXIST")) throw unusable(path, error);
   } finally {
-    await rm(aside, { force: true });
+    await rm(temporary, { force: true });
   }
   await syncDirectory(path);
   return readKeyFile(path) ?? keys;
 }
 
-/** Replaces what the file holds, at one stroke. */
+/** Replaces the file's keys atomically. */
 export async function replaceKeyFile(path: string, keys: SecretsKeys): Promise<void> {
-  const aside = await writeAside(path, keys);
+  const temporary = await writeTemporary(path, keys);
   try {
-    await rename(aside, path);
+    await rename(temporary, path);
   } catch (error) {
-    await rm(aside, { force: true });
+    await rm(temporary, { force: true });
     throw unusable(path, error);
   }
   await syncDirectory(path);
 }
 
-/** What was sealed is lost with the key: it is on the disk before anything is sealed under it. */
-async function writeAside(path: string, keys: SecretsKeys): Promise<string> {
-  const aside = `${path}.${randomUUID()}.new`;
+/** Flushes the key to disk before anything is encrypted under it: losing the key loses the secrets. */
+async function writeTemporary(path: string, keys: SecretsKeys): Promise<string> {
+  const temporary = `${path}.${randomUUID()}.new`;
   try {
-    const file = await open(aside, "w", 0o600);
+    const file = await open(temporary, "w", 0o600);
     try {
       await file.writeFile(`${keys.map((key) => key.toString("base64")).join("\n")}\n`);
       await file.sync();
@@ -78,10 +77,10 @@ async function writeAside(path: string, keys: SecretsKeys): Promise<string> {
   } catch (error) {
     throw unusable(path, error);
   }
-  return aside;
+  return temporary;
 }
 
-/** The name of a file is on the disk when its directory is. Windows opens no directories, and needs none of this. */
+/** Flushes a file's directory, which makes its name durable. Windows cannot open directories, and does not need to. */
 async function syncDirectory(path: string): Promise<void> {
   if (process.platform === "win32") return;
   const directory = await open(dirname(path), "r");
@@ -101,7 +100,7 @@ function textOf(path: string): string | undefined {
   }
 }
 
-/** Changes whenever the file is replaced; undefined when it is not there. */
+/** Changes whenever the file is replaced; undefined when it is missing. */
 function versionOf(path: string): string | undefined {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false });
   return found && `${found.ino} ${found.mtimeNs}`;
@@ -112,8 +111,11 @@ function hasCode(error: unknown, code: string): boolean {
 }
 
 function unusable(path: string, error: unknown): SecretsKeyError {
-  const why = error instanceof Error ? error.message : "unknown";
-  return new SecretsKeyError(`the key for secrets cannot be kept in ${path} (${why}): set ROOST_SECRETS_KEY to one.`, {
-    cause: error,
-  });
+  const reason = error instanceof Error ? error.message : "unknown";
+  return new SecretsKeyError(
+    `the secrets key cannot be stored in ${path} (${reason}). Set ROOST_SECRETS_KEY instead.`,
+    {
+      cause: error,
+    },
+  );
 }

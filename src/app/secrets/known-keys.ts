@@ -4,17 +4,17 @@ import { sqlState } from "../../database/sql/errors.ts";
 import { keyBytes, type Secrets } from "../../kernel/access/secrets.ts";
 import { SecretsKeyError } from "./secrets-key-error.ts";
 
-/** A key under which something may be sealed: not itself, but a text that it sealed. */
-export type KnownKey = {
+/** A key that may have encrypted data. The database stores a probe encrypted under it, not the key. */
+export type RegisteredKey = {
   readonly id: Buffer;
   readonly probe: Buffer;
-  /** The link key, sealed under this key; null before a service has started with it. */
+  /** The link key, encrypted under this key; null before a service has started with it. */
   readonly sealed_link_key: Buffer | null;
   /** Epoch milliseconds. */
   readonly created_at: number;
 };
 
-/** The lock under which keys are added and taken away; any number, another than those of the migrations and the demo. */
+/** The advisory lock for adding and removing keys. Must differ from those of the migrations and the demo. */
 export const keysLock = 7_066_785_002;
 
 const [probeText, probeOwner] = ["Roost", "secrets_keys"] as const;
@@ -23,46 +23,46 @@ const linkKeyOwner = "secrets_keys link key";
 
 const allKeys = "select id, probe, sealed_link_key, created_at from secrets_keys";
 
-/** Every key under which something of the database may be sealed: one, but while keys are changed. */
-export function knownKeys(database: Pick<Database, "transaction">): Promise<KnownKey[]> {
-  return database.transaction((transaction) => transaction.rows<KnownKey>(allKeys));
+/** Every key that may have encrypted data: one, except during a rotation. */
+export function registeredKeys(database: Pick<Database, "transaction">): Promise<RegisteredKey[]> {
+  return database.transaction((transaction) => transaction.rows<RegisteredKey>(allKeys));
 }
 
-/** The link key, as the row of the key that seals has it; undefined where that has none. */
-export function linkKeyOf(known: readonly KnownKey[], secrets: Secrets): Buffer | undefined {
+/** The link key from the encrypting key's row; undefined when that has none. */
+export function linkKeyOf(registered: readonly RegisteredKey[], secrets: Secrets): Buffer | undefined {
   return openLinkKey(
-    known.find(({ probe }) => !secrets.isStale(probe)),
+    registered.find(({ probe }) => !secrets.isStale(probe)),
     secrets,
   );
 }
 
-function openLinkKey(key: KnownKey | undefined, secrets: Secrets): Buffer | undefined {
+function openLinkKey(key: RegisteredKey | undefined, secrets: Secrets): Buffer | undefined {
   return key?.sealed_link_key ? Buffer.from(secrets.open(key.sealed_link_key, linkKeyOwner), "hex") : undefined;
 }
 
-/** Whether all of them are here. */
-export function areKnown(known: readonly KnownKey[], secrets: Secrets): boolean {
-  return known.every(({ probe }) => secrets.knows(probe));
+/** Whether all registered keys are available here. */
+export function hasAllKeys(registered: readonly RegisteredKey[], secrets: Secrets): boolean {
+  return registered.every(({ probe }) => secrets.knows(probe));
 }
 
-/** @throws SecretsKeyError unless all of them are here */
-export function assertKnown(known: readonly KnownKey[], secrets: Secrets): void {
-  if (areKnown(known, secrets)) return;
+/** @throws SecretsKeyError unless all registered keys are available here */
+export function assertHasAllKeys(registered: readonly RegisteredKey[], secrets: Secrets): void {
+  if (hasAllKeys(registered, secrets)) return;
   throw new SecretsKeyError(
-    "the database holds secrets that were sealed under a key that is not here: ROOST_SECRETS_KEY must name it too, after the new one and a comma.",
+    "the database holds secrets that were encrypted under a key that is missing here. Add that key to ROOST_SECRETS_KEY, after the new one and a comma.",
   );
 }
 
-/** Gives up all keys, if nothing is sealed under any. @returns whether they are */
-export function giveUpUnused(database: Pick<Database, "transaction">): Promise<boolean> {
-  return forgetAllBut(database, Buffer.alloc(0));
+/** Removes all keys, if nothing is encrypted under any. @returns whether they were removed */
+export function removeUnusedKeys(database: Pick<Database, "transaction">): Promise<boolean> {
+  return removeKeysExcept(database, Buffer.alloc(0));
 }
 
 /**
- * Gives up all keys but one. The database refuses to while something is sealed under another.
- * @returns whether they are given up
+ * Removes all keys but one. The database refuses while data is encrypted under another.
+ * @returns whether they were removed
  */
-export async function forgetAllBut(database: Pick<Database, "transaction">, kept: Buffer): Promise<boolean> {
+export async function removeKeysExcept(database: Pick<Database, "transaction">, kept: Buffer): Promise<boolean> {
   try {
     await database.transaction(async (transaction) => {
       await transaction.run("select pg_advisory_xact_lock($1)", [keysLock]);
@@ -76,18 +76,18 @@ export async function forgetAllBut(database: Pick<Database, "transaction">, kept
 }
 
 /**
- * Notes the key that seals from now on: nothing can be stored that is sealed under a key which is not noted. The link key is sealed under it,
- * too: that of the former key, or a new one for a database that has none.
+ * Registers the key that encrypts from now on: the database rejects data encrypted under an unregistered key. Also encrypts the link key
+ * under it, and creates one if the database has none.
  * @returns the link key
  * @throws SecretsKeyError
  */
 export function noteKey(database: Pick<Database, "transaction">, secrets: Secrets): Promise<Buffer> {
   return database.transaction(async (transaction) => {
     await transaction.run("select pg_advisory_xact_lock($1)", [keysLock]);
-    // Another process may have noted another key since: two machines that each made a file for one database.
-    const known = await transaction.rows<KnownKey>(allKeys);
-    assertKnown(known, secrets);
-    const linked = known.find(({ sealed_link_key }) => sealed_link_key);
+    // Another machine may have created its own key file for the same database in the meantime.
+    const registered = await transaction.rows<RegisteredKey>(allKeys);
+    assertHasAllKeys(registered, secrets);
+    const linked = registered.find(({ sealed_link_key }) => sealed_link_key);
     const linkKey = openLinkKey(linked, secrets) ?? randomBytes(keyBytes);
     await transaction.run(
       `insert into secrets_keys (id, probe, sealed_link_key) values ($1, $2, $3)

@@ -2,29 +2,29 @@ import type { Database } from "../../database/connect/database.ts";
 import { type ServiceSecrets, secretsUnder } from "../../kernel/access/secrets.ts";
 import type { Config } from "../config.ts";
 import { followKeyFile, keyFileOf, makeKeyFile, readKeyFile } from "./key-file.ts";
-import { areKnown, assertKnown, giveUpUnused, knownKeys, linkKeyOf, noteKey } from "./known-keys.ts";
+import { assertHasAllKeys, hasAllKeys, linkKeyOf, noteKey, registeredKeys, removeUnusedKeys } from "./known-keys.ts";
 import { SecretsKeyError } from "./secrets-key-error.ts";
 
 /**
- * Finds the key of this database's secrets: that of ROOST_SECRETS_KEY, else that of the file beside the data directory, which the first
- * start makes. A key that is not here is given up when nothing is sealed under it: the data was copied before it held a secret.
- * @throws SecretsKeyError when something is sealed under a key that is not here
+ * Finds the key for this database's secrets: ROOST_SECRETS_KEY, or the file beside the data directory, which the first start creates. A
+ * missing key that encrypted nothing is removed from the database: the data was copied before it held a secret.
+ * @throws SecretsKeyError when data is encrypted under a missing key
  */
 export async function openSecrets(
   config: Pick<Config, "secretsKeys" | "dataDirectory">,
   database: Database,
 ): Promise<ServiceSecrets> {
   const file = keyFileOf(config.dataDirectory);
-  const there = config.secretsKeys ?? readKeyFile(file);
-  let known = await knownKeys(database);
-  const isHere = there ? areKnown(known, secretsUnder(there)) : known.length === 0;
-  if (!isHere && (await giveUpUnused(database))) known = [];
-  if (!there && known.length > 0) {
+  const keys = config.secretsKeys ?? readKeyFile(file);
+  let registered = await registeredKeys(database);
+  const hasAll = keys ? hasAllKeys(registered, secretsUnder(keys)) : registered.length === 0;
+  if (!hasAll && (await removeUnusedKeys(database))) registered = [];
+  if (!keys && registered.length > 0) {
     throw new SecretsKeyError(
-      `the database's secrets were sealed under a key, and ${file} is not there: put it back, or set ROOST_SECRETS_KEY to that key.`,
+      `the key for the database's secrets is missing: ${file} does not exist. Restore it, or set ROOST_SECRETS_KEY to that key.`,
     );
   }
-  const secrets = secretsUnder(config.secretsKeys ?? followKeyFile(file, there ?? (await makeKeyFile(file))));
-  assertKnown(known, secrets);
-  return { ...secrets, linkKey: linkKeyOf(known, secrets) ?? (await noteKey(database, secrets)) };
+  const secrets = secretsUnder(config.secretsKeys ?? followKeyFile(file, keys ?? (await makeKeyFile(file))));
+  assertHasAllKeys(registered, secrets);
+  return { ...secrets, linkKey: linkKeyOf(registered, secrets) ?? (await noteKey(database, secrets)) };
 }

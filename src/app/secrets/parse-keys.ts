@@ -1,6 +1,6 @@
 import { keyBytes, type SecretsKeys } from "../../kernel/access/secrets.ts";
 
-/** Keys as people write them: 32 bytes each in base64 or hex, separated by commas or spaces. @returns undefined for anything else */
+/** Parses keys of 32 bytes in base64 or hex, separated by commas or spaces. @returns undefined for anything else */
 export function parseKeys(text: string): SecretsKeys | undefined {
   const [first, ...others] = text
     .split(/[\s,]+/)

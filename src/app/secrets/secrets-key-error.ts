@@ -1,2 +1,2 @@
-/** The key for secrets is missing, unreadable or another one; the message is one line for the person who starts the service. */
+/** The secrets key is missing, unreadable or wrong. The message is one line for the operator. */
 export class SecretsKeyError extends Error {}

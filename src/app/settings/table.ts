@@ -1,17 +1,17 @@
-/** What form a setting's text has. */
+/** The format of a setting's value. */
 export type SettingKind = "port" | "days" | "seconds" | "choice" | "url" | "path" | "list" | "text";
 
 /** One setting. */
 export interface Setting {
-  /** The variable of the environment. */
+  /** The environment variable. */
   readonly name: string;
   readonly kind: SettingKind;
-  /** A secret may stand in a file instead, which `<name>_FILE` names, and is never repeated in a message. */
+  /** A secret can also come from the file that `<name>_FILE` names. Messages never include it. */
   readonly secret?: true;
   /** For `choice`. */
   readonly values?: readonly string[];
   readonly fallback?: string | number;
-  /** What is so without it, in words, where that is no fixed value. */
+  /** Describes the default when it is not a fixed value. */
   readonly unset?: string;
   /** One line for docs/operations.md, in Markdown. */
   readonly line: string;
@@ -19,13 +19,13 @@ export interface Setting {
 
 const levels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
-/** All settings of the service, the worker and the command line, in the order of docs/operations.md, which a test compares. */
+/** All settings of the service, the worker and the command line, in the order of docs/operations.md. A test compares the two. */
 export const settings = {
   httpPort: {
     name: "ROOST_HTTP_PORT",
     kind: "port",
     fallback: 3000,
-    line: "plain HTTP: redirects to HTTPS, or serves when TLS is `off` or ends at a `proxy`",
+    line: "plain HTTP: redirects to HTTPS; serves requests when TLS is `off` or a `proxy` terminates it",
   },
   httpsPort: { name: "ROOST_HTTPS_PORT", kind: "port", fallback: 3443, line: "HTTPS" },
   baseUrl: {
@@ -39,154 +39,154 @@ export const settings = {
     kind: "choice",
     values: ["self-signed", "off", "proxy", "files"],
     fallback: "self-signed",
-    line: "`self-signed`: a certificate is made in the data directory · `files`: your own · `proxy`: TLS ends before us · `off`: plain HTTP, on loopback only ([TLS](#tls))",
+    line: "`self-signed`: Roost creates a certificate in the data directory · `files`: your own certificate · `proxy`: a proxy terminates TLS · `off`: plain HTTP, on loopback only ([TLS](#tls))",
   },
-  tlsCert: { name: "ROOST_TLS_CERT", kind: "path", line: "a PEM file with the certificate, for `files`" },
-  tlsKey: { name: "ROOST_TLS_KEY", kind: "path", line: "a PEM file with its key, for `files`" },
+  tlsCert: { name: "ROOST_TLS_CERT", kind: "path", line: "for `files`: a PEM file with the certificate" },
+  tlsKey: { name: "ROOST_TLS_KEY", kind: "path", line: "for `files`: a PEM file with its key" },
   trustedProxies: {
     name: "ROOST_TRUSTED_PROXIES",
     kind: "list",
     fallback: "loopback",
-    line: "for `proxy`: the addresses or ranges whose `X-Forwarded-*` headers are trusted",
+    line: "for `proxy`: addresses or ranges whose `X-Forwarded-*` headers are trusted",
   },
   dataDirectory: {
     name: "ROOST_DATA_DIR",
     kind: "path",
     fallback: "./data",
-    line: "the embedded database, the certificate, files, mails where no server sends them ([The data directory](#the-data-directory))",
+    line: "the embedded database, the certificate, files, and mails without a mail server ([The data directory](#the-data-directory))",
   },
   databaseUrl: {
     name: "DATABASE_URL",
     kind: "url",
     secret: true,
-    line: "a PostgreSQL 15 or newer to use instead of the embedded one ([Your own PostgreSQL](#your-own-postgresql))",
+    line: "your own PostgreSQL 15 or newer, instead of the embedded one ([Your own PostgreSQL](#your-own-postgresql))",
   },
   walArchive: {
     name: "ROOST_WAL_ARCHIVE",
     kind: "path",
-    line: "a directory that the embedded database's log is copied to, for recovery to a moment ([To a moment](#to-a-moment))",
+    line: "a directory to archive the embedded database's write-ahead log in, for point-in-time recovery ([To a moment](#to-a-moment))",
   },
   agentRedirectUris: {
     name: "ROOST_AGENT_REDIRECT_URIS",
     kind: "list",
-    line: "where the sign-in of AI agents may redirect, besides the person's own machine: exact https URLs, or private schemes of desktop programs (`editor://callback`), separated by commas",
+    line: "redirect URIs for the sign-in of AI agents, in addition to loopback: exact https URLs, or private schemes of desktop programs (`editor://callback`), separated by commas",
   },
   agentOrigins: {
     name: "ROOST_AGENT_ORIGINS",
     kind: "list",
-    line: "origins, besides the service's own, whose requests the endpoint for AI agents accepts, separated by commas: `https://console.example.com`",
+    line: "additional origins that the AI agent endpoint accepts, separated by commas: `https://console.example.com`",
   },
   secretsKey: {
     name: "ROOST_SECRETS_KEY",
     kind: "text",
     secret: true,
     unset: "a file beside the data directory",
-    line: "the key that secrets are encrypted under, 32 bytes in base64 or hex (`openssl rand -base64 32`); several, separated by commas: the first encrypts, all decrypt ([The key for secrets](#the-key-for-secrets))",
+    line: "the key that encrypts secrets: 32 bytes in base64 or hex (`openssl rand -base64 32`). Of several, separated by commas, the first encrypts and all decrypt ([The key for secrets](#the-key-for-secrets))",
   },
   filesDirectory: {
     name: "ROOST_FILES_DIR",
     kind: "path",
     unset: "`files` in the data directory",
-    line: "where files are kept (attachments, photos); several machines must share it ([Files](#files))",
+    line: "the directory for files (attachments, photos); several machines must share it ([Files](#files))",
   },
   s3Bucket: {
     name: "ROOST_S3_BUCKET",
     kind: "text",
-    line: "a bucket of an S3-compatible service to keep them in instead",
+    line: "a bucket of an S3-compatible service for files, instead of a directory",
   },
   s3AccessKeyId: {
     name: "ROOST_S3_ACCESS_KEY_ID",
     kind: "text",
     secret: true,
-    line: "how to sign in there: the key's id",
+    line: "the bucket's access key id",
   },
   s3SecretAccessKey: {
     name: "ROOST_S3_SECRET_ACCESS_KEY",
     kind: "text",
     secret: true,
-    line: "and the key itself",
+    line: "the bucket's secret access key",
   },
-  s3Region: { name: "ROOST_S3_REGION", kind: "text", fallback: "us-east-1", line: "its region" },
+  s3Region: { name: "ROOST_S3_REGION", kind: "text", fallback: "us-east-1", line: "the bucket's region" },
   s3Endpoint: {
     name: "ROOST_S3_ENDPOINT",
     kind: "url",
-    unset: "of the region",
-    line: "its URL, where it is another service",
+    unset: "the region's",
+    line: "the URL of an S3-compatible service other than AWS",
   },
   s3ForcePathStyle: {
     name: "ROOST_S3_FORCE_PATH_STYLE",
     kind: "choice",
     values: ["on", "off"],
     fallback: "off",
-    line: "`on` where the bucket stands in the path, as with most services of one's own",
+    line: "`on` puts the bucket into the path, as most self-hosted services require",
   },
   privateFetch: {
     name: "ROOST_PRIVATE_FETCH",
     kind: "list",
-    line: "hosts, addresses or ranges that files may be fetched from, and webhooks sent to, although they are not public, separated by commas: `files.internal, 10.0.0.0/8`",
+    line: "private hosts, addresses or ranges that Roost may fetch files from and send webhooks to, separated by commas: `files.internal, 10.0.0.0/8`",
   },
   smtpUrl: {
     name: "ROOST_SMTP_URL",
     kind: "url",
     secret: true,
-    line: "the mail server: `smtps://user:password@mail.example.com:465`, or `smtp://…:587` with STARTTLS; without it, mails are files in the data directory ([Mail](#mail))",
+    line: "the mail server: `smtps://user:password@mail.example.com:465`, or `smtp://…:587` with STARTTLS. Without it, Roost writes mails to files in the data directory ([Mail](#mail))",
   },
   mailFrom: {
     name: "ROOST_MAIL_FROM",
     kind: "text",
     unset: "`roost@` and the host of the base URL",
-    line: "the address that mails come from; needed with `ROOST_SMTP_URL`",
+    line: "the sender address; required with `ROOST_SMTP_URL`",
   },
   eventDays: {
     name: "ROOST_EVENT_DAYS",
     kind: "days",
     fallback: 30,
-    line: "days that changes are kept in the feed, `GET /events`",
+    line: "days to keep changes in the feed, `GET /events`",
   },
   auditDays: {
     name: "ROOST_AUDIT_DAYS",
     kind: "days",
     fallback: 730,
-    line: "days that the history is kept, `GET /audit_entries`: not less than the feed ([The history of records](#the-history-of-records))",
+    line: "days to keep the audit history, `GET /audit_entries`: at least as long as the feed ([The history of records](#the-history-of-records))",
   },
   stripeUrl: {
     name: "ROOST_STRIPE_URL",
     kind: "url",
     unset: "Stripe's own",
-    line: "where Stripe's API is, for a proxy or a test",
+    line: "the URL of Stripe's API, for a proxy or a test",
   },
   worker: {
     name: "ROOST_WORKER",
     kind: "choice",
     values: ["on", "off"],
     fallback: "on",
-    line: "`off` leaves the jobs to separate processes, `npm run -s roost -- worker` ([Jobs](#jobs))",
+    line: "`off` leaves jobs to separate worker processes, `npm run -s roost -- worker` ([Jobs](#jobs))",
   },
   webhookDays: {
     name: "ROOST_WEBHOOK_DAYS",
     kind: "days",
     fallback: 30,
-    line: "for how many days attempts to deliver webhooks are kept",
+    line: "days to keep webhook delivery attempts",
   },
   demo: {
     name: "ROOST_DEMO",
     kind: "choice",
     values: ["on", "off"],
     fallback: "on",
-    line: "`off` leaves an empty database empty",
+    line: "`off`: the first start adds no demo data",
   },
   drainSeconds: {
     name: "ROOST_DRAIN_SECONDS",
     kind: "seconds",
     fallback: 0,
-    line: "for how many seconds the service goes on serving after it was told to end, unready already, so that a balancer turns away first",
+    line: "seconds to keep serving after a stop signal, while reporting unready, so that a load balancer can move traffic away",
   },
   logFormat: {
     name: "ROOST_LOG_FORMAT",
     kind: "choice",
     values: ["json", "pretty"],
     unset: "`pretty` on a terminal, else `json`",
-    line: "how lines of the log look: for people, or for programs ([Log](#log))",
+    line: "the log's format, for people or for programs ([Log](#log))",
   },
   logLevel: {
     name: "ROOST_LOG_LEVEL",
@@ -198,20 +198,20 @@ export const settings = {
   metricsPort: {
     name: "ROOST_METRICS_PORT",
     kind: "port",
-    line: "a port for `GET /metrics` alone, by plain HTTP; each process on a machine has its own ([Metrics](#metrics))",
+    line: "a dedicated port for `GET /metrics`, by plain HTTP; each process on a machine needs its own ([Metrics](#metrics))",
   },
   metricsToken: {
     name: "ROOST_METRICS_TOKEN",
     kind: "text",
     secret: true,
-    line: "what `GET /metrics` asks for, as a bearer token of 16 characters or more; without a port for it, the service's own port serves it",
+    line: "the bearer token that `GET /metrics` requires, at least 16 characters. Without a dedicated port, the service's own port serves metrics",
   },
 } as const satisfies Readonly<Record<string, Setting>>;
 
-/** The name of a declared setting. */
+/** The name of a setting. */
 export type SettingName = (typeof settings)[keyof typeof settings]["name"];
 
-/** Variables that the tests and benchmarks read, and the service does not: it lets them be. New ones begin with `ROOST_TEST_`. */
+/** Variables of the tests and benchmarks, which the service ignores. New ones begin with `ROOST_TEST_`. */
 export const variablesOfTests: readonly string[] = [
   "ROOST_CRASH_ROUNDS",
   "ROOST_FUZZ_REQUESTS",

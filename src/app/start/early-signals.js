@@ -1,10 +1,10 @@
 // @ts-check
-// In JavaScript and without imports: it comes before all else is loaded, which takes half a second.
+// JavaScript without imports, because it must run before everything else is loaded, which takes half a second.
 
-/** What asks a process to end. SIGHUP: the terminal that it was started from has been closed. */
+/** Signals that stop the process. SIGHUP means that its terminal was closed. */
 export const endSignals = /** @type {const} */ (["SIGTERM", "SIGINT", "SIGHUP"]);
 
-/** Until `EndSignals` takes over, there is nothing to finish. Process 1 of a container would not hear of a signal that nobody listens to. */
+/** Exits immediately on a signal, until `EndSignals` takes over. Process 1 of a container ignores signals without a listener. */
 export function endAtOnceOnSignals() {
   for (const name of endSignals) process.on(name, () => process.exit(0));
 }

@@ -2,53 +2,51 @@ import { endSignals } from "./early-signals.js";
 import { onParentGone } from "./parent-gone.ts";
 
 /**
- * Milliseconds in which further signals are the first one: a terminal sends Ctrl-C to the whole foreground group, and npm passes its own
- * copy on.
+ * Signals within this time count as one: a terminal sends Ctrl-C to the whole foreground group, and npm forwards its own copy.
  */
 const sameSignalMs = 1_000;
 
 /**
- * Listens for what asks this process to end, from its first moment on: as process 1 of a container it would not even be killed by a signal
- * that nobody listens to. The end of the shell of `npm start` or `npm run roost` counts as one, but never as a second.
+ * Handles stop signals. The end of the shell of `npm start` or `npm run roost` counts as a first signal, but never as a second.
  */
 export class EndSignals {
   #act: () => void;
-  /** When the first signal came, by the monotonic clock. */
-  #askedAt: number | undefined;
+  /** The first signal's time, by the monotonic clock. */
+  #signaledAt: number | undefined;
   readonly #second: (why: string) => void;
 
   /**
    * @param first called once
-   * @param second called for a second signal, which comes a second after the first or later
+   * @param second called for another signal at least a second later
    */
   constructor(environment: NodeJS.ProcessEnv, first: () => void, second: (why: string) => void) {
     this.#act = first;
     this.#second = second;
     for (const name of endSignals) process.removeAllListeners(name).on(name, () => this.#signal(name));
-    onParentGone(environment, () => this.#ask());
+    onParentGone(environment, () => this.#stop());
   }
 
-  /** Whether the process was asked to end. */
-  get isAsked(): boolean {
-    return this.#askedAt !== undefined;
+  /** Whether a stop signal arrived. */
+  get isSignaled(): boolean {
+    return this.#signaledAt !== undefined;
   }
 
-  /** What the first signal does from now on; at once where it has come already. */
-  thenOn(act: () => void): void {
+  /** Replaces the first signal's action. Calls it immediately if that signal has already arrived. */
+  setAction(act: () => void): void {
     this.#act = act;
-    if (this.isAsked) act();
+    if (this.isSignaled) act();
   }
 
   #signal(name: (typeof endSignals)[number]): void {
-    // What is written to a closed terminal fails, and is to break off nothing.
+    // Writes to the closed terminal fail, which must not interrupt the shutdown.
     if (name === "SIGHUP") for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
-    if (this.#askedAt === undefined) this.#ask();
-    else if (performance.now() - this.#askedAt > sameSignalMs) this.#second("a second signal");
+    if (this.#signaledAt === undefined) this.#stop();
+    else if (performance.now() - this.#signaledAt > sameSignalMs) this.#second("second signal");
   }
 
-  #ask(): void {
-    if (this.isAsked) return;
-    this.#askedAt = performance.now();
+  #stop(): void {
+    if (this.isSignaled) return;
+    this.#signaledAt = performance.now();
     this.#act();
   }
 }

@@ -27,7 +27,7 @@ async function open(
   return joinDatabase(config, report, signal);
 }
 
-/** This release, as the command line works on it. */
+/** This installation, for the command line. */
 export const installation: Installation = {
   open,
   explain: startupErrorLine,
@@ -80,7 +80,7 @@ export const installation: Installation = {
     const { databaseUrl } = readConfig(environment);
     if (databaseUrl === undefined) {
       throw new MigrationError(
-        "The embedded database cannot be distributed: set DATABASE_URL to the coordinator of a Citus cluster.",
+        "The embedded database cannot be distributed. Set DATABASE_URL to a Citus cluster's coordinator.",
       );
     }
     const { distribute } = await import("../../database/distribute/distribute.ts");

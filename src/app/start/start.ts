@@ -15,109 +15,106 @@ import { openTelemetry, type Telemetry } from "../telemetry/telemetry.ts";
 import { EndSignals } from "./end-signals.ts";
 import { startupErrorLine } from "./startup-error.ts";
 
-/** Milliseconds that requests under way have to finish: as long as a statement may take. */
-const longestEnd = 30_000;
+/** Time for requests in flight to finish: a statement's limit. */
+const shutdownMs = 30_000;
 
 /**
- * Starts the service: configuration, database, demo, listening. What is wrong with the surroundings ends it with one line and exit
- * code 1. SIGTERM, SIGINT and SIGHUP finish the requests under way and end it with 0; before it serves, they end it with 0 at once. A second
- * one after a second, or a request that does not finish, ends it with 1, and PostgreSQL, which is tied to this process, after it. So does the end of the
- * shell of `npm start`, which npm's SIGTERM ends where that is not passed on.
+ * Starts the service. A problem in the environment exits with one line and code 1. A stop signal finishes the requests in flight and exits
+ * with 0; before the service listens, it exits with 0 immediately. A second signal after a second, or a request that does not finish, exits
+ * with 1. The embedded PostgreSQL ends with this process.
  */
 export async function start(environment: NodeJS.ProcessEnv): Promise<void> {
   const began = performance.now();
   let opened: OpenDatabase | undefined;
-  let breakOff = (_why: string): void => process.exit(1);
+  let forceExit = (_reason: string): void => process.exit(1);
   const starting = new AbortController();
   const signals = new EndSignals(
     environment,
     () => starting.abort(),
-    (why) => breakOff(why),
+    (reason) => forceExit(reason),
   );
   try {
     const config = readConfig(environment);
-    endStartSoon(starting.signal, config.databaseUrl);
+    exitOnAbort(starting.signal, config.databaseUrl);
     const logger = openLog(config.logLevel, logDestination(config.logFormat));
-    breakOff = (why) => {
-      logger.warn(`${why}: breaking off requests in flight`);
+    forceExit = (reason) => {
+      logger.warn({ reason }, "aborting requests in flight");
       process.exit(1);
     };
     await assertSurroundings(config);
-    if (makesDatabase(config)) say(`Making a database in ${resolve(config.dataDirectory)} …`);
+    if (makesDatabase(config)) say(`Creating a database in ${resolve(config.dataDirectory)} …`);
     opened = await openDatabase(config, (line) => logger.info(line), starting.signal);
     const { database } = opened;
-    database.onConnectionLost((error) => logger.warn({ err: error }, "a database connection broke"));
+    database.onConnectionLost((error) => logger.warn({ err: error }, "database connection lost"));
     const telemetry = await openTelemetry(config, environment, { ...opened, logger });
     const secrets = await openSecrets(config, database);
     await database.transaction(seedAmenities);
     const files = openFiles(config);
-    if (config.demo) await seedDemoOnce(database, { secrets, files }, { begun: () => say("Making the demo …") });
+    if (config.demo) await seedDemoOnce(database, { secrets, files }, { begun: () => say("Creating the demo …") });
     const server = await startServer(config, { ...opened, secrets, files, metrics: telemetry.metrics }, logger);
-    endInOrder(opened, server, {
-      ...{ logger, signals, breakOff, telemetry },
-      longest: longestEnd + config.drainSeconds * 1000,
+    stopGracefully(opened, server, {
+      ...{ logger, signals, forceExit, telemetry },
+      timeoutMs: shutdownMs + config.drainSeconds * 1000,
     });
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     process.stdout.write(await demoWelcome(config, database, seconds));
   } catch (error) {
-    await endStart(error, opened, signals);
+    await failStart(error, opened, signals);
   }
 }
 
-/** A line for the person who waits. */
+/** Prints a line for the operator. */
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
 /**
- * Ends a start that was told to end. The embedded server is ended by `openDatabase`, and the start fails with it; on another one nothing is
- * left to do: what was not committed, it takes back.
+ * Exits when the start is aborted. With the embedded server, `openDatabase` stops it and fails the start; the timer is a fallback. Another
+ * server rolls back by itself.
  */
-function endStartSoon(signal: AbortSignal, databaseUrl: string | undefined): void {
+function exitOnAbort(signal: AbortSignal, databaseUrl: string | undefined): void {
   const end = (): void => process.exit(0);
-  const onAbort = (): void => void (databaseUrl === undefined ? setTimeout(end, longestEnd) : end());
+  const onAbort = (): void => void (databaseUrl === undefined ? setTimeout(end, shutdownMs) : end());
   if (signal.aborted) onAbort();
   else signal.addEventListener("abort", onAbort);
 }
 
-/** A start that failed: since it was told to end, or with one line that says why. */
-async function endStart(error: unknown, opened: OpenDatabase | undefined, signals: EndSignals): Promise<void> {
-  const cause = opened && !signals.isAsked ? await opened.causeOf(error) : error;
+/** Ends a failed start: silently after a signal, otherwise with the reason. */
+async function failStart(error: unknown, opened: OpenDatabase | undefined, signals: EndSignals): Promise<void> {
+  const cause = opened && !signals.isSignaled ? await opened.causeOf(error) : error;
   await opened?.close();
-  if (signals.isAsked) process.exit(0);
+  if (signals.isSignaled) process.exit(0);
   const line = startupErrorLine(cause);
   if (line === undefined) throw cause;
   process.stderr.write(`Roost cannot start: ${line}\n`);
   process.exit(1);
 }
 
-/** Milliseconds in which a signal may follow the end of the database: what ends a unit tells its processes one after the other. */
-const signalFollows = 500;
+/** Time for a signal to follow the database's end: a process manager signals its processes one after the other. */
+const signalGraceMs = 500;
 
-/** How a service is ended. */
-interface End {
+interface StopOptions {
   readonly logger: FastifyBaseLogger;
   readonly signals: EndSignals;
   readonly telemetry: Telemetry;
-  readonly breakOff: (why: string) => void;
-  /** Milliseconds that it may take. */
-  readonly longest: number;
+  readonly forceExit: (reason: string) => void;
+  readonly timeoutMs: number;
 }
 
-/** Ends the service on a signal, or when its database has. */
-function endInOrder(opened: OpenDatabase, server: RunningServer, options: End): void {
-  const { logger, signals, telemetry, breakOff, longest } = options;
+/** Stops the service on a signal, or when its database ends. */
+function stopGracefully(opened: OpenDatabase, server: RunningServer, options: StopOptions): void {
+  const { logger, signals, telemetry, forceExit, timeoutMs } = options;
   const end = async (): Promise<void> => {
     logger.info("finishing requests in flight");
-    setTimeout(() => breakOff(`not done in ${longest / 1000} seconds`), longest);
+    setTimeout(() => forceExit(`not done in ${timeoutMs / 1000} seconds`), timeoutMs);
     await server.close();
     await Promise.all([opened.close(), telemetry.close()]);
     process.exit(0);
   };
-  signals.thenOn(() => void end());
+  signals.setAction(() => void end());
   void opened.lost.then(async (exit) => {
-    await wait(signalFollows);
-    if (signals.isAsked) return;
+    await wait(signalGraceMs);
+    if (signals.isSignaled) return;
     process.stderr.write(`${exit.message}\n`);
     process.exit(1);
   });

@@ -6,31 +6,31 @@ import type { Environment } from "../settings/read-settings.ts";
 import type { Metrics, MetricsSources } from "./metrics/metrics.ts";
 import { wantsTraces } from "./traces/trace-settings.ts";
 
-/** What is told of this process to whoever looks after it: its metrics and its traces. */
+/** This process's metrics and traces. */
 export interface Telemetry {
-  /** For the service's own port; undefined where they are on another one, or nowhere. */
+  /** Present when metrics are served on the service's own port. */
   readonly metrics: ServedMetrics | undefined;
-  /** Ends it, and sends what is still to be sent, within three seconds. */
+  /** Stops it and sends pending spans, within three seconds. */
   close(): Promise<void>;
 }
 
-interface Surroundings extends MetricsSources {
+interface TelemetrySources extends MetricsSources {
   readonly logger: FastifyBaseLogger;
 }
 
 /**
- * Begins to measure and to trace, as far as the settings want it. What takes part in neither is not loaded.
- * @throws ConfigError when the port for metrics is taken, or a setting of OpenTelemetry cannot be met
+ * Starts metrics and traces as configured. Loads no libraries for what is off.
+ * @throws ConfigError when the metrics port is in use, or an OpenTelemetry setting is unsupported
  */
 export async function openTelemetry(
   config: Pick<Config, "metrics" | "tls">,
   environment: Environment,
-  surroundings: Surroundings,
+  sources: TelemetrySources,
 ): Promise<Telemetry> {
   const stopTraces = wantsTraces(environment)
-    ? await (await import("./traces/start-traces.ts")).startTraces(environment, surroundings.logger)
+    ? await (await import("./traces/start-traces.ts")).startTraces(environment, sources.logger)
     : undefined;
-  const metrics = config.metrics && (await import("./metrics/metrics.ts")).startMetrics(surroundings);
+  const metrics = config.metrics && (await import("./metrics/metrics.ts")).startMetrics(sources);
   const served = metrics && { read: metrics.read, token: config.metrics?.token };
   const port = config.metrics?.port;
   const server = served && port !== undefined ? await listening(served, port, config.tls) : undefined;
@@ -46,7 +46,7 @@ async function listening(served: ServedMetrics, port: number, tls: Config["tls"]
     const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
     if (!isTaken) throw error;
     throw new ConfigError(
-      `ROOST_METRICS_PORT is ${port}, which is in use: each process of a machine needs one of its own.`,
+      `ROOST_METRICS_PORT is ${port}, which is in use. Each process on a machine needs its own port.`,
     );
   });
   return server;

@@ -1,34 +1,33 @@
-/** How many days the calendar maps have (bookings.md, Maps). */
+/** The number of days in a calendar map (bookings.md, Maps). */
 export const calendarDays = 1096;
 
-/** What keeps a night from being booked; the characters are those of the registry (`availability_map_statuses`). */
+/** The map's characters for nights that cannot be booked (enums.yaml, `availability_map_statuses`). */
 const characterOf = { booked: "1", tentative: "2", unavailable: "3" } as const;
 
-/** Nights `arrival` … `departure` - 1 with what holds them. */
+/** Held nights `arrival` … `departure` - 1, and their status. */
 export interface HeldNights {
   readonly arrival: number;
   readonly departure: number;
   readonly status: keyof typeof characterOf;
 }
 
-/** How a map is asked for (the registry, availabilities). */
+/** Options of an availability map. */
 export interface AvailabilityOptions {
-  /** The first day: the first of the current month, where a request does not say otherwise. */
+  /** The first day; by default the first of the current month. */
   readonly from: number;
-  /** How many nights before and after each stay are closed (`preparation_days`); none unless told. */
+  /** Closed nights before and after each stay (`preparation_days`); default 0. */
   readonly preparation?: number;
-  /** false: tentative nights are shown as free. */
+  /** false: shows tentative nights as free. */
   readonly includeTentative?: boolean;
-  /** true: every night that is not free is `1`. */
+  /** true: shows every night that is not free as `1`. */
   readonly boolean?: boolean;
-  /** `priced_only`: a free night for which this is false, because it has no nightly rate, is shown as unavailable. */
+  /** `priced_only`: shows a free night without a rate as unavailable. */
   readonly isPriced?: (night: number) => boolean;
 }
 
 /**
- * The availability map of a rental: 1096 characters, one a day from `from` on, for the night that begins on it: 0 free, 1 booked,
- * 2 tentative, 3 unavailable. What shares a night are mirrors, all of them unavailable; otherwise the later one would be shown. Nights in
- * which the rental is prepared are unavailable, unless something holds them.
+ * A rental's availability map: one character per night from `from` on: 0 free, 1 booked, 2 tentative, 3 unavailable. Where stays overlap (only
+ * mirrors do, and they are all unavailable), the later one wins. Preparation nights are unavailable unless a stay holds them.
  */
 export function availabilityMap(held: readonly HeldNights[], options: AvailabilityOptions): string {
   const { from, preparation = 0, includeTentative = true, boolean = false, isPriced } = options;

@@ -4,14 +4,12 @@ import { calendarDays } from "./availability-map.ts";
 import type { ClosedDays } from "./closed-days.ts";
 
 /**
- * The change-over map of a rental: 1096 characters, one a day from `from` on: `C` check-in and check-out, `I` check-in only,
- * `O` check-out only, `X` neither (bookings.md, Maps). From bookings and rules: a guest can check in when the night that begins is
- * free, and out when the night that ended was, unless a rule closes the day (see `closedDays`).
+ * A rental's change-over map: one character per day from `from` on: `C` check-in and check-out, `I` check-in only, `O` check-out only, `X`
+ * neither (bookings.md, Maps). Check-in needs a free night ahead, check-out a free night behind, and no rule that closes the day.
  *
- * Silent in the specification: what depends on both ends of a stay (minimum stays, a gap left behind it) closes no day, and
- * neither does a night without a rate.
- * @param taken nights that are not free, also those just before `from`
- * @param closed what the rules make of the days; rentals that share a rates table share it
+ * Not specified: conditions on both ends of a stay (minimum stays, a gap behind it) close no day, and neither does a missing rate.
+ * @param taken nights that are not free, including the one before `from`
+ * @param closed the days that rules close; rentals with the same rates table share it
  */
 export function changeOverMap(taken: readonly TakenNights[], closed: ClosedDays): string {
   const { from, arrivals, departures } = closed;

@@ -7,7 +7,7 @@ import { type RatesRule, type RatesRuleKind, rulesByKind } from "../pricing/rule
 import { CheckIns } from "../pricing/stay/check-ins.ts";
 import { calendarDays } from "./availability-map.ts";
 
-/** The kinds of rule that close days for check-in or check-out; no other changes a change-over map. */
+/** The rule kinds that close days for check-in or check-out. */
 export const closingKinds = [
   "arrival_only",
   "departure_only",
@@ -17,22 +17,21 @@ export const closingKinds = [
   "prevent_if_booked_less_than",
 ] as const satisfies readonly RatesRuleKind[];
 
-/** What rules make of 1096 days from `from` on, whatever is booked: the same for all rentals that share a rates table. */
+/** The days that rules close, regardless of bookings. Rentals with the same rates table share it. */
 export interface ClosedDays {
   readonly from: number;
   readonly today: number;
-  /** By the index of a day: not 0 where no guest may check in, or out. */
+  /** By day index: nonzero where no guest may check in, or out. */
   readonly arrivals: ArrayLike<number>;
   readonly departures: ArrayLike<number>;
-  /** The rules that close more days for check-in, depending on the booking before. */
+  /** Rules that close more check-in days, depending on the previous booking. */
   readonly gaps: readonly PreventGap[];
 }
 
 /**
- * - A rule closes a day for check-in when it refuses every stay that arrives on it: `arrival_only`, both `prevent_if_booked_…`,
- *   a gap before it (`prevent_gap`), and `full_period_only` on a day that parts a period;
- * - for check-out when it refuses every stay that departs on it: `departure_only`, and `full_period_only` on a day that parts a
- *   period.
+ * A rule closes a day for check-in when it refuses every stay that arrives on it: `arrival_only`, both `prevent_if_booked_…`, `prevent_gap`
+ * for a gap before it, and `full_period_only` within a period. It closes a day for check-out when it refuses every stay that departs on it:
+ * `departure_only`, and `full_period_only` within a period.
  */
 export function closedDays(rules: readonly RatesRule[], from: number, today: number): ClosedDays {
   const byKind = rulesByKind(rules);

@@ -1,12 +1,12 @@
-/** The nights (or days) from `start` to `end`, both included; epoch days. */
+/** The nights (or days) `start` … `end`, both included; epoch days. */
 export interface Period {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * When a rule or a fee applies; exactly one of three (pricing.md §2). "In force on a day" means that the day is inside it.
- * `seasons` carries the periods of the seasons that were chosen: none of them, no day.
+ * When a rule or a fee applies: one of three cases (pricing.md §2). It is in force on the days that it contains. `seasons` carries the
+ * periods of the chosen seasons; without periods it never applies.
  */
 export type Applicability =
   | { readonly when: "always" }
@@ -30,14 +30,14 @@ export function inForce(applies: Applicability, day: number): boolean {
   }
 }
 
-/** So many periods are looked through faster than searched. */
-const few = 16;
+/** Shorter lists are scanned: that is faster than a binary search. */
+const maxScanned = 16;
 
-/** Longer lists in the order of their days, joined where they touch. They never change. */
-const inOrder = new WeakMap<readonly Period[], readonly Period[]>();
+/** Long lists, sorted and merged where they touch. Lists are immutable. */
+const sortedPeriods = new WeakMap<readonly Period[], readonly Period[]>();
 
 function isIn(periods: readonly Period[], day: number): boolean {
-  if (periods.length <= few) {
+  if (periods.length <= maxScanned) {
     for (const period of periods) if (covers(period, day)) return true;
     return false;
   }
@@ -52,13 +52,13 @@ function isIn(periods: readonly Period[], day: number): boolean {
   return next !== undefined && covers(next, day);
 }
 
-/** The same days in their order, joined where periods touch or overlap. */
+/** The same days, sorted and merged where periods touch or overlap. */
 export function periodsInOrder(periods: readonly Period[]): readonly Period[] {
   if (periods.length < 2) return periods;
-  const known = inOrder.get(periods);
-  if (known) return known;
+  const cached = sortedPeriods.get(periods);
+  if (cached) return cached;
   const ordered = joined(periods);
-  inOrder.set(periods, ordered);
+  sortedPeriods.set(periods, ordered);
   return ordered;
 }
 
@@ -73,10 +73,7 @@ function joined(periods: readonly Period[]): readonly Period[] {
   return ordered;
 }
 
-/**
- * The periods that a rule about whole periods is about: its dates, or each period of its seasons by itself. A rule that always
- * applies names no period; there it never has an effect.
- */
+/** The periods of a rule about whole periods: its dates, or each period of its seasons separately. A rule that always applies has none. */
 export function periodsOf(applies: Applicability): readonly Period[] {
   switch (applies.when) {
     case "always":

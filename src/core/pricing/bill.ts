@@ -1,6 +1,6 @@
 /*
- * What comes on top of a rental price that stands already: a booking's, after its discount, or one that somebody has set. The quote
- * makes its fees and taxes by the same steps, so what is booked for a quoted price adds up to the quote.
+ * Fees and taxes on an existing rental price, such as a booking's discounted or manual price. Quotes use the same steps, so a booking at a
+ * quoted price adds up to the quote.
  */
 import { amountInMinorUnits, amountOf } from "./arithmetic.ts";
 import { isPercentage } from "./fee-rate-kinds.ts";
@@ -19,7 +19,7 @@ export interface QuotedFee {
   readonly amount: number;
 }
 
-/** A fee that is charged, wherever its price comes from; taxes refer to the fee (not to the rentals fee). */
+/** A charged fee, whatever the source of its price; taxes refer to the fee, not to the rentals fee. */
 export interface ChargedFee {
   readonly fee: number;
   readonly amount: number;
@@ -30,7 +30,7 @@ export interface BilledTax<Charged extends ChargedFee = ChargedFee> {
   readonly id: number;
   readonly percentage: number;
   readonly included: boolean;
-  /** What is taxed; null: the rental price. */
+  /** The taxed fee; null: the rental price. */
   readonly on: Charged | null;
   readonly amount: number;
 }
@@ -42,8 +42,8 @@ export function requiredFeesFor(book: RateBook, stay: Stay, rentalPrice: number)
 }
 
 /**
- * The taxes of a stay on its rental price and on the fees that are charged, in the order of the book.
- * @param rentalPrice null where there is none: then fees alone are taxed
+ * A stay's taxes on its rental price and charged fees, in the book's order.
+ * @param rentalPrice null without one: then only fees are taxed
  */
 export function taxesFor<Charged extends ChargedFee>(
   book: RateBook,
@@ -71,9 +71,9 @@ export function taxesFor<Charged extends ChargedFee>(
 }
 
 /**
- * What one unit of a rentals fee costs in a stay, required or not.
- * @param rentalPrice what percentages are of; null where there is none
- * @returns undefined for a fee that the book does not have, and for a percentage of no price
+ * The unit price of a rentals fee in a stay, required or not.
+ * @param rentalPrice the base of percentages; null without one
+ * @returns undefined for a fee that is not in the book, and for a percentage without a price
  */
 export function unitPriceFor(
   book: RateBook,
@@ -87,7 +87,7 @@ export function unitPriceFor(
   return amountOf(feeUnitPrice(fee, inMinorUnits, guestCount(stay), book.currency), book.currency);
 }
 
-/** A line of fees (minor units) as amounts. */
+/** Converts a fee line from minor units to amounts. */
 export function quotedFee({ fee, unitPrice, quantity, amount }: FeeLine, currency: string): QuotedFee {
   return {
     id: fee.id,

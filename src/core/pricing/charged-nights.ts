@@ -5,15 +5,14 @@ import { chargedAtLeastIfAvailable } from "./rules/charge-at-least-if-available.
 import type { RatesRule, RulesByKind } from "./rules/rates-rule.ts";
 import type { Nights } from "./stay/stay.ts";
 
-/** Nights that are charged, and the rule that says so; undefined for the stay's own. */
+/** Charged nights, and the rule that adds them; undefined for the stay's own. */
 export interface ChargedNights extends Nights {
   readonly because: RatesRule | undefined;
 }
 
 /**
- * Step (b) of pricing.md §3: the nights that are charged, each once: the union of the stay, the longest extension and every
- * full period that the stay touches. As every extension begins with the arrival and every such period shares a night with the
- * stay, the union has no hole. The stay itself comes first; then what each rule adds before and after what was there.
+ * Step (b) of pricing.md §3: the union of the stay, the longest extension and every full period that the stay touches. It has no gap, because
+ * every extension starts with the arrival and every such period shares a night with the stay. The stay comes first, then each rule's additions.
  */
 export function chargedNights(book: RateBook, rules: RulesByKind, stay: Nights): readonly ChargedNights[] {
   const charged: ChargedNights[] = [{ arrival: stay.arrival, departure: stay.departure, because: undefined }];

@@ -3,19 +3,19 @@ import { finalPrice, priceToPayNow } from "./pay-now.ts";
 import type { StayPrice } from "./quote.ts";
 import type { RateBook } from "./rates/rate-book.ts";
 
-/** How amounts of a book's currency are shown in another one. */
+/** Converts amounts of a book's currency into another one. */
 export interface AmountExchange {
   readonly into: string;
-  /** One line's amount in that currency, rounded once to what it has; both in hundredths of the unit. */
+  /** A line's amount in that currency, rounded once; both in hundredths of the unit. */
   readonly exchanged: (amount: number) => number;
 }
 
 /**
- * A price in another currency (pricing.md §5, Exchange): each line, which is the rental price, the amount of a fee, that of a tax and the
- * deposit, is exchanged and rounded once, and the totals are sums of exchanged lines. What is to pay now is computed from them.
+ * A price in another currency (pricing.md §5, Exchange). Each line (rental price, fees, taxes, deposit) is exchanged and rounded once, and totals
+ * are sums of exchanged lines.
  *
- * Silent in the specification: the unit price of a fee is exchanged too, to be shown; its amount is not a multiple of that. How the
- * rental price came about is shown in its own currency only: exchanged line by line, it would not add up.
+ * Not specified: a fee's unit price is exchanged for display, so its amount is not a multiple of it. The rental price's explanation is
+ * only shown in its own currency, because exchanged lines would not add up.
  */
 export function exchangedPrice(
   book: Pick<RateBook, "balanceDue" | "downpayment" | "fees">,

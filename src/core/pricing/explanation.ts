@@ -1,10 +1,10 @@
 import type { RatesRuleKind } from "./rules/rates-rule.ts";
 
 /**
- * What a line of an explanation is about: a rule by its kind, or
- * - `nightly_rate`, `mid_term_rate`: the rates of the stay's own nights before anything else;
+ * The subject of an explanation line: a rule by its kind, or
+ * - `nightly_rate`, `mid_term_rate`: the base rates of the stay's own nights;
  * - `absolute_min_price`: the rental's minimum price;
- * - `minor_unit`: the sum of the nights rounded to it;
+ * - `minor_unit`: rounding the sum of nights;
  * - `special_offer`, `price_increase` (of the calling application), `rounding_kind`.
  */
 export type Step =
@@ -18,14 +18,14 @@ export type Step =
   | "rounding_kind";
 
 /**
- * By how much one rule or step changed the price of a stay. The changes of all lines add up to the rental price exactly; a kind
- * that charges more nights shows their nightly rates, and later lines what else happened to those nights.
+ * How much one rule or step changed a stay's price. All changes add up to the rental price exactly. A kind that charges more nights shows
+ * their nightly rates; later lines show further changes of those nights.
  */
 export interface PriceLine {
   readonly step: Step;
-  /** The rule, the special offer or the override of the price increase. */
+  /** The rule, special offer or price increase override. */
   readonly id: number | null;
-  /** On how many nights it acted. */
+  /** The number of nights that it affected. */
   readonly nights: number;
   /** In hundredths of the minor unit. */
   readonly change: number;
@@ -33,25 +33,25 @@ export interface PriceLine {
 
 type Line = { -readonly [Key in keyof PriceLine]: PriceLine[Key] };
 
-/** So many lines are looked through faster than looked up. */
-const few = 32;
+/** Shorter lists are scanned: that is faster than a map. */
+const maxScanned = 32;
 
-/** Collects lines: one for each step and id, in the order in which they first act. */
+/** Collects lines, one per step and id, in order of first effect. */
 export class Explanation {
   readonly #lines: Line[] = [];
-  /** Filled once there are many. */
+  /** Only filled for long lists. */
   readonly #byStep = new Map<Step, Map<number | null, Line>>();
 
   add(step: Step, id: number | null, nights: number, change: number): void {
-    const known = this.#lines.length < few ? this.#scan(step, id) : this.#byStep.get(step)?.get(id);
-    if (known) {
-      known.nights += nights;
-      known.change += change;
+    const existing = this.#lines.length < maxScanned ? this.#scan(step, id) : this.#byStep.get(step)?.get(id);
+    if (existing) {
+      existing.nights += nights;
+      existing.change += change;
       return;
     }
     const line = { step, id, nights, change };
     this.#lines.push(line);
-    if (this.#lines.length >= few) this.#file(line);
+    if (this.#lines.length >= maxScanned) this.#index(line);
   }
 
   #scan(step: Step, id: number | null): Line | undefined {
@@ -59,8 +59,8 @@ export class Explanation {
     return undefined;
   }
 
-  #file(line: Line): void {
-    if (this.#lines.length === few) for (const earlier of this.#lines) this.#put(earlier);
+  #index(line: Line): void {
+    if (this.#lines.length === maxScanned) for (const earlier of this.#lines) this.#put(earlier);
     else this.#put(line);
   }
 

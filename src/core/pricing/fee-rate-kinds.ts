@@ -1,4 +1,4 @@
-/** How the rate of a fee is multiplied, or what it is a percentage of (enums.yaml, `fee_rate_kinds`). */
+/** How a fee's rate is multiplied, or what it is a percentage of (enums.yaml, `fee_rate_kinds`). */
 export const feeRateKinds = [
   "fixed",
   "fixed_per_person",
@@ -17,12 +17,12 @@ export const feeRateKinds = [
 
 export type FeeRateKind = (typeof feeRateKinds)[number];
 
-/** Whether a fee has an amount of money in it: a percentage without a maximum is the same in every currency. */
+/** Whether a fee involves an amount of money: a percentage without a maximum does not depend on the currency. */
 export function hasAmount(kind: FeeRateKind, maximumPossibleRate: number | null): boolean {
   return !isPercentage(kind) || maximumPossibleRate !== null;
 }
 
-/** Whether the rate is a percentage and no amount. */
+/** Whether the rate is a percentage rather than an amount. */
 export function isPercentage(kind: FeeRateKind): boolean {
   return kind.includes("percentage");
 }

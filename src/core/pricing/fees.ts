@@ -4,7 +4,7 @@ import { type FeeRateKind, isPercentage } from "./fee-rate-kinds.ts";
 import type { RateBook, RentalFee } from "./rates/rate-book.ts";
 import { guestCount, nightCount, type Stay } from "./stay/stay.ts";
 
-/** A required fee of a stay. Minor units; `amount` is `unitPrice` × `quantity`. */
+/** A required fee of a stay, in minor units; `amount` is `unitPrice` × `quantity`. */
 export interface FeeLine {
   readonly fee: RentalFee;
   readonly unitPrice: number;
@@ -12,7 +12,7 @@ export interface FeeLine {
   readonly amount: number;
 }
 
-/** How many units of each kind of rate a stay has. Its nights are its own, whatever number of nights is charged. */
+/** The units of each rate kind in a stay. Nights are the stay's own, even where more are charged. */
 const unitsByKind: Readonly<Record<FeeRateKind, (stay: Stay) => number>> = {
   fixed: () => 1,
   fixed_per_person: guestCount,
@@ -29,40 +29,38 @@ const unitsByKind: Readonly<Record<FeeRateKind, (stay: Stay) => number>> = {
   individual_percentage_per_adult: (stay) => stay.adults,
 };
 
-/** How many units are charged: never more than `maximum_bookable`. */
+/** The number of charged units, at most `maximum_bookable`. */
 export function feeQuantity(fee: RentalFee, stay: Stay): number {
   return Math.min(unitsByKind[fee.rateKind](stay), fee.maximumBookable ?? Number.POSITIVE_INFINITY);
 }
 
-/** A percentage of the rental price, as a fee takes it: price × rate / denominator, and `most` at the most (minor units). */
+/** A fee as a percentage of the rental price: price × rate / denominator, capped at `max` (minor units). */
 export interface PriceShare {
   readonly rate: number;
   readonly denominator: number;
-  readonly most: number;
+  readonly max: number;
 }
 
 /**
- * Silent in the specification: `individual_percentage_per_adult` is the percentage of one guest's share of the rental price
- * (the price divided by the guests), for each adult.
+ * Not specified: `individual_percentage_per_adult` applies to one guest's share of the rental price (the price divided by the guests), per adult.
  */
 export function priceShareOf(fee: RentalFee, guests: number, currency: string): PriceShare {
   const isIndividual = fee.rateKind === "individual_percentage_per_adult";
-  const most = fee.maximumPossibleRate;
+  const max = fee.maximumPossibleRate;
   return {
     rate: fee.rate,
     denominator: isIndividual ? 10_000 * Math.max(1, guests) : 10_000,
-    most: most === null ? Number.POSITIVE_INFINITY : amountInMinorUnits(most, currency),
+    max: max === null ? Number.POSITIVE_INFINITY : amountInMinorUnits(max, currency),
   };
 }
 
-export function shareOfPrice(rentalPrice: number, { rate, denominator, most }: PriceShare): number {
-  return Math.min(fraction(rentalPrice, rate, denominator), most);
+export function shareOfPrice(rentalPrice: number, { rate, denominator, max }: PriceShare): number {
+  return Math.min(fraction(rentalPrice, rate, denominator), max);
 }
 
 /**
- * What one unit of a fee costs (pricing.md §6), in minor units: an amount, or a percentage of the rental price that
- * `maximum_possible_rate` caps. The unit price is what is rounded, once and half up, so that price × times booked is the amount
- * to the cent, as a booking stores it.
+ * A fee's unit price (pricing.md §6) in minor units: an amount, or a percentage of the rental price capped by `maximum_possible_rate`. Only the
+ * unit price is rounded, half up, so that unit price × quantity is the stored amount.
  */
 export function feeUnitPrice(fee: RentalFee, rentalPrice: number, guests: number, currency: string): number {
   if (!isPercentage(fee.rateKind)) return amountInMinorUnits(fee.rate, currency);
@@ -70,9 +68,8 @@ export function feeUnitPrice(fee: RentalFee, rentalPrice: number, guests: number
 }
 
 /**
- * The required fees of a stay, in the order of the book.
- * Silent in the specification: a fee for seasons or dates is due when it is in force on the arrival night; and a fee of no units
- * (per child, without children) is no line.
+ * A stay's required fees, in the book's order. Not specified: a fee for seasons or dates is due when it is in force on the arrival night, and a fee
+ * without units (per child, without children) has no line.
  */
 export function requiredFees(book: RateBook, stay: Stay, rentalPrice: number): readonly FeeLine[] {
   const lines: FeeLine[] = [];

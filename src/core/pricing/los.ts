@@ -1,5 +1,4 @@
 import { minorUnit } from "../rounding.ts";
-import { increaseOn, offerOn } from "./after-the-sum.ts";
 import { wholeFactor } from "./arithmetic.ts";
 import { BookingWindows } from "./los/booking-windows.ts";
 import { ChargedRanges } from "./los/charged-ranges.ts";
@@ -8,36 +7,35 @@ import { FinalPrices } from "./los/final-prices.ts";
 import { type Occupancies, occupancyGroups } from "./los/occupancies.ts";
 import { type LosKind, type LosRecord, losKinds, RecordsOfDay } from "./los/records.ts";
 import { refuseLengths, refuseWholeDays } from "./los/refused-lengths.ts";
+import { increaseOn, offerOn } from "./price-adjustments.ts";
 import { nightlyRates } from "./rates/nightly-rates.ts";
 import type { RateBook } from "./rates/rate-book.ts";
 import { rulesByKind } from "./rules/rates-rule.ts";
 import { allLengths, CheckIns, type Lengths, longestLength } from "./stay/check-ins.ts";
 import { FreeNights } from "./stay/free-nights.ts";
 
-/** How many check-in days are listed (pricing.md §5). */
+/** The default number of check-in days (pricing.md §5). */
 export const losDayCount = 1096;
 
 export interface LosOptions {
-  /** All of them where none are named. */
+  /** Default: all kinds. */
   readonly kinds?: readonly LosKind[];
-  /** The first check-in day; today where none is named. */
+  /** The first check-in day; default: today. */
   readonly firstDay?: number;
-  /** How many check-in days; 1096 where nothing is said. */
+  /** The number of check-in days; default: 1096. */
   readonly days?: number;
-  /** One line's amount in another currency (hundredths, rounded once): then prices are shown in that one. */
+  /** Converts a line's amount (hundredths, rounded once) into another currency; prices are then shown in it. */
   readonly exchanged?: ((amount: number) => number) | undefined;
-  /** Arrivals before this day are over where the rental lies, and refused. */
+  /** Earlier arrivals are in the past at the rental's location, and are refused. */
   readonly earliest?: number | undefined;
 }
 
 /**
- * The length-of-stay records of a rental (pricing.md §5), one check-in day after the other: for each kind and each group of
- * occupancies that share all their prices of that day, what 1 … 30 nights cost, to the cent what `quote` answers for the same
- * stay today.
+ * A rental's length-of-stay records (pricing.md §5), day by day: the prices of 1 … 30 nights for each kind and each group of occupancies with equal
+ * prices. They equal `quote` for the same stay today, to the cent.
  *
- * A day's records are made when it is asked for, so a caller can write them out as they come; the next day is written into the
- * same objects. What is made beforehand is small: for each check-in day the lengths that are refused, and for each combination
- * of rules that match, the running sums of its nights.
+ * Each day is computed on demand and overwrites the previous day's objects, so a caller can stream them. Prepared in advance are only the
+ * refused lengths and the running sums of nights.
  */
 export function losDays(
   book: RateBook,
@@ -47,7 +45,7 @@ export function losDays(
   return new LosDays(book, today, options);
 }
 
-/** An iterator written out: as a generator it took 1.86 ms instead of 1.49 (all days open, best of 300 rounds; docs/design/maps-and-lengths.md). */
+/** A hand-written iterator: a generator took 1.86 ms instead of 1.49 ms (docs/design/maps-and-lengths.md). */
 class LosDays implements IterableIterator<readonly LosRecord[]> {
   readonly #book: RateBook;
   readonly #checkIns: CheckIns;
@@ -55,7 +53,7 @@ class LosDays implements IterableIterator<readonly LosRecord[]> {
   readonly #windows: BookingWindows;
   readonly #finalPrices: FinalPrices;
   readonly #exchanging: FinalPrices | undefined;
-  readonly #areFinalWanted: boolean;
+  readonly #needsFinal: boolean;
   readonly #prices: DayPrices;
   readonly #records: RecordsOfDay;
   #day: number;
@@ -76,7 +74,7 @@ class LosDays implements IterableIterator<readonly LosRecord[]> {
     this.#windows = new BookingWindows(book, rules, today, rated, groups);
     this.#finalPrices = new FinalPrices(book, groups);
     this.#exchanging = exchanged && exchangingPrices(book, groups, exchanged);
-    this.#areFinalWanted = !exchanged && kinds.includes("final_price");
+    this.#needsFinal = !exchanged && kinds.includes("final_price");
     this.#prices = new DayPrices(book, groups.length, exchanged !== undefined);
     this.#records = new RecordsOfDay(kinds, groups, this.#prices);
     this.#day = firstDay;
@@ -99,17 +97,17 @@ class LosDays implements IterableIterator<readonly LosRecord[]> {
 
   #price(day: number, refused: Lengths): void {
     const prices = this.#prices;
-    this.#ranges.lookAt(day);
-    this.#finalPrices.lookAt(day);
-    this.#exchanging?.lookAt(day);
-    this.#windows.lookAt(day, this.#checkIns, this.#ranges);
+    this.#ranges.moveTo(day);
+    this.#finalPrices.moveTo(day);
+    this.#exchanging?.moveTo(day);
+    this.#windows.moveTo(day, this.#checkIns, this.#ranges);
     const offer = wholeFactor - (offerOn(this.#book.specialOffers, day)?.discount ?? 0);
     const increase = wholeFactor + (increaseOn(this.#book.priceIncrease, day)?.increase ?? 0);
     prices.addNights(day, this.#windows, this.#ranges);
     prices.adjust(offer, increase);
-    const canBeTooDear = prices.canBeTooDear(this.#finalPrices.mostFor(prices.most));
-    if (this.#areFinalWanted || canBeTooDear) this.#finalPrices.fill(prices);
-    if (canBeTooDear) prices.refuseTooDear();
+    const canExceedLimit = prices.canExceedLimit(this.#finalPrices.maxFor(prices.max));
+    if (this.#needsFinal || canExceedLimit) this.#finalPrices.fill(prices);
+    if (canExceedLimit) prices.refuseAboveLimit();
     this.#exchanging?.fill(prices);
     prices.finish(refused);
   }

@@ -1,25 +1,25 @@
 import { scaled } from "./arithmetic.ts";
 import type { RateBook } from "./rates/rate-book.ts";
 
-/** A fee with its amount, as far as a bill asks. */
+/** A fee's amount, and its downpayment percentage. */
 interface BilledFee {
   readonly fee: { readonly downpaymentPercentage: number };
   readonly amount: number;
 }
 
-/** What a stay costs, in minor units: of the book's currency, or all of it exchanged into another. */
+/** A stay's charges in minor units, of the book's currency or exchanged. */
 export interface FinalBill {
   readonly rentalPrice: number;
   readonly fees: readonly BilledFee[];
   readonly taxes: readonly {
     readonly tax: { readonly included: boolean };
-    /** Which fee is taxed; null: the rental price. */
+    /** The taxed fee; null: the rental price. */
     readonly fee: Pick<BilledFee, "fee"> | null;
     readonly amount: number;
   }[];
 }
 
-/** Rental price after discounts + required fees + taxes that are in no price yet (pricing.md §6). */
+/** Rental price after discounts + required fees + exclusive taxes (pricing.md §6). */
 export function finalPrice({ rentalPrice, fees, taxes }: FinalBill): number {
   let price = rentalPrice;
   for (const { amount } of fees) price += amount;
@@ -28,9 +28,9 @@ export function finalPrice({ rentalPrice, fees, taxes }: FinalBill): number {
 }
 
 /**
- * What is to pay when booking (pricing.md §6), in minor units: everything when the arrival is within `balance_due` days of
- * today, the last of them included; else the rental's downpayment percentage of the rental price, each fee's own of that fee,
- * and of each tax the percentage of what it taxes. Rounded half up, once. Taxes that a price contains are paid with that price.
+ * The amount due when booking (pricing.md §6), in minor units. It is the full price if the arrival is within `balance_due` days of today. Otherwise it
+ * is the downpayment percentage of the rental price, of each fee by its own percentage, and of taxes like their taxable. Rounded half up
+ * once. Inclusive taxes are part of their price.
  */
 export function priceToPayNow(
   book: Pick<RateBook, "balanceDue" | "downpayment">,
@@ -47,10 +47,7 @@ export function priceToPayNow(
   return sumOfShares(shares);
 }
 
-/**
- * Σ amount × percentage, rounded half up once. Whole ten-thousandths are taken out first: what is left adds up without
- * overflow.
- */
+/** Σ amount × percentage, rounded half up once. Whole ten-thousandths are split off first, so that the rest cannot overflow. */
 function sumOfShares(shares: readonly [amount: number, percentage: number][]): number {
   let whole = 0;
   let rest = 0;

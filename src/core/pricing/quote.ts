@@ -1,11 +1,11 @@
 import { largestHundredths } from "../hundredths.ts";
-import { rentalPrice } from "./after-the-sum.ts";
 import { amountOf, largestStay, sumInMinorUnits } from "./arithmetic.ts";
 import { type QuotedFee, quotedFee } from "./bill.ts";
 import { chargedNights } from "./charged-nights.ts";
 import { Explanation, type PriceLine } from "./explanation.ts";
 import { requiredFees } from "./fees.ts";
 import { finalPrice, priceToPayNow } from "./pay-now.ts";
+import { rentalPrice } from "./price-adjustments.ts";
 import { isMidTerm, midTermRate } from "./rates/mid-term.ts";
 import { nightPriceOf } from "./rates/night-price.ts";
 import { nightlyRate } from "./rates/nightly-rates.ts";
@@ -16,30 +16,29 @@ import { guestCount, nightCount, type Stay } from "./stay/stay.ts";
 import { taxesOf } from "./taxes.ts";
 
 /**
- * The answer to "what would this stay cost, and may it be booked?". Whether the nights are free is not asked here.
- *
- * A stay that is refused has a price all the same wherever its nights have one: a manager may book what the rules refuse a guest.
+ * The price of a stay, and whether it may be booked, regardless of free nights. A refused stay has a price if its nights have one, because a manager
+ * may override the rules.
  */
 export interface Quote {
-  /** Everything that refuses the stay; empty: it may be booked. */
+  /** Every reason for a refusal; empty if the stay may be booked. */
   readonly refusals: readonly StayRefusal[];
   readonly price: StayPrice | undefined;
 }
 
-/** The price of a stay in every stage. Amounts, in hundredths of the unit. */
+/** A stay's price at every stage, as amounts in hundredths of the unit. */
 export interface StayPrice {
   /** `rental_price_before_special_offers`: the nights after all rates rules. */
   readonly beforeSpecialOffers: number;
   /** `rental_price`, a booking's `initial_price`: after special offer, price increase and rounding. */
   readonly rentalPrice: number;
-  /** `final_price`: with required fees, and taxes that are in no price yet. */
+  /** `final_price`: with required fees and exclusive taxes. */
   readonly finalPrice: number;
   readonly payNow: number;
   readonly payNowWithDamageDeposit: number;
   readonly damageDeposit: number;
   readonly fees: readonly QuotedFee[];
   readonly taxes: readonly QuotedTax[];
-  /** How the rental price comes about: its changes, in hundredths of the minor unit, add up to it. */
+  /** How the rental price is composed; the changes, in hundredths of the minor unit, add up to it. */
   readonly lines: readonly PriceLine[];
 }
 
@@ -47,7 +46,7 @@ export interface QuotedTax {
   readonly id: number;
   readonly percentage: number;
   readonly included: boolean;
-  /** The rentals fee that is taxed; null: the rental price. */
+  /** The taxed rentals fee; null: the rental price. */
   readonly rentalsFee: number | null;
   readonly amount: number;
 }
@@ -60,14 +59,14 @@ const withoutPrice: ReadonlySet<StayRefusal["kind"]> = new Set<StayRefusal["kind
 ]);
 
 /**
- * Prices a stay as pricing.md §3 says, in its order (a) … (g), or by the mid-term map (§7).
+ * Prices a stay by the steps (a) … (g) of pricing.md §3, or by the mid-term map (§7).
  * @param today the UTC date
- * @param earliest arrivals before this day are over where the rental lies, and refused
+ * @param earliest earlier arrivals are in the past at the rental's location, and are refused
  */
 export function quote(book: RateBook, stay: Stay, today: number, earliest = Number.NEGATIVE_INFINITY): Quote {
   if (stay.departure <= stay.arrival) return { refusals: [{ kind: "no_nights", rule: null }], price: undefined };
   const explanation = new Explanation();
-  const refusals = refusalsAtOnce(book, stay, earliest);
+  const refusals = generalRefusals(book, stay, earliest);
   const sum = isMidTerm(book, stay)
     ? sumOfMidTermNights(book, stay, refusals, explanation)
     : sumOfNights(book, stay, today, refusals, explanation);
@@ -78,8 +77,8 @@ export function quote(book: RateBook, stay: Stay, today: number, earliest = Numb
   return { refusals: [...refusals, { kind: "largest_amount", rule: null }], price: undefined };
 }
 
-/** What refuses a stay before any night is looked at. */
-function refusalsAtOnce(book: RateBook, stay: Stay, earliest: number): StayRefusal[] {
+/** Refusals that do not depend on individual nights. */
+function generalRefusals(book: RateBook, stay: Stay, earliest: number): StayRefusal[] {
   const refusals: StayRefusal[] = [];
   if (stay.arrival < earliest) refusals.push({ kind: "arrival_in_the_past", rule: null });
   const limit = guestLimit(book);
@@ -89,8 +88,8 @@ function refusalsAtOnce(book: RateBook, stay: Stay, earliest: number): StayRefus
 }
 
 /**
- * Steps (a) to (c), and the sum of (d): hundredths of the minor unit. A night of the stay without a rate refuses it; an extra
- * one adds nothing.
+ * Steps (a) to (c), and the sum of (d), in hundredths of the minor unit. A night of the stay without a rate refuses it; an extra night without one is
+ * free.
  */
 function sumOfNights(
   book: RateBook,

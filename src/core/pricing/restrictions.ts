@@ -9,14 +9,14 @@ import type { RatesRuleKind, RulesByKind } from "./rules/rates-rule.ts";
 import { nightCount, type Stay } from "./stay/stay.ts";
 
 /**
- * Why a stay is refused: a kind, and the rule where it is one. What has no rule:
- * - `minimum_stay`: shorter than `nights`, the minimum stay of its arrival night;
- * - `sleeps_max`: more than the `guests` that the rental takes;
- * - `no_rate`: `night`, the first of several perhaps, has no rate, so there is no price;
- * - `no_nights`: the departure does not lie after the arrival;
- * - `largest_amount`: the price is more than can be stored;
- * - `arrival_in_the_past`: the arrival day is over where the rental lies;
- * - `no_exchange_rate`: a required fee stands in `from`, of which there is no rate to `to`, the rental's currency.
+ * Why a stay is refused: a kind, and its rule if it is a rule kind. Others:
+ * - `minimum_stay`: shorter than `nights`, the minimum stay of the arrival night;
+ * - `sleeps_max`: more than the maximum number of `guests`;
+ * - `no_rate`: `night`, possibly the first of several, has no rate;
+ * - `no_nights`: the departure is not after the arrival;
+ * - `largest_amount`: the price exceeds the storable maximum;
+ * - `arrival_in_the_past`: the arrival day is over at the rental's location;
+ * - `no_exchange_rate`: a required fee is in `from`, without an exchange rate to `to`, the rental's currency.
  */
 export type StayRefusal =
   | { readonly kind: RatesRuleKind; readonly rule: number }
@@ -26,7 +26,7 @@ export type StayRefusal =
   | { readonly kind: "no_exchange_rate"; readonly rule: null; readonly from: string; readonly to: string }
   | { readonly kind: "no_nights" | "largest_amount" | "arrival_in_the_past"; readonly rule: null };
 
-/** Step (a) of pricing.md §3: everything that refuses a stay, not only the first. Empty: the stay is possible. */
+/** Step (a) of pricing.md §3: every reason for a refusal; empty if the stay is possible. */
 export function refusalsByRules(book: RateBook, rules: RulesByKind, stay: Stay, today: number): readonly StayRefusal[] {
   const { arrival, departure } = stay;
   const refusing = [

@@ -1,35 +1,35 @@
 import { minorUnit } from "../rounding.ts";
 
-/** How a rental's price is made to look (pricing.md §3, `rounding_kind`). */
+/** How a rental's price is rounded for display (pricing.md §3, `rounding_kind`). */
 export const roundingKinds = ["no-rounding", "round-up", "closest-exact", "closest-marketing"] as const;
 
 export type RoundingKind = (typeof roundingKinds)[number];
 
 /**
- * Rounds the price of a stay, in minor units. All kinds round up:
+ * Rounds a stay's price in minor units. All kinds round up:
  *
- * | kind | | 362.00 | 369.01 |
+ * | kind | to | 362.00 | 369.01 |
  * | --- | --- | --- | --- |
- * | `no-rounding` | as it is | 362.00 | 369.01 |
+ * | `no-rounding` | unchanged | 362.00 | 369.01 |
  * | `round-up` | the next whole unit | 362.00 | 370.00 |
  * | `closest-exact` | the next ten | 370.00 | 370.00 |
  * | `closest-marketing` | the next number that ends in 9 | 369.00 | 379.00 |
  *
- * Silent in the specification: a stay that costs nothing (an offer of 100 %) stays free, and is not rounded up to 9.
+ * Not specified: a free stay (an offer of 100 %) stays free, and is not rounded up to 9.
  */
 export function roundPrice(price: number, kind: RoundingKind, currency: string): number {
   return roundUp(price, roundingStep(kind, currency));
 }
 
 /**
- * Up to the next multiple of `step`, less `short`; `perUnit` is 1 / step. The steps are 1, 10, 100 and 1000, whose reciprocals
- * as doubles lie a hair above the true ones: multiplying by them and flooring is exact (see `scaledSmall`).
+ * Rounds up to the next multiple of `step`, minus `short`; `perUnit` is 1 / step. Steps are 1, 10, 100 and 1000. Their reciprocals as doubles are
+ * slightly high, so multiplying and flooring is exact (see `scaledSmall`).
  */
 export function roundUp(price: number, { step, perUnit, short }: RoundingStep): number {
   return price === 0 ? 0 : Math.floor((price + short + step - 1) * perUnit) * step - short;
 }
 
-/** The arguments of `roundUp` for a kind, in minor units. */
+/** The arguments of `roundUp` for a rounding kind, in minor units. */
 export interface RoundingStep {
   readonly step: number;
   readonly perUnit: number;

@@ -3,13 +3,13 @@ import type { FeeLine } from "./fees.ts";
 import type { LengthOfStayRule, RateBook, RentalTax } from "./rates/rate-book.ts";
 import { type Nights, nightCount } from "./stay/stay.ts";
 
-/** A fee as far as taxes ask: what is charged (minor units), and of which fee. */
+/** A taxable fee: its charged amount (minor units), and its id. */
 interface TaxedFee {
   readonly fee: { readonly fee: number };
   readonly amount: number;
 }
 
-/** What a tax takes of one taxable: the rental price (`fee` is null) or one fee. Minor units. */
+/** A tax on one taxable: the rental price (`fee` is null) or one fee. In minor units. */
 export interface TaxLine<Taxed extends TaxedFee = FeeLine> {
   readonly tax: RentalTax;
   readonly fee: Taxed | null;
@@ -17,14 +17,13 @@ export interface TaxLine<Taxed extends TaxedFee = FeeLine> {
 }
 
 /**
- * A tax of p % on an amount a: a × p / 100 where it comes on top, a × p / (100 + p) where a contains it; rounded half up, once
- * for each tax and taxable.
+ * The tax of p % on an amount a: a × p / 100 if exclusive, a × p / (100 + p) if inclusive; rounded half up, once per tax and taxable.
  */
 export function taxAmount(tax: RentalTax, amount: number): number {
   return tax.included ? fraction(amount, tax.percentage, 10_000 + tax.percentage) : scaled(amount, tax.percentage);
 }
 
-/** A tax applies when the arrival lies in its dates, both included, and all of its tax rules hold. */
+/** A tax applies when the arrival is within its dates, both included, and all of its rules hold. */
 export function isLevied(tax: RentalTax, stay: Nights): boolean {
   if (stay.arrival < tax.start || (tax.end !== null && stay.arrival > tax.end)) return false;
   return tax.lengthOfStay.every((rule) => holds(rule, nightCount(stay)));
@@ -47,7 +46,7 @@ export function holds({ comparator, nights }: LengthOfStayRule, length: number):
   }
 }
 
-/** The taxes of a stay, on the rental price and on each of its fees, in the order of the book. */
+/** A stay's taxes on the rental price and on each fee, in the book's order. */
 export function taxesOf<Taxed extends TaxedFee>(
   book: RateBook,
   stay: Nights,

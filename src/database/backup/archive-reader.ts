@@ -7,20 +7,20 @@ import { BackupError } from "./backup-error.ts";
 import { compressedBytes } from "./file-end.ts";
 import { parseTarHeader, tarBlock, tarPadding } from "./tar.ts";
 
-/** A file in an archive. Its content must be read, or skipped, before the next one is asked for. */
+/** A file in an archive. Requesting the next entry skips the rest of its content. */
 export interface ArchiveEntry {
   readonly name: string;
   readonly size: number;
-  /** Its bytes, piece by piece. */
+  /** Streams its bytes. */
   chunks(): AsyncGenerator<Buffer>;
-  /** All of its bytes: for what is small. */
+  /** Reads all of its bytes. For small entries. */
   all(): Promise<Buffer>;
 }
 
 /**
- * The entries of an archive, but for the last one, which says what it holds and is what the generator returns.
- * @param read called with the bytes of the file that were read, as often as there are more
- * @throws BackupError when the file is no archive, or is not whole
+ * Yields the entries of an archive. Returns the last entry, the summary, instead of yielding it.
+ * @param read reports progress: called with the number of bytes just read from the file
+ * @throws BackupError if the file is not a complete archive
  */
 export async function* readArchive(
   file: string,
@@ -33,7 +33,7 @@ export async function* readArchive(
     for (;;) {
       const before = bytes.digest();
       const header = parseTarHeader(await bytes.exactly(tarBlock));
-      if (!header) throw new BackupError("it has no end");
+      if (!header) throw new BackupError("its last entry is missing");
       let left = header.size;
       async function* chunks(): AsyncGenerator<Buffer> {
         while (left > 0) {
@@ -45,7 +45,7 @@ export async function* readArchive(
         }
       }
       const all = async (): Promise<Buffer> => Buffer.concat(await Array.fromAsync(chunks()));
-      if (header.name === endEntry) return await lastOf(await all(), before, bytes, header.size);
+      if (header.name === endEntry) return await checkedSummary(await all(), before, bytes, header.size);
       yield { ...header, chunks, all };
       while (left > 0) left -= (await bytes.some(left)).length;
       await bytes.exactly(tarPadding(header.size));
@@ -57,17 +57,17 @@ export async function* readArchive(
   }
 }
 
-/** The last entry holds the digest of all before it, and nothing comes after it. */
-async function lastOf(content: Buffer, digest: string, bytes: Bytes, size: number): Promise<unknown> {
+/** Parses the last entry. Checks that it has the digest of everything before it, and that nothing follows. */
+async function checkedSummary(content: Buffer, digest: string, bytes: Bytes, size: number): Promise<unknown> {
   const rest = await bytes.exactly(tarPadding(size) + 2 * tarBlock);
-  if (rest.some((byte) => byte !== 0) || !(await bytes.atEnd())) throw new BackupError("something follows its end");
+  if (rest.some((byte) => byte !== 0) || !(await bytes.atEnd())) throw new BackupError("data follows its end");
   const summary: unknown = JSON.parse(content.toString());
-  const isWhole = typeof summary === "object" && summary !== null && "sha256" in summary && summary.sha256 === digest;
-  if (!isWhole) throw new BackupError("its checksum is another one");
+  const isIntact = typeof summary === "object" && summary !== null && "sha256" in summary && summary.sha256 === digest;
+  if (!isIntact) throw new BackupError("its checksum does not match");
   return summary;
 }
 
-/** Says which file cannot be used, and why. */
+/** Names the unusable file and the reason. */
 class UnusableBackup extends BackupError {}
 
 function unusable(file: string, error: unknown): unknown {
@@ -76,15 +76,15 @@ function unusable(file: string, error: unknown): unknown {
   if (code === "ENOENT" || code === "EACCES" || code === "EISDIR") {
     return new UnusableBackup(`${file} cannot be read: ${error.message}.`, { cause: error });
   }
-  const isOfTheFile = error instanceof BackupError || error instanceof SyntaxError || /^(ZSTD|Z)_/.test(code);
-  if (!isOfTheFile) return error;
-  const why = error instanceof SyntaxError ? "its end cannot be read" : error.message;
-  return new UnusableBackup(`${file} is not a whole backup (${why}): nothing was changed, use another one.`, {
+  const isDamage = error instanceof BackupError || error instanceof SyntaxError || /^(ZSTD|Z)_/.test(code);
+  if (!isDamage) return error;
+  const reason = error instanceof SyntaxError ? "its last entry is unreadable" : error.message;
+  return new UnusableBackup(`${file} is not a complete backup: ${reason}. Nothing was changed. Use another backup.`, {
     cause: error,
   });
 }
 
-/** The bytes of a compressed file, as many as are asked for. */
+/** Reads the decompressed bytes of a file on demand. */
 class Bytes {
   private readonly source: AsyncIterator<Buffer>;
   private readonly stream = createZstdDecompress();
@@ -93,19 +93,19 @@ class Bytes {
 
   constructor(file: string, length: number, read: (bytes: number) => void) {
     const plain = createReadStream(file, { end: length - 1 }).on("data", (chunk) => read(chunk.length));
-    // What is wrong comes out of the stream that is read.
+    // Reading the stream reports the error.
     pipeline(plain, this.stream).catch(() => undefined);
     this.source = this.stream[Symbol.asyncIterator]();
   }
 
-  /** At most so many of the next bytes. */
-  async some(most: number): Promise<Buffer> {
+  /** The next bytes, at least one and at most `max`. */
+  async some(max: number): Promise<Buffer> {
     while (this.waiting.length === 0) {
       const next = await this.source.next();
-      if (next.done) throw new BackupError("it is cut off");
+      if (next.done) throw new BackupError("it is truncated");
       this.waiting = next.value;
     }
-    const taken = this.waiting.subarray(0, most);
+    const taken = this.waiting.subarray(0, max);
     this.waiting = this.waiting.subarray(taken.length);
     this.hash.update(taken);
     return taken;
@@ -125,7 +125,7 @@ class Bytes {
     return this.waiting.length === 0 && (await this.source.next()).done === true;
   }
 
-  /** Of all that was taken so far. */
+  /** The digest of all bytes taken so far. */
   digest(): string {
     return this.hash.copy().digest("hex");
   }

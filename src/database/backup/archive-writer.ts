@@ -8,12 +8,12 @@ import { constants, createZstdCompress } from "node:zlib";
 import { fileEnd } from "./file-end.ts";
 import { tarBlock, tarHeader, tarPadding } from "./tar.ts";
 
-/** The last entry of every archive: what it holds, and the digest of all that stands before it. */
+/** The last entry of every archive: a summary and the digest of everything before it. */
 export const endEntry = "end.json";
 
 /**
- * Writes a tar archive, compressed by zstd, in bounded memory. It is called `<file>.partial` until it is whole and on the disk; the file
- * is its owner's alone.
+ * Writes a zstd-compressed tar archive in bounded memory, readable by its owner only. It is called `<file>.partial` until it is
+ * complete and on disk.
  */
 export class ArchiveWriter {
   private readonly file: string;
@@ -21,15 +21,15 @@ export class ArchiveWriter {
   private readonly hash = createHash("sha256");
   private readonly compressed = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
   private readonly written: Promise<void>;
-  /** Bytes so far, before they are compressed. */
+  /** Bytes so far, before compression. */
   bytes = 0;
 
-  /** @param now epoch milliseconds, which the entries bear */
+  /** @param now the entries' timestamp, epoch milliseconds */
   constructor(file: string, now: number) {
     this.file = file;
     this.time = Math.floor(now / 1000);
     this.written = pipeline(this.compressed, createWriteStream(this.partial, { mode: 0o600 }));
-    // Whoever writes next hears of it.
+    // The next write reports the error.
     this.written.catch(() => undefined);
   }
 
@@ -41,7 +41,7 @@ export class ArchiveWriter {
     await this.addStream({ name, size: content.length }, [content]);
   }
 
-  /** @throws Error when the content is not as long as was said */
+  /** @throws Error if the content's length differs from `entry.size` */
   async addStream(
     entry: { readonly name: string; readonly size: number },
     content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -53,11 +53,11 @@ export class ArchiveWriter {
       if (left < 0) break;
       await this.write(chunk);
     }
-    if (left !== 0) throw new Error(`${entry.name} changed while it was read.`);
+    if (left !== 0) throw new Error(`${entry.name} changed while it was being read.`);
     await this.write(Buffer.alloc(tarPadding(entry.size)));
   }
 
-  /** Ends the archive with what is told of it, and gives it its name. @returns its size in bytes */
+  /** Writes the summary and renames the file to its final name. @returns its size in bytes */
   async finish(summary: object): Promise<number> {
     const sha256 = this.hash.copy().digest("hex");
     await this.add(endEntry, Buffer.from(JSON.stringify({ ...summary, sha256 })));
@@ -71,14 +71,14 @@ export class ArchiveWriter {
     return size;
   }
 
-  /** Leaves nothing behind. */
+  /** Deletes the partial file. */
   async abandon(): Promise<void> {
     this.compressed.destroy();
     await this.written.catch(() => undefined);
     await rm(this.partial, { force: true });
   }
 
-  /** Puts the end behind what was compressed, and waits until all of it is on the disk. @returns the bytes of the file */
+  /** Appends the end marker and flushes the file to disk. @returns the file's size in bytes */
   private async endFile(): Promise<number> {
     const handle = await open(this.partial, "a");
     try {

@@ -1,4 +1,4 @@
-/** Why a backup cannot be made or restored; the message is one sentence for the person who runs the command, and says what to do. */
+/** A backup cannot be made or restored. The message tells the person who runs the command what to do. */
 export class BackupError extends Error {
   override name = "BackupError";
 }

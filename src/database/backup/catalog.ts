@@ -1,20 +1,20 @@
 import type pg from "pg";
 import { jobSchema } from "../jobs/job-queue.ts";
 
-/** The schemas whose rows are Roost's. */
+/** The schemas of Roost's tables. */
 export const ownSchemas = ["public", jobSchema];
 
-/** A table with rows of its own. Names are as SQL writes them: quoted where they must be. */
+/** A table that stores rows. Names are SQL identifiers, quoted where necessary. */
 export interface OwnTable {
   /** `public.bookings` */
   readonly name: string;
-  /** Without those that PostgreSQL computes from the others. */
+  /** Without generated columns. */
   readonly columns: readonly string[];
-  /** Bytes that it takes, without its indexes: an estimate of what it is written as. */
+  /** Size on disk without indexes: an estimate of the size in the backup. */
   readonly bytes: number;
 }
 
-/** The tables of a database, without those of extensions, by their names. */
+/** The database's tables without those of extensions, sorted by name. */
 export async function ownTables(client: pg.Client): Promise<OwnTable[]> {
   const { rows } = await client.query<OwnTable>(
     `select format('%I.%I', nspname, relname) as name, pg_table_size(pg_class.oid)::double precision as bytes,
@@ -29,15 +29,15 @@ export async function ownTables(client: pg.Client): Promise<OwnTable[]> {
   return rows;
 }
 
-/** Where a sequence stands; `called` as `setval` has it. */
+/** A sequence's position; `called` is `setval`'s third argument. */
 export interface SequencePosition {
   readonly name: string;
-  /** Too large for a number of JavaScript's, perhaps. */
+  /** A string, because it may exceed JavaScript's safe integers. */
   readonly value: string;
   readonly called: boolean;
 }
 
-/** Where all sequences stand at this moment, which no snapshot holds still: never before what a snapshot has seen. */
+/** The current positions of all sequences. Snapshots do not cover sequences, so a position is never behind the snapshot's rows. */
 export async function sequencePositions(client: pg.Client): Promise<SequencePosition[]> {
   const { rows } = await client.query<{ name: string }>(
     "select format('%I.%I', schemaname, sequencename) as name from pg_sequences where schemaname = any ($1) order by 1",

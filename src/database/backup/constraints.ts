@@ -2,9 +2,9 @@ import type pg from "pg";
 import { ownSchemas } from "./catalog.ts";
 
 /**
- * Does work on tables without their triggers and foreign keys, in the caller's transaction, as their owner may: only a superuser may tell
- * a session to fire none. Making the foreign keys again looks at every row.
- * @param tables names as SQL writes them
+ * Runs `work` without the tables' triggers and foreign keys, in the caller's transaction. An owner may drop and re-create them;
+ * disabling them per session needs a superuser. Re-creating foreign keys checks every row.
+ * @param tables quoted SQL names
  */
 export async function withoutTriggers<T>(
   client: pg.Client,
@@ -28,7 +28,7 @@ interface ForeignKey {
   readonly definition: string;
 }
 
-/** In the order in which they were made, which their triggers fire in. */
+/** In the order of their creation, because their triggers fire in that order. */
 async function foreignKeys(client: pg.Client): Promise<ForeignKey[]> {
   const { rows } = await client.query<ForeignKey>(
     `select format('%I.%I', nspname, relname) as table, quote_ident(conname) as name, pg_get_constraintdef(pg_constraint.oid) as definition

@@ -6,10 +6,10 @@ import type { BackedUpTable, Summary, TableSummary } from "./manifest.ts";
 import { RowDigest } from "./row-digest.ts";
 import type { Snapshot } from "./snapshot.ts";
 
-/** Bytes of a piece of a table, but for the last one: what is held in memory. */
+/** Size of a table's pieces in the archive; bounds memory. */
 const pieceBytes = 4 * 1024 * 1024;
 
-/** Writes the rows of all tables, and answers what the end of the backup says of them. @param progress called with bytes */
+/** Writes the rows of all tables and returns their summaries. @param progress called with the number of bytes just written */
 export async function dumpTables(
   { client, tables }: Snapshot,
   archive: ArchiveWriter,
@@ -20,7 +20,7 @@ export async function dumpTables(
   return { tables: summaries, sequences: await sequencePositions(client) };
 }
 
-/** The rows of a table as COPY writes them, and their digest. Pieces end anywhere: put together, they are what COPY reads. */
+/** Writes a table's rows in COPY's text format, in pieces that may end within a row. */
 async function dumpTable(
   client: pg.Client,
   { name, columns }: BackedUpTable,
@@ -46,7 +46,7 @@ async function dumpTable(
   return { rows: digest.rows, bytes: digest.bytes, digest: digest.value };
 }
 
-/** The rows of a table, in COPY's text form. */
+/** Streams a table's rows in COPY's text format. */
 export async function* rowsOf(client: pg.Client, { name, columns }: BackedUpTable): AsyncGenerator<Buffer> {
   const stream = client.query(copyTo(`copy ${name} (${columns.join(", ")}) to stdout`));
   for await (const chunk of stream) {
@@ -60,7 +60,7 @@ function pieceName(table: string, piece: number): string {
   return `${folder}${table}/${String(piece).padStart(6, "0")}.copy`;
 }
 
-/** The table that an entry of an archive holds a piece of; undefined for another entry. */
+/** The table of an archive entry; undefined if the entry is not a piece of a table. */
 export function tableOf(entry: string): string | undefined {
   return entry.startsWith(folder) ? entry.slice(folder.length, entry.lastIndexOf("/")) : undefined;
 }

@@ -10,7 +10,7 @@ import { rowsOf, tableOf } from "./dump.ts";
 import type { BackedUpTable, Manifest, Summary } from "./manifest.ts";
 import { RowDigest } from "./row-digest.ts";
 
-/** The entries of a backup, with the one that comes next. */
+/** A backup's entries with one entry of lookahead. */
 export class Entries {
   private readonly source: AsyncIterator<ArchiveEntry>;
   next: ArchiveEntry | undefined;
@@ -25,23 +25,22 @@ export class Entries {
     return entries;
   }
 
-  /** Goes on behind the present one. */
+  /** Advances to the next entry. */
   async skip(): Promise<void> {
     const { done, value } = await this.source.next();
     this.next = done ? undefined : value;
   }
 
-  /** What has not been read yet. */
+  /** Yields the remaining entries. */
   async *rest(): AsyncGenerator<ArchiveEntry> {
     for (; this.next; await this.skip()) yield this.next;
   }
 }
 
 /**
- * Puts the rows of a backup into the tables that migrations have made, in one transaction: all of them, exactly as they were, or none.
- * What migrations have put there is replaced.
- * @returns the names of tables in the backup that are not Roost's, whose rows were left out
- * @throws BackupError when what the tables hold is not what the backup says
+ * Loads a backup's rows into the migrated tables in one transaction, replacing all their rows.
+ * @returns the names of tables in the backup that are not Roost's; their rows are skipped
+ * @throws BackupError if the loaded rows differ from the backup's digests
  */
 export async function loadTables(
   client: pg.Client,
@@ -73,26 +72,26 @@ export async function loadTables(
 
 const queueMigrations = `${jobSchema}.migrations`;
 
-/** A newer library has more of them, which it has applied here: what stands in this table is its own. */
+/** Whether the library has no additional migrations here. If it has, its migration table must keep its own rows. */
 async function hasSameQueue(client: pg.Client, { job_queue, release }: Manifest): Promise<boolean> {
   const { rows } = await client.query<{ id: number }>(`select id from ${queueMigrations} order by id`);
   const here = rows.map(({ id }) => id);
   if (job_queue.some((id) => !here.includes(id))) {
-    throw new BackupError(`The backup has a newer job queue than this release: restore it with release ${release}.`);
+    throw new BackupError(`The backup has a newer job queue than this release. Restore it with release ${release}.`);
   }
   return here.length === job_queue.length;
 }
 
-/** @throws BackupError when a column of the backup is not there any more */
+/** @throws BackupError if a column of the backup no longer exists */
 function assertColumns({ name, columns }: BackedUpTable, present: readonly string[], { release }: Manifest): void {
   const missing = columns.find((column) => !present.includes(column));
   if (missing === undefined) return;
   throw new BackupError(
-    `The backup's ${name} has a column ${missing}, which this release does not know: restore it with release ${release}, and then upgrade.`,
+    `The backup's ${name} has the column ${missing}, which this release does not know. Restore it with release ${release}, then upgrade.`,
   );
 }
 
-/** Copies the pieces of all tables, which come one table after the other. */
+/** Copies the pieces of all tables; each table's pieces are contiguous. */
 async function copyAll(client: pg.Client, entries: Entries, tables: ReadonlyMap<string, BackedUpTable>): Promise<void> {
   while (entries.next) {
     const name = tableOf(entries.next.name);
@@ -114,13 +113,13 @@ async function* piecesOf(entries: Entries, table: string): AsyncGenerator<Buffer
   }
 }
 
-/** Reads a table back: no trigger, default or conversion has made another row of what came. */
+/** Reads a table back and compares its digest: no trigger, default or conversion may have changed a row. */
 async function assertEqual(client: pg.Client, table: BackedUpTable, summary: Summary): Promise<void> {
   const digest = new RowDigest();
   for await (const chunk of rowsOf(client, table)) digest.update(chunk);
-  const said = summary.tables[table.name];
-  if (said?.rows === digest.rows && said.digest === digest.value) return;
+  const expected = summary.tables[table.name];
+  if (expected?.rows === digest.rows && expected.digest === digest.value) return;
   throw new BackupError(
-    `${table.name} would hold ${digest.rows} rows that are not the ${said?.rows ?? 0} of the backup: nothing was restored.`,
+    `The ${digest.rows} restored rows of ${table.name} differ from the ${expected?.rows ?? 0} in the backup. Nothing was restored.`,
   );
 }

@@ -3,8 +3,8 @@ import type { ServerAddress } from "../connect/address.ts";
 import { asOwner } from "../connect/roles.ts";
 
 /**
- * What the server or the database may limit or write otherwise: a backup takes as long as it takes, and texts have one form wherever they
- * are written and read. `row_security = off` fails where a policy would hide a row.
+ * Overrides the server's defaults: no time limits, and one text format wherever a backup is made or restored.
+ * `row_security = off` raises an error where a policy would hide a row.
  */
 const settings: Readonly<Record<string, string>> = {
   statement_timeout: "0",
@@ -15,15 +15,15 @@ const settings: Readonly<Record<string, string>> = {
   bytea_output: "hex",
   intervalstyle: "postgres",
   extra_float_digits: "1",
-  // Rows come in the order in which they lie.
+  // Returns rows in their physical order.
   synchronize_seqscans: "off",
   search_path: "public",
 };
 
-/** Works on a database as its owner, for as long as it takes. */
+/** Runs `work` as the database's owner, without time limits. */
 export function inLongSession<T>(address: ServerAddress, work: (client: pg.Client) => Promise<T>): Promise<T> {
   return asOwner(address, async (client) => {
-    // Servers before 17 have no transaction_timeout.
+    // PostgreSQL before 17 has no transaction_timeout.
     await client.query("select set_config(name, $1::json ->> name, false) from pg_settings where $1::jsonb ? name", [
       JSON.stringify(settings),
     ]);

@@ -2,38 +2,38 @@ import Type, { type Static } from "typebox";
 import { Check } from "typebox/schema";
 import { BackupError } from "./backup-error.ts";
 
-/** The form of backups that this release writes, and the latest that it reads. */
+/** The backup format that this release writes, and the newest that it reads. */
 export const backupForm = 1;
 
 const table = Type.Object({
   /** `public.bookings` */
   name: Type.String(),
-  /** Those that are stored as they are given, in the order in which they are written. */
+  /** Without generated columns, in the order of the data. */
   columns: Type.Array(Type.String()),
 });
 
-/** What stands at the beginning of a backup. */
+/** The first entry of a backup. */
 const manifest = Type.Object({
   roost: Type.Literal("backup"),
   form: Type.Integer(),
-  /** The release of Roost that made it. */
+  /** The Roost release that made it. */
   release: Type.String(),
-  /** ISO 8601, UTC: the database as it was then. */
+  /** The snapshot's time: ISO 8601, UTC. */
   taken_at: Type.String(),
   /** The server's version, such as `18.4`. */
   postgres: Type.String(),
   migrations: Type.Array(Type.Object({ name: Type.String(), digest: Type.String() })),
-  /** Numbers of the migrations of the job queue's own schema. */
+  /** Ids of the job queue library's migrations. */
   job_queue: Type.Array(Type.Integer()),
   tables: Type.Array(table),
-  /** Attachments and photos: in the backup, in a bucket that it leaves alone, or left out as was asked. */
+  /** Whether attachments and photos are in the backup, stay in their bucket, or were left out by option. */
   files: Type.Union([Type.Literal("included"), Type.Literal("bucket"), Type.Literal("left out")]),
-  /** Whether the key for secrets is in the backup. */
+  /** Whether the backup contains the secrets key. */
   secrets_key: Type.Boolean(),
 });
 
 const summary = Type.Object({
-  /** By their names. */
+  /** By table name. */
   tables: Type.Record(
     Type.String(),
     Type.Object({ rows: Type.Integer(), bytes: Type.Integer(), digest: Type.String() }),
@@ -51,24 +51,24 @@ export interface BackedUpTable {
   readonly columns: readonly string[];
 }
 
-/** What stands at the end of a backup. */
+/** The last entry of a backup. */
 export type Summary = Static<typeof summary>;
 
-/** What a backup says of a table's rows. */
+/** The summary of a table's rows. */
 export type TableSummary = Summary["tables"][string];
 
-/** @throws BackupError for what no release of Roost has written, or a newer one */
+/** @throws BackupError if the content is not a manifest, or if a newer release wrote it */
 export function parseManifest(file: string, content: Buffer): Manifest {
   const found: unknown = JSON.parse(content.toString());
   if (typeof found === "object" && found !== null && "form" in found && Number(found.form) > backupForm) {
-    throw new BackupError(`${file} was made by a newer release of Roost: restore it with that one.`);
+    throw new BackupError(`${file} was made by a newer release of Roost. Restore it with that release.`);
   }
-  if (!Check(manifest, found)) throw new BackupError(`${file} is not a backup of Roost's.`);
+  if (!Check(manifest, found)) throw new BackupError(`${file} is not a Roost backup.`);
   return found;
 }
 
 /** @throws BackupError */
 export function parseSummary(file: string, found: unknown): Summary {
-  if (!Check(summary, found)) throw new BackupError(`${file} is not a backup of Roost's.`);
+  if (!Check(summary, found)) throw new BackupError(`${file} is not a Roost backup.`);
   return found;
 }

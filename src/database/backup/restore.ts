@@ -13,24 +13,24 @@ import { inTarget } from "./target.ts";
 /** The first entry of every backup. */
 export const manifestEntry = "manifest.json";
 
-/** The entry that the key for secrets is in, when it was asked for. */
+/** The entry of the secrets key, which is optional. */
 export const keyEntry = "secrets-key";
 
-/** A backup that was read to its end and found whole. */
+/** A backup that was read to its end and verified. */
 export interface WholeBackup {
   readonly file: string;
   readonly manifest: Manifest;
   readonly summary: Summary;
-  /** The migrations that make its schema. */
+  /** The migrations that create its schema. */
   readonly migrations: readonly Migration[];
-  /** What `keyEntry` holds. */
+  /** The content of `keyEntry`. */
   readonly key: Buffer | undefined;
 }
 
 /**
- * Reads a backup to its end, and changes nothing.
- * @param read called with bytes of the file
- * @throws BackupError when it is cut off, damaged, of something else, or of a release that this one does not know
+ * Reads and verifies a whole backup. Changes nothing.
+ * @param read reports progress: called with the number of bytes just read
+ * @throws BackupError if the file is truncated, damaged, not a backup, or from a release that this one does not know
  */
 export async function inspectBackup(file: string, read: (bytes: number) => void): Promise<WholeBackup> {
   const entries = readArchive(file, read);
@@ -39,7 +39,7 @@ export async function inspectBackup(file: string, read: (bytes: number) => void)
   for (;;) {
     const { done, value } = await entries.next();
     if (done) {
-      if (!manifest) throw new BackupError(`${file} is not a backup of Roost's.`);
+      if (!manifest) throw new BackupError(`${file} is not a Roost backup.`);
       return { file, manifest, summary: parseSummary(file, value), migrations: await migrationsOf(manifest), key };
     }
     if (value.name === manifestEntry) manifest = parseManifest(file, await value.all());
@@ -48,30 +48,30 @@ export async function inspectBackup(file: string, read: (bytes: number) => void)
   }
 }
 
-/** @throws BackupError when this release has not got one of them */
+/** @throws BackupError if this release lacks one of the migrations */
 async function migrationsOf({ migrations, release }: Manifest): Promise<Migration[]> {
   const ours = [...(await readPreview()), ...(await readMigrations())];
   return migrations.map(({ name, digest }) => {
     const found = ours.find((migration) => migration.name === name && migration.digest === digest);
     if (found) return found;
     throw new BackupError(
-      `The backup's database had the migration ${name}, which this release does not know: restore it with release ${release}, or a newer one.`,
+      `The backup's database had the migration ${name}, which this release does not know. Restore it with release ${release} or newer.`,
     );
   });
 }
 
-/** What came of a restore. */
+/** The result of a restore. */
 export interface Restored {
   /** Tables in the backup that are not Roost's. */
   readonly leftOut: readonly string[];
-  /** Migrations that came after the backup. */
+  /** Migrations applied after loading the backup. */
   readonly migrated: readonly string[];
 }
 
 /**
- * Restores a backup into an empty database: the schema as it was, its rows, and then what this release's migrations change. Broken off at
- * any point, it leaves a database on which nothing starts, and which the next restore fills anew.
- * @param others is given the owner's connection, and what follows the tables, before the restore counts as done
+ * Restores a backup into an empty database: the original schema, its rows, then this release's migrations. After an interruption,
+ * no service starts on the database, and the next restore replaces its rows.
+ * @param others gets the owner's connection and the entries after the tables, before the restore is complete
  * @throws BackupError or MigrationError
  */
 export async function restoreDatabase(
@@ -95,7 +95,7 @@ export async function restoreDatabase(
   return { leftOut, migrated: await (isPreview ? upgradeFromPreview(address) : migrate(address)) };
 }
 
-/** @throws BackupError when the restore that was broken off here was of a database with other migrations */
+/** @throws BackupError if the interrupted restore here was of a database with other migrations */
 async function assertSameBackup(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
   const { rows } = await client.query<{ found: boolean }>(
     "select to_regclass('public.roost_migrations') is not null as found",
@@ -104,12 +104,14 @@ async function assertSameBackup(client: pg.Client, migrations: readonly Migratio
   const names = migrations.map(({ name }) => name);
   const others = await client.query("select from roost_migrations where name <> all ($1)", [names]);
   if (others.rowCount === 0) return;
-  throw new BackupError("The restore of another backup was broken off in this database: use another, empty one.");
+  throw new BackupError(
+    "The restore of another backup into this database was interrupted. Use another, empty database.",
+  );
 }
 
 /**
- * Cursors of the feed that were given after the backup point at what does not exist. An epoch is a number that no life of this database
- * has had: two restores of one backup are two lives.
+ * Starts a new feed epoch, because cursors issued after the backup point at changes that no longer exist. The epoch is unique even
+ * between two restores of one backup.
  */
 export async function beginEpoch(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ found: boolean }>(

@@ -3,13 +3,13 @@ import { createHash, type Hash, hash } from "node:crypto";
 const lineBreak = 10;
 
 /**
- * A digest of the rows of a table, whatever order they come in: the sum of the first 128 bits of each row's SHA-256. Rows are as COPY
- * writes them: one a line, in which a line break is written as `\n`.
+ * A digest of a table's rows that does not depend on their order: the sum of the first 128 bits of each row's SHA-256. Rows are in
+ * COPY's format: one per line, with line breaks escaped as `\n`.
  */
 export class RowDigest {
   private readonly sum = new Uint32Array(4);
-  /** Of a row whose end has not come yet. */
-  private begun: Hash | undefined;
+  /** The hash of a row that is not complete yet. */
+  private partial: Hash | undefined;
   rows = 0;
   bytes = 0;
 
@@ -18,13 +18,13 @@ export class RowDigest {
     let from = 0;
     for (let end = chunk.indexOf(lineBreak); end >= 0; end = chunk.indexOf(lineBreak, from)) {
       const part = chunk.subarray(from, end);
-      this.add(this.begun ? this.begun.update(part).digest() : hash("sha256", part, "buffer"));
-      this.begun = undefined;
+      this.add(this.partial ? this.partial.update(part).digest() : hash("sha256", part, "buffer"));
+      this.partial = undefined;
       from = end + 1;
     }
     if (from === chunk.length) return;
-    this.begun ??= createHash("sha256");
-    this.begun.update(chunk.subarray(from));
+    this.partial ??= createHash("sha256");
+    this.partial.update(chunk.subarray(from));
   }
 
   /** In hex. */

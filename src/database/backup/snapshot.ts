@@ -8,12 +8,12 @@ import { BackupError } from "./backup-error.ts";
 import { type OwnTable, ownTables } from "./catalog.ts";
 import { inLongSession } from "./long-session.ts";
 
-/** A database as it was at one moment, however long it is looked at. */
+/** A consistent view of the database at one moment. */
 export interface Snapshot {
   readonly client: pg.Client;
   readonly tables: readonly OwnTable[];
   readonly migrations: readonly AppliedMigration[];
-  /** Numbers of the migrations of the job queue's own schema. */
+  /** Ids of the job queue library's migrations. */
   readonly jobQueue: readonly number[];
   /** The server's version. */
   readonly postgres: string;
@@ -22,9 +22,8 @@ export interface Snapshot {
 }
 
 /**
- * Works on a snapshot of a database while others write. Their statements are not held up; migrations wait where they would change a table,
- * until the work is done.
- * @throws BackupError when the database is not Roost's
+ * Runs `work` on a snapshot of the database. Other writers continue; migrations that change a table wait until `work` ends.
+ * @throws BackupError if the database has no Roost tables
  */
 export function inSnapshot<T>(address: ServerAddress, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   return inLongSession(address, async (client) => {
@@ -52,18 +51,18 @@ export function inSnapshot<T>(address: ServerAddress, work: (snapshot: Snapshot)
 }
 
 /**
- * Holds all tables as they are, and only then takes the snapshot: a table that a migration writes anew in between would look empty. While
- * the tables are listed and held, no migration can run.
+ * Locks all tables before taking the snapshot: a table that a migration rewrites in between would look empty. No migration can run
+ * while this lists and locks the tables.
  */
 async function openSnapshot(client: pg.Client): Promise<OwnTable[]> {
   await client.query("select pg_advisory_lock_shared($1)", [migrationLock]);
   const tables = await ownTables(client);
-  const isRoosts = ["public.roost_migrations", `${jobSchema}.migrations`].every((own) =>
+  const hasRoostTables = ["public.roost_migrations", `${jobSchema}.migrations`].every((own) =>
     tables.some(({ name }) => name === own),
   );
-  if (!isRoosts) throw new BackupError("There is nothing to back up: the database has no tables of Roost's.");
+  if (!hasRoostTables) throw new BackupError("There is nothing to back up: the database has no Roost tables.");
   await assertFinished(client);
-  // The snapshot is that of the first query, and a lock is none.
+  // The first query takes the snapshot; the lock command does not.
   await client.query("begin isolation level repeatable read, read only");
   await client.query(`lock table ${tables.map(({ name }) => name).join(", ")} in access share mode`);
   await client.query("select from roost_migrations limit 1");

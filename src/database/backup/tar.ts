@@ -1,22 +1,21 @@
 import { BackupError } from "./backup-error.ts";
 
-/** Bytes of a block: headers are one, contents are filled up to whole ones. */
+/** Block size in bytes. A header is one block, and contents are padded to whole blocks. */
 export const tarBlock = 512;
 
-/** The largest size that a header can name, in bytes. */
-const mostBytes = 8 ** 11 - 1;
+/** The largest size that a header can store. */
+const maxBytes = 8 ** 11 - 1;
 
-/** What a header says. */
 export interface TarHeader {
   readonly name: string;
-  /** Bytes of the content. */
+  /** The content's size in bytes. */
   readonly size: number;
 }
 
-/** The header of a plain file, as POSIX has it (ustar), for its owner's eyes. @param time seconds since 1970 */
+/** The POSIX (ustar) header of a regular file that only its owner may read. @param time epoch seconds */
 export function tarHeader({ name, size }: TarHeader, time: number): Buffer {
-  if (Buffer.byteLength(name) > 99) throw new Error(`The name of an entry is too long: ${name}.`);
-  if (size > mostBytes) throw new BackupError(`${name} is larger than 8 GB, which a backup cannot hold.`);
+  if (Buffer.byteLength(name) > 99) throw new Error(`The entry name is too long: ${name}.`);
+  if (size > maxBytes) throw new BackupError(`${name} is larger than 8 GB, the limit for a file in a backup.`);
   const header = Buffer.alloc(tarBlock);
   const octal = (value: number, at: number, digits: number) =>
     header.write(`${value.toString(8).padStart(digits, "0")}\0`, at);
@@ -33,22 +32,22 @@ export function tarHeader({ name, size }: TarHeader, time: number): Buffer {
   return header;
 }
 
-/** Reads a header. @returns undefined for the empty block that ends an archive @throws BackupError for anything else */
+/** Parses a header. @returns undefined for the empty block that ends an archive @throws BackupError if the block is invalid */
 export function parseTarHeader(block: Buffer): TarHeader | undefined {
   if (block.every((byte) => byte === 0)) return undefined;
   const name = textAt(block, 0, 100);
   const size = Number.parseInt(textAt(block, 124, 12), 8);
   const isOurs = textAt(block, 257, 6) === "ustar" && textAt(block, 156, 1) === "0" && name !== "";
   if (!isOurs || !Number.isSafeInteger(size) || Number.parseInt(textAt(block, 148, 8), 8) !== checksum(block)) {
-    throw new BackupError("it has a header that no backup has");
+    throw new BackupError("it has an invalid header");
   }
   return { name, size };
 }
 
-/** Bytes that fill up a content of this size. */
+/** The padding after a content of this size, in bytes. */
 export const tarPadding = (size: number): number => (tarBlock - (size % tarBlock)) % tarBlock;
 
-/** The sum of a header's bytes, with blanks in the place of the sum itself. */
+/** The sum of a header's bytes, counting the checksum field as blanks. */
 function checksum(header: Buffer): number {
   let sum = 8 * 32;
   for (let at = 0; at < tarBlock; at++) if (at < 148 || at >= 156) sum += header[at] ?? 0;

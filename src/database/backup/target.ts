@@ -5,19 +5,20 @@ import { BackupError } from "./backup-error.ts";
 import { ownSchemas } from "./catalog.ts";
 import { inLongSession } from "./long-session.ts";
 
-/** The lock of the restore into a database: any number, another than those of the migrations. */
+/** Advisory lock for restoring into a database. An arbitrary number that differs from the migrations' locks. */
 const restoreLock = 7_066_785_003;
 
 /**
- * Works on a database that a backup is to be restored into: an empty one, or one in which a restore was broken off, which this one then
- * does anew. From the beginning of the work to `markFinished`, no service starts on it.
- * @throws BackupError when it is in use or not empty
+ * Runs `work` on the target of a restore: an empty database, or one with an interrupted restore, which is then repeated. Until
+ * `markFinished`, no service starts on it.
+ * @throws BackupError if the database is in use or not empty
  */
 export function inTarget<T>(address: ServerAddress, work: (client: pg.Client) => Promise<T>): Promise<T> {
   return inLongSession(address, async (client) => {
     const { rows } = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [restoreLock]);
-    if (!rows[0]?.taken) throw new BackupError("Another restore into this database is under way.");
-    await assertNobodyElse(client);
+    if (!rows[0]?.taken)
+      throw new BackupError("Another restore into this database is in progress. Wait until it ends.");
+    await assertUnused(client);
     if (!(await isUnfinished(client))) {
       await assertEmpty(client);
       await markUnfinished(client);
@@ -26,16 +27,16 @@ export function inTarget<T>(address: ServerAddress, work: (client: pg.Client) =>
   });
 }
 
-async function assertNobodyElse(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ count: number; who: string }>(
-    `select count(*)::integer as count, coalesce(string_agg(distinct nullif(application_name, ''), ', '), 'unnamed') as who
+async function assertUnused(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ count: number; applications: string }>(
+    `select count(*)::integer as count, coalesce(string_agg(distinct nullif(application_name, ''), ', '), 'unnamed') as applications
      from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
        and coalesce(backend_type, 'client backend') = 'client backend'`,
   );
-  const { count = 0, who = "" } = rows[0] ?? {};
+  const { count = 0, applications = "" } = rows[0] ?? {};
   if (count === 0) return;
   throw new BackupError(
-    `The database is in use, by ${count} connections (${who}): stop Roost and its workers, and close what else is connected, before you restore.`,
+    `The database is in use. Open connections: ${count} (${applications}). Stop Roost and its workers, and close all other connections, then restore again.`,
   );
 }
 
@@ -50,6 +51,6 @@ async function assertEmpty(client: pg.Client): Promise<void> {
   const [first] = rows;
   if (!first) return;
   throw new BackupError(
-    `The database is not empty (it has ${first.name}): restore into a new one, by another ROOST_DATA_DIR or an empty database in DATABASE_URL.`,
+    `The database is not empty (it has ${first.name}). Restore into a new one: set another ROOST_DATA_DIR, or an empty database in DATABASE_URL.`,
   );
 }

@@ -1,7 +1,7 @@
 import type { ConnectionOptions } from "node:tls";
 import type { Hosts } from "./hosts.ts";
 
-/** Where a PostgreSQL server listens, and a login. `host` is a directory when it is a unix socket. */
+/** A PostgreSQL server's address and a login. For a unix socket, `host` is its directory. */
 export interface ServerAddress {
   readonly host: string;
   readonly port: number;
@@ -9,6 +9,6 @@ export interface ServerAddress {
   readonly password: string;
   readonly database: string;
   readonly ssl?: boolean | ConnectionOptions;
-  /** Where there are several of them, one of which takes writes: `host` and `port` are of the first. */
+  /** Set if there are several hosts, one of which accepts writes. `host` and `port` are then the first host's. */
   readonly hosts?: Hosts;
 }

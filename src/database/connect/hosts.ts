@@ -1,10 +1,10 @@
-/** Where a server listens. `host` is a directory when it is a unix socket. */
+/** A server's address. For a unix socket, `host` is its directory. */
 export interface Host {
   readonly host: string;
   readonly port: number;
 }
 
-/** The hosts of one database, of which one at a time takes writes. All connections of a process go to the one that did last. */
+/** The hosts of one database, one of which accepts writes at a time. A process connects to the one that last did. */
 export class Hosts {
   readonly #all: readonly Host[];
   #current: Host;
@@ -22,7 +22,7 @@ export class Hosts {
     return this.#current;
   }
 
-  /** A host did not answer, or takes no writes: the next one is tried. Whoever hears of it late changes nothing. */
+  /** Moves on to the next host after `host` failed or refused writes. Does nothing if it is no longer the current one. */
   leave(host: Host): void {
     if (host !== this.#current) return;
     this.#current = this.#all[(this.#all.indexOf(host) + 1) % this.#all.length] ?? host;
@@ -30,8 +30,7 @@ export class Hosts {
 }
 
 /**
- * The URLs of the single hosts of a database's URL: `postgres://user:password@one:5432,two:5432/database` names two, as libpq has it.
- * @returns one for a URL of one host
+ * Splits a database URL into one URL per host. As in libpq, `postgres://user:password@one:5432,two:5432/database` names two.
  */
 export function hostUrls(databaseUrl: string): [string, ...string[]] {
   const [, before, hosts, after] = /^([a-z]+:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/s.exec(databaseUrl) ?? [];

@@ -5,21 +5,21 @@ import { connectionConfig } from "./database.ts";
 import { connectToPrimary } from "./primary.ts";
 
 const refusal =
-  "DATABASE_URL leads to a connection pooler such as PgBouncer, and Roost needs PostgreSQL itself: it keeps settings, prepared statements and " +
-  "locks on its connections, and has pools of its own. Name the server's own host and port.";
+  "DATABASE_URL leads to a connection pooler such as PgBouncer, but Roost needs a direct connection: it keeps settings, prepared statements " +
+  "and locks on its connections, and pools them itself. Use the PostgreSQL server's own host and port.";
 
-/** SQLSTATE: what a pooler answers to settings that come with a connection. */
+/** SQLSTATE with which a pooler refuses connection settings. */
 const protocolViolation = "08P01";
 
-/** A setting that nothing but the connection itself brings. */
+/** A setting that only a connection's own options set. */
 const own = "roost.direct";
 
-/** Of a connection: its server process, and whether the settings that came with it were passed on. */
+/** Selects the connection's server process, and whether its settings reached the server. */
 const probe = `select pg_backend_pid() as process, coalesce(current_setting('${own}', true), '') = 'yes' as is_set`;
 
 /**
- * Asserts that connections lead to PostgreSQL itself (operations.md, High availability): a pooler gives one server process to several of them in
- * turns, or passes on no settings, and the role among them, which row-level security rests on.
+ * Asserts that connections go to PostgreSQL directly (operations.md, High availability). A pooler shares server processes between
+ * connections, or drops their settings. One of those is the role, on which row-level security depends.
  * @throws MigrationError
  */
 export async function assertDirect(address: ServerAddress): Promise<void> {

@@ -3,15 +3,15 @@ import { StandbyError } from "../sql/errors.ts";
 import type { ServerAddress } from "./address.ts";
 import type { Host } from "./hosts.ts";
 
-/** Connections whose server only follows another one. */
+/** Connections to standby servers. */
 const standbys = new WeakSet<pg.ClientBase>();
 
-/** Milliseconds after which one of several hosts is given up that does not answer. */
-const longestTry = 2_000;
+/** Connection timeout for one of several hosts. */
+const hostTimeoutMs = 2_000;
 
 /**
- * What makes the connections of a pool lead to the server that takes writes: among several hosts to the one that did last, or the next.
- * PostgreSQL says with its greeting whether it follows another server (`in_hot_standby`), so that this costs no question.
+ * Pool settings that connect to the server that accepts writes: among several hosts, the one that last did, or the next.
+ * A server reports on connect whether it is a standby (`in_hot_standby`), so this needs no query.
  */
 export function primaryOnly(address: ServerAddress): Pick<pg.PoolConfig, "Client" | "verify"> {
   return {
@@ -21,22 +21,22 @@ export function primaryOnly(address: ServerAddress): Pick<pg.PoolConfig, "Client
 }
 
 /**
- * Connects to the server that takes writes, among the hosts of an address.
- * @throws StandbyError when there is none; else what the last host said
+ * Connects to the host that accepts writes.
+ * @throws StandbyError if the last host is a standby, or else that host's connection error
  */
 export async function connectToPrimary(address: ServerAddress, config: pg.ClientConfig): Promise<pg.Client> {
   const ToPrimary = clientOf(address);
-  for (let left = address.hosts?.count ?? 1; ; left--) {
+  for (let hostsLeft = address.hosts?.count ?? 1; ; hostsLeft--) {
     const client = new ToPrimary(config);
-    // The statement that was under way fails as well, and says so; an error that nobody listens to would end the process.
+    // A running statement fails by itself, but an `error` event without a listener would end the process.
     client.on("error", () => undefined);
     try {
       await client.connect();
       if (!standbys.has(client)) return client;
       await client.end();
-      if (left <= 1) throw new StandbyError();
+      if (hostsLeft <= 1) throw new StandbyError();
     } catch (error) {
-      if (left <= 1) throw error;
+      if (hostsLeft <= 1) throw error;
     }
   }
 }
@@ -45,7 +45,7 @@ function clientOf({ hosts }: ServerAddress): new (config?: pg.ClientConfig) => p
   return class ToPrimary extends pg.Client {
     constructor(config: pg.ClientConfig = {}) {
       const host = hosts?.current;
-      super(host ? among(config, host) : config);
+      super(host ? forHost(config, host) : config);
       let isReady = false;
       const leave = (): void => {
         if (host && !isReady) hosts?.leave(host);
@@ -64,11 +64,11 @@ function clientOf({ hosts }: ServerAddress): new (config?: pg.ClientConfig) => p
   };
 }
 
-/** A pool hides the password from whoever copies its settings. */
-const among = (config: pg.ClientConfig, host: Host): pg.ClientConfig => ({
+/** Copies the password explicitly, because a pool makes it non-enumerable. */
+const forHost = (config: pg.ClientConfig, host: Host): pg.ClientConfig => ({
   ...config,
   ...(config.password === undefined ? {} : { password: config.password }),
   ...host,
-  connectionTimeoutMillis: longestTry,
+  connectionTimeoutMillis: hostTimeoutMs,
   keepAlive: true,
 });

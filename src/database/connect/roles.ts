@@ -6,7 +6,7 @@ import type { ServerAddress } from "./address.ts";
 import { connectionConfig, type Role } from "./database.ts";
 import { connectToPrimary } from "./primary.ts";
 
-/** Connects as the owner of the database, as the migrations do, for the duration of `work`. */
+/** Runs `work` on a connection as the database's owner. */
 export async function asOwner<T>(address: ServerAddress, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = await connectToPrimary(address, connectionConfig(address, "owner"));
   try {
@@ -16,12 +16,12 @@ export async function asOwner<T>(address: ServerAddress, work: (client: pg.Clien
   }
 }
 
-/** The lock that lets one process set a login at a time: two at once fail. Any number, another than that of the migrations. */
+/** Advisory lock for changing a login: two concurrent changes fail. An arbitrary number that differs from the migration lock. */
 const loginLock = 7_066_785_001;
 
 /**
- * Lets a role log in with a password that only those who hold the owner's can derive, and answers its address.
- * For the embedded server, where the alternative would be to run as the superuser.
+ * Lets a role log in with a password derived from the owner's, and returns its address. For the embedded server, where the
+ * alternative is to run as the superuser.
  */
 export async function loginAs(role: Role, owner: ServerAddress): Promise<ServerAddress> {
   const password = createHash("sha256").update(`${role}:${owner.password}`).digest("hex");
@@ -34,8 +34,8 @@ export async function loginAs(role: Role, owner: ServerAddress): Promise<ServerA
 }
 
 /**
- * Lets a role log in, here and on the workers of a cluster. Roles belong to whole servers, and locks like `loginLock` to one database: who
- * sets a role in another one at the same moment is waited for, and then this fails and is tried again. Each time somebody else has succeeded.
+ * Lets a role log in, here and on a cluster's workers. Roles belong to the whole server, but locks like `loginLock` to one database.
+ * A concurrent change from another database makes this fail, so it retries.
  */
 export async function letLogIn(client: pg.Client, role: Role): Promise<void> {
   for (;;) {
@@ -48,14 +48,14 @@ export async function letLogIn(client: pg.Client, role: Role): Promise<void> {
   }
 }
 
-/** Whether somebody else has changed meanwhile what a command was about to change: PostgreSQL has no code for it. */
+/** Whether another session changed the same catalog row. PostgreSQL has no SQLSTATE for this. */
 const isConcurrentUpdate = (error: unknown): boolean =>
   error instanceof Error && sqlState(error) === "XX000" && error.message.includes("tuple concurrently updated");
 
 /**
- * Makes a role, which the owner may then become. Roles belong to the whole server, so another database's migration may make it at the
- * same moment.
- * @throws MigrationError when the owner may not do so
+ * Creates a role and lets the owner become it. Roles belong to the whole server, so another database's migration may create it at
+ * the same time.
+ * @throws MigrationError if the owner lacks the privileges
  */
 export async function makeRole(client: pg.Client, role: Role): Promise<void> {
   const existing = await client.query("select from pg_roles where rolname = $1", [role]);
@@ -64,7 +64,7 @@ export async function makeRole(client: pg.Client, role: Role): Promise<void> {
       const state = sqlState(error);
       if (state === "42501") {
         throw new MigrationError(
-          `The login of DATABASE_URL may not create roles: create the role ${role} and grant it to that login.`,
+          `The DATABASE_URL login cannot create roles. Create the role ${role} and grant it to that login.`,
         );
       }
       if (state !== "42710" && state !== "23505") throw error;
@@ -73,7 +73,7 @@ export async function makeRole(client: pg.Client, role: Role): Promise<void> {
   await becomeRole(client, role);
 }
 
-/** Whether the login of a connection may become a role. Who created it is its member since PostgreSQL 16, but may not become it. */
+/** Whether the connection's login may become a role. Since PostgreSQL 16, a role's creator is a member but may not become it. */
 export async function mayBecome(client: pg.Client, role: Role): Promise<boolean> {
   const found = await client.query<{ may: boolean }>(
     `select pg_has_role(current_user, oid, case when current_setting('server_version_num')::integer >= 160000 then 'set' else 'member' end) as may
@@ -89,7 +89,7 @@ async function becomeRole(client: pg.Client, role: Role): Promise<void> {
     if (sqlState(error) !== "42501") throw error;
     const found = await client.query<{ login: string }>("select quote_ident(current_user) as login");
     throw new MigrationError(
-      `The login of DATABASE_URL may not become the role ${role}: have a superuser run "grant ${role} to ${found.rows[0]?.login}".`,
+      `The DATABASE_URL login cannot become the role ${role}. Have a superuser run "grant ${role} to ${found.rows[0]?.login}".`,
     );
   });
 }

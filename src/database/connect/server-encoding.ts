@@ -2,8 +2,8 @@ import type pg from "pg";
 import { MigrationError } from "../migration-error.ts";
 
 /**
- * Texts of all languages, and their length and order, are as PostgreSQL has them in UTF-8 alone.
- * @throws MigrationError where the database is in another encoding
+ * Only UTF-8 stores texts of all languages with the right length and order.
+ * @throws MigrationError if the database has another encoding
  */
 export async function assertUtf8(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ encoding: string; name: string }>(
@@ -12,6 +12,6 @@ export async function assertUtf8(client: pg.Client): Promise<void> {
   const [found] = rows;
   if (!found || found.encoding === "UTF8") return;
   throw new MigrationError(
-    `The database ${found.name} is encoded in ${found.encoding}, and Roost needs UTF8: make another one with "create database … encoding 'UTF8' template template0".`,
+    `The database ${found.name} has the encoding ${found.encoding}, but Roost needs UTF8. Create one with "create database … encoding 'UTF8' template template0".`,
   );
 }

@@ -8,27 +8,27 @@ import { type ForeignKey, foreignKeys, keysWithoutAccount, subSelectingPolicies,
 import { giveFunctionsForms, shareFunctions } from "./functions.ts";
 import { anchor, ofEverybody, type PlacedTable, placedTables } from "./tables.ts";
 
-/** What a database has become. */
+/** What a run changed; empty if the database was already distributed. */
 export interface Distributed {
-  /** Tables that were spread over the workers by account now; none when they were already. */
+  /** Tables that were distributed by account. */
   readonly distributed: readonly string[];
-  /** Tables that were copied to every server now. */
+  /** Tables that were copied to every server. */
   readonly reference: readonly string[];
-  /** Foreign keys that Citus cannot hold, as `table.name`: dropped now. */
+  /** Dropped foreign keys, as `table.name`, which Citus cannot enforce. */
   readonly dropped_keys: readonly string[];
 }
 
 /**
- * Spreads the tables of a migrated database over the workers of a Citus cluster, by account (operations.md, "Distributed"). One
- * transaction: it is done whole or not at all. What is distributed stays as it is.
- * @throws MigrationError with one sentence, when the server or the database is not fit for it
+ * Distributes a migrated database's tables over a Citus cluster's workers, by account (operations.md, "Distributed"). Runs in one
+ * transaction and skips distributed tables.
+ * @throws MigrationError if the server or the database does not meet the requirements
  */
 export function distribute(address: ServerAddress): Promise<Distributed> {
   return asOwner(address, async (client) => {
     await client.query("set statement_timeout = 0");
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
     await assertDistributable(client);
-    // Servers of a cluster connect to each other as the role that asks. By itself: nobody who sets that role waits for what follows.
+    // A cluster's servers connect to each other as the current role. Outside the transaction, so that no other `alter role` waits for it.
     await letLogIn(client, "roost_app");
     await client.query("begin");
     try {
@@ -37,14 +37,14 @@ export function distribute(address: ServerAddress): Promise<Distributed> {
       await grantSequences(client);
       return done;
     } catch (error) {
-      // The error that counts is the first one.
+      // Keep the first error.
       await client.query("rollback").catch(() => undefined);
       throw error;
     }
   });
 }
 
-/** What the workers number themselves is numbered by sequences of theirs, which they have since the commit. A second run does it again. */
+/** Workers draw ids from their own sequences, which exist only after the commit. A second run repeats this. */
 async function grantSequences(client: pg.Client): Promise<void> {
   const answers = await client.query<{ nodename: string; nodeport: number; result: string }>(
     `select nodename, nodeport, result
@@ -52,11 +52,13 @@ async function grantSequences(client: pg.Client): Promise<void> {
   );
   const [refused] = answers.rows;
   if (refused)
-    throw new MigrationError(`${refused.nodename}:${refused.nodeport} grants no sequences: ${refused.result}`);
+    throw new MigrationError(
+      `Granting sequences to roost_app failed on ${refused.nodename}:${refused.nodeport}: ${refused.result}`,
+    );
 }
 
 async function distributeTables(client: pg.Client): Promise<Distributed> {
-  // Reference tables and distributed ones are written by one transaction: not on several connections to a worker.
+  // One transaction writes reference and distributed tables, so it must use a single connection per worker.
   await client.query("set local citus.multi_shard_modify_mode = 'sequential'");
   const already = await citusTables(client);
   const placed = await placedTables(client);
@@ -71,10 +73,10 @@ async function distributeTables(client: pg.Client): Promise<Distributed> {
   };
 }
 
-/** Puts tables where they belong. @returns the foreign keys that cannot be held there */
+/** Distributes tables or makes them reference tables. @returns the foreign keys that cannot be enforced there */
 async function placeTables(client: pg.Client, tables: readonly PlacedTable[]): Promise<ForeignKey[]> {
   await client.query("grant execute on function note_content_of(bigint) to roost_app");
-  // A key to a table that is placed later would drag that one along, as a table of another kind.
+  // A foreign key would make Citus convert the referenced table too, to the wrong kind.
   const keys = await foreignKeys(client);
   for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`);
   await giveForms(
@@ -96,7 +98,7 @@ async function placeTables(client: pg.Client, tables: readonly PlacedTable[]): P
   for (const { create } of triggers) await client.query(create);
   await showCopies(client);
   const placements = new Map((await placedTables(client)).map(({ name, placement }) => [name, placement]));
-  // What is local refers to nothing that is not, nor the other way round; what everybody shares refers to nothing distributed.
+  // Local tables cannot reference other kinds or be referenced by them. Reference tables cannot reference distributed ones.
   const impossible = keys.filter(({ table, target }) => {
     const [from, to] = [placements.get(table), placements.get(target)];
     return from !== to && (from === "local" || to === "local" || from === "reference");
@@ -109,8 +111,8 @@ async function placeTables(client: pg.Client, tables: readonly PlacedTable[]): P
 }
 
 /**
- * Shows the coordinator's own copies of what everybody shares under their names in a schema: for the admission of requests, in forms that
- * Citus takes of none of its tables.
+ * Creates views of the coordinator's copies of reference tables, in a schema of their own. Admitting requests needs statements that
+ * Citus refuses on its own tables.
  */
 async function showCopies(client: pg.Client): Promise<void> {
   await client.query("set local citus.enable_ddl_propagation = off");
@@ -131,7 +133,7 @@ async function showCopies(client: pg.Client): Promise<void> {
   await client.query("set local citus.enable_ddl_propagation = on");
 }
 
-/** Brings unique indexes and policies into forms that Citus takes. */
+/** Rewrites unique indexes and policies for Citus. */
 async function giveForms(client: pg.Client, tables: readonly string[]): Promise<void> {
   for (const { drop, create } of await keysWithoutAccount(client, tables)) {
     await client.query(drop);

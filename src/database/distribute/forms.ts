@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** A foreign key, in words that make it again. */
+/** A foreign key, with the SQL to re-create it. */
 export interface ForeignKey {
   readonly table: string;
   readonly name: string;
@@ -8,7 +8,7 @@ export interface ForeignKey {
   readonly definition: string;
 }
 
-/** All foreign keys of the schema. */
+/** The schema's foreign keys. */
 export async function foreignKeys(client: pg.Client): Promise<ForeignKey[]> {
   const found = await client.query<ForeignKey>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, confrelid::regclass::text as target,
@@ -19,8 +19,8 @@ export async function foreignKeys(client: pg.Client): Promise<ForeignKey[]> {
 }
 
 /**
- * Unique keys of tables of accounts that lack the account, and the same with it: a shard knows of its own accounts alone. All of them are
- * random texts or their digests, of which no two are alike in any case.
+ * Unique keys without the account, with the SQL to re-create them with it: a shard can check uniqueness only within its accounts.
+ * All these keys are random texts or their digests, so they are globally unique anyway.
  */
 export async function keysWithoutAccount(
   client: pg.Client,
@@ -44,7 +44,7 @@ export async function keysWithoutAccount(
   }));
 }
 
-/** Tables whose policy has a sub-select, which Citus takes on no distributed table. */
+/** Tables whose policy has a subquery, which Citus does not support on distributed tables. */
 export async function subSelectingPolicies(client: pg.Client, tables: readonly string[]): Promise<string[]> {
   const found = await client.query<{ name: string }>(
     `select quote_ident(tablename) as name from pg_policies
@@ -54,7 +54,7 @@ export async function subSelectingPolicies(client: pg.Client, tables: readonly s
   return found.rows.map(({ name }) => name);
 }
 
-/** The triggers of tables, in words that take them away and make them again: rows that are only carried to a worker have not changed. */
+/** The tables' triggers, with the SQL to drop and re-create them. They must not fire while rows move to a worker. */
 export async function triggersOf(
   client: pg.Client,
   tables: readonly string[],

@@ -1,27 +1,28 @@
-/** A function, as PostgreSQL says it. */
+/** A function's definition from PostgreSQL's catalog. */
 export interface DefinedFunction {
   readonly name: string;
   readonly definition: string;
   readonly language: string;
   readonly result: string;
   readonly isSet: boolean;
-  /** Of a trigger that sees the rows of a statement as a table: the name of that, and of the table whose rows they are. */
+  /** The transition table of a statement trigger. */
   readonly rows: string | null;
+  /** The table of a trigger. */
   readonly table: string | null;
-  /** Of a trigger of a table that every server has a copy of. */
+  /** Whether it is a reference table's trigger. */
   readonly ofCopies: boolean;
 }
 
-/** Tables that are not the coordinator's alone, and those of them that every server has a copy of. */
+/** All tables that are not local to the coordinator, and among them the reference tables. */
 export interface NamesOfTables {
   readonly all: readonly string[];
   readonly copies: readonly string[];
 }
 
-/** What a function of this form begins with: it stays as it is until a migration makes it anew. */
+/** Marks a rewritten function. It stays unchanged until a migration replaces it. */
 const marker = "-- In the form of a cluster (roost distribute).";
 
-/** The form of a function on a cluster: the same text where it works there as it is, or has that form already. */
+/** A function's definition for a cluster; unchanged if it works there as it is or is already rewritten. */
 export function formOf(of: DefinedFunction, { all, copies }: NamesOfTables): string {
   if (of.definition.includes(marker)) return of.definition;
   const form =
@@ -33,7 +34,7 @@ const names = (tables: readonly string[]): RegExp => new RegExp(`\\b(${tables.jo
 
 function ofPlpgsql(of: DefinedFunction, copies: readonly string[]): string {
   let form = askingFirst(of.definition)
-    // An update takes the time from the coordinator, which must know it beforehand.
+    // An update cannot call a volatile clock function: the coordinator evaluates the time.
     .replaceAll("clock_timestamp()", "statement_timestamp()")
     .replace(" SET plan_cache_mode TO 'force_generic_plan'\n", "");
   if (of.rows !== null && of.table !== null)
@@ -42,15 +43,15 @@ function ofPlpgsql(of: DefinedFunction, copies: readonly string[]): string {
   if (ofAccounts.has(of.name)) form = asWriter(form);
   if (ofNewAccounts.has(of.name)) form = enteringNew(form);
   for (const [plain, there] of exchanged[of.name] ?? []) {
-    if (!form.includes(plain)) throw new Error(`The function ${of.name} has another form than expected: ${form}`);
+    if (!form.includes(plain)) throw new Error(`The function ${of.name} has an unexpected form: ${form}`);
     form = form.replace(plain, () => there);
   }
   return form;
 }
 
-/** What single functions say that a cluster does not take or does not hold, and what they say there. */
+/** Replacements in single functions, for expressions that a cluster refuses or evaluates wrongly. */
 const exchanged: Readonly<Record<string, readonly (readonly [plain: string, there: string])[]>> = {
-  // Rows by their primary keys, which every server knows, and not by where they lie.
+  // Identifies rows by primary key: a ctid is valid on one server only.
   erase_rows: [
     [
       "and child.ctid <> parent.ctid)', owned, child_columns, parent_columns",
@@ -64,21 +65,21 @@ const exchanged: Readonly<Record<string, readonly (readonly [plain: string, ther
   erase_user: [["begin\n", "begin\n  perform keep_if_authorizing(person);\n"]],
 };
 
-/** A question in a condition is planned before it is known whose rows it asks for. */
+/** A query inside a condition is planned before its account is known, so it moves into a statement of its own. */
 const askingFirst = (definition: string): string =>
   definition.replaceAll(
     /if (not )?exists \(\s*select (from [^;]*?)\s*\) then/g,
     (_, not: string | undefined, question: string) => `perform ${question} limit 1;\n  if ${not ?? ""}found then`,
   );
 
-/** The same in the language whose statements are planned with the values of their parameters. */
+/** Converts to PL/pgSQL, which plans statements with the values of their parameters. */
 function inPlpgsql({ definition, result, isSet }: DefinedFunction): string {
   const [, head = "", atomic, expression, text] =
     /^([\s\S]*?)\n(?:BEGIN ATOMIC\n([\s\S]*);\nEND|RETURN ([\s\S]*)|AS \$function\$([\s\S]*)\$function\$)\s*$/.exec(
       definition,
     ) ?? [];
   const statement = (atomic ?? text ?? `select ${expression}`).trim().replace(/;$/, "");
-  // Of several statements: on the coordinator's own tables.
+  // Functions of several statements use only the coordinator's local tables.
   if (/;\s*\n/.test(statement)) return definition;
   const body =
     result === "void"
@@ -89,7 +90,7 @@ function inPlpgsql({ definition, result, isSet }: DefinedFunction): string {
   return `${head.replace(" LANGUAGE sql", " LANGUAGE plpgsql").replace(/ SET plan_cache_mode TO [^\n]*\n?/, "")}\nAS $function$\n#variable_conflict use_column\n${body}\n$function$`;
 }
 
-/** A trigger's rows in a variable: what asks other tables along with them is run by an executor that is not handed the table of rows. */
+/** Copies a transition table into a variable: Citus cannot join a transition table with other tables. */
 function ofStatement(definition: string, rows: string, table: string): string {
   const from = `from jsonb_populate_recordset(null::${table}, rows_of_statement)`;
   const body = definition
@@ -99,12 +100,11 @@ function ofStatement(definition: string, rows: string, table: string): string {
   return declared.replace(/\bdeclare\b/, "declare\n  rows_of_statement jsonb;");
 }
 
-/** The trigger of a join table (`make_recorded_join`), record by record. */
+/** Rewrites a join table's trigger (`make_recorded_join`) to work record by record. */
 function ofJoin(definition: string): string {
   const take = (pattern: RegExp): string => {
     const found = pattern.exec(definition)?.[1];
-    if (found === undefined)
-      throw new Error(`A function of a join table has another form than expected: ${definition}`);
+    if (found === undefined) throw new Error(`A join table's function has an unexpected form: ${definition}`);
     return found;
   };
   const resource = take(/moved\.account_id, ('[a-z_]+')/);
@@ -137,7 +137,7 @@ end
 $function$`;
 }
 
-/** Of the copies of a row, the coordinator's alone tells of its change. */
+/** Every server has a copy of a reference row, but only the coordinator records its change. */
 const onCoordinator = (definition: string, copies: readonly string[]): string =>
   definition.replace(
     /\bbegin\b/,
@@ -145,7 +145,7 @@ const onCoordinator = (definition: string, copies: readonly string[]): string =>
   if tg_table_name ~ '^(${copies.join("|")})_[0-9]+$' and (select groupid from pg_dist_local_group) <> 0 then return null; end if;`,
   );
 
-/** Of an account itself and of its installations, and what is noted along with them. */
+/** Triggers of accounts and installations. */
 const ofAccounts = new Set([
   "note_content",
   "note_content_of_itself",
@@ -158,7 +158,7 @@ const ofAccounts = new Set([
   "record_new_preferences_general_settings",
 ]);
 
-/** Of those, the ones that a new account comes to, in whatever order. */
+/** Those triggers among them that may run first for a new account. */
 const ofNewAccounts = new Set([
   "note_content_of_itself",
   "record_new_accounts",
@@ -166,15 +166,15 @@ const ofNewAccounts = new Set([
 ]);
 
 /**
- * As whoever writes, and not as the owner: within a transaction, nobody else sees at a worker what one login has written there. Rows that it
- * selects would go by COPY, which policies forbid, if none could be in conflict.
+ * Runs a function as the writer instead of the owner: in a transaction, another login would not see the writer's rows on a worker.
+ * `on conflict` prevents Citus from inserting selected rows by COPY, which policies forbid.
  */
 const asWriter = (definition: string): string =>
   definition
     .replace(/ SECURITY DEFINER\n SET search_path TO [^\n]*\n/, "")
     .replaceAll(/\binsert into \w+ \([^)]*\)\s*select\b[^;]*/g, "$& on conflict do nothing");
 
-/** Whoever makes an account is in its scope from then on. */
+/** Puts the creator of an account in its scope. */
 const enteringNew = (definition: string): string =>
   definition.replace(
     "return null; end if;",

@@ -1,13 +1,13 @@
--- The forms of functions on a cluster whose plain ones ask all accounts at once in ways that it refuses: locks, ctids, deletions whose
--- rows are counted. Each account's rows lie on one server: these go from account to account.
+-- Cluster versions of functions that work on all accounts at once in ways that Citus refuses: locks, ctids, counted deletions.
+-- Each account's rows are on one server, so these go from account to account.
 
--- What writes to a worker's rows may ask no clock and draw no number: it is given what there was when it was planned. What the service sends is planned each time.
+-- A write to a worker's rows may not call a volatile function. It gets the values at planning time; the service's statements are planned each time.
 create or replace function planned_clock() returns timestamptz language sql immutable as 'select clock_timestamp()';
 create or replace function planned_random() returns double precision language sql immutable as 'select random()';
 create or replace function planned_now() returns timestamptz language sql immutable as 'select now()';
 
--- A worker writes its own rows alone: not the account's, of which every server has a copy. Of the copies of an installation, the
--- coordinator's alone tells: a worker's would wait for the rows that the coordinator has changed there.
+-- A worker may only write its own rows, not the account's, which is replicated. For an installation, only the coordinator's copy
+-- acts: a worker's trigger would wait for rows that the coordinator has locked there.
 create or replace function prices_of_account_changed() returns trigger language plpgsql as $$
 begin
   if tg_table_name ~ '^accounts_applications_[0-9]+$' and (select groupid from pg_dist_local_group) <> 0 then
@@ -61,7 +61,7 @@ declare
   each record;
   folded bigint := 0;
 begin
-  -- Two that are at it at once would wait for each other's accounts.
+  -- Two concurrent runs could deadlock on each other's accounts.
   if not pg_try_advisory_xact_lock(hashtextextended('fold_record_counts', 0)) then
     return 0;
   end if;
@@ -91,13 +91,13 @@ begin
 end
 $$;
 
--- The columns of a table's primary key, as one of its names in a statement has them.
+-- The table's primary key columns, qualified with an alias.
 create or replace function key_of(owned regclass, name text) returns text language sql stable set search_path to public, pg_temp as $$
   select string_agg(format('%I.%I', name, attname), ', ')
   from pg_index join pg_attribute on attrelid = indrelid and attnum = any (indkey) where indrelid = owned and indisprimary
 $$;
 
--- No key leads from the authorizations on the coordinator to the people whom every server knows: what it would refuse of who has given one.
+-- Authorizations are local to the coordinator, so no foreign key protects their users. This refuses what the key would refuse.
 create or replace function keep_if_authorizing(person bigint) returns void language plpgsql set search_path to public, pg_temp as $$
 begin
   perform from grants where user_id = person union all select from authorization_codes where user_id = person;
@@ -107,7 +107,7 @@ begin
 end
 $$;
 
--- ANALYZE of distributed tables lets no statement on what everybody shares follow in its transaction: autovacuum does it.
+-- After ANALYZE of distributed tables, Citus refuses statements on reference tables in the same transaction. Autovacuum analyzes instead.
 create or replace function analyze_imported() returns void language sql security definer set search_path to public, pg_temp as '';
 
 create or replace function take_due_calendar_feeds(most integer) returns table (account bigint, feed bigint)
@@ -171,7 +171,7 @@ declare
   until bigint;
 begin
   if days < 1 or most < 1 then
-    raise exception 'Changes are kept for a day at least.';
+    raise exception 'Keep changes for at least one day and delete at least one.';
   end if;
   for account in select distinct account_id from changes where occurred_at < now() - make_interval(days => days) loop
     exit when forgotten >= most;
@@ -210,7 +210,7 @@ begin
 end
 $$;
 
--- Who reads rows of accounts and then changes what every server has a copy of says so beforehand.
+-- Citus needs sequential mode to change a reference table after reading accounts' rows.
 create or replace function forget_secrets_keys(kept bytea) returns void
   language plpgsql security definer set search_path to public, pg_temp set citus.multi_shard_modify_mode to 'sequential' as $$
 begin
@@ -218,7 +218,7 @@ begin
   if found then
     perform from calendar_feeds where kind = 'export' and deleted_at is null limit 1;
     if found then
-      raise foreign_key_violation using message = 'calendars are read under tokens that need another key';
+      raise foreign_key_violation using message = 'exported calendars have tokens sealed with another key';
     end if;
   end if;
   delete from secrets_keys where id <> kept;

@@ -4,16 +4,16 @@ import { delegatedFunctions } from "../sql/routed.ts";
 import { type DefinedFunction, formOf } from "./function-forms.ts";
 import { anchor, type PlacedTable } from "./tables.ts";
 
-/** Functions that are made anew for a cluster, one by one. */
+/** Functions written separately for a cluster. */
 const written = new URL("./functions.sql", import.meta.url);
 
-/** The functions of Roost's own. */
+/** Selects Roost's own functions. */
 const ownFunctions = `pronamespace = 'public'::regnamespace and prokind = 'f'
   and not exists (select from pg_depend where classid = 'pg_proc'::regclass and objid = pg_proc.oid and deptype = 'e')`;
 
 /**
- * Gives all functions forms that work on a cluster. Triggers run on the workers, and there, as on the coordinator, a statement must name
- * one account in words that the planner sees.
+ * Rewrites all functions for a cluster. Triggers run on the workers, and everywhere a statement must name one account so that the
+ * planner can see it.
  */
 export async function giveFunctionsForms(client: pg.Client, tables: readonly PlacedTable[]): Promise<void> {
   const spread = tables.filter(({ placement }) => placement !== "local");
@@ -37,7 +37,7 @@ export async function giveFunctionsForms(client: pg.Client, tables: readonly Pla
   await client.query(forms);
 }
 
-/** Makes functions known to the workers: all but those that are bound to tables of the coordinator's own. */
+/** Distributes functions to the workers, except those that depend on the coordinator's local tables. */
 export async function shareFunctions(client: pg.Client): Promise<void> {
   await client.query(
     `select create_distributed_function(pg_proc.oid::regprocedure) from pg_proc

@@ -1,22 +1,22 @@
 import type pg from "pg";
 
-/** Where the rows of a table lie: with their account, on every server, or on the coordinator alone. */
+/** Where a table's rows are stored: with their account, on every server, or only on the coordinator. */
 type Placement = "distributed" | "reference" | "local";
 
-/** A table and where its rows belong. */
+/** A table and its placement. */
 export interface PlacedTable {
   readonly name: string;
   readonly placement: Placement;
-  /** The column that holds the account, of a distributed table. */
+  /** A distributed table's account column. */
   readonly account?: string;
 }
 
-/** The table that the others lie beside. */
+/** The table with which the others are colocated. */
 export const anchor = "rentals";
 
 /**
- * What the admission of a request reads and writes, in one statement for tokens of several accounts: before it is known whose the request
- * is, and in forms that Citus takes of local tables alone.
+ * Read and written when a request is admitted, before its account is known, with one statement for several accounts' tokens. Citus
+ * supports such statements only on local tables.
  */
 const ofTheAdmission = new Set([
   "access_tokens",
@@ -35,7 +35,7 @@ const ofTheAdmission = new Set([
   "token_pairs",
 ]);
 
-/** What an account's statements read beside its rows, and few requests write. */
+/** Read by every account's statements and rarely written. */
 export const ofEverybody: ReadonlySet<string> = new Set([
   "accounts",
   "accounts_applications",
@@ -44,10 +44,10 @@ export const ofEverybody: ReadonlySet<string> = new Set([
   "users",
 ]);
 
-/** What only the machinery of the coordinator reads and writes. */
+/** Internal tables of the coordinator. */
 const ofTheCoordinator = new Set(["job_runs", "job_workers", "long_writes", "roost_migrations"]);
 
-/** All tables of the schema by their placement: first the one that the others lie beside. */
+/** All tables of the schema with their placement, the anchor first. */
 export async function placedTables(client: pg.Client): Promise<PlacedTable[]> {
   const found = await client.query<{ name: string; has_account: boolean }>(
     `select relname::text as name, exists (

@@ -1,19 +1,19 @@
 import { type JobPool, jobSchema } from "./job-queue.ts";
 
-/** What the queue has before it, of all processes on the database. */
+/** The queue's backlog, across all processes on the database. */
 export interface JobBacklog {
-  /** Due, and taken by nobody so far. */
+  /** Due and not yet taken by a worker. */
   readonly queued: number;
-  /** Due at a later time. */
+  /** Due later. */
   readonly scheduled: number;
   readonly running: number;
   /** Have used all their attempts. */
   readonly failed: number;
-  /** Seconds for which the oldest of those that are queued has been due; 0 when none is. */
+  /** Seconds for which the oldest queued job has been due; 0 if none is queued. */
   readonly oldestAge: number;
 }
 
-/** Counts the jobs of the queue in one pass. */
+/** Counts the queue's jobs in one pass. */
 export async function jobBacklog(pool: JobPool): Promise<JobBacklog> {
   const waits = "locked_at is null and attempts < max_attempts";
   const { rows } = await pool.query<JobBacklog>(

@@ -2,27 +2,27 @@ import { Logger, runMigrations } from "graphile-worker";
 import pg from "pg";
 import type { ServerAddress } from "../connect/address.ts";
 import { connectionConfig } from "../connect/database.ts";
+import { closeUnresponsive } from "../connect/dead-connection.ts";
 import { OnceReleasedPool } from "../connect/once-released-pool.ts";
 import { primaryOnly } from "../connect/primary.ts";
 import { asOwner, loginAs, makeRole, mayBecome } from "../connect/roles.ts";
-import { breakWhenSilent } from "../connect/silence.ts";
 import { MigrationError } from "../migration-error.ts";
 
-/** The schema that the job queue's library keeps its tables in. */
+/** The schema of the job queue library's tables. */
 export const jobSchema = "graphile_worker";
 
-/** SQL over the queue's jobs: what becomes of one. */
+/** SQL expression for a job's state. */
 export const jobState = `case when locked_at is not null then 'running' when attempts < max_attempts then 'waiting' else 'failed' end`;
 
-/** The connections that a process's job runner takes: one listens, the others take jobs and record their ends. Jobs themselves use others. */
+/** Connections of a process's job runner: one listens, the others take jobs and record results. The jobs use other connections. */
 const maxConnections = 4;
 
 export type JobPool = pg.Pool;
 
 /**
- * The one way in for the application: a job of an account that its connection is set to, and no look at the queue. A key is a job's own
- * within its account; what waits or runs under it stays, if so wished. Its flags are its lane, and the account in that lane: runners skip those that have no place left. An older process
- * calls it without a lane.
+ * The application's only access to the queue: it adds a job of the connection's account and cannot read the queue. A key is unique
+ * per job name and account; `unless_queued` keeps an existing job. The flags are the lane and the account within it: runners skip
+ * full ones. Older processes call the function without a lane.
  */
 const queueFunction = `
   drop function if exists queue_job(text, bigint, json, integer);
@@ -36,7 +36,7 @@ const queueFunction = `
     whole_key text := job || ':' || account || ':' || key;
   begin
     if (account = any (roost_accounts())) is not true then
-      raise exception 'A job is queued within its account.' using errcode = 'insufficient_privilege';
+      raise exception 'A job can only be queued in its own account''s scope.' using errcode = 'insufficient_privilege';
     end if;
     if unless_queued and exists (
       select from ${jobSchema}._private_jobs as queued where queued.key = whole_key and queued.attempts < queued.max_attempts
@@ -53,7 +53,7 @@ const queueFunction = `
   grant execute on function queue_job(text, bigint, json, integer, text, timestamptz, text, boolean) to roost_app;
 `;
 
-/** The jobs of an account, as its owners see and retry them (docs/design/jobs.md): without what they hold. */
+/** Lets managers list and retry their account's jobs, without the payloads (docs/design/jobs.md). */
 const accountFunctions = `
   create or replace function account_jobs(account bigint, most integer) returns table (
     id bigint, name text, state text, attempts integer, most_attempts integer, run_at timestamptz, locked_at timestamptz, last_error text
@@ -75,8 +75,8 @@ const accountFunctions = `
 `;
 
 /**
- * What the library's statements take, found by trying: jobs are taken, finished and deleted, and the recurring ones added, which belong to
- * no account. The library secures its rows and makes no policy: they would be its owner's alone.
+ * The privileges that the library's statements need, found by experiment. The runner takes, finishes and deletes jobs, and adds only
+ * recurring ones, which have no account. The library enables row-level security without policies, so we add them.
  */
 const runnerRights = `
   grant usage on schema ${jobSchema} to roost_jobs;
@@ -91,7 +91,7 @@ const runnerRights = `
     secured regclass;
     only_recurring text := 'payload -> ''account'' is null';
   begin
-    -- A database of an older release, which a test restores, has no such tables.
+    -- An older release's database, which a test restores, lacks these tables.
     for own in select name from unnest('{public.job_workers, public.job_runs}'::text[]) as name where to_regclass(name) is not null loop
       execute format('grant select, insert, update, delete on %s to roost_jobs', own);
     end loop;
@@ -111,21 +111,22 @@ const runnerRights = `
 `;
 
 /**
- * Brings the job queue's schema up to date, lets `roost_app` add jobs, and makes the role `roost_jobs`, which runs them. To be called
- * by the owner under the lock of the migrations. A login that may not make the role runs the queue itself.
+ * Migrates the job queue's schema, lets `roost_app` add jobs, and creates the role `roost_jobs`, which runs them. Call it as the
+ * owner, under the migration lock. If the login may not create the role, the owner runs the queue.
  */
 export async function installJobQueue(client: pg.Client, owner: ServerAddress): Promise<void> {
-  const pool = listenedTo(new pg.Pool({ ...connectionConfig(owner, "owner"), ...primaryOnly(owner), max: 1 }));
+  const pool = ignoringErrors(new pg.Pool({ ...connectionConfig(owner, "owner"), ...primaryOnly(owner), max: 1 }));
   try {
     await runMigrations({ pgPool: pool, schema: jobSchema, logger: new Logger(() => () => undefined) });
   } finally {
     await pool.end();
   }
-  const runner = await mayMakeRunner(client);
-  await client.query(`begin; ${queueFunction} ${accountFunctions} ${runner ? runnerRights : ""} commit`);
+  const hasRunner = await createRunnerRole(client);
+  await client.query(`begin; ${queueFunction} ${accountFunctions} ${hasRunner ? runnerRights : ""} commit`);
 }
 
-async function mayMakeRunner(client: pg.Client): Promise<boolean> {
+/** @returns false if the login may not create the role */
+async function createRunnerRole(client: pg.Client): Promise<boolean> {
   try {
     await makeRole(client, "roost_jobs");
     return true;
@@ -136,13 +137,13 @@ async function mayMakeRunner(client: pg.Client): Promise<boolean> {
 }
 
 /**
- * The connections that run the queue of a migrated database: as `roost_jobs`, or as the owner where there may be no such role.
- * @param longestSilence milliseconds, as of `breakWhenSilent`
+ * The job runner's connections to a migrated database: as `roost_jobs`, or as the owner if that role could not be created.
+ * @param silenceMs as for `closeUnresponsive`
  */
 export async function jobPool(
   owner: ServerAddress,
   server: "embedded" | "foreign",
-  longestSilence?: number,
+  silenceMs?: number,
 ): Promise<JobPool> {
   const config =
     server === "embedded" ? connectionConfig(await loginAs("roost_jobs", owner), "roost_jobs") : await foreign(owner);
@@ -151,8 +152,8 @@ export async function jobPool(
     connectionTimeoutMillis: 10_000,
     max: maxConnections,
   });
-  pool.on("connect", (client) => breakWhenSilent({ client, longest: longestSilence }));
-  return listenedTo(pool);
+  pool.on("connect", (client) => closeUnresponsive({ client, silenceMs }));
+  return ignoringErrors(pool);
 }
 
 async function foreign(owner: ServerAddress): Promise<pg.ClientConfig> {
@@ -160,8 +161,8 @@ async function foreign(owner: ServerAddress): Promise<pg.ClientConfig> {
   return connectionConfig(owner, runner ? "roost_jobs" : "owner");
 }
 
-/** A connection that breaks is replaced, and its statement fails; an error that nobody listens to would end the process. */
-function listenedTo(pool: pg.Pool): pg.Pool {
-  const heard = (): void => undefined;
-  return pool.on("error", heard).on("connect", (client) => client.on("error", heard));
+/** The pool replaces broken connections, but an `error` event without a listener would end the process. */
+function ignoringErrors(pool: pg.Pool): pg.Pool {
+  const ignore = (): void => undefined;
+  return pool.on("error", ignore).on("connect", (client) => client.on("error", ignore));
 }

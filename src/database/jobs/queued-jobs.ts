@@ -1,23 +1,23 @@
 import { type JobPool, jobSchema, jobState as state } from "./job-queue.ts";
 
-/** A job that is in the queue. Moments are epoch milliseconds. */
+/** A job in the queue. Times are epoch milliseconds. */
 export interface QueuedJob {
   readonly id: number;
   readonly name: string;
-  /** Null for recurring work, which belongs to no account. */
+  /** Null for recurring jobs, which belong to no account. */
   readonly account: number | null;
-  /** Running now, waiting for its time or for a place, or failed for the last time. */
+  /** `waiting` for its due time or for capacity, `running`, or `failed` on its last attempt. */
   readonly state: "running" | "waiting" | "failed";
   readonly attempts: number;
   readonly mostAttempts: number;
-  /** When it is due, or was. */
+  /** When it is or was due. */
   readonly runAt: number;
-  /** Since when it runs. */
+  /** When its current run started. */
   readonly lockedAt: number | null;
   readonly lastError: string | null;
 }
 
-/** What ran under a name, as all processes have noted it together. */
+/** Run statistics of one job name, across all processes. */
 export interface RunsOfJob {
   readonly name: string;
   readonly runs: number;
@@ -25,26 +25,26 @@ export interface RunsOfJob {
   readonly lastRunAt: number;
   readonly lastMilliseconds: number;
   readonly lastFailedAt: number | null;
-  /** Of recurring work; what an account's job failed with stands in the queue. */
+  /** Set for recurring jobs only; an account's job has its error in the queue. */
   readonly lastError: string | null;
 }
 
 const epoch = (column: string): string => `(extract(epoch from ${column}) * 1000)::double precision`;
 
-/** The jobs that are in the queue, the next ones first. @param only jobs in this state @param most at most so many */
-export async function queuedJobs(pool: JobPool, most: number, only?: QueuedJob["state"]): Promise<QueuedJob[]> {
+/** The queue's jobs, next due first. @param only restricts the result to one state */
+export async function queuedJobs(pool: JobPool, limit: number, only?: QueuedJob["state"]): Promise<QueuedJob[]> {
   const { rows } = await pool.query<QueuedJob>(
     `select job.id::double precision as id, identifier as name, (payload ->> 'account')::double precision as account,
        ${state} as state, attempts, max_attempts as "mostAttempts", ${epoch("run_at")} as "runAt",
        ${epoch("locked_at")} as "lockedAt", last_error as "lastError"
      from ${jobSchema}._private_jobs as job join ${jobSchema}._private_tasks as task on task.id = task_id
      where $1::text is null or ${state} = $1 order by run_at, job.id limit $2`,
-    [only ?? null, most],
+    [only ?? null, limit],
   );
   return rows;
 }
 
-/** How many jobs are in the queue, by their states. */
+/** Counts the queue's jobs by state. */
 export async function countQueuedJobs(pool: JobPool): Promise<Record<QueuedJob["state"], number>> {
   const { rows } = await pool.query<{ state: QueuedJob["state"]; count: number }>(
     `select ${state} as state, count(*)::integer as count from ${jobSchema}._private_jobs group by 1`,
@@ -54,7 +54,7 @@ export async function countQueuedJobs(pool: JobPool): Promise<Record<QueuedJob["
   return counts;
 }
 
-/** What has run, by names. */
+/** Run statistics by job name. */
 export async function jobRuns(pool: JobPool): Promise<RunsOfJob[]> {
   const { rows } = await pool.query<RunsOfJob>(
     `select name, runs::double precision as runs, failures::double precision as failures, ${epoch("last_run_at")} as "lastRunAt",
@@ -64,7 +64,7 @@ export async function jobRuns(pool: JobPool): Promise<RunsOfJob[]> {
   return rows;
 }
 
-/** Takes a job out of the queue for good. @returns what it was: undefined when it is not in the queue; a running one is left alone */
+/** Deletes a job unless it is running. @returns its previous state; undefined if it is not in the queue */
 export async function removeJob(pool: JobPool, id: number): Promise<QueuedJob["state"] | undefined> {
   const { rows } = await pool.query<{ was: QueuedJob["state"] }>(
     `with job as (select id, ${state} as was from ${jobSchema}._private_jobs where id = $1 for update),
@@ -75,7 +75,7 @@ export async function removeJob(pool: JobPool, id: number): Promise<QueuedJob["s
   return rows[0]?.was;
 }
 
-/** Lets a job run now, with all its attempts before it. @returns what it was: undefined when it is not in the queue; a running one is left alone */
+/** Makes a job due now, with all attempts left, unless it is running. @returns its previous state; undefined if it is not in the queue */
 export async function retryJob(pool: JobPool, id: number): Promise<QueuedJob["state"] | undefined> {
   const { rows } = await pool.query<{ was: QueuedJob["state"] }>(
     `with job as (select id, ${state} as was from ${jobSchema}._private_jobs where id = $1 for update),

@@ -1,6 +1,6 @@
 /**
- * What the application is told of the migrations, whose table it may not see: names and digests, for the readiness. Made at each start, under
- * the lock of the migrations, as `queue_job` is.
+ * Shows the application the applied migrations for the readiness check, because it may not read their table. Like `queue_job`, it is
+ * replaced at each start, under the migration lock.
  */
 export const appliedMigrationsFunction = `
   create or replace function applied_migrations() returns table (name text, digest text)
@@ -9,7 +9,7 @@ export const appliedMigrationsFunction = `
   grant execute on function applied_migrations() to roost_app;
 `;
 
-/** An applied migration as the database notes it. */
+/** An applied migration as recorded in the database. */
 export interface AppliedMigration {
   readonly name: string;
   readonly digest: string;

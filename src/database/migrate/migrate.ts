@@ -12,27 +12,26 @@ import { baselineName, type Migration, readMigrations } from "./migration-files.
 import { missingMigrations } from "./missing-migrations.ts";
 import { assertFinished } from "./unfinished-restore.ts";
 
-/** The lock that lets one process migrate at a time; any number, the same in every release. */
+/** Advisory lock that lets one process migrate at a time. An arbitrary number, the same in every release. */
 export const migrationLock = 7_066_785_000;
 
 /**
- * Brings the schema up to date: the baseline and the SQL files of `migrations/` in the order of their names, each in a transaction,
- * forward only, under an advisory lock. Makes the role `roost_app`, which the application connects as, and grants it what it needs. Then
- * comes the schema of the job queue, which the library that runs it migrates itself.
- * @param files all that this release has, unless told otherwise
- * @param purpose `restore` for a restore alone, which may go on where an earlier one was broken off
- * @returns the names of the migrations that were applied now
- * @throws MigrationError when the database is newer than this release or older than 0.1.0, or an applied file has since been changed
+ * Migrates the schema: the baseline, then the files of `migrations/` by name, each in its own transaction. Creates the application's
+ * role `roost_app` with its privileges, then migrates the job queue's schema.
+ * @param files this release's migrations by default
+ * @param purpose `restore` lets a restore continue after an interrupted one
+ * @returns the names of the migrations applied now
+ * @throws MigrationError if the database is newer than this release or older than 0.1.0, or if an applied file has changed since
  */
 export async function migrate(
   address: ServerAddress,
   files?: readonly Migration[],
   purpose: "serve" | "restore" = "serve",
 ): Promise<string[]> {
-  const wanted = files ?? (await readMigrations());
+  const migrations = files ?? (await readMigrations());
   return asOwner(address, async (client) => {
     await client.query("set statement_timeout = 0");
-    // One migration need not be on the disk before the next begins: a machine that fails now begins again after the last one that is.
+    // A migration need not reach the disk before the next begins: after a crash, migrating resumes after the last one that did.
     await client.query("set synchronous_commit = off");
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
     await assertServerVersion(client);
@@ -42,8 +41,8 @@ export async function migrate(
     await client.query(
       "create table if not exists roost_migrations (name text primary key, digest text not null, applied_at timestamptz not null default now())",
     );
-    const applied = await applyMissing(client, wanted);
-    // The next commit waits for the disk, and with it for all that came before.
+    const applied = await applyMissing(client, migrations);
+    // The next commit waits for the disk, and so for all earlier commits.
     await client.query("reset synchronous_commit");
     await client.query(`begin; ${appliedMigrationsFunction} commit`);
     await installJobQueue(client, address);
@@ -59,35 +58,32 @@ async function applyMissing(client: pg.Client, files: readonly Migration[]): Pro
   const applied = await appliedMigrations(client);
   if (files.some(({ name }) => name === baselineName)) assertReleased(applied);
   const missing = missingMigrations(applied, files);
-  for (const migration of missing) await applyOnceFree(client, migration);
+  for (const migration of missing) await applyWithRetries(client, migration);
   return missing.map(({ name }) => name);
 }
 
-/**
- * Milliseconds that a migration waits for a lock, during which everybody else who wants the table waits behind it; after that they go
- * first, and it tries again.
- */
-const longestWait = 1000;
+/** A migration that waits for a lock blocks all later users of the table. So it gives up after this time, lets them run, and retries. */
+const lockTimeoutMs = 1000;
 
-/** How often it tries: some minutes. */
-const mostTries = 100;
+/** A few minutes in all. */
+const maxTries = 100;
 
-/** @throws MigrationError when somebody holds a table for minutes */
-async function applyOnceFree(client: pg.Client, migration: Migration): Promise<void> {
+/** @throws MigrationError if another transaction locks a table for minutes */
+async function applyWithRetries(client: pg.Client, migration: Migration): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       return await inTransaction(client, async () => {
-        await client.query(`set local lock_timeout = ${longestWait}`);
+        await client.query(`set local lock_timeout = ${lockTimeoutMs}`);
         await apply(client, migration);
       });
     } catch (error) {
       if (sqlState(error) !== lockNotAvailable) throw error;
-      if (tries === mostTries) {
+      if (tries === maxTries) {
         throw new MigrationError(
-          `The migration ${migration.name} could not be applied, because other transactions hold what it changes: end them (select * from pg_stat_activity), and start again.`,
+          `The migration ${migration.name} could not be applied because other transactions lock its tables. End them (select * from pg_stat_activity), then start again.`,
         );
       }
-      await wait(longestWait);
+      await wait(lockTimeoutMs);
     }
   }
 }
@@ -97,7 +93,7 @@ async function apply(client: pg.Client, { name, sql, digest }: Migration): Promi
   await client.query("insert into roost_migrations (name, digest) values ($1, $2)", [name, digest]);
 }
 
-/** What is made in it, `roost_app` may use. */
+/** Runs `work` in a transaction and grants `roost_app` its privileges on new objects. */
 async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   await client.query("begin");
   try {
@@ -106,7 +102,7 @@ async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Prom
     await client.query("commit");
     return result;
   } catch (error) {
-    // The error that counts is the first one: a connection that is gone cannot roll back, and need not.
+    // Keep the first error: if the connection is lost, the server rolls back by itself.
     await client.query("rollback").catch(() => undefined);
     throw error;
   }
@@ -117,7 +113,7 @@ async function grant(client: pg.Client): Promise<void> {
   await client.query("grant select, insert, update on all tables in schema public to roost_app");
   await client.query("grant usage on all sequences in schema public to roost_app");
   await client.query("revoke all on roost_migrations from roost_app");
-  // What has happened is added by publish_changes() and changed by erase_changes() alone, which are the owner's (baseline/03_resources.sql).
+  // Only the owner's publish_changes() adds changes, and only erase_changes() changes them (baseline/03_resources.sql).
   await client.query(
     `do $$ begin
       if to_regclass('public.changes') is not null then
@@ -128,7 +124,7 @@ async function grant(client: pg.Client): Promise<void> {
   );
 }
 
-/** @throws MigrationError when the server is too old */
+/** @throws MigrationError if the server is too old */
 async function assertServerVersion(client: pg.Client): Promise<void> {
   const version = await client.query<{ number: number }>(
     "select current_setting('server_version_num')::integer as number",

@@ -2,28 +2,28 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** One SQL file of a schema's history. */
+/** One SQL migration. */
 export interface Migration {
-  /** The file's name, such as `0104_cleanings.sql`: its number is its place in the order. Numbers may have gaps. */
+  /** The file's name, such as `0104_cleanings.sql`. Its number gives the order; numbers may have gaps. */
   readonly name: string;
   readonly sql: string;
-  /** SHA-256 of the file, in hex: what an applied migration is recognised by. */
+  /** SHA-256 of the file, in hex. Identifies an applied migration. */
   readonly digest: string;
 }
 
-/** The first migration: the schema of 0.1.0, whose files make it together. */
+/** The first migration: the 0.1.0 schema, joined from the files of `baseline/`. */
 export const baselineName = "0100_baseline.sql";
 
 const folder = (name: string): string => join(import.meta.dirname, name);
 
-/** The migrations of this release in the order in which they are applied: the baseline, and those since. */
+/** This release's migrations in order: the baseline, then the files of `migrations/`. */
 export async function readMigrations(): Promise<Migration[]> {
   const files = await readFiles(folder("baseline"));
   const baseline = migrationOf(baselineName, files.map(({ sql }) => sql).join("\n"));
   return [baseline, ...(await readFiles(folder("migrations")))];
 }
 
-/** The migrations of the preview releases, whose schema the baseline makes at once. */
+/** The preview releases' migrations. The baseline creates the same schema in one step. */
 export const readPreview = (): Promise<Migration[]> => readFiles(folder("preview"));
 
 async function readFiles(directory: string): Promise<Migration[]> {

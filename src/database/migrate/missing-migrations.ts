@@ -3,14 +3,14 @@ import type { AppliedMigration } from "./applied-migrations.ts";
 import type { Migration } from "./migration-files.ts";
 
 /**
- * The migrations that a database has not got.
- * @throws MigrationError when the database is newer than this release, or an applied file has since been changed
+ * The migrations that a database lacks.
+ * @throws MigrationError if the database is newer than this release, or if an applied file has changed since
  */
 export function missingMigrations(applied: readonly AppliedMigration[], files: readonly Migration[]): Migration[] {
   for (const { name } of applied) {
     if (!files.some((file) => file.name === name)) {
       throw new MigrationError(
-        `The database has the migration ${name}, which this release does not know: it was used by a newer one.`,
+        `The database has the migration ${name}, which this release does not know. Start the newer release that applied it.`,
       );
     }
   }
@@ -18,7 +18,7 @@ export function missingMigrations(applied: readonly AppliedMigration[], files: r
   for (const { name, digest } of files) {
     if (digests.has(name) && digests.get(name) !== digest) {
       throw new MigrationError(
-        `The migration ${name} was changed after it had been applied: start the release that the database was last used with, unchanged.`,
+        `The migration ${name} has changed since it was applied. Start the unmodified release that last used this database.`,
       );
     }
   }

@@ -9,42 +9,42 @@ import { assertFinished } from "./unfinished-restore.ts";
 /** A migration that a start would apply. */
 export interface PendingMigration {
   readonly name: string;
-  /** What it says of its locks: `none`, or tables and while what. Undefined for the baseline, which nobody works beside. */
+  /** Its lock line: `none`, or the locked tables and for how long. Undefined for the baseline, which runs on an empty database. */
   readonly locks: string | undefined;
 }
 
 /**
- * What a start would apply to a database, which is only looked at.
+ * The migrations that a start would apply. Changes nothing.
  * @throws MigrationError as a start would
  */
 export async function pendingMigrations(
   address: ServerAddress,
   files?: readonly Migration[],
 ): Promise<PendingMigration[]> {
-  const wanted = files ?? (await readMigrations());
+  const migrations = files ?? (await readMigrations());
   return asOwner(address, async (client) => {
     await assertFinished(client);
     const { rows } = await client.query<{ found: boolean }>(
       "select to_regclass('roost_migrations') is not null as found",
     );
-    if (!rows[0]?.found) return wanted.map(pending);
+    if (!rows[0]?.found) return migrations.map(pending);
     const applied = (await client.query<AppliedMigration>("select name, digest from roost_migrations")).rows;
     assertReleased(applied);
-    return missingMigrations(applied, wanted).map(pending);
+    return missingMigrations(applied, migrations).map(pending);
   });
 }
 
-/** All of them, for a database that is not there yet. */
+/** All migrations, for a database that does not exist yet. */
 export async function allMigrations(): Promise<PendingMigration[]> {
   return (await readMigrations()).map(pending);
 }
 
-const pending = ({ name, sql }: Migration): PendingMigration => ({ name, locks: locksSaid(sql) });
+const pending = ({ name, sql }: Migration): PendingMigration => ({ name, locks: declaredLocks(sql) });
 
 /**
- * What a migration says of the tables that it keeps others from writing to, in its line `-- locks: bookings, rentals, while …` or
- * `-- locks: none`. A test demands it of each, and that it is true.
+ * The tables that a migration locks against writes, from its line `-- locks: bookings, rentals, while …` or `-- locks: none`.
+ * A test checks that each migration has this line and that it is true.
  */
-export function locksSaid(sql: string): string | undefined {
+export function declaredLocks(sql: string): string | undefined {
   return /^-- locks: (.+)$/m.exec(sql)?.[1]?.trim();
 }

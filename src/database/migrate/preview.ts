@@ -6,17 +6,17 @@ import { migrate, migrationLock } from "./migrate.ts";
 import { baselineName, readMigrations, readPreview } from "./migration-files.ts";
 
 /**
- * Takes over a database of a preview release: applies the migrations that it lacks of the preview's, notes the baseline in their place, and
- * applies those since. Broken off, it goes on with the next call.
- * @returns the names of the migrations that were applied now
- * @throws MigrationError for a database that no preview release made
+ * Upgrades a preview release's database: applies the missing preview migrations, records the baseline in their place, and applies
+ * the later ones. An interrupted upgrade resumes with the next call.
+ * @returns the names of the migrations applied now
+ * @throws MigrationError for a database that no preview release created
  */
 export async function upgradeFromPreview(address: ServerAddress): Promise<string[]> {
   const preview = await readPreview();
   await asOwner(address, async (client) => {
     const applied = await namesApplied(client);
-    if (applied.includes(baselineName)) throw new MigrationError("This database has been upgraded already.");
-    if (applied[0] !== preview[0]?.name) throw new MigrationError("No preview release made this database.");
+    if (applied.includes(baselineName)) throw new MigrationError("This database is already upgraded.");
+    if (applied[0] !== preview[0]?.name) throw new MigrationError("No preview release created this database.");
   });
   const applied = await migrate(address, preview);
   await asOwner(address, replaceByBaseline);
@@ -33,7 +33,7 @@ async function namesApplied(client: pg.Client): Promise<string[]> {
   );
 }
 
-/** One statement: it is done whole or not at all. */
+/** A single statement, so that it is atomic. */
 async function replaceByBaseline(client: pg.Client): Promise<void> {
   const [baseline] = await readMigrations();
   await client.query("select pg_advisory_lock($1)", [migrationLock]);

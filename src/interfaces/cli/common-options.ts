@@ -1,23 +1,23 @@
 import type { Command } from "commander";
 
-/** What every command that prints a result takes. */
+/** Options of every command that prints a result. */
 export interface PrintOptions {
   readonly json?: boolean;
 }
 
-/** What a command takes that asks before it does something. */
-export interface AskingOptions extends PrintOptions {
+/** Options of a command that asks for confirmation. */
+export interface ConfirmOptions extends PrintOptions {
   readonly yes?: boolean;
 }
 
-/** Lets a command print JSON. */
-export const printing = (command: Command): Command => command.option("--json", "print JSON, for programs");
+/** Adds `--json` to a command. */
+export const withJsonOption = (command: Command): Command => command.option("--json", "print JSON");
 
-/** Lets a command go on without being asked. */
-export const asking = (command: Command): Command =>
-  printing(command.option("--yes", "do it without asking, as without a terminal is necessary"));
+/** Adds `--yes` and `--json` to a command that asks for confirmation. */
+export const withConfirmOption = (command: Command): Command =>
+  withJsonOption(command.option("--yes", "skip the confirmation prompt (required without a terminal)"));
 
-/** Shows examples below the help of a command, each without the name of the program. */
+/** Appends examples to a command's help. @param lines the examples, without the program's name */
 export function examples(command: Command, ...lines: readonly string[]): Command {
   return command.addHelpText(
     "after",

@@ -1,4 +1,4 @@
-/** Ends a command with an exit code of its own, when everything has been said. */
+/** Ends a command with a specific exit code. Its output has already been printed. */
 export class ExitCode extends Error {
   readonly code: number;
 

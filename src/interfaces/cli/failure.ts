@@ -1,7 +1,7 @@
 import { RequestError } from "../../kernel/errors.ts";
 import type { Installation } from "./installation.ts";
 
-/** One line for what a person can do something about; undefined for a mistake of ours, which deserves its stack. */
+/** @returns one line for an error that the operator can fix; undefined for a bug, which is shown with its stack */
 export function failureLine(error: unknown, { explain }: Installation): string | undefined {
   if (!(error instanceof RequestError)) return explain(error);
   if (!error.messages) return error.message;

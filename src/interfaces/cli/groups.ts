@@ -38,22 +38,22 @@ import { webhookDeliveries } from "./webhook/deliveries.ts";
 import { webhookList, webhookShow } from "./webhook/list.ts";
 import { webhookPing } from "./webhook/ping.ts";
 import { webhookReplay } from "./webhook/replay.ts";
-import { webhookDisable, webhookEnable } from "./webhook/turn.ts";
+import { webhookDisable, webhookEnable } from "./webhook/set-enabled.ts";
 
 type AddCommand = (parent: Command, terminal: Terminal) => void;
 
-/** Commands about one subject, such as `account list`. */
+/** The commands for one subject, such as `account list`. */
 interface Group {
   readonly name: string;
   readonly description: string;
   readonly commands: readonly AddCommand[];
 }
 
-/** The subjects that an administrator works on, with what can be done to each. */
+/** All subjects with their commands, in the order of `--help`. */
 export const groups: readonly Group[] = [
   {
     name: "account",
-    description: "Accounts: the businesses that rent out.",
+    description: "Manage accounts: the businesses that rent out homes.",
     commands: [
       ...[accountList, accountShow, accountCreate, accountChange],
       ...[accountDisable, accountClose, accountReopen],
@@ -61,7 +61,7 @@ export const groups: readonly Group[] = [
   },
   {
     name: "user",
-    description: "The people who work for accounts.",
+    description: "Manage users: the people who work for accounts.",
     commands: [
       ...[userList, userShow, userCreate, userInvite, userInvitations, userUninvite, userChange, userRole, userRemove],
       ...[userPassword, userSecondFactorOff, userDisable, userEnable],
@@ -69,34 +69,34 @@ export const groups: readonly Group[] = [
   },
   {
     name: "application",
-    description: "Applications that use accounts through the API.",
+    description: "Manage applications that use the API.",
     commands: [
       ...[applicationList, applicationShow, applicationCreate, applicationChange, applicationSecret],
       ...[applicationUninstall, applicationDisable, applicationEnable],
     ],
   },
-  { name: "token", description: "Access tokens of the API.", commands: [tokenList, tokenIssue, tokenRevoke] },
+  { name: "token", description: "Manage API access tokens.", commands: [tokenList, tokenIssue, tokenRevoke] },
   {
     name: "agent-token",
-    description: "Tokens with which AI agents read accounts.",
+    description: "Manage tokens for AI agents.",
     commands: [agentTokenList, agentTokenCreate, agentTokenChange, agentTokenRevoke],
   },
   {
     name: "webhook",
-    description: "Where applications are told of changes.",
+    description: "Manage webhook endpoints.",
     commands: [
       ...[webhookList, webhookShow, webhookDeliveries, webhookPing, webhookReplay],
       ...[webhookDisable, webhookEnable],
     ],
   },
-  { name: "mail", description: "Mails to guests and people.", commands: [mailList] },
-  { name: "payment", description: "Payments through gateways.", commands: [paymentUnanswered] },
-  { name: "client", description: "Clients: the guests of accounts.", commands: [clientExport] },
+  { name: "mail", description: "Inspect outgoing mail.", commands: [mailList] },
+  { name: "payment", description: "Inspect gateway payments.", commands: [paymentUnanswered] },
+  { name: "client", description: "Export data about clients, the accounts' guests.", commands: [clientExport] },
   {
     name: "exchange-rates",
-    description: "Exchange rates, which are the same for all accounts.",
+    description: "Manage exchange rates, which all accounts share.",
     commands: [exchangeRatesLoad],
   },
-  { name: "payouts", description: "What payment gateways and channels paid out.", commands: [payoutsImport] },
-  { name: "secrets", description: "The key under which secrets are sealed.", commands: [secretsRotate] },
+  { name: "payouts", description: "Import payouts from payment gateways and channels.", commands: [payoutsImport] },
+  { name: "secrets", description: "Manage the key that encrypts secrets.", commands: [secretsRotate] },
 ];

@@ -16,69 +16,69 @@ import type {
   ReportProgress,
 } from "./backup/backups.ts";
 
-/** What came of seeding the demo: counts by what was made; the owner's password is shown this once. */
+/** The result of seeding the demo: record counts and the owner, whose password is available only now. */
 export interface SeededDemo {
-  /** Undefined when there was an account already, and nothing was done. */
+  /** Undefined when the database already had an account and was left unchanged. */
   readonly owner: { readonly email: string; readonly password: string } | undefined;
   readonly content: { readonly [what: string]: number };
 }
 
-/** The declarations of this release. */
+/** This release's declarations. */
 export interface Registered {
   readonly registry: ResourceRegistry;
   readonly resources: readonly Resource[];
   readonly routes: readonly Route[];
 }
 
-/** How many of each a change of keys has sealed anew. */
-export interface SealedAnew {
+/** How many rows of each kind a key rotation re-encrypted. */
+export interface ReencryptedCounts {
   readonly payment_gateways: number;
   readonly idempotent_answers: number;
 }
 
-/** Told how much is done, and of how much. */
-type ToldProgress = (done: number, total: number) => void;
+/** Receives progress: units done and units in total. */
+type ProgressListener = (done: number, total: number) => void;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The Roost that a command works on, as the composition root gives it. */
+/** The Roost installation that a command works on. The composition root provides it. */
 export interface Installation {
-  /** Joins the service's database, or starts it. @throws an error that `explain` has a line for */
+  /** Connects to the service's database, or starts it. @throws an error that `explain` covers */
   open(environment: Environment, log: (line: string) => void): Promise<OpenDatabase>;
-  /** One line for what is wrong with the surroundings; undefined for a mistake of ours. */
+  /** @returns one line for an error in the environment; undefined for a bug */
   explain(error: unknown): string | undefined;
-  /** Every resource and route of the API. Loaded only when asked for. */
+  /** Loads every resource and route of the API on demand. */
   registered(): Promise<Registered>;
-  /** What seals secrets, as the service has it. @throws an error that `explain` has a line for */
+  /** Opens the service's secrets. @throws an error that `explain` covers */
   openSecrets(environment: Environment, database: OpenDatabase["database"]): Promise<Secrets>;
-  /** Where the service keeps the bytes of files. */
+  /** Opens the service's file store. */
   openFiles(environment: Environment): FileStore;
-  /** Seals everything anew that was sealed under former keys. @param progress told how many accounts are done, and of how many */
+  /** Re-encrypts everything that former keys encrypted. @param progress receives the number of accounts done and in total */
   rotateSecrets(
     environment: Environment,
     database: OpenDatabase["database"],
-    progress: ToldProgress,
-  ): Promise<SealedAnew>;
-  /** Opens the database as `open` does, and works on jobs until the process is told to end. @param begun called once it does */
+    progress: ProgressListener,
+  ): Promise<ReencryptedCounts>;
+  /** Opens the database as `open` does and runs jobs until a signal ends the process. @param begun called once jobs run */
   workOnJobs(environment: Environment, log: (line: string) => void, begun: () => void): Promise<void>;
-  /** Writes a backup, while the service runs or not. @throws an error that `explain` has a line for */
+  /** Writes a backup, whether or not the service runs. @throws an error that `explain` covers */
   backUp(environment: Environment, file: string, options: BackupOptions, report: ReportProgress): Promise<BackupMade>;
-  /** Restores one into an empty database. @throws an error that `explain` has a line for */
+  /** Restores a backup into an empty database. @throws an error that `explain` covers */
   restore(environment: Environment, file: string, report: ReportProgress): Promise<BackupRestored>;
-  /** Copies the files of the embedded server while it runs. @throws an error that `explain` has a line for */
+  /** Copies the embedded server's files while it runs. @throws an error that `explain` covers */
   backUpBase(environment: Environment, directory: string): Promise<BaseBackupMade>;
-  /** Recovers such a copy to a moment, into a data directory without a database. @throws an error that `explain` has a line for */
+  /** Recovers a base backup to a point in time, into a data directory without a database. @throws an error that `explain` covers */
   recover(environment: Environment, options: RecoveryOptions): Promise<Recovered>;
-  /** What a start would apply to the database, which is only looked at. @throws an error that `explain` has a line for */
+  /** Lists the migrations that a start would apply, without changing anything. @throws an error that `explain` covers */
   pendingMigrations(environment: Environment): Promise<readonly PendingMigration[]>;
-  /** Takes over the database of a preview release. @returns the migrations applied now @throws an error that `explain` has a line for */
+  /** Upgrades a preview release's database. @returns the migrations applied now @throws an error that `explain` covers */
   upgradeFromPreview(environment: Environment): Promise<readonly string[]>;
-  /** Spreads the database over the workers of a cluster. @throws an error that `explain` has a line for */
+  /** Distributes the database over a cluster's workers. @throws an error that `explain` covers */
   distribute(environment: Environment): Promise<Distributed>;
-  /** @param wanted.progress told how many bookings are made, and of how many */
+  /** Seeds the demo into an empty database. @param options.progress receives the number of bookings made and in total */
   seedDemo(
     environment: Environment,
     database: OpenDatabase["database"],
-    wanted: { readonly seed: number; readonly progress: ToldProgress },
+    options: { readonly seed: number; readonly progress: ProgressListener },
   ): Promise<SeededDemo>;
 }

@@ -15,12 +15,12 @@ import { importCommand } from "./records/import-file.ts";
 import { routesCommand } from "./routes.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
-const about = `The administrator's command line. It works whether or not the service runs.
-It uses the service's database: DATABASE_URL, or else the embedded one in ROOST_DATA_DIR (./data).`;
+const about = `Administer Roost from the command line, whether or not the service is running.
+Commands use the service's database: DATABASE_URL, or the embedded database in ROOST_DATA_DIR (./data).`;
 
 /**
  * Runs one command.
- * @returns the exit code: 0, 1 for a command that failed, 2 for one that was not understood, and others that a command says
+ * @returns the exit code: 0 for success, 1 for a failure, 2 for a usage error, or the command's own code
  */
 export async function runProgram(words: readonly string[], terminal: Terminal): Promise<number> {
   try {
@@ -36,7 +36,7 @@ export async function runProgram(words: readonly string[], terminal: Terminal): 
   }
 }
 
-/** All commands; for the one that is run, and for what lists them. */
+/** Builds the program with all its commands. */
 export function program(terminal: Terminal): Command {
   const roost = new Command("npm run -s roost --")
     .description(about)
@@ -66,7 +66,7 @@ export function program(terminal: Terminal): Command {
 
 const withSubcommands = (command: Command): Command[] => [command, ...command.commands.flatMap(withSubcommands)];
 
-/** Prints an error on one line, and the options that there are where commander knows none that is similar. */
+/** Prints errors on one line. For an unknown option that resembles none, also lists the command's options. */
 function suggestOptions(command: Command): void {
   const options = command.options.flatMap(({ long }) => long ?? []);
   command.configureOutput({
@@ -74,7 +74,7 @@ function suggestOptions(command: Command): void {
     outputError(text, write) {
       const line = text.trim().replace(/\s*\n\s*/g, " ");
       const isUnknown = line.startsWith("error: unknown option") && !line.includes("Did you mean");
-      write(isUnknown && options.length > 0 ? `${line} (The options are ${options.join(", ")}.)\n` : `${line}\n`);
+      write(isUnknown && options.length > 0 ? `${line} (Options: ${options.join(", ")}.)\n` : `${line}\n`);
     },
   });
 }

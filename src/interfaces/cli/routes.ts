@@ -2,12 +2,12 @@ import type { Command } from "commander";
 import type { Route } from "../../kernel/route.ts";
 import { print, type Terminal } from "./terminal/terminal.ts";
 
-/** `routes`. Loads the declarations of all resources, which other commands do without. */
+/** `routes` */
 export function routesCommand(parent: Command, terminal: Terminal): void {
   parent
     .command("routes")
-    .description("List every route of the API with the scopes that admit to it; one of them is enough.")
-    .option("--json", "print JSON, for programs")
+    .description("List the API's routes with their scopes. A token needs one of a route's scopes.")
+    .option("--json", "print JSON")
     .action(async (options: { readonly json?: boolean }) => {
       const { routes } = await terminal.installation.registered();
       print(terminal, options, { text: table(routes), json: routes.map(listed) });

@@ -9,39 +9,39 @@ import type { Terminal } from "./terminal/terminal.ts";
 
 type Database = OpenDatabase["database"];
 
-/** Whom the history of an account names for what a command changes. @param command its words, such as `account change` */
+/** The actor that the audit history records for a command's changes. @param command its words, such as `account change` */
 export const commandCause = (command: string): Cause => ({ actor: `Command:${command}` });
 
-/** The account that is named on the command line, by its id or its name. @throws RequestError when it is none, or several */
-export const accountNamed = (database: Database, named: string): Promise<number> =>
+/** Finds an account by id or name. @throws RequestError when none or several match */
+export const resolveAccount = (database: Database, named: string): Promise<number> =>
   database.transaction((transaction) => findAccount(transaction, named), "read");
 
-/** The same of an option that may be left out. */
-export const accountIfNamed = (database: Database, named: string | undefined): Promise<number | undefined> =>
-  named === undefined ? Promise.resolve(undefined) : accountNamed(database, named);
+/** Finds an account by an optional id or name. */
+export const resolveOptionalAccount = (database: Database, named: string | undefined): Promise<number | undefined> =>
+  named === undefined ? Promise.resolve(undefined) : resolveAccount(database, named);
 
-/** The account that a command is about, which may stand alone or behind `--account`. @throws RequestError without it, or with both */
-export function theAccount(alone: string | undefined, option: string | undefined): string {
-  const named = alone ?? option;
-  if (named === undefined || (alone !== undefined && option !== undefined))
-    throw new RequestError("bad_request", "Name one account: its id or its name.");
+/** Takes the account from the argument or from `--account`. @throws RequestError unless exactly one of them is present */
+export function requireAccount(argument: string | undefined, option: string | undefined): string {
+  const named = argument ?? option;
+  if (named === undefined || (argument !== undefined && option !== undefined))
+    throw new RequestError("bad_request", "Name one account, by id or name.");
   return named;
 }
 
-/** Changes an account that is named, in one transaction on it, with the command as the cause. */
-export function changingAccount<T>(
+/** Changes an account in one transaction, with the command as the recorded actor. */
+export function changeAccount<T>(
   terminal: Terminal,
   { account: named, command }: { readonly account: string; readonly command: string },
   work: (transaction: Transaction, account: number) => Promise<T>,
 ): Promise<T> {
   return withDatabase(terminal, async ({ database }) => {
-    const account = await accountNamed(database, named);
+    const account = await resolveAccount(database, named);
     return database.within([account], commandCause(command)).transaction((transaction) => work(transaction, account));
   });
 }
 
-/** Reads in the scope of the account that is named, or of all of them where none is. */
-export async function readingAccounts<T>(
+/** Reads within one account, or within all accounts when none is named. */
+export async function readAccounts<T>(
   database: Database,
   named: string | undefined,
   work: (transaction: Transaction) => Promise<T>,

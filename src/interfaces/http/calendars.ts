@@ -5,7 +5,7 @@ import { notFound } from "../../kernel/errors.ts";
 import { exportCalendar } from "../../modules/stays/feeds/export/export-calendar.ts";
 import { sendTagged } from "./send-tagged.ts";
 
-/** What calendars are served with. */
+/** Dependencies of the calendar route. */
 export interface CalendarsDependencies {
   readonly database: Database;
   readonly secrets: ServiceSecrets;
@@ -13,8 +13,8 @@ export interface CalendarsDependencies {
 }
 
 /**
- * Serves a rental's calendar under `/calendars/<token>.ics`, to whoever has the address (docs/calendars.md). Programs ask again and
- * again: what has not changed since is 304.
+ * Serves a rental's calendar at `/calendars/<token>.ics`, to anyone with the URL (docs/calendars.md). Programs poll it, so an unchanged
+ * calendar is 304.
  */
 export async function servedCalendars(
   app: FastifyInstance,
@@ -26,7 +26,7 @@ export async function servedCalendars(
     const calendar = token.endsWith(".ics")
       ? await exportCalendar(database, secrets.linkKey, token.slice(0, -4), host)
       : undefined;
-    if (!calendar) throw notFound("There is no such calendar, or not any more.");
+    if (!calendar) throw notFound("Calendar not found, or its link was revoked.");
     void reply.headers({
       "content-disposition": 'inline; filename="calendar.ics"',
       "cache-control": "private, no-cache",

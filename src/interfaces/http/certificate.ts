@@ -2,7 +2,7 @@ import { X509Certificate } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** A key and its certificate, PEM. */
+/** A key and its certificate, in PEM. */
 export interface KeyPair {
   readonly key: string;
   readonly cert: string;
@@ -11,14 +11,14 @@ export interface KeyPair {
 const daysValid = 825;
 const renewWithin = 30 * 86_400_000;
 
-/** Where the self-signed certificate lies, for `curl --cacert`. */
+/** The path of the self-signed certificate, for `curl --cacert`. */
 export function certificatePath(dataDirectory: string): string {
   return join(dataDirectory, "tls", "certificate.pem");
 }
 
 /**
- * The self-signed certificate of a data directory: made on the first start, and again when it is about to expire or stands for
- * another host. The key is readable by its owner alone.
+ * Reads a data directory's self-signed certificate, or creates one when it is missing, expires soon or names another host.
+ * Only the owner can read the key.
  * @param host the host name of the service's base URL
  * @param now epoch milliseconds
  */
@@ -27,7 +27,7 @@ export async function selfSignedCertificate(dataDirectory: string, host: string,
   const keyFile = join(dataDirectory, "tls", "key.pem");
   const existing = await readPair(keyFile, certFile);
   if (existing && isGood(existing.cert, host, now)) return existing;
-  // Loaded only where a certificate is made.
+  // Loaded on demand: most starts create no certificate.
   const { generate } = await import("selfsigned");
   const made = await generate([{ name: "commonName", value: host }], {
     keyType: "ec",
@@ -67,7 +67,7 @@ async function readPair(keyFile: string, certFile: string): Promise<KeyPair | un
   }
 }
 
-/** Written aside and renamed, so that an interrupted start leaves no half a key. */
+/** Writes a file atomically, so an interrupted start leaves no partial key. */
 async function writeWhole(path: string, content: string, mode: number): Promise<void> {
   await writeFile(`${path}.new`, content, { mode });
   await rename(`${path}.new`, path);

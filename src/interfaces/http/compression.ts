@@ -5,8 +5,8 @@ import { noBody } from "./send-tagged.ts";
 const compressible = /^(text\/(?!event-stream)|application\/([\w.+-]+\+)?(json|javascript)\b|image\/svg)/;
 
 /**
- * Compresses the answers of an instance's routes that are whole texts, for clients that want it. Not for pages with a secret beside what
- * somebody else may have put into their address: their length would tell of it (BREACH; docs/design/response-cache.md).
+ * Compresses an instance's text responses. Not for pages that contain both a secret and attacker-controlled input: the compressed length
+ * would leak the secret (BREACH; docs/design/response-cache.md).
  */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook("onSend", (request, reply, payload: unknown, done) => {

@@ -2,25 +2,25 @@ import type { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 
-/** For how long, and how much of, a body is read after its answer: more than any body may have. */
+/** Bounds for reading a body after its response; above every body limit. */
 const maxMs = 30_000;
 const maxBytes = 64 * 1024 * 1024;
 
 /**
- * Reads on after an answer that comes before the body has (401, 413, 415, 429 …). Closing the connection with bytes unread would reset it,
- * and take the answer from a client or proxy that writes before it reads.
+ * Keeps reading a body that was answered early (401, 413, 415, 429 …). Closing a connection with unread bytes resets it, and a client or
+ * proxy that is still writing would lose the response.
  */
-export function readOnAfterAnswers(app: FastifyInstance): void {
+export function drainEarlyAnsweredBodies(app: FastifyInstance): void {
   app.addHook("onSend", async ({ raw }, reply) => {
-    // An operation of a bulk request has no connection.
+    // Bulk operations have no connection.
     if (raw.complete || raw.destroyed || !(raw.socket instanceof Socket)) return;
-    // Fastify closes the connection with a 413. Once the body is read, the connection is good for another request.
+    // Fastify closes the connection on a 413, but once the body is read it can serve another request.
     void reply.removeHeader("connection");
-    readOn(raw);
+    drain(raw);
   });
 }
 
-function readOn(request: IncomingMessage): void {
+function drain(request: IncomingMessage): void {
   const { socket } = request;
   let read = 0;
   const timer = setTimeout(() => socket.destroy(), maxMs).unref();
@@ -29,7 +29,7 @@ function readOn(request: IncomingMessage): void {
     read += chunk.length;
     if (read > maxBytes) socket.destroy();
   });
-  // Where the client wants no other request, Node closes the connection after the answer: not before the body has come.
+  // With "Connection: close", Node closes the connection after the response. Delay that until the body has arrived.
   const { destroySoon } = socket;
   let isAnswered = false;
   socket.destroySoon = () => {

@@ -7,16 +7,16 @@ import { UnreadableBody } from "./bodies/utf8-body.ts";
 
 /**
  * Why a request failed:
- * - `refused`: one of our own errors, with a sentence of its own;
- * - `unreadable`: the body is not UTF-8, or says that it is something else; likewise;
- * - `too_large`, `media_type`, `malformed`: the framework could not take the request;
- * - `collided`: the database refused what the checks had let through;
- * - `broken_off`: the client went away before its request was whole; nobody reads the answer;
- * - `no_store`: the store of files failed;
+ * - `refused`: an error of our own, with its own sentence;
+ * - `unreadable`: the body is not UTF-8 or declares another encoding, with its own sentence;
+ * - `too_large`, `media_type`, `malformed`: the framework rejected the request;
+ * - `collided`: the database rejected a write that passed our checks;
+ * - `broken_off`: the client disconnected before the request was complete;
+ * - `no_store`: the file store failed;
  * - `unreachable`, `no_room`, `exhausted`, `read_only`, `damaged`: an outage of the database or the machine (`Outage`);
- * - `too_slow`: a statement was canceled after its longest time;
- * - `keys_changed`: this process sealed a secret under a key that has been given up meanwhile, and nothing was stored;
- * - `unexpected`: a fault of ours.
+ * - `too_slow`: a statement exceeded its timeout;
+ * - `keys_changed`: this process encrypted a secret with a key that has since been retired; nothing was stored;
+ * - `unexpected`: a bug.
  */
 export type FailureReason =
   | "refused"
@@ -32,19 +32,19 @@ export type FailureReason =
   | "keys_changed"
   | "unexpected";
 
-/** Anything thrown, as a value that an interface gives its own shape and status. */
+/** Any thrown value, in a form that each interface can turn into its own response. */
 export interface Failure {
   readonly reason: FailureReason;
   readonly code: ErrorCode;
-  /** What clients may read; an interface may say more about a reason, in words of its own. */
+  /** Safe to show to clients. An interface may use a sentence of its own for a reason. */
   readonly sentence: string;
-  /** For `invalid`: all problems of a record at once. */
+  /** For `invalid`: all problems of a record. */
   readonly messages?: ErrorsByAttribute;
-  /** For `forbidden`: the scopes any of which would do, where the token lacks them all. */
+  /** For `forbidden`: the sufficient scopes, when the token lacks them all. */
   readonly scopes?: readonly string[];
 }
 
-/** The HTTP status of each code (conventions.md, Errors). */
+/** The HTTP status of each error code (conventions.md, Errors). */
 export const statuses: Readonly<Record<ErrorCode, number>> = {
   bad_request: 400,
   unauthorized: 401,
@@ -63,16 +63,16 @@ export const statuses: Readonly<Record<ErrorCode, number>> = {
   unavailable: 503,
 };
 
-/** Seconds after which a client may ask again what was `unavailable`. */
+/** Seconds after which a client may retry an `unavailable` request. */
 export const retrySeconds = "5";
 
-/** The SQLSTATE of a statement that was canceled after the longest time that one may take. */
+/** The SQLSTATE of a statement timeout. */
 const statementTimeout = "57014";
 
 /** The SQLSTATE of a deadlock. */
 const deadlock = "40P01";
 
-/** Reads anything that a request's handling threw. What is our fault is logged here, and never shown. */
+/** Classifies anything that a request handler threw. Our own faults are logged and never shown. */
 export function failureOf(error: unknown, { id, log }: Pick<FastifyRequest, "id" | "log">): Failure {
   if (error instanceof RequestError) return refused(error);
   if (error instanceof OAuthError && error.status < 500)
@@ -81,47 +81,50 @@ export function failureOf(error: unknown, { id, log }: Pick<FastifyRequest, "id"
     const code = error.statusCode === 415 ? "unsupported_media_type" : "bad_request";
     return { reason: "unreadable", code, sentence: error.message };
   }
-  // Both before what the database says: the same codes of sockets stand in them.
-  if (isBrokenOff(error))
-    return { reason: "broken_off", code: "bad_request", sentence: "The request broke off before its end." };
+  // Both before the database errors, which share socket error codes with them.
+  if (isBrokenOff(error)) return { reason: "broken_off", code: "bad_request", sentence: "The request was cut off." };
   if (error instanceof UnavailableStoreError) {
-    log.error({ err: error }, "the store of files failed");
-    return { reason: "no_store", code: "unavailable", sentence: "The store of files cannot be reached at the moment." };
+    log.error({ err: error }, "file store failed");
+    return { reason: "no_store", code: "unavailable", sentence: "The file store is unavailable. Retry later." };
   }
   const outage = outageOf(error);
   if (outage) {
-    log.error({ err: error }, "a request met an outage");
+    log.error({ err: error }, "request failed because of an outage");
     return { reason: outage, code: "unavailable", sentence: outageSentences[outage] };
   }
   const state = error instanceof OvertakenError ? deadlock : sqlState(error);
   if (state === statementTimeout) {
-    log.error({ err: error }, "a statement took too long");
-    return { reason: "too_slow", code: "unavailable", sentence: "The database took too long for this request." };
+    log.error({ err: error }, "statement timed out");
+    return {
+      reason: "too_slow",
+      code: "unavailable",
+      sentence: "The request timed out in the database. Retry later, or request less.",
+    };
   }
   if (violatedConstraint(error)?.endsWith("_secrets_key_id_fkey")) {
-    log.error({ err: error }, "a secret was sealed under a key that has been given up (ROOST_SECRETS_KEY)");
-    return { reason: "keys_changed", code: "unavailable", sentence: "The key for secrets has just been changed." };
+    log.error({ err: error }, "secret was sealed with a retired key (ROOST_SECRETS_KEY)");
+    return { reason: "keys_changed", code: "unavailable", sentence: "The secrets key was just rotated. Retry later." };
   }
   const collision = state === undefined ? undefined : (collisions[state] ?? refusedValue(state));
   if (collision !== undefined) {
-    log.info({ err: error }, "the database refused what the checks had let through");
+    log.info({ err: error }, "database rejected a write that passed validation");
     const sentence = `The request ${collision}.`;
     return { reason: "collided", code: "invalid", sentence, messages: { base: [collision] } };
   }
   const unread = frameworkFailure(error);
   if (unread) return unread;
   log.error({ err: error }, "unexpected error");
-  const sentence = `Something went wrong on our side (request ${id}).`;
+  const sentence = `Unexpected error. Contact the administrator and quote request ${id}.`;
   return { reason: "unexpected", code: "internal_error", sentence };
 }
 
-/** What clients read of an outage. */
+/** The sentence for each outage. */
 const outageSentences: Readonly<Record<Outage, string>> = {
-  unreachable: "The database cannot be reached at the moment.",
-  no_room: "There is no room left on a disk at the moment.",
-  exhausted: "There is no memory, or no connection, left at the moment.",
-  read_only: "Nothing can be written at the moment.",
-  damaged: "A disk cannot be read or written at the moment.",
+  unreachable: "The database is unavailable. Retry later.",
+  no_room: "A disk is full. Retry later.",
+  exhausted: "The database is out of memory or connections. Retry later.",
+  read_only: "The database is read-only. Retry later.",
+  damaged: "A disk failed. Retry later.",
 };
 
 function refused({ code, message, messages, scopes }: RequestError): Failure {
@@ -135,26 +138,26 @@ function refused({ code, message, messages, scopes }: RequestError): Failure {
 }
 
 /**
- * What the database itself refuses although the checks before it passed, by SQLSTATE: mostly two writes that met. A deadlock or
- * serialisation failure that outlived its retries is such a meeting too.
+ * Writes that the database rejects although they passed our checks, by SQLSTATE: mostly concurrent changes, including deadlocks and
+ * serialization failures that outlived their retries.
  */
 const collisions: Readonly<Record<string, string>> = {
-  "23P01": "collides with a change that was made at the same moment",
-  "40P01": "collides with a change that was made at the same moment",
-  "40001": "collides with a change that was made at the same moment",
-  "23505": "is there already",
+  "23P01": "conflicts with a concurrent change",
+  "40P01": "conflicts with a concurrent change",
+  "40001": "conflicts with a concurrent change",
+  "23505": "already exists",
   "23503": "refers to a record that does not exist",
   "22007": "has a time that is out of range",
   "22008": "has a time that is out of range",
   "22003": "has a number that is out of range",
   "22001": "has a text that is too long",
-  "23502": "lacks a value that it needs",
+  "23502": "lacks a required value",
   "23514": "has a value that is not allowed",
 };
 
 /**
- * The net below every check: a value that the database does not take is the client's, and no fault of the service. Class 22 is data (`22021`,
- * `22P05`: NUL), 23502 and 23514 are columns' own checks, 54000 a value that is too long for an index.
+ * The last resort: a value that the database rejects is the client's fault. Class 22 is data (`22021`, `22P05`: NUL), 23502 and 23514 are
+ * column checks, 54000 is a value too long for an index.
  */
 function refusedValue(state: string): string | undefined {
   if (state === "22021" || state === "22P05") return "has a character that cannot be stored";
@@ -162,21 +165,25 @@ function refusedValue(state: string): string | undefined {
   return isRefused ? "has a value that cannot be stored" : undefined;
 }
 
-/** How Node ends the stream of a request whose connection has closed. */
+/** Matches the error with which Node ends the stream of a closed connection. */
 function isBrokenOff(error: unknown): boolean {
   return error instanceof Error && error.message === "aborted" && "code" in error && error.code === "ECONNRESET";
 }
 
-/** What the framework or a plugin of it refuses: an error with a status of the client's. */
+/** An error with a 4xx status of the framework or a plugin. */
 function frameworkFailure(error: unknown): Failure | undefined {
   if (!(error instanceof Error) || !("statusCode" in error)) return undefined;
   const status = Number(error.statusCode);
   if (!(status >= 400 && status < 500)) return undefined;
   if (status === 413) return { reason: "too_large", code: "payload_too_large", sentence: "The body is too large." };
   if (status === 415) {
-    return { reason: "media_type", code: "unsupported_media_type", sentence: "The body is of an unknown media type." };
+    return {
+      reason: "media_type",
+      code: "unsupported_media_type",
+      sentence: "The body's media type is not supported.",
+    };
   }
   const wrongLength = "code" in error && error.code === "FST_ERR_CTP_INVALID_CONTENT_LENGTH";
-  const sentence = wrongLength ? "The body is not as long as its Content-Length says." : "The request is malformed.";
+  const sentence = wrongLength ? "The body's length does not match Content-Length." : "The request is malformed.";
   return { reason: "malformed", code: "bad_request", sentence };
 }

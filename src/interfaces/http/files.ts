@@ -8,7 +8,7 @@ import { type FoundFile, findFile } from "../../modules/platform/files/find-file
 import { byteRange } from "./headers/byte-range.ts";
 import { contentDisposition } from "./headers/content-disposition.ts";
 
-/** What files are served with. */
+/** Dependencies of the file routes. */
 export interface FilesDependencies {
   readonly database: Database;
   readonly files: FileStore;
@@ -17,26 +17,26 @@ export interface FilesDependencies {
   readonly clock: () => number;
 }
 
-/** What a browser may show by itself: kinds that hold no markup. Everything else it saves. */
-const shown = new Set(["image/jpeg", "image/png", "image/webp", "image/gif", "image/avif", "application/pdf"]);
+/** Media types without markup, which browsers may display. All others are downloads. */
+const inlineTypes = new Set(["image/jpeg", "image/png", "image/webp", "image/gif", "image/avif", "application/pdf"]);
 
-type Asked = { readonly Params: { readonly token: string } };
+type FileRequest = { readonly Params: { readonly token: string } };
 
 /**
- * Serves files under `/files/<token>`, to whoever has the URL (docs/design/files.md). What follows the token is not looked at. What
- * people have sent must never run as a page of this origin, whatever it is.
+ * Serves files at `/files/<token>`, to anyone with the URL (docs/design/files.md). The path after the token is ignored. An uploaded file
+ * must never run as a page of this origin.
  */
 export async function servedFiles(app: FastifyInstance, dependencies: FilesDependencies): Promise<void> {
   for (const url of ["/files/:token", "/files/:token/*"]) {
-    app.route<Asked>({
-      // The framework's own HEAD would say that there are no bytes.
+    app.route<FileRequest>({
+      // The framework's own HEAD would report a length of 0.
       method: ["GET", "HEAD"],
       url,
       async handler(request, reply) {
         const { database, secrets, clock } = dependencies;
         const file = await findFile(database, secrets, request.params.token, clock());
-        if (!file) throw notFound("There is no such file, or its address has expired.");
-        if (!isKnown(request, file)) return sendFile(dependencies.files, request, reply, file);
+        if (!file) throw notFound("File not found, or its link has expired.");
+        if (!isNotModified(request, file)) return sendFile(dependencies.files, request, reply, file);
         setHeaders(reply, file);
         return reply.code(304).send();
       },
@@ -45,13 +45,13 @@ export async function servedFiles(app: FastifyInstance, dependencies: FilesDepen
 }
 
 function setHeaders(reply: FastifyReply, { contentType, name, sha256, isPublic }: FoundFile): void {
-  const isShown = shown.has(contentType);
+  const isInline = inlineTypes.has(contentType);
   const type = contentType === "text/plain" ? "text/plain; charset=utf-8" : contentType;
-  // A browser's own viewer for PDF runs apart from the page, and shows nothing in a sandbox.
+  // Browsers' PDF viewers show nothing in a sandbox.
   const policy = contentType === "application/pdf" ? "default-src 'none'" : "default-src 'none'; sandbox";
   void reply.headers({
     "content-type": type,
-    "content-disposition": contentDisposition(isShown ? "inline" : "attachment", name),
+    "content-disposition": contentDisposition(isInline ? "inline" : "attachment", name),
     "x-content-type-options": "nosniff",
     "content-security-policy": policy,
     "cross-origin-resource-policy": isPublic ? "cross-origin" : "same-site",
@@ -63,14 +63,14 @@ function setHeaders(reply: FastifyReply, { contentType, name, sha256, isPublic }
   });
 }
 
-/** Whether the client has it already (RFC 9110, 13.1.2). */
-function isKnown({ headers }: FastifyRequest, { sha256 }: FoundFile): boolean {
-  const known = headers["if-none-match"] ?? "";
-  const tags = known.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+/** Whether the client has the file already (RFC 9110, 13.1.2). */
+function isNotModified({ headers }: FastifyRequest, { sha256 }: FoundFile): boolean {
+  const header = headers["if-none-match"] ?? "";
+  const tags = header.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
   return tags.includes("*") || tags.includes(`"${sha256.toString("base64url")}"`);
 }
 
-/** What goes wrong is answered without the headers of the file: nobody is to keep a failure for a year. */
+/** Sets the file's headers only on success: a failure must not be cached for a year. */
 async function sendFile(
   files: FileStore,
   request: FastifyRequest,
@@ -88,10 +88,10 @@ async function sendFile(
 }
 
 function rangeOf({ headers, method }: FastifyRequest, { bytes, sha256 }: FoundFile): ByteRange | "none" | undefined {
-  // A range of what it has become since, a client does not want (RFC 9110, 13.1.5).
+  // The client does not want a range of a changed file (RFC 9110, 13.1.5).
   const condition = headers["if-range"];
   const isSame = condition === undefined || condition === `"${sha256.toString("base64url")}"`;
-  // Only GET knows ranges (RFC 9110, 14.2).
+  // Ranges apply to GET only (RFC 9110, 14.2).
   return isSame && method === "GET" ? byteRange(headers.range, bytes) : undefined;
 }
 
@@ -99,7 +99,7 @@ async function contentOf(files: FileStore, { key }: FoundFile, range: ByteRange 
   try {
     return await files.read(key, range);
   } catch (error) {
-    if (error instanceof MissingFileError) throw notFound("The file is not there any more.");
+    if (error instanceof MissingFileError) throw notFound("The file no longer exists.");
     throw error;
   }
 }

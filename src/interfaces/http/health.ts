@@ -1,26 +1,26 @@
 import type { FastifyInstance } from "fastify";
 import { retrySeconds } from "./failure.ts";
 
-/** Why no requests should be sent here. */
+/** Why this process should receive no requests. */
 export interface Unready {
   readonly check: "draining" | "disk" | "database" | "migrations" | "jobs";
-  /** A sentence for whoever runs the service; anybody may read it. */
+  /** A sentence for the operator. It is public. */
   readonly details: string;
 }
 
-/** Knows whether requests can be served. */
+/** Checks whether this process can serve requests. */
 export interface Readiness {
-  /** Undefined when they can. Cheap, however often it is asked. */
+  /** Undefined when ready. Cheap, however often it is called. */
   whyUnready(): Promise<Unready | undefined>;
 }
 
 /**
- * What is served beside the API: the health of the process (operations.md, One process). None of it needs a token, or is counted.
- * @param readiness absent: ready as long as it answers
+ * Serves the health checks (operations.md, One process). They need no token and do not count against a rate limit.
+ * @param readiness when absent, the process is always ready
  */
 export async function pages(app: FastifyInstance, readiness?: Readiness): Promise<void> {
   app.get("/health", async () => ({ status: "ok" }));
-  // That the event loop turns, it says by answering.
+  // A response proves that the event loop runs.
   app.get("/health/live", async (_request, reply) =>
     reply.header("cache-control", "no-store").send({ status: "live" }),
   );
@@ -32,5 +32,5 @@ export async function pages(app: FastifyInstance, readiness?: Readiness): Promis
   });
 }
 
-/** Who looks after the health of a process asks it directly, and not through whatever ends TLS. */
+/** Health checks reach the process directly, without the proxy that terminates TLS. */
 export const isHealth = (url: string): boolean => /^\/health(\/|$|\?)/.test(url);

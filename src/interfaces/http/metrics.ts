@@ -1,16 +1,16 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 
-/** What is measured, as text in the form that its content type says. */
+/** The metrics as text. */
 export interface MetricsText {
   readonly contentType: string;
   readonly text: string;
 }
 
-/** What is served at `/metrics`, and to whom. */
+/** The source of `/metrics` and its access token. */
 export interface ServedMetrics {
   read(): Promise<MetricsText>;
-  /** The bearer token that is asked for; undefined where whoever reaches the port may read. */
+  /** The required bearer token; undefined allows anyone who can reach the port. */
   readonly token: string | undefined;
 }
 
@@ -24,7 +24,7 @@ export async function metricsRoute(app: FastifyInstance, { read, token }: Served
   });
 }
 
-/** A server for `/metrics` alone; it does not listen yet. */
+/** Creates a server for `/metrics` alone, not yet listening. */
 export async function metricsServer(metrics: ServedMetrics): Promise<FastifyInstance> {
   const app = Fastify({ logger: false, forceCloseConnections: true });
   await metricsRoute(app, metrics);
@@ -32,13 +32,13 @@ export async function metricsServer(metrics: ServedMetrics): Promise<FastifyInst
 }
 
 function refuse(reply: FastifyReply): FastifyReply {
-  return reply.code(401).header("www-authenticate", "Bearer").type("text/plain").send("A bearer token is needed.\n");
+  return reply.code(401).header("www-authenticate", "Bearer").type("text/plain").send("A bearer token is required.\n");
 }
 
-/** Takes as long for a token that is nearly right as for any other, whatever its length. */
+/** Compares in constant time, whatever the token's length. */
 function bears({ headers }: FastifyRequest, token: string): boolean {
-  const [, given = ""] = /^bearer +(\S+)$/i.exec(headers.authorization ?? "") ?? [];
-  return timingSafeEqual(digest(given), digest(token));
+  const [, presented = ""] = /^bearer +(\S+)$/i.exec(headers.authorization ?? "") ?? [];
+  return timingSafeEqual(digest(presented), digest(token));
 }
 
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();

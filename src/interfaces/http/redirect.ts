@@ -2,27 +2,27 @@ import { randomUUID } from "node:crypto";
 import Fastify, { type FastifyInstance } from "fastify";
 import {
   type CommonHeaders,
-  largestHead,
   longLocation,
+  maxHeadBytes,
   maxHeaderBytes,
   unreadableAnswers,
 } from "./bodies/unreadable.ts";
-import { readOnAfterAnswers } from "./early-answers.ts";
+import { drainEarlyAnsweredBodies } from "./early-answers.ts";
 import { noSchemas } from "./no-schemas.ts";
 
-/** The plain HTTP side of a service that speaks TLS itself: everything is elsewhere (302), whatever was asked. */
+/** Redirects every plain HTTP request to HTTPS (302), for a service that terminates TLS itself. */
 export function redirectToHttps(baseUrl: string, common: CommonHeaders): FastifyInstance {
   const app = Fastify({
     logger: false,
     routerOptions: { ignoreTrailingSlash: true },
-    http: { maxHeaderSize: largestHead },
+    http: { maxHeaderSize: maxHeadBytes },
     clientErrorHandler: unreadableAnswers(common),
     genReqId: () => randomUUID(),
     schemaController: noSchemas,
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _payload, done) => done(null));
-  readOnAfterAnswers(app);
+  drainEarlyAnsweredBodies(app);
   app.setNotFoundHandler((request, reply) => {
     const location = baseUrl + request.url;
     void reply.headers(common(request.id, request.raw.socket));

@@ -1,11 +1,11 @@
 import { tracingChannel } from "node:diagnostics_channel";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
-/** A request that is under way, as the channels' listeners are told of it. */
+/** A request in progress, as published on the channels. */
 export class RequestUnderway {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** By `performance.now()`. */
+  /** From `performance.now()`. */
   readonly began = performance.now();
 
   constructor(request: FastifyRequest, reply: FastifyReply) {
@@ -13,39 +13,39 @@ export class RequestUnderway {
     this.reply = reply;
   }
 
-  /** The pattern of its route, such as `/api/v3/bookings/:booking_id`; undefined where nothing is served. Never what stands in its place. */
+  /** The route pattern, such as `/api/v3/bookings/:booking_id`; undefined for a 404. Never the concrete path. */
   get route(): string | undefined {
     return this.request.routeOptions.url;
   }
 
-  /** The status that was answered; undefined when the client went away before. */
+  /** The response status; undefined when the client disconnected before. */
   get status(): number | undefined {
     return this.reply.raw.headersSent ? this.reply.raw.statusCode : undefined;
   }
 }
 
 /**
- * Tells of requests: `start` when one has come, `asyncStart` when its body is there too, and `asyncEnd` when its answer has been handed to
- * the system, or its connection is gone. What follows of the first two runs in the stores that listeners bind: the body comes by the socket's events.
+ * Publishes requests: `start` on arrival, `asyncStart` when the body is complete, `asyncEnd` when the response is handed to the system or
+ * the connection is closed. Handlers run in the stores that listeners bind to the first two.
  */
 export const requestChannel = tracingChannel<unknown, RequestUnderway>("roost:http.request");
 
 /**
- * Tells of the requests of an application; before its other hooks, so that all that is done is within. Without listeners it costs nothing.
- * @param isInner whether a request is one that the service makes to itself within another one
+ * Publishes an application's requests. Register it before other hooks, so they run inside the bound stores.
+ * @param isInner whether the request is an operation of a bulk request
  */
-export function tellOfRequests(app: FastifyInstance, isInner: () => boolean): void {
-  const underway = new WeakMap<FastifyRequest, RequestUnderway>();
+export function traceRequests(app: FastifyInstance, isInner: () => boolean): void {
+  const pending = new WeakMap<FastifyRequest, RequestUnderway>();
   app.addHook("onRequest", (request, reply, done) => {
     if (!requestChannel.hasSubscribers || isInner()) return done();
-    const told = new RequestUnderway(request, reply);
-    // Nobody goes on with it but who binds a store: an entry of its own costs more than all else here.
-    if (requestChannel.asyncStart.hasSubscribers) underway.set(request, told);
-    reply.raw.once("close", () => requestChannel.asyncEnd.publish(told));
-    return requestChannel.start.runStores(told, done);
+    const published = new RequestUnderway(request, reply);
+    // Only for listeners that bind a store: the entry costs more than everything else here.
+    if (requestChannel.asyncStart.hasSubscribers) pending.set(request, published);
+    reply.raw.once("close", () => requestChannel.asyncEnd.publish(published));
+    return requestChannel.start.runStores(published, done);
   });
   app.addHook("preValidation", (request, _reply, done) => {
-    const told = requestChannel.asyncStart.hasSubscribers ? underway.get(request) : undefined;
-    return told ? requestChannel.asyncStart.runStores(told, done) : done();
+    const published = requestChannel.asyncStart.hasSubscribers ? pending.get(request) : undefined;
+    return published ? requestChannel.asyncStart.runStores(published, done) : done();
   });
 }

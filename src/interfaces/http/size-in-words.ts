@@ -1,6 +1,6 @@
 const units = ["bytes", "KiB", "MiB", "GiB"];
 
-/** A number of bytes for people: `1 MiB`, `512 KiB`. */
+/** Formats a number of bytes: `1 MiB`, `512 KiB`. */
 export function sizeInWords(bytes: number): string {
   let [size, unit] = [bytes, 0];
   while (size >= 1024 && unit < units.length - 1) {

@@ -8,25 +8,25 @@ import type {
 import { rateLimitHeaders, setRateLimitHeaders } from "./headers/rate-limit-headers.ts";
 import { setStandardHeaders } from "./headers/standard-headers.ts";
 
-/** How an interface reads its tokens, and how it refuses a request. */
+/** How an interface reads tokens and refuses requests. */
 export interface AuthenticationScheme<Presented extends PresentedToken> {
   readonly presented: (request: FastifyRequest) => Presented;
-  /** The error for a request without a valid token; it may set headers on the answer. */
+  /** The error for a request without a valid token. May set response headers. */
   readonly unauthorized: (reply: FastifyReply) => Error;
-  /** The error for a request over the limit. @param seconds to the end of the window */
+  /** The error for a request over the limit. @param seconds until the window ends */
   readonly limitExceeded: (seconds: number) => Error;
 }
 
 /**
- * Every request of an interface passes here: its token is checked and its hour is charged, in one statement for all that arrive together;
- * a request without a valid token is counted by its address, unless it presents one that has ended. Every answer gets the rate-limit headers (service.md, Limits).
+ * Verifies each request's token and counts the request, in one statement for concurrent requests. Requests without a valid token count
+ * against their address, unless the token has ended. Every response gets the rate-limit headers (service.md, Limits).
  */
 export class TokenAuthenticator<Presented extends PresentedToken, Identity> {
   private readonly verifier: TokenVerifier<Presented, Identity>;
   private readonly scheme: AuthenticationScheme<Presented>;
   private readonly anonymous: AnonymousRateLimiter;
 
-  /** @param anonymous counts requests without a valid token; one of its own unless told */
+  /** @param anonymous counts requests without a valid token */
   constructor(
     verifier: TokenVerifier<Presented, Identity>,
     scheme: AuthenticationScheme<Presented>,
@@ -37,7 +37,7 @@ export class TokenAuthenticator<Presented extends PresentedToken, Identity> {
     this.anonymous = anonymous;
   }
 
-  /** Whom a request comes from. @throws the scheme's error without a valid token, or over the limit */
+  /** Identifies the caller and counts the request. @throws the scheme's error without a valid token, or over the limit */
   async authenticate(request: FastifyRequest, reply: FastifyReply): Promise<Identity> {
     const verification = await this.verify(request, reply);
     if (verification.hasEnded) setRateLimitHeaders(reply, this.anonymous.untouched(verification.now), verification.now);
@@ -46,14 +46,14 @@ export class TokenAuthenticator<Presented extends PresentedToken, Identity> {
     return identity;
   }
 
-  /** Whom a request that was let in comes from now, without counting it again. @throws the scheme's error when its token has ended since */
+  /** Identifies the caller of an admitted request again, without counting it. @throws the scheme's error when the token has ended */
   async authenticateAgain(request: FastifyRequest, reply: FastifyReply): Promise<Identity> {
     const identity = await this.verifier.identify(this.scheme.presented(request));
     if (identity === undefined) throw this.scheme.unauthorized(reply);
     return identity;
   }
 
-  /** Counts a request and sets the headers of its answer, whoever asks; undefined when anonymous. @throws the scheme's error over the limit */
+  /** Counts a request with or without a token and sets its headers; undefined when anonymous. @throws the scheme's error over the limit */
   async identify(request: FastifyRequest, reply: FastifyReply): Promise<Identity | undefined> {
     return this.count(request, reply, await this.verify(request, reply));
   }
@@ -75,7 +75,7 @@ export class TokenAuthenticator<Presented extends PresentedToken, Identity> {
     return valid?.identity;
   }
 
-  /** The headers of an answer that is not charged to anyone. @param now epoch milliseconds */
+  /** The rate-limit headers of an uncounted response. @param now epoch milliseconds */
   headersOf(address: string, now: number): Record<string, string> {
     return rateLimitHeaders(this.anonymous.peek(address, now));
   }

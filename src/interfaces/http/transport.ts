@@ -1,17 +1,17 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { isHealth } from "./health.ts";
 
-/** How requests reach us: over TLS of our own, through a proxy that ends TLS, or plainly on loopback. */
+/** How requests arrive: over our own TLS, through a proxy that terminates TLS, or unencrypted on loopback. */
 export type TlsMode = "self-signed" | "files" | "proxy" | "off";
 
-/** Browsers that have come over HTTPS once stay with it. */
+/** Makes browsers stay with HTTPS. */
 export const strictTransport = { "strict-transport-security": "max-age=31536000; includeSubDomains" };
 
-/** Decides whether a request came over HTTPS, and sends it there when it did not (service.md, Common conventions). */
+/** Redirects plain HTTP requests to HTTPS (service.md, Common conventions). */
 export class Transport {
   private readonly mode: TlsMode;
   private readonly baseUrl: string;
-  /** Addresses whose `X-Forwarded-*` headers are believed; false believes nobody. */
+  /** Addresses whose `X-Forwarded-*` headers are trusted; false trusts none. */
   readonly trustedProxies: string[] | false;
 
   constructor(mode: TlsMode, baseUrl: string, trustedProxies: readonly string[] = []) {
@@ -21,8 +21,8 @@ export class Transport {
   }
 
   /**
-   * Redirects a plain request to its HTTPS URL, and marks a secure one for browsers to stay with it.
-   * @param headers of an answer that is not charged to anyone
+   * Redirects a plain request to its HTTPS URL, or sets `Strict-Transport-Security` on a secure one.
+   * @param headers of an uncounted response
    */
   async secure(
     request: FastifyRequest,

@@ -16,13 +16,13 @@ declare module "fastify" {
   }
 }
 
-/** What authenticates the requests to the agent endpoint. */
+/** Authenticates requests to the agent endpoint. */
 export type AgentAuthenticator = TokenAuthenticator<PresentedAgentToken, AgentIdentity>;
 
 /**
- * Authenticates by agent tokens, and looks at the session of a request: 401 without a valid token, 429 over the limit.
- * @param reader commits what is counted
- * @param resourceMetadata the URL that tells a client how to get a token (RFC 9728)
+ * Authenticates by agent token and checks the request's session: 401 without a valid token, 429 over the limit.
+ * @param reader commits the rate-limit counts
+ * @param resourceMetadata the URL that describes how a client gets a token (RFC 9728)
  */
 export function agentAuthenticator(reader: Reader, resourceMetadata: string): AgentAuthenticator {
   return new TokenAuthenticator(new TokenVerifier(reader, agentTokens), {
@@ -36,13 +36,13 @@ export function agentAuthenticator(reader: Reader, resourceMetadata: string): Ag
   });
 }
 
-/** The session that a request names. */
+/** The session id of a request. */
 export function sessionOf({ headers }: FastifyRequest): string | undefined {
   const session = headers["mcp-session-id"];
   return typeof session === "string" ? session : undefined;
 }
 
-/** Whom an authenticated request comes from. */
+/** The agent behind an authenticated request. */
 export function agentOf({ agent }: FastifyRequest): AgentIdentity {
   if (!agent) throw new Error("A request reached its handler without an agent.");
   return agent;

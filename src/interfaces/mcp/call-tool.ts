@@ -14,7 +14,7 @@ import { Arguments } from "./tools/arguments.ts";
 import type { Tool, ToolAnswer } from "./tools/tool.ts";
 import { propertiesOf, tools } from "./tools/tools.ts";
 
-/** What an audit line says of a call; never what was in a record, nor in a filter. */
+/** The fields of an audit line. Record contents and filters are omitted: they may be personal data. */
 interface Audit {
   token: string;
   account?: number;
@@ -22,7 +22,7 @@ interface Audit {
   resource?: string;
 }
 
-/** Calls a tool, and writes the line of the audit. @returns the result as a JSON text @throws RpcError for whatever went wrong */
+/** Calls a tool and logs an audit line. @returns the result as JSON text @throws RpcError for any failure */
 export async function callTool(
   dependencies: ToolDependencies,
   request: FastifyRequest,
@@ -30,10 +30,10 @@ export async function callTool(
 ): Promise<string> {
   const { token } = agentOf(request);
   const audit: Audit = { token: `${token.tokenId} ${token.prefix}` };
-  const began = performance.now();
+  const startedAt = performance.now();
   const log = (outcome: { rows: number; error?: number }): void => {
-    const ms = Math.round((performance.now() - began) * 10) / 10;
-    request.log.info({ audit: "agent", ...audit, ...outcome, ms }, "an agent called a tool");
+    const ms = Math.round((performance.now() - startedAt) * 10) / 10;
+    request.log.info({ audit: "agent", ...audit, ...outcome, ms }, "called agent tool");
   };
   try {
     const { json, rows } = await run(dependencies, request, params, audit);
@@ -55,36 +55,36 @@ async function run(
   const { token } = agentOf(request);
   const tool = toolOf(params.name);
   audit.tool = tool.name;
-  const given = argumentsOf(params.arguments);
-  if (typeof given.resource === "string" && dependencies.resources.has(given.resource)) audit.resource = given.resource;
+  const input = argumentsOf(params.arguments);
+  if (typeof input.resource === "string" && dependencies.resources.has(input.resource)) audit.resource = input.resource;
   const meta = isObject(params._meta) ? params._meta[metaKey] : undefined;
-  const pins = { meta, argument: given.account_id, header: request.headers["x-service-account-id"] };
+  const pins = { meta, argument: input.account_id, header: request.headers["x-service-account-id"] };
   const account = activeAccount(token, pins);
   if (account !== undefined) audit.account = account;
   const role = account === undefined ? undefined : roleIn(account, token);
   if (role !== undefined && tool.isQuestion && !mayDo(readScopesOfRole(role), tool.name))
     throw invalidParams(
-      `Invalid params: the role ${role}, which the token's user has in this account, does not have ${tool.name}.`,
+      `Invalid params: ${tool.name} is not available to the role ${role}, which the token's user has in this account.`,
     );
   const readable = role === undefined ? dependencies : forRole(dependencies, role);
   return tool.run({
     dependencies: readable,
     token,
     account,
-    given: new Arguments(given, propertiesOf(tool, readable), tool.aliases),
+    args: new Arguments(input, propertiesOf(tool, readable), tool.aliases),
   });
 }
 
 function toolOf(name: unknown): Tool {
-  if (typeof name !== "string") throw invalidParams("Invalid params: the name of the tool is missing.");
+  if (typeof name !== "string") throw invalidParams("Invalid params: name is required.");
   const tool = tools.get(name);
   if (tool) return tool;
-  const known = [...tools.keys()].join(", ");
-  throw new RpcError(codes.methodNotFound, `There is no tool ${name.slice(0, 60)}; there are: ${known}.`);
+  const names = [...tools.keys()].join(", ");
+  throw new RpcError(codes.methodNotFound, `Unknown tool ${name.slice(0, 60)}. Available tools: ${names}.`);
 }
 
-function argumentsOf(given: unknown): Record<string, unknown> {
-  if (given === undefined || given === null) return {};
-  if (isObject(given)) return given;
+function argumentsOf(input: unknown): Record<string, unknown> {
+  if (input === undefined || input === null) return {};
+  if (isObject(input)) return input;
   throw invalidParams("Invalid params: arguments must be an object.");
 }

@@ -5,31 +5,31 @@ import type { ApplicationCache } from "../../kernel/application-cache.ts";
 import type { QueryCache } from "../../kernel/read/query-cache.ts";
 import type { Route } from "../../kernel/route.ts";
 
-/** What the agent endpoint is made of. */
+/** Dependencies of the agent endpoint. */
 export interface McpDependencies {
   readonly database: Database;
   readonly queries: QueryCache;
   readonly routes: readonly Route[];
-  /** Scheme, host and port under which clients reach the service. */
+  /** The scheme, host and port where clients reach the service. */
   readonly baseUrl: string;
   /** Epoch milliseconds. */
   readonly clock: () => number;
-  /** Where the connector sign-in may lead, beside this machine; compared character by character. */
+  /** Allowed redirect URIs of the connector sign-in, besides loopback addresses. Matched exactly. */
   readonly agentRedirectUris?: readonly string[];
-  /** Origins of which requests are taken, beside the service's own; as browsers write them. */
+  /** Allowed origins besides the service's own, as browsers write them. */
   readonly agentOrigins?: readonly string[];
-  /** What the service remembers between requests: what a search has read, a tool need not read again. */
+  /** Shared with the REST API, so a tool reuses what a search has read. */
   readonly cache: ApplicationCache;
 }
 
-/** What its tools work with. They only read, and only within accounts. */
+/** Dependencies of the tools, which only read, and only within accounts. */
 export interface ToolDependencies {
   readonly database: Pick<Database, "within">;
   readonly queries: QueryCache;
   readonly cache: ApplicationCache;
   /** Epoch milliseconds. */
   readonly clock: () => number;
-  /** What the caller may read; all that anybody may, where a call is about no account. */
+  /** The resources that the caller may read; all of them when the call names no account. */
   readonly resources: AgentResources;
   readonly scopes: ReadonlySet<Scope>;
   readonly routes: readonly Route[];

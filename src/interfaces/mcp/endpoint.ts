@@ -5,15 +5,15 @@ import { type AgentAuthenticator, agentOf, sessionOf } from "./authentication.ts
 import { callTool } from "./call-tool.ts";
 import { readScopes } from "./caller.ts";
 import type { McpDependencies, ToolDependencies } from "./dependencies.ts";
-import { agreedVersion, protocolVersions, welcome } from "./identity.ts";
-import { assertKnownOrigin, knownOrigins } from "./origin.ts";
+import { initializeResult, negotiatedVersion, protocolVersions } from "./identity.ts";
+import { allowedOrigins, assertAllowedOrigin } from "./origin.ts";
 import { sendAnswer } from "./rpc/answer.ts";
 import { answerRpcError, rpcErrorOf, sendError } from "./rpc/errors.ts";
 import { type Message, type RpcRequest, readBody } from "./rpc/message.ts";
 import { codes, errorText, RpcError, resultText } from "./rpc/rpc-error.ts";
 import { listedTools } from "./tools/tools.ts";
 
-/** Serves MCP's Streamable HTTP at /mcp (agent.md, Transport): JSON-RPC in, JSON or one event out, sessions in the database. */
+/** Serves MCP Streamable HTTP at /mcp (agent.md, Transport). Sessions live in the database. */
 export async function endpoint(
   app: FastifyInstance,
   dependencies: McpDependencies,
@@ -30,7 +30,7 @@ export async function endpoint(
     resources: agentResources(queries.registry, dependencies.routes, readScopes),
   };
   const methods = methodsOf(toolDependencies);
-  const origins = knownOrigins(dependencies);
+  const origins = allowedOrigins(dependencies);
   app.decorateRequest("agent", undefined);
   app.setErrorHandler(answerRpcError);
   app.removeAllContentTypeParsers();
@@ -41,15 +41,15 @@ export async function endpoint(
   );
   app.addHook("onRequest", async (request, reply) => {
     void reply.header("cache-control", "no-store");
-    assertKnownOrigin(request, origins);
+    assertAllowedOrigin(request, origins);
     request.agent = await authenticator.authenticate(request, reply);
   });
   app.post("/mcp", (request, reply) => answerPost(dependencies, methods, request, reply));
   app.delete("/mcp", async (request, reply) => {
     const { token, hasSession } = agentOf(request);
-    const named = sessionOf(request);
-    if (!hasSession || named === undefined) throw noSession();
-    await endSession(database, token.tokenId, named);
+    const session = sessionOf(request);
+    if (!hasSession || session === undefined) throw noSession();
+    await endSession(database, token.tokenId, session);
     return reply.code(204).send();
   });
   app.route({
@@ -57,14 +57,14 @@ export async function endpoint(
     url: "/mcp",
     handler: async (_request, reply) => {
       void reply.header("allow", "POST, DELETE");
-      throw new RpcError(codes.invalidRequest, "Invalid request: this endpoint takes POST and DELETE.", 405);
+      throw new RpcError(codes.invalidRequest, "Invalid request: this endpoint accepts POST and DELETE only.", 405);
     },
   });
 }
 
 type Method = (request: FastifyRequest, message: RpcRequest) => string | Promise<string>;
 
-/** What can be called in a session, by name. Results are JSON texts. */
+/** The methods of a session, by name. Their results are JSON texts. */
 function methodsOf(dependencies: ToolDependencies): ReadonlyMap<string, Method> {
   const toolList = listedTools(dependencies);
   return new Map<string, Method>([
@@ -74,8 +74,8 @@ function methodsOf(dependencies: ToolDependencies): ReadonlyMap<string, Method> 
   ]);
 }
 
-/** Characters after which a batch is answered no further: its answers are held until the last one, and fifty long lists would fill the memory. */
-const longestBatch = 32 * 1024 * 1024;
+/** Characters of response after which the rest of a batch is refused: a batch's responses are held in memory until the last one. */
+const maxBatchLength = 32 * 1024 * 1024;
 
 async function answerPost(
   dependencies: McpDependencies,
@@ -96,9 +96,9 @@ async function answerPost(
   assertProtocolVersion(request);
   const answers: string[] = [];
   let length = 0;
-  // One after the other: a batch takes no more of the database at once than a single call does.
+  // Sequential, so a batch loads the database no more than a single call.
   for (const message of messages) {
-    const answer = await answerMessage(methods, request, message, length < longestBatch);
+    const answer = await answerMessage(methods, request, message, length < maxBatchLength);
     if (answer === undefined) continue;
     answers.push(answer);
     length += answer.length;
@@ -114,23 +114,23 @@ async function initialize(
   reply: FastifyReply,
   message: RpcRequest,
 ): Promise<FastifyReply> {
-  const version = agreedVersion(message.params.protocolVersion);
+  const version = negotiatedVersion(message.params.protocolVersion);
   void reply.header("mcp-session-id", await beginSession(database, agentOf(request).token.tokenId, version));
-  return sendAnswer(request, reply, resultText(message.id, welcome(version)));
+  return sendAnswer(request, reply, resultText(message.id, initializeResult(version)));
 }
 
-/** @param room whether the answers to the messages before leave room for another */
+/** @param hasRoom whether the batch's responses are still below the limit */
 async function answerMessage(
   methods: ReadonlyMap<string, Method>,
   request: FastifyRequest,
   message: Message,
-  room: boolean,
+  hasRoom: boolean,
 ): Promise<string | undefined> {
   if (message.kind === "silent") return undefined;
   if (message.kind === "invalid") return errorText(null, message.error);
   const { id, method } = message;
   try {
-    if (!room) throw tooLong();
+    if (!hasRoom) throw tooLong();
     return resultText(id, await methodOf(methods, method)(request, message));
   } catch (error) {
     return errorText(id, rpcErrorOf(error, request));
@@ -141,25 +141,26 @@ function methodOf(methods: ReadonlyMap<string, Method>, name: string): Method {
   const method = methods.get(name);
   if (method) return method;
   if (name === "initialize") {
-    throw new RpcError(codes.invalidRequest, "Invalid request: initialize comes alone, not in a batch.");
+    throw new RpcError(codes.invalidRequest, "Invalid request: initialize cannot be part of a batch. Send it alone.");
   }
-  throw new RpcError(codes.methodNotFound, `There is no method ${name.slice(0, 60)}.`);
+  throw new RpcError(codes.methodNotFound, `Unknown method ${name.slice(0, 60)}.`);
 }
 
 function tooLong(): RpcError {
-  const sentence = "Invalid request: the answers to this batch are too long already; call this in another one.";
+  const sentence = "Invalid request: the batch's response is too large. Send this call in another request.";
   return new RpcError(codes.invalidRequest, sentence);
 }
 
 function noSession(): RpcError {
-  const sentence = "Session not found: it is missing, ended, or another token's; initialize begins a new one.";
+  const sentence =
+    "Session not found: Mcp-Session-Id is missing, expired, or belongs to another token. Call initialize to start a session.";
   return new RpcError(codes.sessionNotFound, sentence, 404);
 }
 
-/** MCP 2025-06-18, Transports: a client repeats the version that was agreed. */
+/** MCP 2025-06-18, Transports: a client repeats the negotiated version. */
 function assertProtocolVersion({ headers }: FastifyRequest): void {
   const version = headers["mcp-protocol-version"];
-  if (version === undefined || protocolVersions.some((known) => known === version)) return;
-  const known = protocolVersions.join(", ");
-  throw new RpcError(codes.invalidRequest, `Invalid request: MCP-Protocol-Version must be one of: ${known}.`, 400);
+  if (version === undefined || protocolVersions.some((supported) => supported === version)) return;
+  const supported = protocolVersions.join(", ");
+  throw new RpcError(codes.invalidRequest, `Invalid request: MCP-Protocol-Version must be one of: ${supported}.`, 400);
 }

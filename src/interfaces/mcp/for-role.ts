@@ -4,10 +4,10 @@ import { type Role, readScopesOfRole } from "../../modules/platform/access/roles
 import { readScopes } from "./caller.ts";
 import type { ToolDependencies } from "./dependencies.ts";
 
-/** What each set of scopes reads: there is one a role, as long as the service runs. */
+/** Resources by scope set. Each role has one scope set for the lifetime of the process. */
 const resourcesByScopes = new WeakMap<ReadonlySet<Scope>, AgentResources>();
 
-/** What a tool works with, cut to what a role may read. */
+/** The tool dependencies, limited to what a role may read. */
 export function forRole(dependencies: ToolDependencies, role: Role): ToolDependencies {
   const scopes = readScopesOfRole(role);
   if (scopes === readScopes) return dependencies;

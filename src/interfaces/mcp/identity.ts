@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { isObject } from "../../kernel/values/structure.ts";
 
-/** The protocol versions that are understood, the newest first (agent.md, Versions). */
+/** The supported protocol versions, newest first (agent.md, Versions). */
 export const protocolVersions = ["2025-06-18", "2025-03-26", "2024-11-05"] as const;
 export const newestVersion = protocolVersions[0];
 
-/** The version that a client is answered with. */
-export function agreedVersion(asked: unknown): string {
-  return protocolVersions.find((version) => version === asked) ?? newestVersion;
+/** The client's version when it is supported, otherwise the newest one. */
+export function negotiatedVersion(requested: unknown): string {
+  return protocolVersions.find((version) => version === requested) ?? newestVersion;
 }
 
 /** The version of this release, from its package.json. */
@@ -18,7 +18,7 @@ function ownVersion(): string {
 
 export const server = { name: "roost", title: "Roost", version: ownVersion() } as const;
 
-/** What the health check answers. */
+/** The response of the health check. */
 export const health = {
   status: "ok",
   server: server.name,
@@ -27,15 +27,15 @@ export const health = {
 } as const;
 
 /** The result of `initialize`. */
-export function welcome(protocolVersion: string): string {
+export function initializeResult(protocolVersion: string): string {
   return JSON.stringify({
     protocolVersion,
     capabilities: { tools: { listChanged: false } },
     serverInfo: server,
     instructions:
-      "Reads the records of a holiday rental business: rentals, bookings, guests, prices, fees, taxes. find_stays, quote_stay, calendar, " +
-      "report and find_guest answer what people ask most. For all else begin with api_v3_resources, look at api_v3_resource_schema of what " +
-      "you need, then use api_v3_list and api_v3_get. Times are in UTC, money is decimal text in the " +
-      "record's currency, texts in several languages are objects by locale. Nothing can be changed here.",
+      "Reads the records of a holiday rental business: rentals, bookings, guests, prices, fees, taxes. This server is read-only. " +
+      "find_stays, quote_stay, calendar, report and find_guest answer the most common questions. For anything else, start with " +
+      "api_v3_resources, read a resource's api_v3_resource_schema, then call api_v3_list and api_v3_get. Times are in UTC. Amounts are " +
+      "decimal strings in the record's currency. Translated texts are objects keyed by locale.",
   });
 }

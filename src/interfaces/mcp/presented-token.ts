@@ -1,8 +1,8 @@
 import type { FastifyRequest } from "fastify";
 
 /**
- * The token that a request presents (service.md, Agent endpoint tokens): `Authorization: Bearer`, else `X-MCP-Token`, else the query
- * parameter `token`. The first that is there counts, even when it is wrong and a later one would be right.
+ * The token of a request (service.md, Agent endpoint tokens): `Authorization: Bearer`, else `X-MCP-Token`, else the query
+ * parameter `token`. The first one present decides, even when it is invalid.
  */
 export function presentedToken(request: FastifyRequest): string | undefined {
   const bearer = /^Bearer(?: +(.*))?$/i.exec(request.headers.authorization ?? "");

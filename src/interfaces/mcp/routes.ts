@@ -4,11 +4,11 @@ import { connector } from "./connector/routes.ts";
 import type { McpDependencies } from "./dependencies.ts";
 import { endpoint } from "./endpoint.ts";
 import { health } from "./identity.ts";
-import { assertKnownOrigin, knownOrigins } from "./origin.ts";
+import { allowedOrigins, assertAllowedOrigin } from "./origin.ts";
 import { answerRpcError, sendError } from "./rpc/errors.ts";
 import { codes, RpcError } from "./rpc/rpc-error.ts";
 
-/** The agent endpoint (service.md, Agent endpoint; agent.md): MCP for AI agents, read-only, and the sign-in of connectors. */
+/** The agent endpoint (service.md, Agent endpoint; agent.md): read-only MCP for AI agents, and the connector sign-in. */
 export async function agent(app: FastifyInstance, dependencies: McpDependencies): Promise<void> {
   const authenticator = agentAuthenticator(
     dependencies.database.counting,
@@ -19,20 +19,20 @@ export async function agent(app: FastifyInstance, dependencies: McpDependencies)
   await app.register((instance) => connector(instance, dependencies));
 }
 
-/** What needs no token below /mcp, and is not charged: the health, and the answer where nothing is served. */
+/** Paths below /mcp that need no token and do not count against a limit: the health check and the 404. */
 async function openPaths(
   app: FastifyInstance,
   dependencies: McpDependencies,
   authenticator: AgentAuthenticator,
 ): Promise<void> {
-  const origins = knownOrigins(dependencies);
+  const origins = allowedOrigins(dependencies);
   app.setErrorHandler(answerRpcError);
   app.addHook("onRequest", async (request, reply) => {
     void reply.headers(authenticator.headersOf(request.ip, dependencies.clock()));
-    assertKnownOrigin(request, origins);
+    assertAllowedOrigin(request, origins);
   });
   app.get("/health", async (_request, reply) => reply.header("cache-control", "no-store").send(health));
   app.setNotFoundHandler((_request, reply) =>
-    sendError(reply, new RpcError(codes.invalidRequest, "There is nothing at this path.", 404)),
+    sendError(reply, new RpcError(codes.invalidRequest, "Path not found.", 404)),
   );
 }

@@ -8,39 +8,39 @@ import {
 import { OAuthError, oauthErrorOrThrow } from "../../modules/platform/access/tokens/oauth-error.ts";
 import type { OAuthParameters } from "./oauth-parameters.ts";
 
-/** Where the answer to an authorization request goes: checked, and so safe to redirect to. */
+/** The validated destination of the authorization response. */
 export interface ReturnAddress {
   readonly redirectUri: string;
   readonly state: string | undefined;
 }
 
-/** What an application asks a person for (RFC 6749, 4.1.1). */
+/** An application's authorization request (RFC 6749, 4.1.1). */
 export interface AuthorizationRequest extends ReturnAddress {
   readonly application: Application;
   readonly scopes: readonly Scope[];
   /** SHA-256 of the code verifier, base64url (RFC 7636). */
   readonly codeChallenge: string | undefined;
-  /** The account that the application would like; undefined leaves the choice to the person. */
+  /** The account that the application requests; undefined lets the user choose. */
   readonly account: { readonly id: number } | undefined;
-  /** The person is asked even when nothing new is asked for. */
+  /** Show the consent page even when nothing new is requested (`prompt=consent`). */
   readonly askAgain: boolean;
-  /** The request once more, for a form or URL that leads back to it. */
+  /** The request's parameters, for a form or URL that leads back to it. */
   readonly parameters: readonly (readonly [string, string])[];
 }
 
 export type ParsedAuthorizationRequest =
   | { readonly kind: "request"; readonly request: AuthorizationRequest }
-  /** The application is redirected to with the error. */
+  /** The browser is redirected to the application with the error. */
   | {
       readonly kind: "refused";
       readonly application: Application;
       readonly to: ReturnAddress;
       readonly error: OAuthError;
     }
-  /** The person sees a page: nobody knows whether this redirect URI is the application's. */
+  /** The user sees a page, because the redirect URI may not be the application's. */
   | { readonly kind: "untrusted"; readonly sentence: string };
 
-const known = [
+const parameterNames = [
   "client_id",
   "redirect_uri",
   "response_type",
@@ -53,17 +53,17 @@ const known = [
   "prompt",
 ];
 
-/** Reads an authorization request. Only a registered redirect URI is ever redirected to (RFC 9700, 2.1). */
+/** Reads an authorization request. Roost redirects to registered redirect URIs only (RFC 9700, 2.1). */
 export async function readAuthorizationRequest(
   transaction: Transaction,
   parameters: OAuthParameters,
 ): Promise<ParsedAuthorizationRequest> {
   const single = new Map(parameters.pick(["client_id", "redirect_uri"]));
   const application = await findApplication(transaction, single.get("client_id") ?? "");
-  if (!application) return { kind: "untrusted", sentence: "The application that sent you here is not known." };
+  if (!application) return { kind: "untrusted", sentence: "The application that sent you here is not registered." };
   const redirectUri = single.get("redirect_uri");
   if (redirectUri === undefined || !isRegisteredRedirect(redirectUri, application.redirectUris)) {
-    const sentence = `${application.name} sent you here, but with an address for the way back that it has not registered.`;
+    const sentence = `${application.name} sent you here with a redirect address that it has not registered.`;
     return { kind: "untrusted", sentence };
   }
   const [state] = parameters.pick(["state"]).map(([, value]) => value);
@@ -79,20 +79,20 @@ function readDetails(
   parameters: OAuthParameters,
   application: Application,
 ): Pick<AuthorizationRequest, "scopes" | "codeChallenge" | "account" | "askAgain" | "parameters"> {
-  for (const name of known) parameters.get(name);
+  for (const name of parameterNames) parameters.get(name);
   const responseType = parameters.need("response_type");
-  if (responseType !== "code") throw new OAuthError("unsupported_response_type", "The only response_type is code.");
+  if (responseType !== "code") throw new OAuthError("unsupported_response_type", "response_type must be code.");
   if ((parameters.get("response_mode") ?? "query") !== "query") {
-    throw new OAuthError("invalid_request", "The only response_mode is query.");
+    throw new OAuthError("invalid_request", "response_mode must be query.");
   }
   const account = parameters.get("account_id");
   return {
     scopes: readScopes(parameters.get("scope") ?? "public", application),
     codeChallenge: readChallenge(parameters),
-    // What is no id is nobody's account: the person is asked.
+    // An invalid id matches no account, so the user chooses.
     account: account === undefined ? undefined : { id: /^\d{1,15}$/.test(account) ? Number(account) : 0 },
     askAgain: (parameters.get("prompt") ?? "").split(" ").includes("consent"),
-    parameters: parameters.pick(known),
+    parameters: parameters.pick(parameterNames),
   };
 }
 
@@ -101,19 +101,19 @@ function readScopes(text: string, application: Application): Scope[] {
   const names = [...new Set(text.split(" ").filter((name) => name !== ""))];
   const scopes = names.filter(isScope).filter((scope) => application.scopes.includes(scope));
   if (scopes.length === 0 || scopes.length < names.length) {
-    throw new OAuthError("invalid_scope", "The application is not registered for every scope that it asks for.");
+    throw new OAuthError("invalid_scope", "scope must contain only scopes that the application is registered for.");
   }
   return scopes;
 }
 
-/** RFC 7636, 4.3: the only method is S256, so it must be named; the default of the RFC would be plain. */
+/** RFC 7636, 4.3. S256 must be named explicitly, because the RFC's default is plain. */
 function readChallenge(parameters: OAuthParameters): string | undefined {
   const challenge = parameters.get("code_challenge");
   const method = parameters.get("code_challenge_method");
   if (challenge === undefined && method === undefined) return undefined;
   if (challenge === undefined || !/^[A-Za-z0-9_-]{43}$/.test(challenge)) {
-    throw new OAuthError("invalid_request", "The code_challenge must be the base64url of a SHA-256: 43 characters.");
+    throw new OAuthError("invalid_request", "code_challenge must be a SHA-256 in base64url: 43 characters.");
   }
-  if (method !== "S256") throw new OAuthError("invalid_request", "The code_challenge_method must be S256.");
+  if (method !== "S256") throw new OAuthError("invalid_request", "code_challenge_method must be S256.");
   return challenge;
 }

@@ -1,12 +1,12 @@
 import type { OAuthError } from "../../modules/platform/access/tokens/oauth-error.ts";
 import type { ReturnAddress } from "./authorization-request.ts";
 
-/** The URL that takes a code back to the application (RFC 6749, 4.1.2) and with who issued it (RFC 9207). */
+/** The URL that returns a code to the application (RFC 6749, 4.1.2), with the issuer (RFC 9207). */
 export function codeUrl(issuer: string, to: ReturnAddress, code: string): string {
   return returnUrl(issuer, to, [["code", code]]);
 }
 
-/** The URL that takes an error back to the application (RFC 6749, 4.1.2.1). */
+/** The URL that returns an error to the application (RFC 6749, 4.1.2.1). */
 export function errorUrl(issuer: string, to: ReturnAddress, error: OAuthError): string {
   return returnUrl(issuer, to, [
     ["error", error.error],
@@ -14,7 +14,7 @@ export function errorUrl(issuer: string, to: ReturnAddress, error: OAuthError): 
   ]);
 }
 
-/** The registered URI stays as it is, with its own query; ours is put behind it. */
+/** Appends to the registered URI, which keeps its own query. */
 function returnUrl(issuer: string, to: ReturnAddress, answer: [string, string][]): string {
   const query = new URLSearchParams(answer);
   if (to.state !== undefined) query.set("state", to.state);

@@ -13,7 +13,7 @@ import { type Consent, consentPage } from "./consent-page.ts";
 import type { OAuthDependencies } from "./dependencies.ts";
 import type { OAuthParameters } from "./oauth-parameters.ts";
 
-/** One request of a browser to the authorization endpoint, and its answer. */
+/** A browser's request to the authorization endpoint and the reply. */
 export interface AuthorizeContext {
   readonly dependencies: OAuthDependencies;
   readonly request: FastifyRequest;
@@ -21,21 +21,21 @@ export interface AuthorizeContext {
   readonly parameters: OAuthParameters;
 }
 
-export const denied = new OAuthError("access_denied", "The account did not authorize the application.", 403);
+export const denied = new OAuthError("access_denied", "The user declined to connect the application.", 403);
 
-/** Asks. The form may lead to the application's redirect URI, which is registered. */
+/** Shows the consent page. Its form may lead to the registered redirect URI. */
 export function showConsent({ reply }: AuthorizeContext, consent: Consent, status = 200): FastifyReply {
   allowFormTargets(reply, [consent.request.redirectUri]);
   return sendPage(reply, consentPage(consent), status);
 }
 
-/** Signing in leads back to this request; the sign-in page lets its form lead on to the application's redirect URIs. */
+/** Sends the user to the sign-in page, which leads back to this request. */
 export function redirectToSignIn({ reply }: AuthorizeContext, request: AuthorizationRequest): FastifyReply {
   const query = new URLSearchParams(request.parameters.map(([name, value]): [string, string] => [name, value]));
   return redirect(reply, `/sign_in?return_to=${encodeURIComponent(`/oauth/authorize?${query}`)}`);
 }
 
-/** Hands a code over: by a redirect, or shown on our page. */
+/** Returns a code: by a redirect, or on a page of our own. */
 export function respondWithCode(
   { dependencies, reply }: AuthorizeContext,
   request: AuthorizationRequest,
@@ -50,7 +50,7 @@ export function respondWithCode(
   return redirect(reply, codeUrl(dependencies.baseUrl, request, code));
 }
 
-/** Shows the person why; their way back reports it to the application. */
+/** Shows why the user cannot connect the application. The link back reports it to the application. */
 export function noAccount(
   { dependencies, reply }: AuthorizeContext,
   request: AuthorizationRequest,
@@ -60,21 +60,21 @@ export function noAccount(
   return sendPage(reply, noAccountPage(user, request.application.name, returnUrl), 403);
 }
 
-/** RFC 6749, 4.1.2.1: reports to the application, unless the redirect URI may not be its own: then to the person. */
+/** Reports an error to the application, or to the user when the redirect URI is not trusted (RFC 6749, 4.1.2.1). */
 export function respondWithError(
   { dependencies, reply }: AuthorizeContext,
   parsed: Exclude<ParsedAuthorizationRequest, { kind: "request" }>,
   user?: SignedIn,
 ): FastifyReply {
   if (parsed.kind === "untrusted") {
-    return sendErrorPage(reply, { status: 400, title: "That request was not right", sentence: parsed.sentence });
+    return sendErrorPage(reply, { status: 400, title: "Request not valid", sentence: parsed.sentence });
   }
   const { to, error, application } = parsed;
   if (to.redirectUri === outOfBand) return sendPage(reply, noCodePage(user, application.name, error), error.status);
   return redirect(reply, errorUrl(dependencies.baseUrl, to, error));
 }
 
-/** After a form 303: what was sent here is not sent on (RFC 9700, 4.12). */
+/** 303 after a form, so the browser does not resubmit it (RFC 9700, 4.12). */
 function redirect(reply: FastifyReply, url: string): FastifyReply {
   return reply.redirect(url, reply.request.method === "POST" ? 303 : 302);
 }

@@ -25,7 +25,7 @@ import {
 import type { OAuthDependencies } from "./dependencies.ts";
 import { formParameters, OAuthParameters, queryParameters } from "./oauth-parameters.ts";
 
-/** The authorization endpoint (RFC 6749, 3.1): an application's request, and a person's answer to it. */
+/** The authorization endpoint (RFC 6749, 3.1): shows an application's request to the user and takes their decision. */
 export async function authorize(app: FastifyInstance, dependencies: OAuthDependencies): Promise<void> {
   pageHeaders(app);
   errorPages(app);
@@ -41,7 +41,7 @@ export async function authorize(app: FastifyInstance, dependencies: OAuthDepende
   });
 }
 
-/** Asks the signed-in person, unless they have answered this before. */
+/** Shows the consent page, or returns a code at once when the account has already consented. */
 async function ask(context: AuthorizeContext): Promise<FastifyReply> {
   const parsed = await readRequest(context);
   if (parsed.kind !== "request") return respondWithError(context, parsed);
@@ -51,14 +51,14 @@ async function ask(context: AuthorizeContext): Promise<FastifyReply> {
   const accounts = await accountsOf(context, user);
   const [first, ...others] = accounts;
   if (!first) return noAccount(context, request, user);
-  const wanted = accounts.find(({ accountId }) => accountId === request.account?.id);
-  const meant = request.account === undefined && others.length === 0 ? first : wanted;
-  const code = meant && !request.askAgain ? await codeForInstalled(context, request, user, meant) : undefined;
+  const preselected = accounts.find(({ accountId }) => accountId === request.account?.id);
+  const account = request.account === undefined && others.length === 0 ? first : preselected;
+  const code = account && !request.askAgain ? await codeForInstalled(context, request, user, account) : undefined;
   if (code !== undefined) return respondWithCode(context, request, user, code);
-  return showConsent(context, { request, user, accounts, preselected: wanted });
+  return showConsent(context, { request, user, accounts, preselected });
 }
 
-/** Takes the person's answer from the consent page. */
+/** Handles the user's decision on the consent page. */
 async function decide(context: AuthorizeContext): Promise<FastifyReply> {
   const parsed = await readRequest(context);
   if (parsed.kind !== "request") return respondWithError(context, parsed);
@@ -66,8 +66,8 @@ async function decide(context: AuthorizeContext): Promise<FastifyReply> {
   const user = await signedIn(context.dependencies.database, context.request);
   if (!user) return redirectToSignIn(context, request);
   if (!csrfMatches(user.session, context.parameters.get(csrfName))) {
-    const sentence = "This form was not yours, or it is too old. Please go back to the application and try again.";
-    return sendErrorPage(context.reply, { status: 403, title: "That is not allowed", sentence });
+    const sentence = "This form expired or belongs to another session. Go back to the application and try again.";
+    return sendErrorPage(context.reply, { status: 403, title: "Form expired", sentence });
   }
   if (context.parameters.get("decision") !== "approve") {
     return respondWithError(
@@ -80,7 +80,7 @@ async function decide(context: AuthorizeContext): Promise<FastifyReply> {
   if (accounts.length === 0) return noAccount(context, request, user);
   const account = accounts.find(({ accountId }) => accountId === request.account?.id);
   if (!account) {
-    const problem = "Please choose the account.";
+    const problem = "Choose an account.";
     return showConsent(context, { request, user, accounts, preselected: undefined, problem }, 422);
   }
   const { accountId } = account;
@@ -96,13 +96,13 @@ function readRequest({ dependencies, parameters }: AuthorizeContext): Promise<Pa
   return dependencies.database.transaction((transaction) => readAuthorizationRequest(transaction, parameters), "read");
 }
 
-/** The accounts that a person may answer for: owners let programs in, and managers ask them to (console.md, Roles). */
+/** The accounts that a user may connect: only owners connect applications (console.md, Roles). */
 async function accountsOf({ dependencies }: AuthorizeContext, user: SignedIn): Promise<Membership[]> {
   const memberships = await membershipsOf(dependencies.database, user.userId);
   return memberships.filter(({ role }) => role === "owner");
 }
 
-/** A code at once, when the account has the application installed with all that it asks for. */
+/** Issues a code when the account has installed the application with all requested scopes. */
 function codeForInstalled(
   { dependencies }: AuthorizeContext,
   request: AuthorizationRequest,

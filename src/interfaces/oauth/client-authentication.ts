@@ -8,15 +8,15 @@ import {
 import { OAuthError } from "../../modules/platform/access/tokens/oauth-error.ts";
 import type { OAuthParameters } from "./oauth-parameters.ts";
 
-/** What an application shows to prove who it is. */
+/** An application's id and secret. */
 export interface ClientCredentials {
   readonly clientId: string;
   readonly clientSecret: string;
 }
 
 /**
- * An application's credentials from HTTP Basic or from the parameters `client_id` and `client_secret` (RFC 6749, 2.3.1).
- * @throws OAuthError invalid_client when there are none, invalid_request when there are two
+ * Reads credentials from HTTP Basic or from `client_id` and `client_secret` (RFC 6749, 2.3.1).
+ * @throws OAuthError invalid_client when there are none, invalid_request when there are both
  */
 export function credentialsOf(authorization: string | undefined, parameters: OAuthParameters): ClientCredentials {
   const id = parameters.get("client_id");
@@ -25,41 +25,41 @@ export function credentialsOf(authorization: string | undefined, parameters: OAu
   if (encoded === undefined) {
     if (authorization !== undefined && /^Basic\b/i.test(authorization)) throw unknownClient();
     if (id === undefined || secret === undefined) {
-      throw new OAuthError("invalid_client", "The client_id and client_secret are missing.", 401);
+      throw new OAuthError("invalid_client", "client_id and client_secret are required.", 401);
     }
     return { clientId: id, clientSecret: secret };
   }
   const [, user = "", password = ""] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded, "base64").toString("utf8")) ?? [];
   const basic = { clientId: formDecoded(user), clientSecret: formDecoded(password) };
   if (secret !== undefined || (id !== undefined && id !== basic.clientId)) {
-    throw new OAuthError("invalid_request", "The client must authenticate in one way: by HTTP Basic or by parameters.");
+    throw new OAuthError("invalid_request", "Authenticate either by HTTP Basic or by parameters, not both.");
   }
   return basic;
 }
 
-/** Secrets of nobody, compared when there is no such application: the time that it takes reveals nothing. */
-const nobodysDigest = digestOf(randomBytes(32).toString("base64url"));
+/** Compared for unknown applications, so the response time reveals nothing. */
+const dummyDigest = digestOf(randomBytes(32).toString("base64url"));
 
-/** The application that the credentials are of. @throws OAuthError invalid_client */
+/** Authenticates an application. @throws OAuthError invalid_client */
 export async function authenticateClient(
   transaction: Transaction,
   credentials: ClientCredentials,
 ): Promise<Application> {
   const application = await findApplication(transaction, credentials.clientId);
-  const expected = application?.secretDigests ?? [nobodysDigest];
+  const expected = application?.secretDigests ?? [dummyDigest];
   const presented = digestOf(credentials.clientSecret);
-  const same = expected
+  const isMatch = expected
     .map((digest) => digest.length === presented.length && timingSafeEqual(digest, presented))
     .includes(true);
-  if (!application || !same) throw unknownClient();
+  if (!application || !isMatch) throw unknownClient();
   return application;
 }
 
 function unknownClient(): OAuthError {
-  return new OAuthError("invalid_client", "There is no application with these credentials.", 401);
+  return new OAuthError("invalid_client", "client_id or client_secret is wrong.", 401);
 }
 
-/** In Basic, id and secret are form-encoded first (RFC 6749, 2.3.1). What is not well encoded is nobody's. */
+/** Basic credentials are form-encoded (RFC 6749, 2.3.1). Malformed ones match no application. */
 function formDecoded(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll("+", " "));

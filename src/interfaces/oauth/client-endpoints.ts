@@ -13,8 +13,8 @@ import { formParameters, OAuthParameters, queryParameters } from "./oauth-parame
 import { issueToken } from "./provider.ts";
 
 /**
- * The endpoints that an application calls itself, with its credentials: token, revocation, introspection. The token endpoint takes its
- * parameters from the query too (service.md, Authentication 3); the others, which know no such custom, take forms only.
+ * The endpoints that an application calls with its credentials: token, revocation, introspection. Only the token endpoint also accepts
+ * parameters in the query (service.md, Authentication 3).
  */
 export async function clientEndpoints(app: FastifyInstance, dependencies: OAuthDependencies): Promise<void> {
   const takes = "application/x-www-form-urlencoded";
@@ -52,8 +52,8 @@ export async function clientEndpoints(app: FastifyInstance, dependencies: OAuthD
 }
 
 /**
- * Runs `work` for the application that authenticates, in one transaction. An OAuthError commits what was done until then: a replayed
- * code revokes what it gave although, and because, it is refused.
+ * Authenticates the application and runs `work` in one transaction. An OAuthError still commits: refusing a replayed code must revoke the
+ * tokens issued for it.
  */
 async function asClient<T>(
   { database }: OAuthDependencies,
@@ -73,7 +73,7 @@ async function asClient<T>(
     }
   });
   if (!("error" in outcome)) return outcome.answer;
-  // Only a wrong secret is charged: an application asks for many tokens at one moment, and a secret is too long to be guessed in one.
+  // Only wrong secrets count: an application may request many tokens at once, and a secret is too long to guess in parallel.
   if (outcome.error.error === "invalid_client") await chargeAttempt(database, attempt);
   throw outcome.error;
 }

@@ -2,12 +2,12 @@ import type { Pace, Throttled } from "../../modules/platform/access/throttling/a
 import { networkOf, subjectOf } from "../../modules/platform/access/throttling/subject.ts";
 import { OAuthError } from "../../modules/platform/access/tokens/oauth-error.ts";
 
-/** Wrong secrets of one application from one address. */
+/** For wrong secrets of one application from one network. */
 const clientPace: Pace = { atOnce: 10, everySeconds: 30 };
-/** Wrong secrets of all applications from one address. */
+/** For wrong secrets of all applications from one network. */
 const addressPace: Pace = { atOnce: 50, everySeconds: 10 };
 
-/** What an application's authentication is counted for until its secret is found right. */
+/** The counters that a wrong secret is charged to. */
 export function clientAttempt(clientId: string, address: string): readonly Throttled[] {
   const network = networkOf(address);
   return [
@@ -16,14 +16,12 @@ export function clientAttempt(clientId: string, address: string): readonly Throt
   ];
 }
 
-/**
- * Too many wrong secrets. RFC 6749 has no code for that; `invalid_client` would let a client throw its credentials away.
- */
+/** RFC 6749 has no code for too many wrong secrets, and `invalid_client` could make a client discard its credentials. */
 export class TooManyAttempts extends OAuthError {
   readonly seconds: number;
 
   constructor(seconds: number) {
-    super("temporarily_unavailable", `Too many wrong credentials. Please try again in ${seconds} seconds.`, 429);
+    super("temporarily_unavailable", `Too many attempts with wrong credentials. Retry in ${seconds} seconds.`, 429);
     this.seconds = seconds;
   }
 }

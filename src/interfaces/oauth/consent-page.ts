@@ -7,19 +7,19 @@ import { page } from "../web/pages/layout.ts";
 import type { SignedIn } from "../web/session.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
 
-/** What a person is asked. */
+/** The contents of the consent page. */
 export interface Consent {
   readonly request: AuthorizationRequest;
   readonly user: SignedIn;
-  /** The accounts for which this person may answer; at least one. */
+  /** The accounts that this user may connect; at least one. */
   readonly accounts: readonly Membership[];
-  /** The one that the application would like. */
+  /** The account that the application requested. */
   readonly preselected: Membership | undefined;
   /** Why the page is shown again. */
   readonly problem?: string;
 }
 
-/** The page that names the application, the account and each scope in plain words, and asks. */
+/** The page that names the application, the account and each scope, and asks for consent. */
 export function consentPage({ request, user, accounts, preselected, problem }: Consent): string {
   const { application, scopes } = request;
   const [first, ...others] = accounts;
@@ -28,7 +28,7 @@ export function consentPage({ request, user, accounts, preselected, problem }: C
 <div class="parties"><span class="tile" aria-hidden="true">${initial(application.name)}</span>
 <h1 id="heading">Connect ${application.name}${only && html` with ${only.businessName}`}?</h1></div>
 ${problem === undefined ? undefined : html`<p class="notice bad" id="problem" role="alert">${problem}</p>`}
-<p class="lead">${application.name} would like to:</p>
+<p class="lead">${application.name} wants to:</p>
 <ul class="scopes">
 ${scopes.map((scope) => html`<li>${words[scope]}</li>\n`)}</ul>
 <form class="fields" method="post" action="/oauth/authorize">
@@ -44,15 +44,15 @@ ${only ? html`<input type="hidden" name="account_id" value="${only.accountId}">`
 </form>
 <p class="fine">${
     request.redirectUri === outOfBand
-      ? html`If you connect, you are shown a code to copy into ${application.name}.`
-      : html`Then you are taken back to <strong>${new URL(request.redirectUri).host}</strong>.`
-  } You can take this back at any time: uninstall ${application.name} on the page <a href="/applications">Applications</a>.</p>
+      ? html`You then get a code to copy into ${application.name}.`
+      : html`You then return to <strong>${new URL(request.redirectUri).host}</strong>.`
+  } You can revoke access at any time by uninstalling ${application.name} under <a href="/applications">Applications</a>.</p>
 </section>`;
   return page({ title: `Connect ${application.name}`, body, user, narrow: true });
 }
 
 function choice(accounts: readonly Membership[], preselected: Membership | undefined): Html {
-  return html`<fieldset class="field"><legend>With which account?</legend>
+  return html`<fieldset class="field"><legend>Account</legend>
 <div class="choices">
 ${accounts.map(
   ({ accountId, businessName }) =>

@@ -1,8 +1,8 @@
 import type { Database } from "../../database/connect/database.ts";
 
-/** What the provider works with. */
+/** Dependencies of the OAuth provider. */
 export interface OAuthDependencies {
   readonly database: Database;
-  /** Scheme, host and port under which clients reach the service; the issuer. */
+  /** The scheme, host and port where clients reach the service; also the issuer. */
   readonly baseUrl: string;
 }

@@ -3,7 +3,7 @@ import { digestOf } from "../../modules/platform/access/access-token.ts";
 import type { Application } from "../../modules/platform/access/applications/registered-application.ts";
 import { isExchangeable } from "../../modules/platform/access/tokens/token-pairs.ts";
 
-/** What an application learns about one of its tokens (RFC 7662, 2.2); about every other, that it is not active. */
+/** The introspection response (RFC 7662, 2.2). Another application's token is reported as inactive. */
 export type Introspection = { readonly active: false } | ActiveToken;
 
 interface ActiveToken {
@@ -12,19 +12,19 @@ interface ActiveToken {
   readonly client_id: string;
   /** Access tokens only. */
   readonly token_type?: "bearer";
-  /** Epoch seconds; a refresh token has no end. */
+  /** Epoch seconds; absent for refresh tokens, which do not expire. */
   readonly exp?: number;
   readonly iat: number;
   readonly iss: string;
-  /** The person who authorized; not for an application's own token. */
+  /** The user who authorized; absent for an application's own token. */
   readonly sub?: string;
-  /** The account that the token reaches; not for an application's own token, which reaches all that have it installed. */
+  /** The token's account; absent for an application's own token, which reaches every account that installed it. */
   readonly account_id?: number;
 }
 
 const inactive: Introspection = { active: false };
 
-/** Says what a token of the application is good for. Asking is not using. */
+/** Describes a token of the application. This does not count as using it. */
 export async function introspectToken(
   transaction: Transaction,
   issuer: string,

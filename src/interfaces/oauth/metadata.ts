@@ -3,7 +3,7 @@ import { grantTypes } from "./model-token.ts";
 
 const clientAuthentication = ["client_secret_basic", "client_secret_post"];
 
-/** What a client may know of the provider before it begins (RFC 8414, 2; RFC 9207, 3). */
+/** The provider's metadata document (RFC 8414, 2; RFC 9207, 3). */
 export function metadata(baseUrl: string): Readonly<Record<string, unknown>> {
   return {
     issuer: baseUrl,

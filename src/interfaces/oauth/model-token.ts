@@ -15,15 +15,15 @@ import {
 } from "../../modules/platform/access/tokens/token-pairs.ts";
 import { accessTokenLifetime, newRefreshToken } from "../../modules/platform/access/tokens/tokens.ts";
 
-/** What the application showed to get a token. */
+/** What the application presented to get a token. */
 type Evidence =
   | { readonly kind: "code"; readonly code: TakenCode }
   | { readonly kind: "refresh"; readonly pair: PresentedPair }
   | { readonly kind: "application" };
 
 /**
- * What @node-oauth/oauth2-server asks while it answers one token request of an application that has authenticated, in one
- * transaction. The library leads through the grant types and checks PKCE; what a secret stands for, and what it gives, is said here.
+ * The @node-oauth/oauth2-server model for one token request of an authenticated application, in one transaction. The library drives the
+ * grant types and checks PKCE; this class resolves secrets and issues tokens.
  */
 export class TokenModel {
   private readonly transaction: Transaction;
@@ -50,13 +50,12 @@ export class TokenModel {
   }
 
   async getAuthorizationCode(text: string): Promise<OAuth2Server.AuthorizationCode> {
-    if (this.redirectUri === undefined)
-      throw new OAuthError("invalid_request", "The parameter redirect_uri is missing.");
+    if (this.redirectUri === undefined) throw new OAuthError("invalid_request", "redirect_uri is required.");
     const code = await takeCode(this.transaction, this.application, text, this.redirectUri);
     this.evidence = { kind: "code", code };
     return {
       authorizationCode: text,
-      // Whether it has expired was decided by the database's clock.
+      // The database's clock has already decided that it has not expired.
       expiresAt: endOfTime,
       redirectUri: code.redirectUri,
       scope: [...code.scopes],
@@ -66,21 +65,21 @@ export class TokenModel {
     };
   }
 
-  /** The code is used since it was taken. */
+  /** Nothing to do: `takeCode` has consumed the code. */
   async revokeAuthorizationCode(): Promise<boolean> {
     return true;
   }
 
   async getRefreshToken(text: string): Promise<OAuth2Server.RefreshToken> {
     if (this.redirectUri !== undefined && !isRegisteredRedirect(this.redirectUri, this.application.redirectUris)) {
-      throw new OAuthError("invalid_grant", "The redirect_uri is not one of the application's.");
+      throw new OAuthError("invalid_grant", "redirect_uri is not registered for this application.");
     }
     const pair = await presentRefreshToken(this.transaction, this.application, text);
     this.evidence = { kind: "refresh", pair };
     return { refreshToken: text, scope: [...pair.scopes], client: this.client(), user: {} };
   }
 
-  /** The library's rotation ends a refresh token here. Ours works for another minute. */
+  /** Nothing to do: unlike the library's rotation, ours keeps the old refresh token valid for another minute. */
   async revokeToken(): Promise<boolean> {
     return true;
   }
@@ -90,34 +89,34 @@ export class TokenModel {
     return {};
   }
 
-  /** A code's scopes were approved; an application for itself has what is public, whatever else it is registered for. */
+  /** A code's scopes were approved. An application's own token gets `public` only, whatever it is registered for. */
   async validateScope(_user: unknown, _client: unknown, scope?: string[]): Promise<string[] | undefined> {
     if (this.evidence?.kind !== "application") return scope;
-    const asked: readonly string[] = scope ?? ["public"];
-    return asked.every((name) => name === "public") && this.application.scopes.includes("public")
+    const requested: readonly string[] = scope ?? ["public"];
+    return requested.every((name) => name === "public") && this.application.scopes.includes("public")
       ? ["public"]
       : undefined;
   }
 
   async saveToken(token: OAuth2Server.Token, client: OAuth2Server.Client): Promise<OAuth2Server.Token> {
     const scopes = (token.scope ?? []).filter(isScope);
-    const of = await this.descend(token.refreshToken);
-    const grant = { application: this.application.id, scopes, lifetime: accessTokenLifetime, ...of };
+    const pair = await this.issuePair(token.refreshToken);
+    const grant = { application: this.application.id, scopes, lifetime: accessTokenLifetime, ...pair };
     await keepAccessToken(this.transaction, token.accessToken, grant);
     return { ...token, client, user: {} };
   }
 
-  /** Part of the library's type; the API verifies tokens itself. */
+  /** Required by the library's type; the API verifies tokens itself. */
   async getAccessToken(): Promise<undefined> {
     return undefined;
   }
 
-  /** The pair that a new access token belongs to, made from what was shown; none for an application's own. */
-  private async descend(refreshToken: string | undefined): Promise<{ account?: number; pair?: number }> {
+  /** Issues the token pair of a new access token; none for an application's own token. */
+  private async issuePair(refreshToken: string | undefined): Promise<{ account?: number; pair?: number }> {
     const { transaction, evidence } = this;
-    if (!evidence) throw new Error("A token is to be issued for nothing.");
+    if (!evidence) throw new Error("Token requested without a code, refresh token or client credentials.");
     if (evidence.kind === "application") return {};
-    if (refreshToken === undefined) throw new Error("A pair is to be issued without its refresh token.");
+    if (refreshToken === undefined) throw new Error("Token pair requested without a refresh token.");
     if (evidence.kind === "refresh") {
       const { account } = evidence.pair;
       return { account, pair: await exchangePair(transaction, evidence.pair, refreshToken) };
@@ -133,12 +132,12 @@ export class TokenModel {
   }
 }
 
-/** The grant types of RFC 6749 that every application may use. */
+/** The grant types that every application may use (RFC 6749). */
 export const grantTypes: readonly string[] = ["authorization_code", "refresh_token", "client_credentials"];
 
 const endOfTime = new Date(8.64e15);
 
-/** The scopes of an issued token, in the words of the API. */
+/** The API scopes of an issued token. */
 export function scopesOf(token: OAuth2Server.Token): Scope[] {
   return (token.scope ?? []).filter(isScope);
 }

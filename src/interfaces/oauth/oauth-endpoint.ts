@@ -3,7 +3,7 @@ import { OAuthError } from "../../modules/platform/access/tokens/oauth-error.ts"
 import { acceptForms } from "../web/pages/form.ts";
 import { answerOAuthError } from "./errors.ts";
 
-/** An endpoint that a client calls itself. */
+/** An endpoint that clients call directly. */
 interface OAuthEndpoint {
   readonly url: string;
   readonly takes: "application/x-www-form-urlencoded" | "application/json";
@@ -11,9 +11,7 @@ interface OAuthEndpoint {
   readonly handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 }
 
-/**
- * Serves an endpoint as RFC 6749 wants it: POST and nothing else (3.2), errors as JSON (5.2), and answers that nobody keeps (5.1).
- */
+/** Serves an endpoint by RFC 6749: POST only (3.2), JSON errors (5.2), uncached responses (5.1). */
 export async function oauthEndpoint(app: FastifyInstance, { url, takes, handler }: OAuthEndpoint): Promise<void> {
   await app.register(async (instance) => {
     if (takes === "application/x-www-form-urlencoded") await acceptForms(instance);
@@ -27,7 +25,7 @@ export async function oauthEndpoint(app: FastifyInstance, { url, takes, handler 
       url,
       handler: async (_request, reply) => {
         void reply.header("allow", "POST");
-        throw new OAuthError("invalid_request", "This endpoint takes POST only.", 405);
+        throw new OAuthError("invalid_request", "This endpoint accepts POST only.", 405);
       },
     });
   });

@@ -1,8 +1,8 @@
 import { OAuthError } from "../../modules/platform/access/tokens/oauth-error.ts";
 
 /**
- * The parameters of an OAuth request, from its query, its form, or both. One without a value counts as left out; one that stands
- * there twice, or in query and form with different values, is refused (RFC 6749, 3.1 and 3.2).
+ * The parameters of an OAuth request, from its query, its form, or both. An empty parameter counts as absent. A repeated one, or one that
+ * differs between query and form, is refused (RFC 6749, 3.1 and 3.2).
  */
 export class OAuthParameters {
   private readonly values: ReadonlyMap<string, string>;
@@ -12,10 +12,10 @@ export class OAuthParameters {
     const values = new Map<string, string>();
     const repeated = new Set<string>();
     for (const source of sources) {
-      const here = new Set<string>();
+      const seen = new Set<string>();
       for (const [name, value] of source) {
-        if (here.has(name) || (value !== "" && (values.get(name) ?? value) !== value)) repeated.add(name);
-        here.add(name);
+        if (seen.has(name) || (value !== "" && (values.get(name) ?? value) !== value)) repeated.add(name);
+        seen.add(name);
         if (value !== "") values.set(name, value);
       }
     }
@@ -23,21 +23,20 @@ export class OAuthParameters {
     this.repeated = repeated;
   }
 
-  /** The value, or undefined. @throws OAuthError invalid_request when there are several */
+  /** @throws OAuthError invalid_request when the parameter is repeated */
   get(name: string): string | undefined {
-    if (this.repeated.has(name))
-      throw new OAuthError("invalid_request", `The parameter ${name} is there more than once.`);
+    if (this.repeated.has(name)) throw new OAuthError("invalid_request", `${name} must not be repeated.`);
     return this.values.get(name);
   }
 
-  /** @throws OAuthError invalid_request when there is none, or several */
+  /** @throws OAuthError invalid_request when the parameter is missing or repeated */
   need(name: string): string {
     const value = this.get(name);
-    if (value === undefined) throw new OAuthError("invalid_request", `The parameter ${name} is missing.`);
+    if (value === undefined) throw new OAuthError("invalid_request", `${name} is required.`);
     return value;
   }
 
-  /** Those of the names that have one value, as pairs. */
+  /** The named parameters that have exactly one value, as pairs. */
   pick(names: readonly string[]): [string, string][] {
     return names.flatMap((name): [string, string][] => {
       const value = this.repeated.has(name) ? undefined : this.values.get(name);
@@ -52,7 +51,7 @@ export function queryParameters(url: string): URLSearchParams {
   return new URLSearchParams(mark < 0 ? "" : url.slice(mark + 1));
 }
 
-/** The parameters in a body that `acceptForms` has parsed. */
+/** The parameters in a body parsed by `acceptForms`. */
 export function formParameters(body: unknown): [string, string][] {
   if (typeof body !== "object" || body === null) return [];
   return Object.entries(body).flatMap(([name, values]): [string, string][] =>

@@ -6,7 +6,7 @@ import { accessTokenLifetime } from "../../modules/platform/access/tokens/tokens
 import { grantTypes, scopesOf, TokenModel } from "./model-token.ts";
 import type { OAuthParameters } from "./oauth-parameters.ts";
 
-/** A successful answer of the token endpoint: these fields and no others (service.md, Authentication 5). */
+/** The token response: exactly these fields (service.md, Authentication 5). */
 export interface TokenAnswer {
   readonly access_token: string;
   readonly token_type: "bearer";
@@ -15,19 +15,15 @@ export interface TokenAnswer {
   readonly scope: string;
 }
 
-/** What the library may know of a token request; the application's secret is not among it. */
-const passedOn = ["grant_type", "code", "code_verifier", "refresh_token", "scope"];
+/** The parameters passed to the library. The application's secret is not among them. */
+const libraryParameters = ["grant_type", "code", "code_verifier", "refresh_token", "scope"];
 
-/** Clients have authenticated before the library is asked, in one way for all endpoints (client-authentication.ts). */
+/** Off, because client-authentication.ts authenticates clients for all endpoints. */
 const requireClientAuthentication = Object.fromEntries(grantTypes.map((type) => [type, false]));
 
 /**
- * The adapter to @node-oauth/oauth2-server, which leads through the token endpoint. (Its authorization endpoint is not used: it
- * reads `urn:ietf:wg:oauth:2.0:oob` with `url.parse`, which Node is about to forbid, and loses errors when a registered redirect URI
- * has a query; docs/design/sign-in.md.)
- *
- * Answers a token request of an application that has authenticated (RFC 6749, 4.1.3, 4.4, 6). An error may leave something to be
- * committed: a revoked authorization, a code that is used.
+ * Answers a token request of an authenticated application with @node-oauth/oauth2-server (RFC 6749, 4.1.3, 4.4, 6). Why its authorization
+ * endpoint is not used: docs/design/sign-in.md. After an error, commit the transaction: it may hold a revoked grant or a consumed code.
  * @throws OAuthError
  */
 export async function issueToken(
@@ -36,11 +32,11 @@ export async function issueToken(
   parameters: OAuthParameters,
 ): Promise<TokenAnswer> {
   if (!grantTypes.includes(parameters.need("grant_type"))) {
-    throw new OAuthError("unsupported_grant_type", `The grant_type must be one of: ${grantTypes.join(", ")}.`);
+    throw new OAuthError("unsupported_grant_type", `grant_type must be one of: ${grantTypes.join(", ")}.`);
   }
   const redirectUri = parameters.get("redirect_uri");
   const body = {
-    ...read(parameters, passedOn),
+    ...read(parameters, libraryParameters),
     client_id: application.clientId,
     ...(redirectUri && { redirect_uri: redirectUri }),
   };
@@ -49,7 +45,7 @@ export async function issueToken(
     accessTokenLifetime,
     requireClientAuthentication,
   });
-  const token = await inOurWords(() => server.token(libraryRequest(body), new OAuth2Server.Response()));
+  const token = await mapLibraryErrors(() => server.token(libraryRequest(body), new OAuth2Server.Response()));
   return {
     access_token: token.accessToken,
     token_type: "bearer",
@@ -64,17 +60,17 @@ function read(parameters: OAuthParameters, names: readonly string[]): Record<str
   return Object.fromEntries(parameters.pick(names));
 }
 
-/** The library takes forms only, and recognises a body by its length. */
+/** The library accepts forms only, and detects a body by its Content-Length. */
 function libraryRequest(body: Record<string, string>): OAuth2Server.Request {
   const headers = { "content-type": "application/x-www-form-urlencoded", "content-length": "1" };
   return new OAuth2Server.Request({ method: "POST", headers, query: {}, body });
 }
 
 /**
- * Runs the library and turns what it throws into an error of ours. It wraps every other error, ours and the database's, into a
- * server error: those are taken out again, so that a deadlock is tried again and an outage is called one.
+ * Maps the library's errors to ours. The library wraps foreign errors in a server error: unwrap them, so deadlocks are retried and outages
+ * are recognized.
  */
-async function inOurWords<T>(work: () => Promise<T>): Promise<T> {
+async function mapLibraryErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -86,8 +82,8 @@ async function inOurWords<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function libraryError(error: OAuth2Server.OAuthError): OAuthError | undefined {
-  const code = known.find((name) => name === error.name);
+  const code = mappedErrors.find((name) => name === error.name);
   return code && new OAuthError(code, error.message.replaceAll(/["\\`]/g, ""));
 }
 
-const known: readonly OAuthErrorCode[] = ["invalid_request", "invalid_grant", "invalid_scope"];
+const mappedErrors: readonly OAuthErrorCode[] = ["invalid_request", "invalid_grant", "invalid_scope"];

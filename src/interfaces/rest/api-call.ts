@@ -6,7 +6,7 @@ import type { ApplicationCache } from "../../kernel/application-cache.ts";
 import type { ReadScope } from "../../kernel/read/visible/read-scope.ts";
 import type { RestDependencies } from "./dependencies.ts";
 
-/** A request to the API with a valid token and one of the scopes that its route needs, and the reply to write. */
+/** An authenticated and authorized API request with its reply. */
 export interface ApiCall {
   readonly dependencies: RestDependencies;
   readonly caller: Caller;
@@ -14,24 +14,24 @@ export interface ApiCall {
   readonly reply: FastifyReply;
 }
 
-/** The caller's database: its own connections, or the transaction that an atomic bulk request has begun. */
+/** The caller's database scope; in an atomic bulk request, the shared transaction. */
 export function scopeOf({ dependencies, caller, request }: ApiCall): AccountScope {
   return (
     request.bulkOperation?.shared?.scope ?? dependencies.database.within(caller.accounts, causeOf(caller, request))
   );
 }
 
-/** On whose behalf a request writes. */
+/** The author of a request's changes. */
 export function causeOf({ application, user }: Caller, { id }: FastifyRequest): Cause {
   return { actor: user === undefined ? `Application:${application}` : `User:${user}`, requestId: id };
 }
 
-/** What is cached for the call: nothing that outlives it, where what it reads may be rolled back. */
+/** The cache of the call. In an atomic bulk request it is discarded with the transaction, which may roll back. */
 export function cacheOf({ dependencies, request }: ApiCall): ApplicationCache {
   return request.bulkOperation?.shared?.cache ?? dependencies.cache;
 }
 
-/** What reads for a call work with. */
+/** The read scope of a call. */
 export function readScopeOf(call: ApiCall): ReadScope<AccountScope> {
   return { database: scopeOf(call), queries: call.dependencies.queries, caller: call.caller };
 }

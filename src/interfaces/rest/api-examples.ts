@@ -4,7 +4,7 @@ import type { Examples } from "../../kernel/openapi/examples.ts";
 const file = new URL("../../../docs/api-examples.json", import.meta.url);
 
 /**
- * The examples of the API's documentation: requests that were executed, with what was answered. `npm run examples` writes the file,
- * and a test holds it against what executing gives now.
+ * The examples of the API documentation: executed requests with their responses. `npm run examples` records the file, and a test compares it
+ * with current responses.
  */
 export const apiExamples: Examples = JSON.parse(readFileSync(file, "utf8"));

@@ -20,7 +20,7 @@ import { answerOptions, unknownPath } from "./unknown-path.ts";
 
 const methods: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
-/** Headers of answers that a page in a browser may read. */
+/** Response headers that browser pages may read. */
 const exposedHeaders = [
   "ETag",
   "Link",
@@ -36,7 +36,7 @@ const exposedHeaders = [
   "X-Updated-Since-Request-Synced-At",
 ].join(", ");
 
-/** Serves every route of the registry below /api/v3. Pages of other origins may call it, with a token and never with cookies. */
+/** Serves the registry's routes below /api/v3. Pages of other origins may call it with a token, never with cookies. */
 export async function api(app: FastifyInstance, dependencies: RestDependencies): Promise<void> {
   app.decorateRequest("caller", undefined);
   app.decorateRequest("bulkOperation", undefined);
@@ -46,7 +46,7 @@ export async function api(app: FastifyInstance, dependencies: RestDependencies):
   app.addHook("onRequest", async (request, reply) => {
     request.bulkOperation = operationUnderway();
     if (request.method !== "OPTIONS") return undefined;
-    // A browser's preflight carries no token, and is not charged to its address either.
+    // A preflight carries no token and does not count against its address.
     if (isPreflight(request)) {
       void reply.headers(dependencies.authenticator.headersOf(request.ip, dependencies.clock()));
       return undefined;
@@ -123,7 +123,7 @@ function answer(
   }
 }
 
-/** What a browser asks before a page may call (Fetch, CORS-preflight request). */
+/** Fetch standard, CORS-preflight request. */
 function isPreflight({ headers }: FastifyRequest): boolean {
   return headers.origin !== undefined && headers["access-control-request-method"] !== undefined;
 }

@@ -7,7 +7,7 @@ import type { Route } from "../../kernel/route.ts";
 import type { OutgoingRules } from "../../kernel/write/context.ts";
 import type { ApiAuthenticator } from "./admission/authentication.ts";
 
-/** What the API works with. */
+/** Dependencies of the API. */
 export interface RestDependencies {
   readonly database: Database;
   readonly queries: QueryCache;
@@ -17,9 +17,9 @@ export interface RestDependencies {
   readonly files: FileStore;
   readonly outgoing: OutgoingRules;
   readonly authenticator: ApiAuthenticator;
-  /** Scheme, host and port under which clients reach the service. */
+  /** The scheme, host and port where clients reach the service. */
   readonly baseUrl: string;
-  /** Days that changes are kept in the feed; 30 unless told otherwise. */
+  /** Days that changes stay in the feed; 30 by default. */
   readonly eventDays?: number;
   /** Epoch milliseconds. */
   readonly clock: () => number;

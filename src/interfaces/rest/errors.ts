@@ -3,7 +3,7 @@ import { contentType } from "../http/bodies/content-type.ts";
 import { type Failure, failureOf, retrySeconds, statuses } from "../http/failure.ts";
 import { tooLarge } from "./bodies/media-types.ts";
 
-/** Writes any error as the answer that conventions.md (Errors) gives it. */
+/** Sends any error in the form of conventions.md (Errors). */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = failureOf(error, request);
   const { code, scopes } = failure;
@@ -23,11 +23,11 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 function bodyOf({ reason, code, sentence, messages }: Failure, request: FastifyRequest): unknown {
   const details = reason === "too_large" ? tooLarge(request) : (sentences.get(reason) ?? sentence);
   const errors = messages ?? [{ code, details }];
-  // A limit stands at the top as well, where simple clients look (conventions.md, Errors).
+  // Simple clients look for a top-level message (conventions.md, Errors).
   return code === "rate_limit_exceeded" ? { message: details, errors } : { errors };
 }
 
-/** What the API says more precisely. */
+/** The API's own sentences for some reasons. */
 const sentences: ReadonlyMap<Failure["reason"], string> = new Map([
   ["media_type", "The body must be application/vnd.api+json or application/json."],
 ]);

@@ -5,7 +5,7 @@ import type { ApplicationCache } from "../../kernel/application-cache.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Set where the request is an operation of a bulk request. */
+    /** Set when the request is an operation of a bulk request. */
     bulkOperation: OperationUnderway | undefined;
   }
 }
@@ -13,30 +13,30 @@ declare module "fastify" {
 /** The transaction that the operations of an atomic bulk request share. */
 export interface SharedTransaction {
   readonly scope: JoinedScope;
-  /** Its own: what is computed from rows that may be rolled back must not be found by anybody else. */
+  /** Private: values computed from uncommitted rows must not leak to other requests. */
   readonly cache: ApplicationCache;
 }
 
-/** How an operation was let in. */
+/** The result of admitting an operation. */
 export interface Admission {
   readonly caller: Caller;
   readonly headers: Readonly<Record<string, string | number | string[] | undefined>>;
 }
 
-/** An operation of a bulk request, as the request that is made of it finds it. */
+/** The context of an operation's injected request. */
 export interface OperationUnderway {
-  /** Undefined where each operation has a transaction of its own. */
+  /** Undefined when each operation has its own transaction. */
   readonly shared: SharedTransaction | undefined;
-  /** Kept for when the whole transaction is tried again: the operation is counted once. */
+  /** Kept across retries of the transaction, so the operation is counted once. */
   admission: Admission | undefined;
 }
 
 const storage = new AsyncLocalStorage<OperationUnderway>();
 
-/** Runs `work`; requests that are made of this process to itself meanwhile belong to the operation. */
+/** Runs `work` so that its injected request belongs to the operation. */
 export const asOperation = <T>(operation: OperationUnderway, work: () => PromiseLike<T>): Promise<T> =>
-  // An injected request is made when it is first waited for: that must be in here too.
+  // An injected request starts when it is first awaited, which must happen in here.
   storage.run(operation, async () => await work());
 
-/** The operation of a bulk request that is under way here: no client can say that its request is one. */
+/** The current operation of a bulk request. Clients cannot forge it. */
 export const operationUnderway = (): OperationUnderway | undefined => storage.getStore();

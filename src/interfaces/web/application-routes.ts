@@ -7,8 +7,8 @@ import { registerApplication } from "../../modules/platform/access/applications/
 import { uninstallApplication } from "../../modules/platform/access/applications/uninstall-application.ts";
 import { isManaging } from "../../modules/platform/access/roles.ts";
 import { membershipsOf } from "../../modules/platform/people/memberships.ts";
-import { endEndpoints } from "../../modules/records/webhooks/endpoint/end-endpoints.ts";
-import { countEndpoints } from "../../modules/records/webhooks/endpoint/endpoints-at-a-glance.ts";
+import { deleteEndpoints } from "../../modules/records/webhooks/endpoint/delete-endpoints.ts";
+import { countEndpoints } from "../../modules/records/webhooks/endpoint/endpoint-summary.ts";
 import { type OneInstallation, ownInstallation } from "./own-installation.ts";
 import { goTo, sendPage } from "./pages/answer.ts";
 import { applicationsPage, uninstallPage } from "./pages/applications-page.ts";
@@ -18,7 +18,7 @@ import { registeredPage, registerPage } from "./pages/register-page.ts";
 import type { SignedIn } from "./session.ts";
 import { signedInOnly } from "./signed-in-only.ts";
 
-/** The applications of the accounts that a person works for: for its owners and managers. Owners register and uninstall them. */
+/** The applications of a user's accounts. Owners and managers see them; owners register and uninstall them. */
 export function applicationRoutes(app: FastifyInstance, database: Database, clock: () => number): void {
   app.get("/applications", signedInOnly(database, showApplications));
   app.get("/applications/new", signedInOnly(database, showRegistration));
@@ -52,11 +52,11 @@ export function applicationRoutes(app: FastifyInstance, database: Database, cloc
   async function register(user: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     await ownerSomewhere(user);
     const form = new Form(request.body);
-    const wanted = { name: form.text("name"), redirectUris: form.text("redirect_uris"), scopes: form.all("scopes") };
+    const input = { name: form.text("name"), redirectUris: form.text("redirect_uris"), scopes: form.all("scopes") };
     const application = {
-      name: wanted.name,
-      redirectUris: [...new Set(wanted.redirectUris.split(/\s+/).filter((uri) => uri !== ""))],
-      scopes: wanted.scopes.filter(isScope),
+      name: input.name,
+      redirectUris: [...new Set(input.redirectUris.split(/\s+/).filter((uri) => uri !== ""))],
+      scopes: input.scopes.filter(isScope),
       registeredBy: user.userId,
     };
     try {
@@ -65,7 +65,7 @@ export function applicationRoutes(app: FastifyInstance, database: Database, cloc
       return sendPage(reply, registeredPage(user, application.name.trim(), registered), 201);
     } catch (error) {
       if (!(error instanceof RequestError) || !error.messages) throw error;
-      return sendPage(reply, registerPage(user, wanted, error.messages), 422);
+      return sendPage(reply, registerPage(user, input, error.messages), 422);
     }
   }
 
@@ -79,7 +79,7 @@ export function applicationRoutes(app: FastifyInstance, database: Database, cloc
     const { accountId, applicationId } = installation;
     await database.within([accountId]).transaction(async (transaction) => {
       await uninstallApplication(transaction, accountId, applicationId);
-      await endEndpoints(transaction, accountId, applicationId);
+      await deleteEndpoints(transaction, accountId, applicationId);
     });
     return goTo(reply, "/applications?uninstalled");
   }
@@ -87,21 +87,22 @@ export function applicationRoutes(app: FastifyInstance, database: Database, cloc
   /** @throws RequestError 404, and 403 for managers */
   async function ofOwner(user: SignedIn, request: FastifyRequest): Promise<OneInstallation> {
     const one = await ownInstallation(database, user, request);
-    if (one.membership.role !== "owner") throw forbidden("Only owners of an account uninstall its applications.");
+    if (one.membership.role !== "owner")
+      throw forbidden("Only an owner of the account can uninstall its applications.");
     return one;
   }
 
-  /** An application is nobody's before it is installed, so any account's owner may register one. @throws RequestError 403 for others */
+  /** A new application belongs to no account, so the owner of any account may register one. @throws RequestError 403 for others */
   async function ownerSomewhere(user: SignedIn): Promise<void> {
     const memberships = await membershipsOf(database, user.userId);
     if (!memberships.some(({ role }) => role === "owner"))
-      throw forbidden("Only owners of an account register applications.");
+      throw forbidden("Only an owner of an account can register applications.");
   }
 }
 
-/** What has just happened, by the query that a form's redirect carries. */
+/** The notice shown after a redirect, by its query. */
 const newsOf: Readonly<Record<string, string | undefined>> = {
-  uninstalled: "The application is uninstalled.",
-  joined: "You have accepted the invitation.",
-  password_changed: "Your password is changed. Everywhere else you have been signed out.",
+  uninstalled: "Application uninstalled.",
+  joined: "Invitation accepted.",
+  password_changed: "Password changed. All your other sessions are signed out.",
 };

@@ -12,7 +12,7 @@ interface Path {
   readonly Params: { readonly secret: string };
 }
 
-/** The turnovers behind a cleaning link: whoever has the address reads them, and does nothing else (docs/cleaning.md). */
+/** The turnovers behind a cleaning link: read-only, for anyone with the link (docs/cleaning.md). */
 export function cleaningRoutes(
   app: FastifyInstance,
   { database, clock }: { readonly database: Database; readonly clock: () => number },

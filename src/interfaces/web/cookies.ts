@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** The cookies that the pages set: who is signed in, which browser was shown the sign-in form, and who signed in on it before. */
+/** The cookies of the pages: the session, the browser's visit before sign-in, and the device known from earlier sign-ins. */
 export type CookieName = "roost_session" | "roost_visit" | "roost_device";
 
 /**
- * A secret of 32 bytes that the browser sent under a name; undefined for anything else. Over HTTPS only the `__Host-` name counts,
- * which no other host and no plain connection can set (RFC 6265bis, 4.1.3).
+ * Reads a 32-byte secret from a cookie; undefined for anything else. Over HTTPS only the `__Host-` name counts, which other hosts and
+ * plain connections cannot set (RFC 6265bis, 4.1.3).
  */
 export function secretCookie(request: FastifyRequest, name: CookieName): Buffer | undefined {
   const text = textOf(request, name);
@@ -14,7 +14,7 @@ export function secretCookie(request: FastifyRequest, name: CookieName): Buffer 
 
 const secret = /^[A-Za-z0-9_-]{43}$/;
 
-/** The device that the browser says to be, and its signatures; undefined for anything else. */
+/** Reads the device cookie: the device and its signatures, both unverified; undefined when malformed. */
 export function deviceCookie(request: FastifyRequest): [device: Buffer, ...signatures: Buffer[]] | undefined {
   const parts = textOf(request, "roost_device").split(".");
   if (parts.length > 10 || !parts.every((part) => secret.test(part))) return undefined;
@@ -38,7 +38,7 @@ function textOf(request: FastifyRequest, name: CookieName): string {
   return pairs.find((pair) => pair.startsWith(start))?.slice(start.length) ?? "";
 }
 
-/** Gives the browser a secret. @param maxAge seconds; without it the cookie ends with the browser */
+/** Sets a secret cookie. @param maxAge seconds; without it the cookie ends with the browser session */
 export function setSecretCookie(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -49,7 +49,7 @@ export function setSecretCookie(
   write(request, reply, name, secret.toString("base64url"), maxAge);
 }
 
-/** Takes a cookie back. */
+/** Deletes a cookie. */
 export function clearCookie(request: FastifyRequest, reply: FastifyReply, name: CookieName): void {
   write(request, reply, name, "", 0);
 }
@@ -65,7 +65,7 @@ function fullName(request: FastifyRequest, name: CookieName): string {
   return isSecure(request) ? `__Host-${name}` : name;
 }
 
-/** Plain requests get this far on loopback only, with ROOST_TLS=off: the transport sends all others to HTTPS. */
+/** Plain requests get here only with ROOST_TLS=off, on loopback: the transport redirects all others to HTTPS. */
 function isSecure(request: FastifyRequest): boolean {
   return request.protocol === "https";
 }

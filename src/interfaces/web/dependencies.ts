@@ -2,16 +2,16 @@ import type { Database } from "../../database/connect/database.ts";
 import type { ServiceSecrets } from "../../kernel/access/secrets.ts";
 import type { Hashing } from "../../modules/platform/people/passwords/password.ts";
 
-/** What the pages work with. */
+/** Dependencies of the pages. */
 export interface WebDependencies {
   readonly database: Database;
-  /** The URL under which people reach the service: the guides show it. */
+  /** The URL where people reach the service, shown in the guides. */
   readonly baseUrl: string;
   readonly secrets: ServiceSecrets;
-  /** As a job's context has them. */
+  /** The gateways' base URLs, as in a job's context. */
   readonly endpoints: Readonly<Record<string, string>>;
   /** Epoch milliseconds. */
   readonly clock: () => number;
-  /** Argon2id, unless a test counts. */
+  /** Argon2id by default; tests replace it. */
   readonly hashing?: Hashing;
 }

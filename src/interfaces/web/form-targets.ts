@@ -8,8 +8,8 @@ const registered: Statement = {
 };
 
 /**
- * Where signing in may lead beyond this service: somebody on the way to authorize an application that the account has installed
- * already is sent on to it at once. Only to a redirect URI that the application has registered, whatever the address says.
+ * The external URLs that the sign-in form may lead to: when an account has already installed an application, authorizing redirects straight
+ * to it. Only registered redirect URIs are allowed.
  */
 export async function formTargets(database: Reader, returnTo: string): Promise<string[]> {
   const url = new URL(returnTo, "https://roost.invalid");

@@ -11,10 +11,10 @@ import { Form } from "./pages/form.ts";
 import { allowFormTargets } from "./pages/page-headers.ts";
 import { isTestCard, payPage } from "./pages/pay-page.ts";
 
-/** Where Stripe's own pages are: the form of ours ends there. */
+/** Stripe's checkout pages, which our form redirects to. */
 const stripePages = "https://checkout.stripe.com/";
 
-/** What the page is served with; see `WebDependencies`. */
+/** Dependencies of the page; see `WebDependencies`. */
 interface PayDependencies {
   readonly database: Database;
   readonly secrets: ServiceSecrets;
@@ -28,8 +28,8 @@ interface Path {
 }
 
 /**
- * The page behind payment_url (bookings.md, Payments): the bill, and one button that takes what is left. Who has the URL may see and pay
- * it; a form that nobody else can name needs no other proof.
+ * The page behind payment_url (bookings.md, Payments): the bill, and a button that pays the balance. Anyone with the secret URL may see and
+ * pay it, so the form needs no CSRF token.
  */
 export function payRoutes(app: FastifyInstance, dependencies: PayDependencies): void {
   const { database, secrets, endpoints, baseUrl, clock } = dependencies;
@@ -44,27 +44,27 @@ export function payRoutes(app: FastifyInstance, dependencies: PayDependencies): 
     const page = await pageOf(request, reply);
     const bill = await readBill(page, acceptedLanguage(request.headers["accept-language"]));
     const path = `/pay/${request.params.token}`;
-    const asked = { page, bill, secrets, ip: request.ip, now: clock() };
+    const payment = { page, bill, secrets, ip: request.ip, now: clock() };
     if (bill.gateway?.name !== "bogus") {
-      const url = await payAtGateway(asked, endpoints, `${baseUrl}${path}`).catch(passOn);
+      const url = await payAtGateway(payment, endpoints, `${baseUrl}${path}`).catch(passOn);
       return goTo(reply, url ?? path);
     }
     const card = new Form(request.body).text("card");
-    if (isTestCard(card)) await payWithToken(asked, card);
+    if (isTestCard(card)) await payWithToken(payment, card);
     return goTo(reply, path);
   });
 
   async function pageOf(request: FastifyRequest<Path>, reply: FastifyReply): Promise<FoundPage> {
     void reply.header("x-robots-tag", "noindex, nofollow");
     const page = await findPage(database, secrets.linkKey, request.params.token);
-    if (!page) throw notFound("There is no such page. Please look whether its address is complete.");
-    if (page.isClosed) throw notFound("This host does not take bookings here any more, and nothing can be paid.");
+    if (!page) throw notFound("Page not found. Check that you have the full link.");
+    if (page.isClosed) throw notFound("This host no longer takes bookings or payments here.");
     return page;
   }
 }
 
-/** Nothing was taken: the guest may press the button again. */
+/** Nothing was charged, so the guest may try again. */
 function passOn(error: unknown): never {
   if (!(error instanceof GatewayError)) throw error;
-  throw new RequestError("unavailable", "The payment service cannot be reached at the moment. Please try again.");
+  throw new RequestError("unavailable", "The payment service is unavailable. Nothing was charged. Try again.");
 }

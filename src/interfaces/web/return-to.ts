@@ -1,19 +1,19 @@
-/** Where somebody goes who was not on the way to anywhere. */
+/** The default destination after sign-in. */
 const start = "/console/calendar";
-const longest = 8000;
+const maxLength = 8000;
 
 /**
- * Where to go after signing in: a path of this service and nothing else, whatever was asked for. A foreign host, another scheme, and
- * every spelling that some browser reads as one of these (`//host`, `/\host`, `/<tab>/host`) lead to the start instead.
+ * The path to open after sign-in. Anything but a path of this service leads to the start, including spellings that browsers read as another
+ * host (`//host`, `/\host`, `/<tab>/host`).
  */
-export function returnPath(wanted: unknown): string {
-  if (typeof wanted !== "string" || wanted.length > longest) return start;
+export function returnPath(requested: unknown): string {
+  if (typeof requested !== "string" || requested.length > maxLength) return start;
   // Visible ASCII without the backslash: browsers drop tabs and line breaks, and read a backslash as a slash.
-  if (!/^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/.test(wanted)) return start;
+  if (!/^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/.test(requested)) return start;
   const here = "https://roost.invalid";
-  const url = URL.canParse(wanted, here) ? new URL(wanted, here) : undefined;
+  const url = URL.canParse(requested, here) ? new URL(requested, here) : undefined;
   if (url?.origin !== here || url.pathname.startsWith("//")) return start;
-  // Signing in again, or out, is no place to go.
+  // Not back to sign-in or sign-out.
   if (/^\/sign_(in|out)\b/.test(url.pathname)) return start;
   return url.pathname + url.search;
 }

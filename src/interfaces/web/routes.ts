@@ -5,7 +5,7 @@ import { cleaningRoutes } from "./cleaning-routes.ts";
 import { consolePages } from "./console/page-routes.ts";
 import { consoleRoutes } from "./console/routes.ts";
 import type { WebDependencies } from "./dependencies.ts";
-import { guideRoutes } from "./guides.ts";
+import { docsRoutes } from "./docs/routes.ts";
 import { goTo } from "./pages/answer.ts";
 import { assets } from "./pages/assets/styles.ts";
 import { errorPages } from "./pages/error-page.ts";
@@ -20,7 +20,7 @@ import { signInRoutes } from "./people/sign-in-routes.ts";
 import { signedIn } from "./session.ts";
 import { webhookRoutes } from "./webhook-routes.ts";
 
-/** Serves the pages for people: signing in and out, their password and invitations, the applications of their accounts, the guides. */
+/** Serves the web pages: sign-in, passwords, invitations, applications, guides, payment and cleaning pages. */
 export async function people(app: FastifyInstance, dependencies: WebDependencies): Promise<void> {
   const { database, secrets, baseUrl, clock, hashing = argon2id } = dependencies;
   await app.register(assets);
@@ -40,7 +40,7 @@ export async function people(app: FastifyInstance, dependencies: WebDependencies
     invitationRoutes(pages, database);
     applicationRoutes(pages, database, clock);
     webhookRoutes(pages, database, clock);
-    await pages.register(async (guides) => guideRoutes(guides, baseUrl));
+    await pages.register(async (docs) => docsRoutes(docs, baseUrl));
     payRoutes(pages, dependencies);
     cleaningRoutes(pages, { database, clock });
   });

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Reader } from "../../kernel/read/visible/read-scope.ts";
-import { longestSeconds } from "../../modules/platform/people/session-life.ts";
+import { maxSessionSeconds } from "../../modules/platform/people/session-life.ts";
 import {
   type BeginningUser,
   closeSession,
@@ -10,13 +10,13 @@ import {
 } from "../../modules/platform/people/sessions.ts";
 import { clearCookie, secretCookie, setSecretCookie } from "./cookies.ts";
 
-/** The person behind a request. */
+/** The signed-in user of a request. */
 export interface SignedIn extends SessionOwner {
-  /** The secret of this browser's session: what its CSRF tokens are derived from. It is never shown and never kept. */
+  /** The secret of this browser's session, from which CSRF tokens are derived. Never shown or stored. */
   readonly session: Buffer;
 }
 
-/** Who is signed in; undefined when the session is missing, unknown or over. */
+/** The signed-in user; undefined when the session is missing, unknown or expired. */
 export async function signedIn(database: Reader, request: FastifyRequest): Promise<SignedIn | undefined> {
   const session = secretCookie(request, "roost_session");
   const owner = session && (await ownerOfSession(database, session));
@@ -24,8 +24,8 @@ export async function signedIn(database: Reader, request: FastifyRequest): Promi
 }
 
 /**
- * Signs a browser in. The session that it had until now ends, and the new one has a new secret: one that somebody planted before
- * is worth nothing. @returns its secret; undefined when the password was changed in between
+ * Signs a browser in with a new session secret and ends its previous session, which prevents session fixation.
+ * @returns the secret; undefined when the password was changed meanwhile
  */
 export async function beginSession(
   database: Reader,
@@ -38,7 +38,7 @@ export async function beginSession(
   const before = secretCookie(request, "roost_session");
   if (before) await closeSession(database, before);
   clearCookie(request, reply, "roost_visit");
-  setSecretCookie(request, reply, "roost_session", session, longestSeconds);
+  setSecretCookie(request, reply, "roost_session", session, maxSessionSeconds);
   return session;
 }
 

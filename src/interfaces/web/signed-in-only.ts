@@ -6,12 +6,11 @@ import { csrfMatches, csrfName } from "./pages/csrf.ts";
 import { Form } from "./pages/form.ts";
 import { type SignedIn, signedIn } from "./session.ts";
 
-/** Handles the request of a person who is signed in. */
+/** Handles a signed-in user's request. */
 export type SignedInHandler = (person: SignedIn, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /**
- * Sends who is not signed in to the sign-in page, and from there back to the page that they asked for.
- * A form that was not shown to this session is RequestError 403.
+ * Redirects to the sign-in page, and back afterwards, unless the user is signed in. A form of another session is RequestError 403.
  */
 export function signedInOnly(database: Reader, handler: SignedInHandler) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -19,9 +18,7 @@ export function signedInOnly(database: Reader, handler: SignedInHandler) {
     const reads = request.method !== "POST";
     if (!person) return goTo(reply, reads ? `/sign_in?return_to=${encodeURIComponent(request.url)}` : "/sign_in");
     if (!reads && !csrfMatches(person.session, new Form(request.body).text(csrfName))) {
-      throw forbidden(
-        "This form was not shown to you, or it is too old. Please go back, reload the page and try again.",
-      );
+      throw forbidden("This form expired or belongs to another session. Go back, reload the page and try again.");
     }
     return handler(person, request, reply);
   };

@@ -6,29 +6,28 @@ import { type GatewayEvent, ReportError } from "../../modules/money/gateways/gat
 import { openGateway } from "../../modules/money/gateways/open-gateway.ts";
 import { takeReport } from "../../modules/money/payments/perform/take-report.ts";
 
-/** What the reports of gateways are taken with. */
+/** Dependencies of the gateway webhooks. */
 export interface WebhookDependencies {
   readonly database: Database;
   readonly secrets: Secrets;
-  /** As a job's context has them. */
+  /** The gateways' base URLs, as in a job's context. */
   readonly endpoints: Readonly<Record<string, string>>;
   /** Epoch milliseconds. */
   readonly clock: () => number;
 }
 
-/** Bytes of a report. */
-const largestReport = 256 * 1024;
+const maxReportBytes = 256 * 1024;
 
 /**
- * Takes what payment gateways report: `POST /webhooks/gateways/<account>/<gateway id>`. The body is read as it is, because its signature
- * is over its bytes. Whatever is wrong with a report is the same 400; one that is taken is 200, also when it is about no payment of ours.
+ * Receives the reports of payment gateways: `POST /webhooks/gateways/<account>/<gateway id>`. The body stays raw, because the signature
+ * covers its bytes. Every invalid report is the same 400; an accepted one is 200, even when it concerns no payment of ours.
  */
 export async function gatewayReports(app: FastifyInstance, dependencies: WebhookDependencies): Promise<void> {
   const { database, clock } = dependencies;
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     "*",
-    { parseAs: "buffer", bodyLimit: largestReport },
+    { parseAs: "buffer", bodyLimit: maxReportBytes },
     async (_request: unknown, body: Buffer) => body,
   );
   app.post<{ Params: { account: string; gateway: string } }>(
@@ -53,7 +52,7 @@ export async function gatewayReports(app: FastifyInstance, dependencies: Webhook
   );
 }
 
-/** The event of a report whose signature is the gateway's; undefined for any other. */
+/** The event of a report; undefined when its signature is not the gateway's. */
 async function verified(
   { database, secrets, endpoints, clock }: WebhookDependencies,
   request: FastifyRequest,
@@ -75,7 +74,7 @@ async function verified(
   }
 }
 
-/** NUL is no character of the database's texts. */
+/** PostgreSQL cannot store NUL in a text. */
 function hasNul({ id, transaction, currency, reason, metadata }: GatewayEvent): boolean {
   return [id, transaction, currency, reason, ...Object.entries(metadata).flat()].some((text) => text?.includes("\0"));
 }

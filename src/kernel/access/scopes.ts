@@ -1,15 +1,13 @@
-/**
- * The scopes of the API (service.md, Authentication; the registry), each in the plain words that a consent page shows.
- */
+/** The API's scopes (service.md, Authentication), each with the text of the consent page. */
 export const scopes = {
-  public: "See what is public: rentals, photos, fees, availability",
-  applications_read: "See the applications that work with the account and their price increases",
+  public: "See public data: rentals, photos, fees, availability",
+  applications_read: "See installed applications and their price increases",
   applications_write: "Change the price increases of applications",
-  audit_read: "See who changed what in all records of the account, data of guests included",
+  audit_read: "See the account's change history, including guest data",
   bookings_read: "See all bookings with their prices, guests and comments",
   bookings_write: "Create, change and cancel all bookings",
-  bookings_write_owned: "Create bookings, and change and cancel those it created",
-  clients_read: "See guests and how to reach them",
+  bookings_write_owned: "Create bookings, and change and cancel its own",
+  clients_read: "See guests and their contact details",
   clients_write: "Create and change guests",
   discount_code_read: "See discount codes",
   discount_code_usage_read: "See which bookings used which discount code",
@@ -18,10 +16,10 @@ export const scopes = {
   inbox_write: "Write to guests and manage conversations",
   inquiries_read: "See inquiries",
   inquiries_write: "Create and change all inquiries",
-  inquiries_write_owned: "Create inquiries, and change those it created",
+  inquiries_write_owned: "Create inquiries, and change its own",
   payments_read: "See payments",
   payments_write: "Record, change and cancel all payments",
-  payments_write_owned: "Record payments, and change and cancel those it recorded",
+  payments_write_owned: "Record payments, and change and cancel its own",
   payouts_read: "See payouts",
   preferences_payments_read: "See which payment gateways are set up",
   preferences_payments_write: "Set up payment gateways",
@@ -32,23 +30,21 @@ export const scopes = {
   rentals_read: "See rentals with their private details",
   rentals_write: "Create and change rentals, rooms, photos and amenities",
   reviews_write: "Create and dismiss reviews",
-  webhooks_write: "Have changes of what it may see sent to it, wherever it asks",
+  webhooks_write: "Receive webhooks about the data that it can see",
 } as const;
 
-/** The name of one scope. */
+/** A scope's name. */
 export type Scope = keyof typeof scopes;
 
-/** The names of all scopes. */
+/** All scope names. */
 export const scopeNames: readonly Scope[] = Object.keys(scopes).filter(isScope);
 
-/** Whether a text names a scope of the API. */
+/** Whether a text is the name of a scope. */
 export function isScope(name: string): name is Scope {
   return Object.hasOwn(scopes, name);
 }
 
-/**
- * The scopes that may read what `readers` may read: a write scope reads what its read scope reads (conventions.md, Reading).
- */
+/** The scopes that satisfy `readers`: a write scope reads what its read scope reads (conventions.md, Reading). */
 export function withWriters(readers: readonly Scope[]): ReadonlySet<Scope> {
   const widened = new Set<Scope>(readers);
   for (const reader of readers) {

@@ -1,39 +1,39 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
 
-/** Encrypts what must be read again and never be read by others: AES-256-GCM under a key that does not stand in the database. */
+/** Encrypts values that Roost must read again: AES-256-GCM, under a key that is not in the database. */
 export interface Secrets {
-  /** @param owner what the secret belongs to, such as `payment_gateways 3 17`: it opens nowhere else */
+  /** @param owner the record that the secret belongs to, such as `payment_gateways 3 17`; only the same owner opens it */
   seal(text: string, owner: string): Buffer;
-  /** @throws Error when it was sealed for another owner, changed, or under a key that is not here */
+  /** @throws Error when the owner differs, the bytes were changed, or the key is missing */
   open(sealed: Buffer, owner: string): string;
-  /** Whether the key that it was sealed under is here. */
+  /** Whether the key that sealed it is present. */
   knows(sealed: Buffer): boolean;
-  /** Whether it was sealed under a former key. */
+  /** Whether a former key sealed it. */
   isStale(sealed: Buffer): boolean;
-  /** Keys of 32 bytes for another purpose, from which nobody learns this one: the first of now, then those of former keys. */
+  /** Derived 32-byte keys for another purpose: one for the current key, then one for each former key. */
   derive(purpose: string): readonly [Buffer, ...Buffer[]];
-  /** Which key seals: what every value that it sealed begins with (`secrets_keys.id`). */
+  /** The current key's id, which every value that it seals begins with (`secrets_keys.id`). */
   keyId(): Buffer;
 }
 
-/** The secrets of a service, with what its database keeps for it. */
+/** A service's secrets, with the link key that its database stores. */
 export interface ServiceSecrets extends Secrets {
-  /** Signs the tokens in URLs that stay good: 32 bytes, which a change of keys leaves as they are. */
+  /** Signs the long-lived tokens in URLs: 32 bytes, unaffected by a key rotation. */
   readonly linkKey: Buffer;
 }
 
-/** Keys of 32 bytes each: the first one seals, all of them open. */
+/** Keys of 32 bytes each: the first one seals, any of them opens. */
 export type SecretsKeys = readonly [Buffer, ...Buffer[]];
 
-/** Bytes of a key. */
+/** The length of a key in bytes. */
 export const keyBytes = 32;
 
 const [cipherName, nonceBytes, tagBytes, idBytes] = ["aes-256-gcm", 12, 16, 4] as const;
 
-/** @param keys where they may change while the service runs, a function that answers those of the moment */
+/** @param keys the keys, or a function that returns the current ones, where they may change at run time */
 export function secretsUnder(keys: SecretsKeys | (() => SecretsKeys)): Secrets {
   const keysNow = typeof keys === "function" ? keys : () => keys;
-  if (keysNow().some((key) => key.length !== keyBytes)) throw new Error("A key for secrets has 32 bytes.");
+  if (keysNow().some((key) => key.length !== keyBytes)) throw new Error("A secrets key must have 32 bytes.");
   return {
     seal(text, owner) {
       const [current] = keysNow();
@@ -44,7 +44,7 @@ export function secretsUnder(keys: SecretsKeys | (() => SecretsKeys)): Secrets {
     },
     open(sealed, owner) {
       const key = keysNow().find((candidate) => keyIdOfKey(candidate).equals(keyIdOf(sealed)));
-      if (!key) throw new Error("A secret was sealed under a key that is not here.");
+      if (!key) throw new Error("The key that sealed this secret is missing.");
       const nonce = sealed.subarray(idBytes, idBytes + nonceBytes);
       const tag = sealed.subarray(idBytes + nonceBytes, idBytes + nonceBytes + tagBytes);
       const decipher = createDecipheriv(cipherName, key, nonce, { authTagLength: tagBytes });
@@ -63,15 +63,15 @@ export function secretsUnder(keys: SecretsKeys | (() => SecretsKeys)): Secrets {
   };
 }
 
-/** Which key a secret was sealed under: its first bytes, which the database keeps in a column of their own. */
+/** The id of the key that sealed a value: its first bytes, which the database also stores in a column. */
 const keyIdOf = (sealed: Buffer): Buffer => sealed.subarray(0, idBytes);
 
 const idsOfKeys = new WeakMap<Buffer, Buffer>();
 
-/** Which key it is, without a hint at the key itself. */
+/** A key's id, which reveals nothing about the key. */
 function keyIdOfKey(key: Buffer): Buffer {
-  const known = idsOfKeys.get(key);
-  if (known) return known;
+  const cached = idsOfKeys.get(key);
+  if (cached) return cached;
   const id = createHash("sha256").update("roost secrets key").update(key).digest().subarray(0, idBytes);
   idsOfKeys.set(key, id);
   return id;

@@ -1,18 +1,18 @@
 import type { RecordId } from "../key.ts";
 
-/** The kinds of actors. */
+/** The kinds of actor. */
 export const actorTypes = ["Application", "User", "AgentToken", "Job", "Command", "Database"] as const;
 
-/** Who made a change: an application or a person by id, a job or a command by its name, or whoever works on the database by hand. */
+/** The author of a change: an application or person (by id), a job or command (by name), or the database for manual changes. */
 export interface Actor {
   readonly type: (typeof actorTypes)[number];
   readonly id: number | undefined;
   readonly name: string | undefined;
 }
 
-/** What a committed change is of, without values. */
+/** A committed change of a record, without values. */
 export interface ChangeOfRecord {
-  /** Ascends within an account, in the order of commits. */
+  /** Ascends within an account, in commit order. */
   readonly id: number;
   readonly account: number;
   /** The resource's name. */
@@ -26,11 +26,11 @@ export interface ChangeOfRecord {
   readonly changed: readonly string[];
 }
 
-/** A committed change of a record, in its place among those of its account (events.md, The change). */
+/** A committed change of a record (events.md, The change). */
 export interface PublishedChange extends Omit<ChangeOfRecord, "changed"> {
   readonly actor: Actor;
-  /** The request's id, where a request made it. */
+  /** The id of the request that made it, if any. */
   readonly requestId: string | undefined;
-  /** The attributes that changed, before and after, in the form in which the API shows them. */
+  /** The changed attributes, before and after, in the API's form. */
   readonly changes: Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
 }

@@ -1,7 +1,7 @@
 import type { ResourceRegistry } from "../registry.ts";
 import { type Recorded, type Resource, writtenRelations } from "../resource.ts";
 
-/** A relation that a joining table holds, as an attribute of the record that has it: `booking.bookings_tag_ids`. */
+/** A relation in a joining table, recorded as an attribute of its record: `booking.bookings_tag_ids`. */
 export interface RecordedJoin {
   readonly table: string;
   readonly ours: string;
@@ -9,35 +9,32 @@ export interface RecordedJoin {
   readonly attribute: string;
 }
 
-/** What the triggers of the database record of a resource's table (docs/design/changes.md, migration 0033). */
+/** What the database's triggers record of a resource's table (docs/design/changes.md). */
 export interface RecordedTable {
   readonly resource: Resource;
   readonly table: string;
-  /** The column that holds the record's id. */
+  /** The column of the record's id. */
   readonly id: string;
-  /** Column by column, in the form that `make_recorded_table` takes: a name, or `body as body_translations`. */
+  /** Columns in the form that `make_recorded_table` takes: a name, or `body as body_translations`. */
   readonly columns: readonly string[];
   /** The column that is set when a record ends. */
   readonly ended: string | undefined;
   readonly joins: readonly RecordedJoin[];
 }
 
-/**
- * The resources whose changes are told: those with rows of accounts, once for each table. What a second one shows of the same rows is
- * the first one's.
- */
+/** The resources whose changes are published, one for each table that holds an account's rows. */
 export function recordedResources(registry: ResourceRegistry): Resource[] {
   const tables = new Set<string>();
   return registry.all().filter((resource) => {
     if (resource.computed || resource.tenancy === "everyone" || resource.recorded === false) return false;
     const table = tableOf(resource);
-    if (tables.has(table) && !recordingOf(resource).besides) return false;
+    if (tables.has(table) && !recordingOf(resource).sharesRows) return false;
     tables.add(table);
     return true;
   });
 }
 
-/** @param columns names of all columns of the resource's table */
+/** @param columns the names of all columns of the resource's table */
 export function recordedTable(resource: Resource, columns: ReadonlySet<string>): RecordedTable {
   const { deletion } = resource;
   const { id = "id" } = recordingOf(resource);
@@ -51,13 +48,13 @@ export function recordedTable(resource: Resource, columns: ReadonlySet<string>):
   };
 }
 
-/** How its changes are recorded; nothing where they are not. */
+/** A resource's recording options; empty where its changes are not recorded. */
 export const recordingOf = ({ recorded }: Pick<Resource, "recorded">): Recorded => (recorded === false ? {} : recorded);
 
 const tableOf = (resource: Resource): string => recordingOf(resource).table ?? resource.table;
 
-/** What every change has anyway: whose it is, and when it happened. */
-const told: ReadonlySet<string> = new Set(["id", "account_id", "updated_at"]);
+/** Columns that every change carries anyway. */
+const implicitColumns: ReadonlySet<string> = new Set(["id", "account_id", "updated_at"]);
 
 function recordedColumns(resource: Resource, columns: ReadonlySet<string>): string[] {
   const { columns: renamed = {} } = recordingOf(resource);
@@ -68,11 +65,11 @@ function recordedColumns(resource: Resource, columns: ReadonlySet<string>): stri
     if (relation.kind === "oneOf") names.add(`${name}_id`).add(`${name}_type`);
     if (relation.kind === "one" && !relation.expression && !relation.traits.planned) names.add(`${name}_id`);
   }
-  const own = [...names].filter((name) => columns.has(name) && !told.has(name));
+  const own = [...names].filter((name) => columns.has(name) && !implicitColumns.has(name));
   return [...own, ...Object.entries(renamed).map(([column, attribute]) => `${column} as ${attribute}`)];
 }
 
-/** Those that a write of the record sets, or that nothing else tells of. */
+/** Relations that a write sets, and those that the declaration lists. */
 function recordedJoins(resource: Resource): RecordedJoin[] {
   const { joins = [] } = recordingOf(resource);
   const written = new Map(writtenRelations(resource).map(({ key, name }) => [key, name]));

@@ -1,22 +1,22 @@
 import type { Selection } from "../read/view.ts";
 import type { Resource } from "../resource.ts";
 
-/** What tells of dates and is no attribute: nights whose availability or rates changed. */
-const datesOf = "dates";
+/** A pseudo-attribute of changes: the nights whose availability or rates changed. */
+const datesName = "dates";
 
-const known = new WeakMap<Selection, ReadonlySet<string>>();
+const cache = new WeakMap<Selection, ReadonlySet<string>>();
 
-/** The names under which changes of what a selection shows stand: attributes, and the ids of related records. */
+/** The names that a selection's changes use: attributes, and ids of related records. */
 export function shownNames(resource: Resource, selection: Selection): ReadonlySet<string> {
-  const before = known.get(selection);
-  if (before) return before;
+  const cached = cache.get(selection);
+  if (cached) return cached;
   const names = namesOf(resource, selection);
-  known.set(selection, names);
+  cache.set(selection, names);
   return names;
 }
 
 function namesOf(resource: Resource, { attributes, relations }: Selection): ReadonlySet<string> {
-  const names = new Set([...attributes, datesOf]);
+  const names = new Set([...attributes, datesName]);
   for (const name of relations) {
     const relation = resource.relations[name];
     names.add(`${name}_id`);

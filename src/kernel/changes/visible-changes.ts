@@ -1,86 +1,94 @@
-import { readSights, type Sight, seesAll } from "../read/sight.ts";
+import { type ChangeVisibility, readChangeVisibility, seesAll } from "../read/change-visibility.ts";
 import { type View, viewOf } from "../read/view.ts";
 import type { ReadScope } from "../read/visible/read-scope.ts";
 import type { Resource } from "../resource.ts";
 import type { ChangeOfRecord, PublishedChange } from "./change.ts";
 import { shownNames } from "./shown-names.ts";
 
-const fullSight: Sight = { before: true, after: true, isOwn: true, isRestricted: false };
+const fullVisibility: ChangeVisibility = { before: true, after: true, isOwn: true, isRestricted: false };
 
 /**
- * Changes as a caller is told of them: each with the attributes that its scopes show. A record that leaves its sight is told as deleted, with
- * its id alone; of what it never saw, nothing is told.
+ * Changes as a caller sees them, with the attributes that its scopes show. A record that leaves the caller's view appears as deleted,
+ * with its id alone; a record that it never saw does not appear.
  */
 export async function visibleChanges(
   scope: ReadScope,
   changes: readonly PublishedChange[],
 ): Promise<PublishedChange[]> {
-  const known = new Map(changes.map((change) => [change.id, change]));
+  const byId = new Map(changes.map((change) => [change.id, change]));
   const withoutValues = changes.map((change) => ({ ...change, changed: Object.keys(change.changes) }));
   return (await visibleWithoutValues(scope, withoutValues)).flatMap(({ id, type, changed, isOutOfSight }) => {
-    const change = known.get(id);
+    const change = byId.get(id);
     if (!change) return [];
     if (isOutOfSight) return { ...change, type, changes: {}, requestId: undefined };
     return { ...change, changes: namedChanges(change.changes, new Set(changed)) };
   });
 }
 
-/** What a caller is told of a change: the type, and the attributes that it sees. */
+/** A change as a caller sees it: the type, and the visible attributes. */
 export interface ShownChange extends ChangeOfRecord {
-  /** The record left the caller's sight, and is told as deleted. */
+  /** The record left the caller's view and appears as deleted. */
   readonly isOutOfSight: boolean;
 }
 
-/** The same without the values: what a caller is told of, and which attributes it sees have changed. */
+/** The same without values: the visible changes, and the names of the visible attributes that changed. */
 export async function visibleWithoutValues(
   scope: ReadScope,
   changes: readonly ChangeOfRecord[],
 ): Promise<ShownChange[]> {
-  const looks = new Map<string, Look>();
-  for (const [name, told] of Map.groupBy(changes, ({ resource }) => resource)) {
-    looks.set(name, await lookOf(scope, scope.queries.registry.get(name), told));
+  const lookups = new Map<string, ResourceVisibility>();
+  for (const [name, changed] of Map.groupBy(changes, ({ resource }) => resource)) {
+    lookups.set(name, await visibilityOf(scope, scope.queries.registry.get(name), changed));
   }
   return changes.flatMap((change) => {
-    const look = looks.get(change.resource);
-    const sight = look && (look.sights === "all" ? fullSight : look.sights.get(change.id));
-    return (sight && shownChange(change, look, sight)) ?? [];
+    const lookup = lookups.get(change.resource);
+    const visibility = lookup && (lookup.changes === "all" ? fullVisibility : lookup.changes.get(change.id));
+    return (visibility && shownChange(change, lookup, visibility)) ?? [];
   });
 }
 
-/** How a caller sees the changed records of a resource. */
-interface Look {
+/** What a caller sees of a resource's changed records. */
+interface ResourceVisibility {
   readonly resource: Resource;
   readonly view: View;
-  /** By the ids of changes. */
-  readonly sights: ReadonlyMap<number, Sight> | "all";
+  /** By change id. */
+  readonly changes: ReadonlyMap<number, ChangeVisibility> | "all";
 }
 
-async function lookOf(scope: ReadScope, resource: Resource, told: readonly ChangeOfRecord[]): Promise<Look> {
+async function visibilityOf(
+  scope: ReadScope,
+  resource: Resource,
+  changed: readonly ChangeOfRecord[],
+): Promise<ResourceVisibility> {
   const { scopes, ofAccount } = scope.caller;
   const view = viewOf(resource, scopes, undefined);
-  const sights = seesAll(resource, view, ofAccount === true) ? "all" : await readSights(scope, resource, told);
-  return { resource, view, sights };
+  const isUniform = seesAll(resource, view, ofAccount === true);
+  return { resource, view, changes: isUniform ? "all" : await readChangeVisibility(scope, resource, changed) };
 }
 
-function shownChange(change: ChangeOfRecord, { resource, view }: Look, sight: Sight): ShownChange | undefined {
+function shownChange(
+  change: ChangeOfRecord,
+  { resource, view }: ResourceVisibility,
+  visibility: ChangeVisibility,
+): ShownChange | undefined {
   const { own, others } = view;
   const isNew = isCreation(change);
-  if (!sight.after)
-    return sight.before && !isNew
+  if (!visibility.after)
+    return visibility.before && !isNew
       ? { ...change, type: `${resource.singular}.deleted`, changed: [], isOutOfSight: true }
       : undefined;
-  const selection = sight.isOwn || others === undefined || others === "hidden" ? own : others;
+  const selection = visibility.isOwn || others === undefined || others === "hidden" ? own : others;
   const names = shownNames(resource, selection);
   const isHidden = (name: string): boolean =>
-    !names.has(name) || (sight.isRestricted && resource.attributes[name]?.traits.personal === true);
+    !names.has(name) || (visibility.isRestricted && resource.attributes[name]?.traits.personal === true);
   const changed = change.changed.filter((name) => !isHidden(name));
   return { ...change, changed, isOutOfSight: false };
 }
 
-/** Before it there was no record. */
+/** Before a creation there was no record to see. */
 const isCreation = ({ type }: ChangeOfRecord): boolean => /created$/.test(type);
 
-/** The part of a change's attributes that have these names. */
+/** The part of a change's attributes with these names. */
 function namedChanges(changes: PublishedChange["changes"], names: ReadonlySet<string>): PublishedChange["changes"] {
   return Object.fromEntries(Object.entries(changes).filter(([name]) => names.has(name)));
 }

@@ -1,35 +1,35 @@
 /**
- * Lets a few of each key's pieces of work run at a time; the others wait for their turn, in the order in which they came. With a longest wait,
- * who has waited so long goes ahead without one.
+ * Limits how many tasks of each key run at a time; the others wait in order of arrival. With `maxWaitMs`, a task that has waited that
+ * long runs anyway.
  */
 export class ConcurrencyLimit {
-  readonly #most: number;
-  readonly #longest: number | undefined;
+  readonly #maxRunning: number;
+  readonly #maxWaitMs: number | undefined;
   readonly #running = new Map<string, number>();
   readonly #waiting = new Map<string, (() => void)[]>();
 
   /**
-   * @param most how many of one key run at a time
-   * @param longest milliseconds that one waits at most; absent: as long as it takes
+   * @param maxRunning tasks of one key that run at a time
+   * @param maxWaitMs absent: a task waits without limit
    */
-  constructor(most: number, longest?: number) {
-    this.#most = most;
-    this.#longest = longest;
+  constructor(maxRunning: number, maxWaitMs?: number) {
+    this.#maxRunning = maxRunning;
+    this.#maxWaitMs = maxWaitMs;
   }
 
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const hasTurn = await this.#enter(key);
+    const hasSlot = await this.#acquire(key);
     try {
       return await work();
     } finally {
-      if (hasTurn) this.#leave(key);
+      if (hasSlot) this.#release(key);
     }
   }
 
-  /** @returns whether it has a turn, which it must give back */
-  async #enter(key: string): Promise<boolean> {
+  /** @returns whether the task holds a slot, which it must release */
+  async #acquire(key: string): Promise<boolean> {
     const running = this.#running.get(key) ?? 0;
-    if (running < this.#most) {
+    if (running < this.#maxRunning) {
       this.#running.set(key, running + 1);
       return true;
     }
@@ -38,23 +38,22 @@ export class ConcurrencyLimit {
     const waiting = this.#waiting.get(key);
     if (waiting) waiting.push(next);
     else this.#waiting.set(key, [next]);
-    if (this.#longest === undefined) return promise;
-    const patience = setTimeout(() => {
-      this.#giveUp(key, next);
+    if (this.#maxWaitMs === undefined) return promise;
+    const timeout = setTimeout(() => {
+      this.#stopWaiting(key, next);
       resolve(false);
-    }, this.#longest);
-    return promise.finally(() => clearTimeout(patience));
+    }, this.#maxWaitMs);
+    return promise.finally(() => clearTimeout(timeout));
   }
 
-  /** Somebody does not wait any more. */
-  #giveUp(key: string, next: () => void): void {
+  #stopWaiting(key: string, next: () => void): void {
     const others = this.#waiting.get(key)?.filter((waiting) => waiting !== next) ?? [];
     if (others.length > 0) this.#waiting.set(key, others);
     else this.#waiting.delete(key);
   }
 
-  /** Who waits goes on when somebody leaves. */
-  #leave(key: string): void {
+  /** Passes the slot to the next waiting task. */
+  #release(key: string): void {
     const waiting = this.#waiting.get(key);
     const next = waiting?.shift();
     if (waiting?.length === 0) this.#waiting.delete(key);

@@ -1,15 +1,12 @@
-/**
- * Runs one piece of work at a time. Those who wait take turns: after one of an account's pieces, every other account that waits has one
- * of its own done, however many the first one has.
- */
+/** Runs one task at a time. Waiting accounts alternate, so an account with many tasks delays the others by one task only. */
 export class FairQueue {
-  /** By account, in the order in which they come next; none is empty. */
+  /** By account, in service order; no list is empty. */
   readonly #waiting = new Map<number, (() => void)[]>();
   #isBusy = false;
 
-  /** @returns what the work returns; rejects as it does */
+  /** @returns the task's result; rejects as it does */
   async run<T>(account: number, work: () => Promise<T>): Promise<T> {
-    if (this.#isBusy) await this.#turnOf(account);
+    if (this.#isBusy) await this.#waitFor(account);
     this.#isBusy = true;
     try {
       return await work();
@@ -18,7 +15,7 @@ export class FairQueue {
     }
   }
 
-  #turnOf(account: number): Promise<void> {
+  #waitFor(account: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const waiting = this.#waiting.get(account);
     if (waiting) waiting.push(resolve);
@@ -27,7 +24,7 @@ export class FairQueue {
   }
 
   #startNextAfter(account: number): void {
-    // Whoever had a turn comes last.
+    // The account that just ran goes to the end.
     const own = this.#waiting.get(account);
     if (own) {
       this.#waiting.delete(account);

@@ -1,67 +1,66 @@
 import { setImmediate } from "node:timers";
 
-/** Milliseconds that long computations may take, all of them together, before what else has arrived has its turn. */
-const longestPiece = 1;
+/** How long one slice of a long computation may block the event loop. */
+const maxSliceMs = 1;
 
 /**
- * The turns of the event loop, as long computations take them: once around the loop one of them goes on, for one piece. In between
- * everything else is answered, however many there are. Whose computations they are says the lane: lanes take turns, so that who
- * asks for much waits for himself (docs/design/maps-and-lengths.md).
+ * Schedules long computations on the event loop, one slice per iteration, so that other requests are served in between. Lanes take
+ * turns: a caller with many computations delays only itself (docs/design/maps-and-lengths.md).
  */
 class Turns {
-  /** By lane, in the order in which they come next; none is empty. */
+  /** By lane, in service order; no list is empty. */
   readonly #waiting = new Map<string, (() => void)[]>();
   #end = 0;
 
-  /** Whether the piece that is being computed has been long enough: then `next` is to be awaited. */
+  /** Whether the current slice is used up: then await `next`. */
   get isOver(): boolean {
     return performance.now() >= this.#end;
   }
 
-  /** Resolves when the caller may compute its next piece; to be awaited before the first one too. */
+  /** Resolves when the caller may compute its next slice. Await it before the first one too. */
   next(lane: string): Promise<void> {
     return new Promise((resolve) => {
-      if (this.#waiting.size === 0) setImmediate(this.#goOn);
+      if (this.#waiting.size === 0) setImmediate(this.#runNext);
       const waiting = this.#waiting.get(lane);
       if (waiting) waiting.push(resolve);
       else this.#waiting.set(lane, [resolve]);
     });
   }
 
-  readonly #goOn = (): void => {
+  readonly #runNext = (): void => {
     const [next] = this.#waiting;
     if (!next) return;
     const [lane, waiting] = next;
     const resolve = waiting.shift();
     this.#waiting.delete(lane);
     if (waiting.length > 0) this.#waiting.set(lane, waiting);
-    if (this.#waiting.size > 0) setImmediate(this.#goOn);
-    this.#end = performance.now() + longestPiece;
+    if (this.#waiting.size > 0) setImmediate(this.#runNext);
+    this.#end = performance.now() + maxSliceMs;
     resolve?.();
   };
 }
 
-/** A process has one event loop: whatever computes long in it waits here. */
+/** One for the process, because a process has one event loop. */
 export const turns = new Turns();
 
-/** So many things that take a microsecond or less are done between two looks at the clock, which would take as long as they do. */
+/** A chunk of items that take a microsecond or less each: reading the clock after every item would double their cost. */
 export const little = 16;
 
 /**
- * Does something for each of many things, and lets others have their turns in between.
- * @param together how many of them are done between two looks at the clock
+ * Processes items in slices that let other work run in between.
+ * @param chunkSize items between two looks at the clock
  */
 export async function inTurns<T>(
   lane: string,
-  things: Iterable<T>,
-  work: (thing: T) => void,
-  together = 1,
+  items: Iterable<T>,
+  work: (item: T) => void,
+  chunkSize = 1,
 ): Promise<void> {
-  let left = together;
-  for (const thing of things) {
-    work(thing);
+  let left = chunkSize;
+  for (const item of items) {
+    work(item);
     if (--left > 0) continue;
-    left = together;
+    left = chunkSize;
     if (turns.isOver) await turns.next(lane);
   }
 }

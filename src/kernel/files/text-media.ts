@@ -1,11 +1,11 @@
 import Type from "typebox";
 
-/** Media types beside JSON in which a computed read may answer, by the word with which `format` asks for them. */
+/** Media types other than JSON that a computed read can answer with, by their `format` values. */
 export const textMedia = { csv: "text/csv" } as const;
 export type TextMedia = keyof typeof textMedia;
 
-/** The parameter `format` of a read that answers these too, for its documentation. The interface reads it (`ReadRequest.media`). */
+/** The documentation of a read's `format` parameter. The interface reads it (`ReadRequest.media`). */
 export const formatParameter = (texts: readonly TextMedia[]) => ({
   schema: Type.Enum(["json", ...texts], { type: "string" }),
-  description: `In what to answer: json, or ${texts.map((name) => `${name} (${textMedia[name]})`).join(" or ")}. Unless given, what the Accept header prefers.`,
+  description: `The format of the answer: json, or ${texts.map((name) => `${name} (${textMedia[name]})`).join(" or ")}. Default: the Accept header's preference.`,
 });

@@ -7,7 +7,7 @@ import { type HeaderName, headersOf } from "./headers.ts";
 import { type Json, mediaType, objectOf, reference } from "./json-schema.ts";
 import { attributeSchemas } from "./record-schema.ts";
 
-/** The envelope's parts that every answer has. */
+/** The envelope's parts in every answer. */
 export const envelopeSchemas: Json = {
   link_templates: {
     type: "object",
@@ -23,27 +23,27 @@ export const envelopeSchemas: Json = {
           next: {
             type: "string",
             format: "uri",
-            description: "Absent on the last page. Has an `after` beside `page`: see there.",
+            description: "Absent on the last page. Contains `after` as well as `page`.",
           },
           last: { type: "string", format: "uri" },
         },
         ["first", "last"],
-        { description: "URLs of other pages, with all parameters of the request." },
+        { description: "URLs of other pages. Each repeats all parameters of the request." },
       ),
-      "X-Total-Pages": { type: "string", description: "How many pages there are." },
-      "X-Total-Count": { type: "string", description: "How many records there are on all pages." },
-      "X-Per-Page": { type: "string", description: "How many records a page has." },
+      "X-Total-Pages": { type: "string", description: "The number of pages." },
+      "X-Total-Count": { type: "string", description: "The number of records on all pages." },
+      "X-Per-Page": { type: "string", description: "The number of records per page." },
     },
     ["Link", "X-Total-Pages", "X-Total-Count", "X-Per-Page"],
-    { description: "Where the page stands among the others." },
+    { description: "The page's position." },
   ),
 };
 
-/** What an operation answers when it succeeds, by its status. @param example the name of a body that it answered */
+/** An operation's successful answer, by status. @param example the name of an example body */
 export function successOf(route: Route, registry: ResourceRegistry, example: string | undefined): Json {
   const { operation } = route;
   const status = operation.kind === "write" ? operation.success : 200;
-  if (status === 204) return { 204: { description: "Done. There is no body.", headers: headersOf() } };
+  if (status === 204) return { 204: { description: "Success, without a body.", headers: headersOf() } };
   const shows = envelopeOf(route, registry);
   const computes = operation.kind === "write" ? operation.computes : undefined;
   const content = { schema: computes ? { anyOf: [shows, computedEnvelope(computes)] } : shows, ...shown(example) };
@@ -56,7 +56,7 @@ export function successOf(route: Route, registry: ResourceRegistry, example: str
   };
 }
 
-/** The other media in which the operation can answer. */
+/** Other media that the operation can answer with. */
 function textsOf(operation: Operation): Json {
   const texts = (operation.kind === "read" && operation.texts) || [];
   return Object.fromEntries(texts.map((name) => [textMedia[name], { schema: { type: "string" } }]));
@@ -71,16 +71,17 @@ function ownHeaders(operation: Operation): HeaderName[] {
 }
 
 function descriptionOf({ operation }: Route): string {
-  if (operation.kind === "write") return operation.success === 201 ? "What was created." : "The record as it is now.";
-  if (isPaged(operation)) return "A page of what was asked for; empty past the last one.";
-  return operation.kind === "get" ? "The records with these ids." : "What was asked for.";
+  if (operation.kind === "write")
+    return operation.success === 201 ? "The created record." : "The record after the change.";
+  if (isPaged(operation)) return "A page of records; empty past the last page.";
+  return operation.kind === "get" ? "The records with these ids." : "The requested data.";
 }
 
-/** Whose records an operation answers. */
+/** The resource of an operation's records. */
 const answeredBy = ({ resource, operation }: Route): Resource =>
   ((operation.kind === "write" || operation.kind === "read") && operation.answers) || resource;
 
-/** The envelope of a route that others share, by its name: a page of a resource's records, or records alone. */
+/** A route's envelope that other routes share, with its name: a page of records, or records alone. */
 export function sharedEnvelope(route: Route): readonly [string, Json] | undefined {
   const { operation, resource } = route;
   if (
@@ -96,14 +97,14 @@ export function sharedEnvelope(route: Route): readonly [string, Json] | undefine
     : [`${name}_answer`, envelope(root, record, noMeta)];
 }
 
-/** Where a link shows only the newest of its ids (conventions.md, Reading). */
+/** Marks links that show only their newest ids (conventions.md, Reading). */
 const moreLinks: Json = {
   type: "object",
   additionalProperties: { type: "array", items: { type: ["integer", "string"] } },
-  description: "Relations that show only their newest 1000 ids, as <resource>.<relation>, with the ids of the records.",
+  description: "Relations that show only their newest 1000 ids: <resource>.<relation> to the ids of the records.",
 };
 
-const noMeta: Json = objectOf({ more_links: moreLinks }, [], { description: "Empty, or more_links." });
+const noMeta: Json = objectOf({ more_links: moreLinks }, [], { description: "Empty, or with more_links." });
 
 function envelope(root: string, items: Json, meta: Json): Json {
   return objectOf({ [root]: { type: "array", items }, links: reference("schemas", "link_templates"), meta }, [
@@ -113,7 +114,7 @@ function envelope(root: string, items: Json, meta: Json): Json {
   ]);
 }
 
-/** The envelope of what an operation may compute instead of showing a record. */
+/** The envelope of a computed object. */
 function computedEnvelope({ root, description, attributes }: ComputedAnswer): Json {
   return envelope(root, objectOf(attributeSchemas(attributes), Object.keys(attributes), { description }), noMeta);
 }
@@ -125,16 +126,16 @@ function envelopeOf(route: Route, registry: ResourceRegistry): Json {
   return envelope(answered.root, elementOf(route, answered, registry), metaOf(route));
 }
 
-/** The paging, and what the operation says beside it. */
+/** The paging, and the operation's own members of `meta`. */
 function metaOf({ operation }: Route): Json {
   if (operation.kind === "write" && operation.meta)
     return objectOf({ ...operation.meta, more_links: moreLinks }, Object.keys(operation.meta));
   if (!isPaged(operation)) return noMeta;
-  const beside = operation.kind === "read" ? (operation.meta ?? {}) : {};
-  return { allOf: [reference("schemas", "paging"), objectOf({ ...beside, more_links: moreLinks }, [])] };
+  const own = operation.kind === "read" ? (operation.meta ?? {}) : {};
+  return { allOf: [reference("schemas", "paging"), objectOf({ ...own, more_links: moreLinks }, [])] };
 }
 
-/** A record as its resource is read, with what this operation says beside that. */
+/** The record's schema, with this operation's additional members. */
 function elementOf({ operation }: Route, answered: Resource, registry: ResourceRegistry): Json {
   const record = reference("schemas", answered.name);
   if (operation.kind === "read" && operation.additional)
@@ -150,7 +151,7 @@ function elementOf({ operation }: Route, answered: Resource, registry: ResourceR
   return { allOf: [record, objectOf(Object.fromEntries(embedded), operation.embeds)] };
 }
 
-/** The attributes that one answer alone shows. */
+/** Attributes that only this answer shows. */
 function revealedBy(names: readonly string[], { name, attributes }: Resource): Json {
   const properties = names.map((key) => {
     const attribute = attributes[key];
@@ -164,7 +165,7 @@ function pageMeta(resource: Resource): Json {
   const ids = {
     type: "array",
     items: resource.key.schema,
-    description: "With updated_since: the ids of what was deleted, canceled or archived since.",
+    description: "With updated_since: the ids of records that were deleted, canceled or archived since.",
   };
   return { allOf: [reference("schemas", "paging"), objectOf({ deleted_ids: ids, more_links: moreLinks }, [])] };
 }

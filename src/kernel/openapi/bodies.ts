@@ -5,7 +5,7 @@ import { type DocumentedParameters, type Route, words } from "../route.ts";
 import { bodySchema, localizedComponents, type Writing } from "./body-schema.ts";
 import { described, type Json, objectOf } from "./json-schema.ts";
 
-/** The name of the schema of an operation's body: those that make or change a resource's records share one. */
+/** The name of an operation's body schema. Creations of a resource share one, and so do updates. */
 export function bodyName(route: Route): string {
   const { resource, operation } = route;
   if (operation.kind === "read") return `${resource.name}_search`;
@@ -14,11 +14,11 @@ export function bodyName(route: Route): string {
   return [resource.name, ...(action.length === 0 ? [ending(resource)] : action)].join("_");
 }
 
-/** What DELETE does to a record: it cancels, archives or deletes it. */
+/** DELETE's effect on a record, as a verb. */
 const ending = ({ deletion }: Resource): string =>
   ({ canceled_at: "cancel", archived_at: "archive" })[deletion?.column ?? ""] ?? "delete";
 
-/** The schemas of all bodies, by their names. Routes that share one must say the same. */
+/** All body schemas by name. @throws Error when routes with the same name have different schemas */
 export function bodySchemas(routes: readonly Route[]): Json {
   const schemas: Record<string, Json> = {};
   const shapes: BodyShape[] = [];
@@ -29,7 +29,7 @@ export function bodySchemas(routes: readonly Route[]): Json {
     if (!schema) continue;
     const name = bodyName(route);
     if (schemas[name] && JSON.stringify(schemas[name]) !== JSON.stringify(schema))
-      throw new Error(`Two operations mean different things by ${name}.`);
+      throw new Error(`Two operations have different bodies named ${name}.`);
     schemas[name] = schema;
   }
   return { ...localizedComponents(shapes), ...schemas };
@@ -41,14 +41,14 @@ function schemaOf(route: Route): Json | undefined {
   if (operation.kind !== "write" || !operation.body) return undefined;
   const { body } = operation;
   if (body.media === "multipart") return formSchema(body, route.summary);
-  const what = body.writing === "create" ? "a new" : "a changed";
+  const what = body.writing === "create" ? "new" : "changed";
   const description = body.own
-    ? `What goes with: ${route.summary}`
-    : `What a write says of ${what} ${words(resource.singular)}.`;
+    ? `The body of: ${route.summary}`
+    : `The attributes of a ${what} ${words(resource.singular)}.`;
   return { ...bodySchema(shapeOf(body), body.writing), description };
 }
 
-/** A body of an operation's own, and not what a write says of the resource. */
+/** Whether a body is specific to the operation, rather than a write of the resource. */
 const isOwn = (body: RequestBody | undefined): boolean => body?.media === "multipart" || body?.own === true;
 
 function shapeOf(body: RequestBody): BodyShape {
@@ -56,7 +56,7 @@ function shapeOf(body: RequestBody): BodyShape {
   return { attributes, relations, nested: body.media === "json" ? body.nested : {} };
 }
 
-/** Fields and files of a form. */
+/** A form's fields and files. */
 function formSchema(body: MultipartBody, summary: string): Json {
   const {
     properties,
@@ -72,11 +72,11 @@ function formSchema(body: MultipartBody, summary: string): Json {
     ...rest,
     properties: { ...properties, ...Object.fromEntries(files) },
     required: [...required, ...needed],
-    description: `What goes with: ${summary}`,
+    description: `The body of: ${summary}`,
   };
 }
 
-/** A form in the place of a JSON body that may bring a file: its fields are the attributes, and the file is a part. */
+/** The form equivalent of a JSON body with a file: its fields are the attributes, and the file is a part. */
 export function uploadSchema(body: JsonBody, { name, types }: Upload): Json {
   const { properties, ...rest }: Json & { properties?: object } = bodySchema(shapeOf(body), body.writing);
   const file = {
@@ -88,11 +88,11 @@ export function uploadSchema(body: JsonBody, { name, types }: Upload): Json {
   return {
     ...rest,
     properties: { ...properties, [name]: file },
-    description: "The same as a form, with the file as it is.",
+    description: "The same as a form, with the file as a part.",
   };
 }
 
-/** The parameters of a reading POST in its body: one flat object, arrays or comma lists. */
+/** The body of a reading POST: its parameters in one flat object. */
 function flatSchema(parameters: DocumentedParameters): Json {
   const properties = Object.entries(parameters).map(([name, { schema, description }]) => [
     name,
@@ -100,7 +100,7 @@ function flatSchema(parameters: DocumentedParameters): Json {
   ]);
   return objectOf(Object.fromEntries(properties), [], {
     closed: true,
-    description: "The parameters of the query in a body; lists as arrays.",
+    description: "The query parameters as a JSON object, with lists as arrays.",
   });
 }
 

@@ -5,10 +5,10 @@ import type { BodyShape, NestedBody } from "../nested.ts";
 import type { Relations, ToMany, ToOne } from "../relation.ts";
 import { described, type Json, nullable, objectOf, reference } from "./json-schema.ts";
 
-/** Whether a body makes a record or changes one: only what makes one must say what is required. */
+/** Creations require the required attributes, updates do not. */
 export type Writing = "create" | "update";
 
-/** JSON Schema of an object in a body: what a write may say, and what it must say. Unknown names are an error. */
+/** JSON Schema of an object in a body. Unknown names are an error. */
 export function bodySchema(shape: BodyShape, writing: Writing): Json {
   const properties: Record<string, unknown> = {};
   const required: string[] = [];
@@ -31,12 +31,12 @@ export function bodySchema(shape: BodyShape, writing: Writing): Json {
   return objectOf(properties, writing === "create" ? required : [], { closed: true });
 }
 
-/** A list of objects, or one: its elements are always new ones. */
+/** A nested list or object. Its elements follow the creation rules. */
 function nestedSchema(body: NestedBody): Json {
   const element = bodySchema(body, "create");
   if (body.form === "one") return { ...element, description: body.description };
-  const least = body.atLeast > 0 ? { minItems: body.atLeast } : {};
-  const list = { type: "array", ...least, maxItems: body.atMost, items: element };
+  const minimum = body.atLeast > 0 ? { minItems: body.atLeast } : {};
+  const list = { type: "array", ...minimum, maxItems: body.atMost, items: element };
   const { description } = body;
   return body.text === undefined ? { ...list, description } : { description, anyOf: [list, { type: "string" }] };
 }
@@ -45,19 +45,19 @@ function writtenSchema({ type, traits }: Attribute<unknown>): TSchema {
   return traits.never === "null" || type.title === "Array" ? type.writeSchema : nullable(type.writeSchema);
 }
 
-/** `name_en`, `name_fr` … of a translated attribute: one text each. */
+/** `name_en`, `name_fr` … of a translated attribute, one text each. */
 function localizedSchemas(name: string, { type: { localeSchema } }: Attribute<unknown>): [string, Json][] {
   if (!localeSchema) return [];
   return locales.map((locale) => [`${name}_${locale}`, reference("schemas", localizedName(localeSchema))]);
 }
 
-/** The schemas of texts in one locale that bodies of these shapes refer to, by their names. */
+/** The shared schemas of localized texts in these bodies, by name. */
 export function localizedComponents(shapes: readonly BodyShape[]): Record<string, Json> {
   const components: Record<string, Json> = {};
   for (const { attributes, nested = {} } of shapes) {
     for (const { type } of Object.values(attributes)) {
       if (!type.localeSchema) continue;
-      const schema = described(nullable(type.localeSchema), "A text in the locale of the name; null clears it.");
+      const schema = described(nullable(type.localeSchema), "The text in one locale; null clears it.");
       components[localizedName(type.localeSchema)] = { ...schema };
     }
     Object.assign(components, localizedComponents(Object.values(nested)));
@@ -65,7 +65,7 @@ export function localizedComponents(shapes: readonly BodyShape[]): Record<string
   return components;
 }
 
-/** Texts of the same bounds share a schema. */
+/** Texts with the same bounds share a schema. */
 function localizedName(schema: TSchema): string {
   const bounds = Object.entries({ ...schema }).filter(([name]) => name !== "type" && name !== "pattern");
   return `localized_text_${bounds.map(([, bound]) => String(bound)).join("_")}`;

@@ -1,16 +1,16 @@
 import type { Route } from "../route.ts";
 import { type Json, reference } from "./json-schema.ts";
 
-/** A request that was executed, and what it was answered; bodies as they were, but for ids and times of the moment. */
+/** An executed request and its answer. Ids and times are normalized. */
 export interface Example {
-  /** The path with its query, as it was asked. */
+  /** The path with its query. */
   readonly path: string;
   readonly request?: unknown;
   readonly status: number;
   readonly response?: unknown;
 }
 
-/** What was executed for the documentation: operations by method and path of their route, failures by their status. */
+/** Executed requests: operations by method and route path, failures by status. */
 export interface Examples {
   readonly operations: Readonly<Record<string, Example>>;
   readonly failures: Readonly<Record<string, unknown>>;
@@ -18,13 +18,13 @@ export interface Examples {
 
 export const noExamples: Examples = { operations: {}, failures: {} };
 
-/** The names of an operation's examples among the components; the same body stands there once. */
+/** The names of an operation's examples among the components. Equal bodies are stored once. */
 export interface ExampleNames {
   readonly request?: string;
   readonly response?: string;
 }
 
-/** The bodies that were executed, as components, and how to find those of an operation. */
+/** The executed bodies as components, and the names of an operation's bodies. */
 export function exampleComponents({ operations }: Examples): {
   readonly components: Json;
   namesOf(route: Route): ExampleNames;
@@ -37,7 +37,7 @@ export function exampleComponents({ operations }: Examples): {
     const text = JSON.stringify(body);
     const name = byBody.get(text) ?? `${key.toLowerCase().replace(/\W+/g, "_")}_${part}`;
     byBody.set(text, name);
-    components[name] ??= { summary: `As it was executed: ${key}`, value: body };
+    components[name] ??= { summary: `Executed: ${key}`, value: body };
     return { [part]: name };
   };
   for (const [key, { request, response }] of Object.entries(operations))
@@ -45,6 +45,6 @@ export function exampleComponents({ operations }: Examples): {
   return { components, namesOf: ({ method, path }) => names.get(`${method} ${path}`) ?? {} };
 }
 
-/** An example of that name, where there is one, in the content of a body. */
+/** A reference to an example in a body's content, if it exists. */
 export const shown = (name: string | undefined): Json =>
   name === undefined ? {} : { examples: { executed: reference("examples", name) } };

@@ -1,7 +1,7 @@
 import { type HeaderName, headersOf } from "./headers.ts";
 import { type Json, mediaType, objectOf, reference } from "./json-schema.ts";
 
-/** An answer that is no success: its name among the components, and when it comes. */
+/** An unsuccessful answer: its component name, and when it occurs. */
 interface Failure {
   readonly name: string;
   readonly description: string;
@@ -13,73 +13,73 @@ interface Failure {
 const failures: Readonly<Record<number, Failure>> = {
   304: {
     name: "NotModified",
-    description: "If-None-Match names what would be answered: nothing has changed, and there is no body.",
+    description: "If-None-Match contains the current ETag: nothing has changed. There is no body.",
     headers: ["ETag"],
   },
   400: {
     name: "BadRequest",
     description:
-      "The request is malformed: no JSON, another root, an unknown parameter, a value that cannot be read. The sentence names it.",
+      "The request is malformed: invalid JSON, a wrong root, an unknown parameter, or an invalid value. The message names it.",
   },
   401: {
     name: "Unauthorized",
-    description: "There is no access token, or it is unknown, expired or revoked.",
+    description: "The access token is missing, unknown, expired or revoked.",
     headers: ["WWW-Authenticate"],
   },
   403: {
     name: "Forbidden",
     description:
-      "The token lacks a scope (the sentence and WWW-Authenticate name those that would do), or the record is locked.",
+      "The token lacks a scope, or the record is locked. The message and WWW-Authenticate name the sufficient scopes.",
     headers: ["WWW-Authenticate"],
   },
   404: {
     name: "NotFound",
-    description: "There is no such record in the account; another account's is not found either.",
+    description: "The account has no such record. Records of other accounts are not found either.",
   },
   406: {
     name: "NotAcceptable",
-    description: "The Accept header allows no JSON.",
+    description: "The Accept header does not allow JSON.",
   },
   409: {
     name: "Conflict",
-    description: "The Idempotency-Key was used for another request. Nothing was done.",
+    description: "The Idempotency-Key was used for another request. Nothing was changed.",
   },
   410: {
     name: "Gone",
-    description: "What a cursor stands behind is not kept any more: synchronise anew.",
+    description: "The cursor is too old: its changes are no longer kept. Synchronise from the start.",
   },
   413: {
     name: "PayloadTooLarge",
-    description: "The body is larger than 1 MiB, or the URL longer than 64 KiB.",
+    description: "The body exceeds 1 MiB, or the URL exceeds 64 KiB.",
   },
   415: {
     name: "UnsupportedMediaType",
-    description: "The body is no JSON by its Content-Type.",
+    description: "The Content-Type is not JSON.",
   },
   422: {
     name: "Invalid",
     description:
-      "Something that the body says is refused: every failing attribute at once, each with its sentences; base is the record as a whole. Nothing was done.",
+      "The body is invalid. The answer lists every failing attribute with its messages; base is the record as a whole. Nothing was changed.",
     schema: "validation_errors",
   },
   429: {
     name: "TooManyRequests",
-    description: "The application has used up its hour.",
+    description: "The application has used all its requests for this hour.",
     headers: ["Retry-After"],
     schema: "rate_limit_errors",
   },
   500: {
     name: "InternalError",
-    description: "Something went wrong in the service. The sentence names the request, whose log says more.",
+    description: "The service failed. The message contains the request's id, which identifies it in the log.",
   },
   503: {
     name: "Unavailable",
-    description: "The database cannot be reached at the moment.",
+    description: "The database is unreachable.",
     headers: ["Retry-After"],
   },
 };
 
-/** All of them, as components. @param examples bodies by status */
+/** All failures as components. @param examples bodies by status */
 export function failureComponents(examples: Readonly<Record<string, unknown>>): Json {
   return Object.fromEntries(
     Object.entries(failures).map(([status, { name, description, headers = [], schema = "errors" }]) => {
@@ -97,12 +97,12 @@ export function failureComponents(examples: Readonly<Record<string, unknown>>): 
   );
 }
 
-/** References to those of some statuses. */
+/** References to the failures with these statuses. */
 export function failuresWith(...statuses: readonly number[]): Json {
   return Object.fromEntries(
     statuses.toSorted().map((status) => {
       const failure = failures[status];
-      if (!failure) throw new Error(`Nobody said what an answer ${status} is.`);
+      if (!failure) throw new Error(`No failure is declared for the status ${status}.`);
       return [status, reference("responses", failure.name)];
     }),
   );
@@ -114,20 +114,20 @@ const errorList = {
   minItems: 1,
   items: objectOf(
     {
-      code: { type: "string", description: "For programs: snake_case, and stable." },
+      code: { type: "string", description: "For programs: a stable snake_case code." },
       details: { type: "string", description: "For people: one sentence." },
     },
     ["code", "details"],
   ),
 };
 
-/** The schemas of their bodies. */
+/** The schemas of error bodies. */
 export const errorSchemas: Json = {
-  errors: objectOf({ errors: errorList }, ["errors"], { description: "What went wrong." }),
+  errors: objectOf({ errors: errorList }, ["errors"], { description: "The errors." }),
   rate_limit_errors: objectOf({ message: { type: "string" }, errors: errorList }, ["message", "errors"], {
-    description: "That the limit was exceeded; message repeats the sentence for simple clients.",
+    description: "The rate limit was exceeded. message repeats the details for simple clients.",
   }),
   validation_errors: objectOf({ errors: { type: "object", additionalProperties: sentences } }, ["errors"], {
-    description: "What was wrong, by attribute.",
+    description: "Messages by attribute.",
   }),
 };

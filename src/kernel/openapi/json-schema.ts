@@ -3,11 +3,11 @@ import Type, { type TSchema } from "typebox";
 /** A JSON object of the document. */
 export type Json = { readonly [name: string]: unknown };
 
-/** What bodies and answers are; requests may call theirs plain JSON too. */
+/** The media type of bodies and answers; requests may declare plain JSON too. */
 export const mediaType = "application/vnd.api+json";
 export const requestMediaTypes = [mediaType, "application/json"] as const;
 
-/** Refers to a part of the document's components. */
+/** A reference to one of the document's components. */
 export const reference = (
   kind: "schemas" | "parameters" | "headers" | "responses" | "requestBodies" | "examples",
   name: string,
@@ -15,7 +15,7 @@ export const reference = (
   $ref: `#/components/${kind}/${name}`,
 });
 
-/** A schema, and null. */
+/** A schema that also accepts null. */
 export function nullable(schema: TSchema): TSchema {
   const type: unknown = "type" in schema ? schema.type : undefined;
   if (typeof type !== "string") return Type.Union([schema, Type.Null()]);
@@ -23,12 +23,12 @@ export function nullable(schema: TSchema): TSchema {
   return { ...schema, type: [type, "null"], ...(Array.isArray(values) ? { enum: [...values, null] } : {}) };
 }
 
-/** A schema with what it means; what stands there already stays where nothing else is said. */
+/** Sets a schema's description; keeps the existing one without an argument. */
 export function described<S extends object>(schema: S, description: string | undefined): S {
   return description === undefined ? schema : { ...schema, description };
 }
 
-/** An object whose members are known. A record that is read may gain members; what is written may have no others. */
+/** An object schema. Answers may gain members later; closed bodies accept no others. */
 export function objectOf(
   properties: Readonly<Record<string, unknown>>,
   required: readonly string[],

@@ -16,14 +16,15 @@ import { webhookAnswers, webhookBodies, webhookHeaders, webhookSchemas, webhooks
 
 const description = `Rentals, bookings, guests, prices and everything around them.
 
-Bodies are \`{ "<resource>": [ { … } ] }\` with one element; answers hold a list under the same root, with \`links\` and \`meta\`. Decimals
-are strings, except for the prices of a search, which are numbers. Times are UTC. Reads are paged, and synchronised with \`updated_since\` and \`meta.deleted_ids\`. Whoever echoes a whole
-record in a write is not refused: what is only read is ignored. This document is made from the declarations that the service runs on.`;
+Bodies are \`{ "<resource>": [ { … } ] }\` with one element; answers contain a list under the same root, with \`links\` and \`meta\`. Decimals
+are strings, except for the prices of a search, which are numbers. Times are UTC. Reads are paged; synchronise with \`updated_since\` and
+\`meta.deleted_ids\`. You can write a whole record back: read-only attributes are ignored. This document is generated from the declarations that the
+service runs on.`;
 
 /**
- * The OpenAPI 3.1 document of the API, made from the same declarations as its routes: nothing in it is written by hand.
+ * Generates the API's OpenAPI 3.1 document from the declarations of its routes.
  * @param server the API's root URL, which ends in /api/v3
- * @param examples what was executed for the documentation
+ * @param examples executed requests for the documentation
  */
 export function openApi(
   registry: ResourceRegistry,
@@ -72,19 +73,19 @@ export function openApi(
   };
 }
 
-/** A record with what can be embedded in it. */
+/** A record's schema with its embeddable records. */
 function wholeSchema(resource: Resource, registry: ResourceRegistry): Json {
   const schema = recordSchema(resource, registry);
   return { ...schema, properties: { ...Object(schema.properties), ...embeddedSchemas(resource, registry) } };
 }
 
-/** The resources that are listed or got by id. */
+/** The resources with a list or a read by id. */
 function read(routes: readonly Route[]): Resource[] {
   const reading = routes.filter(({ operation }) => operation.kind === "list" || operation.kind === "get");
   return [...new Set(reading.map(({ resource }) => resource))];
 }
 
-/** The resources whose records some operation answers; one that is only written is answered as another. */
+/** The resources whose records some operation returns. */
 function answered(registry: ResourceRegistry, routes: readonly Route[]): Resource[] {
   const answersAnother = ({ operation }: Route) => operation.kind === "write" && operation.answers !== undefined;
   return registry.all().filter((resource) => {
@@ -93,5 +94,5 @@ function answered(registry: ResourceRegistry, routes: readonly Route[]): Resourc
   });
 }
 
-const ofAll = (resources: readonly Resource[], made: (resource: Resource) => Json): Json =>
-  Object.assign({}, ...resources.map(made));
+const ofAll = (resources: readonly Resource[], create: (resource: Resource) => Json): Json =>
+  Object.assign({}, ...resources.map(create));

@@ -76,14 +76,14 @@ function descriptionOf(route: Route): string {
   const name = words(resource.name);
   switch (operation.kind) {
     case "list":
-      return `${resource.description} A page of them, in the order of their ids unless a parameter says otherwise.`;
+      return `${resource.description} Returns a page, in ascending id order unless a parameter changes it.`;
     case "get":
-      return `${resource.description} One that is unknown is 404; of several, the unknown ones are left out.`;
+      return `${resource.description} A single unknown id is 404; among several ids, unknown ones are skipped.`;
     case "read":
-      return isPaged(operation) ? `${resource.description} A page of them.` : resource.description;
+      return isPaged(operation) ? `${resource.description} Returns a page.` : resource.description;
     case "write":
       return operation.success === 204
-        ? `What is gone stands in meta.deleted_ids of the list of ${name} for those who ask with updated_since.`
-        : "All of it happens, or nothing: every problem is told at once, by attribute.";
+        ? `Afterwards meta.deleted_ids contains its id when you list ${name} with updated_since.`
+        : "The whole write succeeds or fails. A failure lists every problem by attribute.";
   }
 }

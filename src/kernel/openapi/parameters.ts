@@ -2,12 +2,12 @@ import type { TSchema } from "typebox";
 import type { Attributes } from "../attribute.ts";
 import { wideningParameters } from "../read/query.ts";
 import type { ResourceRegistry } from "../registry.ts";
-import { type Resource, usualPage } from "../resource.ts";
+import { defaultPerPage, type Resource } from "../resource.ts";
 import type { Route } from "../route.ts";
 import type { SearchParameter } from "../search.ts";
 import { type Json, reference } from "./json-schema.ts";
 
-/** A parameter of a query: lists are written with commas. */
+/** A query parameter; lists are comma-separated. */
 const query = (name: string, schema: object, description: string): Json => ({
   name,
   in: "query",
@@ -16,49 +16,45 @@ const query = (name: string, schema: object, description: string): Json => ({
   schema,
 });
 
-const pageSize = (largest: number): Json =>
-  query(
-    "per_page",
-    { type: "integer", minimum: 1, maximum: largest },
-    `Records on a page: ${largest} unless told, and never more.`,
-  );
+const pageSize = (maximum: number): Json =>
+  query("per_page", { type: "integer", minimum: 1, maximum }, `Records per page. Default and maximum: ${maximum}.`);
 
-/** The parameters that many operations share, as components. */
+/** Parameters that many operations share, as components. */
 export const sharedParameters: Readonly<Record<string, Json>> = {
   page: query(
     "page",
     { type: "integer", minimum: 1 },
-    "Which page, from 1. Follow meta.Link.next to read all of them.",
+    "The page number, from 1. Follow meta.Link.next to read all pages.",
   ),
-  per_page: pageSize(usualPage),
+  per_page: pageSize(defaultPerPage),
   after: query(
     "after",
     { type: "string" },
-    "Where the page begins, as meta.Link.next gives it; beats `page`. Who follows that URL neither misses nor repeats a record, whatever is added or removed meanwhile.",
+    "The start of the page, from meta.Link.next; takes precedence over `page`. Following that URL neither misses nor repeats a record, whatever changes meanwhile.",
   ),
   updated_since: query(
     "updated_since",
     { type: "string", format: "date-time" },
-    "Records that changed at this time or after it; meta.deleted_ids lists what was deleted, canceled or archived since. Send X-Updated-Since-Request-Synced-At of the answer before.",
+    "Records that changed at or after this time; meta.deleted_ids lists records that were deleted, canceled or archived since. Send the previous answer's X-Updated-Since-Request-Synced-At.",
   ),
   idempotency_key: {
     name: "Idempotency-Key",
     in: "header",
     description:
-      "A UUID of your own. Who sends the same request with the same key again, within a week, gets the stored answer, and nothing is done twice.",
+      "A UUID that you choose. Repeating the request with the same key within a week returns the stored answer, and nothing happens twice.",
     schema: { type: "string", format: "uuid" },
   },
   if_none_match: {
     name: "If-None-Match",
     in: "header",
-    description: "The ETag of an answer that you hold: 304 without a body while it would be the same.",
+    description: "The ETag of an earlier answer: the answer is 304 without a body until the content changes.",
     schema: { type: "string" },
   },
 };
 
 const shared = (name: string): Json => reference("parameters", name);
 
-/** `fields` and `include` of the resources that can be read, as components. */
+/** `fields` and `include` of readable resources, as components. */
 export function readParameters(resource: Resource): Readonly<Record<string, Json>> {
   const include = includeParameter(resource);
   return {
@@ -67,15 +63,15 @@ export function readParameters(resource: Resource): Readonly<Record<string, Json
   };
 }
 
-/** All parameters of an operation: those of its path, its query and its headers. */
+/** All parameters of an operation: in its path, query and headers. */
 export function parametersOf(route: Route, registry: ResourceRegistry): Json[] {
   const { resource, operation } = route;
   const path = pathParameters(route, registry);
   if (operation.kind === "write") {
-    const taken = Object.entries(operation.parameters ?? {}).map(([name, parameter]) =>
+    const queryParameters = Object.entries(operation.parameters ?? {}).map(([name, parameter]) =>
       computingParameter(name, parameter, resource, {}),
     );
-    return [...path, ...taken, shared("idempotency_key")];
+    return [...path, ...queryParameters, shared("idempotency_key")];
   }
   const declared =
     operation.kind === "read"
@@ -101,8 +97,8 @@ function readingParameters(resource: Resource): Json[] {
   ];
 }
 
-function listParameters({ search, largestPage }: Resource): Json[] {
-  const perPage = largestPage === usualPage ? shared("per_page") : pageSize(largestPage);
+function listParameters({ search, maxPerPage }: Resource): Json[] {
+  const perPage = maxPerPage === defaultPerPage ? shared("per_page") : pageSize(maxPerPage);
   return [
     shared("page"),
     perPage,
@@ -113,11 +109,11 @@ function listParameters({ search, largestPage }: Resource): Json[] {
 }
 
 function searchParameter([name, { type, description, scopes, required }]: [string, SearchParameter]): Json {
-  const said = scopes ? `${description} Needs one of the scopes ${scopes.join(", ")}.` : description;
-  return { ...query(name, type.readSchema, said), ...(required ? { required } : {}) };
+  const text = scopes ? `${description} Needs one of the scopes ${scopes.join(", ")}.` : description;
+  return { ...query(name, type.readSchema, text), ...(required ? { required } : {}) };
 }
 
-/** A parameter of a computing read, as it is declared; `fields` and `include` follow from the resource. */
+/** A computing read's parameter as declared; `fields` and `include` follow from the resource. */
 function computingParameter(
   name: string,
   {
@@ -142,18 +138,18 @@ function fieldsParameter(resource: Resource, additional: Attributes): Json {
   return query(
     "fields",
     { type: "array", items: known, minItems: 1 },
-    "Only these attributes, separated by commas. All others are left out, also those that the schema calls required.",
+    "Only these attributes, separated by commas. All others are omitted, even those that the schema requires.",
   );
 }
 
-/** What can be embedded; undefined where there is nothing. */
+/** The parameter `include`; undefined for a resource without relations. */
 function includeParameter(resource: Resource): Json | undefined {
   const names = Object.keys(resource.relations);
   if (names.length === 0) return undefined;
   return query(
     "include",
     { type: "array", items: { type: "string", pattern: `^(${names.join("|")})(\\.[a-z_]+)?$` }, minItems: 1 },
-    `Relations whose records are embedded under the relation's name, separated by commas; one more level with a dot. Known are: ${names.join(", ")}.`,
+    `Relations whose records are embedded under the relation's name, separated by commas. A dot adds one more level. Relations: ${names.join(", ")}.`,
   );
 }
 
@@ -167,7 +163,7 @@ function pathParameters(route: Route, registry: ResourceRegistry): Json[] {
     return {
       ...parameter,
       style: "simple",
-      description: `The id of the ${words}, or several of them, separated by commas: they are answered in this order, and unknown ones left out.`,
+      description: `The id of the ${words}, or several ids separated by commas. Records come in this order; unknown ids are skipped.`,
       schema: { anyOf: [named.key.schema, { type: "array", items: named.key.schema, minItems: 1 }] },
     };
   });

@@ -7,8 +7,7 @@ import type { Resource } from "../resource.ts";
 import { described, type Json, nullable, objectOf, reference } from "./json-schema.ts";
 
 /**
- * JSON Schema of a record as it is read. Required is what every token sees that sees the record at all; what only some scopes read is
- * there for them. `fields` leaves out whatever it does not name.
+ * JSON Schema of a record in an answer. Required are the attributes that every reader sees; `fields` omits what it does not name.
  */
 export function recordSchema(resource: Resource, registry: ResourceRegistry): Json {
   const links = linksSchema(resource, registry);
@@ -22,7 +21,7 @@ export function recordSchema(resource: Resource, registry: ResourceRegistry): Js
   });
 }
 
-/** The schemas of the attributes that an answer can hold. */
+/** The schemas of the attributes that answers may contain. */
 export function attributeSchemas(attributes: Attributes): Record<string, TSchema> {
   const read = Object.entries(attributes).filter(([, { traits }]) => traits.readers !== "nobody");
   return Object.fromEntries(
@@ -33,7 +32,7 @@ export function attributeSchemas(attributes: Attributes): Record<string, TSchema
   );
 }
 
-/** The records that `include` embeds, by the names of the relations that lead to them. */
+/** The records that `include` embeds, by relation name. */
 export function embeddedSchemas(resource: Resource, registry: ResourceRegistry): Record<string, Json> {
   const embedded: Record<string, Json> = {};
   for (const [name, relation] of Object.entries(resource.relations)) {
@@ -47,7 +46,7 @@ export function embeddedSchemas(resource: Resource, registry: ResourceRegistry):
   return embedded;
 }
 
-/** The ids of related records; undefined where a resource has no relations. */
+/** The schema of `links`; undefined for a resource without relations. */
 function linksSchema(resource: Resource, registry: ResourceRegistry): Json | undefined {
   const relations = Object.entries(resource.relations);
   if (relations.length === 0 || resource.linkless) return undefined;
@@ -69,7 +68,7 @@ function linkSchema(relation: Relation, registry: ResourceRegistry): TSchema {
   return relation.traits.present ? schema : nullable(schema);
 }
 
-/** A link that leads to what only some may know of is left out for the others. */
+/** A link is omitted for tokens that may not see the target. */
 function isAlwaysShown(relation: Relation, registry: ResourceRegistry): boolean {
   const targets = relation.kind === "oneOf" ? Object.values(relation.targets) : [relation.traits.target];
   return readersOf(relation) === "all" && targets.every((target) => registry.find(target)?.ownership === undefined);

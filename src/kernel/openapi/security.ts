@@ -1,16 +1,16 @@
 import { type Scope, scopes, withWriters } from "../access/scopes.ts";
 import type { Json } from "./json-schema.ts";
 
-/** The name of the one security scheme. */
+/** The name of the only security scheme. */
 const scheme = "oauth2";
 
-/** How a client gets its token, and what each scope lets it do. @param baseUrl where the service is reached */
+/** How a client gets a token, and what each scope permits. @param baseUrl the service's URL */
 export function securitySchemes(baseUrl: string): Json {
   return {
     [scheme]: {
       type: "oauth2",
       description:
-        "An access token in the header Authorization: Bearer <token>. An account gives one to an application by the authorization code flow; an application's own token (client credentials) reads what is published by the accounts that installed it.",
+        "An access token in the header Authorization: Bearer <token>. An account grants one to an application through the authorization code flow. An application's own token (client credentials) reads the published data of the accounts that installed it.",
       flows: {
         authorizationCode: {
           authorizationUrl: `${baseUrl}/oauth/authorize`,
@@ -24,7 +24,7 @@ export function securitySchemes(baseUrl: string): Json {
   };
 }
 
-/** Any one of the scopes admits, and a write scope does what its read scope does. */
+/** Any one scope is sufficient, and a write scope includes its read scope. */
 export function requirements(admitting: readonly Scope[]): Json[] {
   return [...withWriters(admitting)].map((scope) => ({ [scheme]: [scope] }));
 }

@@ -5,41 +5,41 @@ import { words } from "../route.ts";
 import { aWord } from "../write/route-words.ts";
 import { type Json, objectOf, reference } from "./json-schema.ts";
 
-/** The headers of every message, as Standard Webhooks names them. */
+/** The headers of every message (Standard Webhooks). */
 export const webhookHeaders: Json = {
-  "webhook-id": messageHeader("webhook-id", "Names the message: the same over all attempts, and when it is replayed.", {
+  "webhook-id": messageHeader("webhook-id", "The message's id, the same for all attempts and replays.", {
     type: "string",
   }),
-  "webhook-timestamp": messageHeader("webhook-timestamp", "When it was sent: Unix time in seconds.", {
+  "webhook-timestamp": messageHeader("webhook-timestamp", "The time of sending: Unix time in seconds.", {
     type: "string",
     pattern: "^\\d+$",
   }),
   "webhook-signature": messageHeader(
     "webhook-signature",
-    "v1 and a signature of id, timestamp and body under the secret of the endpoint; for 24 hours after a rotation, another one under the former secret.",
+    "v1 and a signature of id, timestamp and body with the endpoint's secret. For 24 hours after a rotation, a second signature with the former secret.",
     { type: "string" },
   ),
 };
 
-/** What the receiver answers. */
+/** The receiver's answers. */
 export const webhookAnswers: Json = {
   Received: {
-    description: "The message was taken. Whatever else comes, or nothing within 15 seconds, is tried again.",
+    description: "The message was received. Roost retries after any other answer, or after 15 seconds without one.",
   },
-  EndpointGone: { description: "The endpoint is disabled: nothing more is sent to it." },
+  EndpointGone: { description: "Roost disables the endpoint and sends it no more messages." },
 };
 
-/** What is sent of each type of events; grouped by the resource that they are about, of which the record is. */
+/** The messages of each event type. Types of the same resource share a body. */
 export function webhooks(registry: ResourceRegistry): Json {
   const entries = eventTypes(registry).map(({ type, resource, description }) => [
     type,
     messageOf(type, description, eventName(resource)),
   ]);
-  const ping = messageOf("ping", "A message to try an endpoint out with, which no change has caused.", "event_ping");
+  const ping = messageOf("ping", "A test message, without a change.", "event_ping");
   return Object.fromEntries([...entries, ["ping", ping]]);
 }
 
-/** The bodies of messages by their schemas. */
+/** The message bodies, by schema name. */
 export function webhookBodies(registry: ResourceRegistry): Json {
   const names = [...typesByResource(registry).keys()].map(eventName);
   return Object.fromEntries(
@@ -50,20 +50,20 @@ export function webhookBodies(registry: ResourceRegistry): Json {
   );
 }
 
-/** What a message says. */
+/** The schemas of messages. */
 export function webhookSchemas(registry: ResourceRegistry): Json {
   const ofResources = [...typesByResource(registry)].map(([resource, types]) => [
     eventName(resource),
     eventSchema(types, resource, {
       anyOf: [reference("schemas", resource.name), { type: "null" }],
       description:
-        "The record as the scopes of the endpoint show it when it is sent; null where it is not shown any more.",
+        "The record at the time of sending, as the endpoint's scopes show it; null once it is no longer visible.",
     }),
   ]);
   const endpoint = { name: "webhook_endpoints", key: { schema: { type: "integer" } }, singular: "webhook_endpoint" };
   return Object.fromEntries([
     ...ofResources,
-    ["event_ping", eventSchema(["ping"], endpoint, { type: "null", description: "There is none." })],
+    ["event_ping", eventSchema(["ping"], endpoint, { type: "null", description: "Always null." })],
   ]);
 }
 
@@ -75,8 +75,8 @@ function eventSchema(
   const data = objectOf(
     {
       id: { ...key.schema, description: `The id of the ${words(singular)}.` },
-      account_id: { type: "integer", description: "The account in which it happened." },
-      resource: { type: "string", const: name, description: "Whose record it is." },
+      account_id: { type: "integer", description: "The account of the record." },
+      resource: { type: "string", const: name, description: "The resource of the record." },
       record,
       changed: {
         type: "array",
@@ -88,12 +88,12 @@ function eventSchema(
   );
   return objectOf(
     {
-      type: { type: "string", enum: types, description: "What has happened." },
-      timestamp: { type: "string", format: "date-time", description: "When it happened (UTC)." },
+      type: { type: "string", enum: types, description: "The event type." },
+      timestamp: { type: "string", format: "date-time", description: "The time of the change (UTC)." },
       data,
     },
     ["type", "timestamp", "data"],
-    { description: `What is told of ${aWord(singular)}.` },
+    { description: `A message about ${aWord(singular)}.` },
   );
 }
 
@@ -102,7 +102,7 @@ function messageOf(type: string, description: string, body: string): Json {
     post: {
       operationId: `event_${type.replaceAll(".", "_")}`,
       summary: description,
-      description: `Sent to webhook endpoints that asked for ${type}.`,
+      description: `Sent to webhook endpoints that subscribe to ${type}.`,
       parameters: Object.keys(webhookHeaders).map((name) => reference("parameters", name)),
       requestBody: reference("requestBodies", body),
       responses: { "2XX": reference("responses", "Received"), 410: reference("responses", "EndpointGone") },

@@ -6,20 +6,20 @@ import { type Positions, type RowWriter, rowWriter } from "./row-writer.ts";
 import type { ShortLinks } from "./short-links.ts";
 import type { Selection } from "./view.ts";
 
-/** What is written of a resource's rows, and in which columns it stands. */
+/** What to write of a resource's rows, and the position of each column. */
 export interface RowLayout {
   readonly registry: ResourceRegistry;
   readonly resource: Resource;
-  /** What is shown of the caller's own rows, or of all. */
+  /** The selection for the caller's own rows, or for all rows. */
   readonly own: Selection;
-  /** Set where less is shown of other rows. */
+  /** The selection for other rows, where it is smaller. */
   readonly others: Selection | undefined;
   readonly positions: Positions;
-  /** Relations whose keys some rows leave out. */
+  /** Relations that some rows hide. */
   readonly hideable: readonly string[];
 }
 
-/** The writer of all rows, or the one of each where rows are shown in part. */
+/** Returns one writer for all rows, or one that chooses by row where rows are shown in part. */
 export function chooseWriter(layout: RowLayout): RowWriter {
   const { hideable, positions } = layout;
   if (hideable.length === 0) return writerByOwner(layout);
@@ -28,19 +28,19 @@ export function chooseWriter(layout: RowLayout): RowWriter {
   return (row) => writerOf(columns.filter(([, column]) => row[column] === hiddenLink).map(([name]) => name))(row);
 }
 
-/** Writers without some relations: few combinations of them ever come, and each has a writer of its own. */
-function writersWithout(layout: RowLayout): (left: readonly string[]) => RowWriter {
+/** Writers that omit some relations, cached by combination: few combinations occur. */
+function writersWithout(layout: RowLayout): (hidden: readonly string[]) => RowWriter {
   const writers = new Map<string, RowWriter>();
-  const without = (left: readonly string[], selection: Selection): Selection => ({
+  const without = (hidden: readonly string[], selection: Selection): Selection => ({
     attributes: selection.attributes,
-    relations: selection.relations.filter((name) => !left.includes(name)),
+    relations: selection.relations.filter((name) => !hidden.includes(name)),
   });
-  return (left) => {
-    const key = left.join();
-    const known = writers.get(key);
-    if (known) return known;
+  return (hidden) => {
+    const key = hidden.join();
+    const cached = writers.get(key);
+    if (cached) return cached;
     const { own, others } = layout;
-    const writer = writerByOwner({ ...layout, own: without(left, own), others: others && without(left, others) });
+    const writer = writerByOwner({ ...layout, own: without(hidden, own), others: others && without(hidden, others) });
     writers.set(key, writer);
     return writer;
   };
@@ -54,7 +54,7 @@ function writerByOwner({ registry, resource, own, others, positions }: RowLayout
   return (row) => (row[isOwn] === "t" ? writeOwn(row) : writeOthers(row));
 }
 
-/** Writes rows without the relations that are too long, and without those that they leave out. */
+/** Writes rows without relations that are too long or hidden. */
 export function shortWriter(layout: RowLayout): (row: RawRow, short: ShortLinks) => string {
   const { resource, own, others, positions, hideable } = layout;
   const written = new Set([...own.relations, ...(others?.relations ?? [])]);

@@ -7,13 +7,10 @@ import type { ToMany, ToOneOf } from "../relation.ts";
 import type { Resource } from "../resource.ts";
 import { both, limitsOfLink } from "./visible/visibility.ts";
 
-/** The most ids that a relation shows, the newest (conventions.md, Reading). One more is read, which shows that there are more. */
-export const mostLinks = 1000;
+/** The maximum ids shown of a relation, newest first (conventions.md, Reading). One more is read, to detect that there are more. */
+export const maxLinks = 1000;
 
-/**
- * The SQL expression of an attribute of a resource's row, for reading, comparing and sorting alike: what is hidden from the caller is not
- * found either.
- */
+/** The SQL expression of an attribute, for reading, comparing and sorting: a filter cannot match data that is hidden from the caller. */
 export function attributeColumn(resource: Resource, name: string): string {
   const attribute = resource.attributes[name];
   const column = attribute?.traits.expression ?? `${resource.table}.${name}`;
@@ -22,37 +19,34 @@ export function attributeColumn(resource: Resource, name: string): string {
   return `case when not :of_account and (${restricted}) then ${blankSql(attribute)} else ${column} end`;
 }
 
-/** What stands where a text is hidden that is never null, and where an e-mail address is. */
+/** Placeholders for hidden texts that are never null: one for texts, one for e-mail addresses. */
 const hiddenTexts = ["(hidden)", "hidden@hidden.invalid"];
 
-/** What stands where a personal attribute is hidden or erased. Of what is never null, lists are empty, and texts say that they are hidden. */
+/** The value shown for a hidden or erased personal attribute: null, a placeholder text, or an empty list. */
 export function blankOf({ traits, type }: Attribute<unknown>): string | readonly [] | null {
   if (traits.never !== "null") return null;
   return hiddenTexts.find((text) => type.isValue(text) && "value" in type.accept(text)) ?? [];
 }
 
-/** The same as SQL. */
+/** The same value as SQL. */
 export function blankSql(attribute: Attribute<unknown>): string {
   const blank = blankOf(attribute);
   if (blank === null) return "null";
   return typeof blank === "string" ? `'${blank}'` : "'[]'";
 }
 
-/** What a relation's column holds where its key is left out, because it leads to what the token may not know of. */
+/** The column value of a relation that is hidden in this row. */
 export const hiddenLink = "-";
 
-/**
- * Whether a relation's key may be missing in some rows. A link is never emptied instead: null and [] would say that nothing is there
- * (conventions.md, Reading).
- */
+/** Whether some rows may hide a relation's key. A link is omitted rather than emptied, which would be false (conventions.md, Reading). */
 export function mayHideLink(registry: ResourceRegistry, resource: Resource, name: string, scopes: ReadonlySet<Scope>) {
   return relationColumn(registry, resource, name, scopes).includes(`'${hiddenLink}'`);
 }
 
 /**
- * The SQL expression that a relation reads: the id, the ids in braces, or `id:Type` of a polymorphic one; `hiddenLink` where the token may
- * not know of all of it.
- * @param scopes a token's; without it, every id is read
+ * The SQL expression of a relation: the id, the ids in braces, or `id:Type` of a polymorphic relation; `hiddenLink` where the token may not
+ * see all of it.
+ * @param scopes the token's scopes; absent: every id is visible
  */
 export function relationColumn(
   registry: ResourceRegistry,
@@ -63,7 +57,7 @@ export function relationColumn(
   const relation = resource.relations[name];
   if (!relation) throw new Error(`${resource.name} has no relation ${name}.`);
   if (scopes && relation.kind !== "oneOf" && !relation.traits.planned) {
-    // Of what is hidden altogether no row is looked at: it may lie in this very table.
+    // A hidden target is not queried at all: it may be this very table.
     if (isHidden(scopes, registry.get(relation.traits.target))) return `'${hiddenLink}'`;
   }
   if (relation.kind === "many") return manyIds(registry, resource, relation, scopes);
@@ -75,18 +69,18 @@ export function relationColumn(
   return seen === undefined ? id : `case when ${id} is null or ${seen} then ${id}::text else '${hiddenLink}' end`;
 }
 
-/** SQL for "this row is live" of a resource, or undefined where nothing is ever deleted. */
+/** SQL condition for live rows, or undefined where nothing is ever deleted. */
 export function liveCondition(resource: Resource): string | undefined {
   return resource.deletion && (resource.deletion.live ?? `${deletionTime(resource)} is null`);
 }
 
-/** SQL for the moment at which a row was deleted, canceled or archived. */
+/** SQL of the time at which a row was deleted, canceled or archived. */
 export function deletionTime(resource: Resource): string | undefined {
   const { deletion } = resource;
   return deletion && (deletion.expression ?? `${resource.table}.${deletion.column}`);
 }
 
-/** SQL: the token sees the row of the target with this id; undefined when it sees all rows. */
+/** SQL condition: the token sees the target's row with this id; undefined when it sees all rows. */
 function seenRow(
   target: Resource,
   from: Resource,
@@ -100,7 +94,7 @@ function seenRow(
   const row = (account: string, rowId: string): string =>
     `exists (select from ${table} where ${table}.account_id = ${account} and ${table}.id = ${rowId} and ${seen})`;
   if (table !== from.table) return row(`${from.table}.account_id`, id);
-  // Inside, the table's name is that of the row that is referred to: what refers is named anew.
+  // The subquery's table name hides the outer row, so the outer row gets an alias.
   const refers = `(values (${from.table}.account_id, ${id})) as referring (account_id, id)`;
   return `(select ${row("referring.account_id", "referring.id")} from ${refers})`;
 }
@@ -155,19 +149,19 @@ function manyIds(
   return newestIds(target, { id: `${target.table}.id`, from: joined, conditions, limits });
 }
 
-/** The rows that a relation to many records leads to. */
+/** The rows of a relation to many records. */
 interface LinkedRows {
-  /** SQL: of their ids, of where they are, and of which they are. */
+  /** SQL of their ids, their source, and their conditions. */
   readonly id: string;
   readonly from: string;
   readonly conditions: readonly string[];
-  /** SQL: what the token may know of; undefined for all. */
+  /** SQL condition of the rows that the token may see; undefined for all. */
   readonly limits: string | undefined;
 }
 
 /**
- * The newest ids, in descending order: the writer turns them, which costs less than a sort for each row. Numbers are drawn as time goes by,
- * UUIDs are not.
+ * The newest ids in descending order; the writer reverses them, which is cheaper than a sort per row. Numeric ids ascend with time, UUIDs do
+ * not.
  */
 function newestIds(target: Resource, { id, from, conditions, limits }: LinkedRows): string {
   const rows = `from ${from} where ${conditions.join(" and ")}`;
@@ -177,8 +171,8 @@ function newestIds(target: Resource, { id, from, conditions, limits }: LinkedRow
 }
 
 function newestOf({ table, key }: Resource, id: string, rows: string): string {
-  const most = `limit ${mostLinks + 1}`;
-  if (key === integerKey) return `array(select ${id} ${rows} order by 1 desc ${most})`;
-  const newest = `select ${id} as id ${rows} order by ${table}.created_at desc, 1 ${most}`;
+  const limit = `limit ${maxLinks + 1}`;
+  if (key === integerKey) return `array(select ${id} ${rows} order by 1 desc ${limit})`;
+  const newest = `select ${id} as id ${rows} order by ${table}.created_at desc, 1 ${limit}`;
   return `array(select newest.id from (${newest}) as newest order by 1 desc)`;
 }

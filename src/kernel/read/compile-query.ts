@@ -14,41 +14,41 @@ import type { ShortLinks } from "./short-links.ts";
 import { type View, viewOf } from "./view.ts";
 import { ownRows } from "./visible/visibility.ts";
 
-/** A compiled read: the statement, and how its rows are read and written. Column 0 is always the id. */
+/** A compiled read: its statement, and how to interpret its rows. Column 0 is always the id. */
 export interface CompiledQuery {
   readonly statement: Prepared;
-  /** Where `statement` looks at the next ids alone, and finds too few rows: whether there are more ids, and the same page by another index. */
+  /** Fallback of a `statement` that looks only at the next ids: whether there are more ids, and the same page through another index. */
   readonly seek: { readonly isNeeded: Prepared; readonly page: Prepared } | undefined;
-  /** Answers the total alone: a page without rows does not carry it. Of a list. */
+  /** A list's total alone, for a page without rows, which carries no total. */
   readonly counting: Prepared | undefined;
   readonly view: View;
-  /** Whether what it reads is other rows, or shows them differently, at another time. */
+  /** Whether the result depends on the current time. */
   readonly asksClock: boolean;
   readonly write: RowWriter;
-  /** The relations of a row whose ids are more than are shown. */
+  /** The relations of a row with more ids than are shown. */
   readonly cut: (row: RawRow) => readonly string[];
-  /** The same without the relations to too many records, which `short` collects. */
+  /** Writes a row without relations that have too many ids; `short` collects them. */
   writeShort(row: RawRow, short: ShortLinks): string;
-  /** Set where defaults of the list leave rows out. */
+  /** Set where the list's defaults exclude rows. */
   readonly hiding: Hiding | undefined;
-  /** Whether the token sees the relation in this row, and so may have its records embedded there. */
+  /** Whether the token sees the relation in this row, so its records may be embedded. */
   embeds(row: RawRow, name: string): boolean;
-  /** The text that the relation's column holds in a row: an id, or ids in braces. */
+  /** The text of the relation's column in a row: an id, or ids in braces. */
   relation(row: RawRow, name: string): string | null;
-  /** The number of all rows that the list matches, as a row carries it. */
+  /** The list's total, which every row carries. */
   total(row: RawRow): number;
 }
 
-/** A statement that connections prepare, and the parameters that it names. */
+/** A prepared statement with named parameters. */
 export type Prepared = NamedStatement & Statement;
 
-/** How many rows there are with those that a list's defaults leave out, and the arguments by which each default is lifted. */
+/** Counts a list's rows without its defaults, and names the arguments that lift each default. */
 export interface Hiding {
   readonly statement: Prepared;
   readonly shownBy: Readonly<Record<string, string | number | boolean>>;
 }
 
-/** Compiles a key. Pure: the same key is the same compiled query. */
+/** Compiles a key. Equal keys give equal queries. */
 export function compileQuery(registry: ResourceRegistry, key: QueryKey): CompiledQuery {
   const { resource } = key;
   const view = viewOf(resource, key.scopes, key.fields);
@@ -113,7 +113,7 @@ function hidingOf(
   return { statement: named(numberParameters(sql, types)), shownBy };
 }
 
-/** Relations are seen row by row as the view says, whatever `fields` left of it. */
+/** Visibility is decided row by row from the whole view, regardless of `fields`. */
 function seenRelations({ resource, scopes }: QueryKey, positions: Map<string, number>): CompiledQuery["embeds"] {
   const { own, others } = viewOf(resource, scopes, undefined);
   const inOwn = new Set(own.relations);

@@ -9,25 +9,22 @@ import type { CompiledQuery } from "./compile-query.ts";
 import type { ReadQuery } from "./query.ts";
 import { shownIds } from "./row-writer.ts";
 
-/** The rows of a read, into which the records of a relation are to be embedded. */
+/** The rows of a read, and the relation to embed into them. */
 export interface Embedded {
   readonly registry: ResourceRegistry;
   readonly caller: Caller;
   readonly compiled: CompiledQuery;
   readonly rows: readonly RawRow[];
-  /** The relation's. */
+  /** The relation's name. */
   readonly name: string;
-  /** Reads records by their ids, as texts, through the same compiled statement as any read by ids. */
+  /** Reads records by id, through the same compiled statement as any read by id. */
   readonly read: (target: Resource, ids: readonly string[], query: ReadQuery) => Promise<ReadonlyMap<string, string>>;
 }
 
-/** Writes what is embedded into a row: a member with a comma before it, or nothing. */
+/** Returns the embedded member of a row with a leading comma, or an empty text. */
 export type Embedding = (row: RawRow) => string;
 
-/**
- * Reads the records of one relation for all rows at once, and answers what writes them into a row; undefined when the token may not
- * read them.
- */
+/** Reads one relation's records for all rows together. Undefined when the token may not read them. */
 export async function embedRelation(
   context: Embedded,
   relation: Relation,
@@ -46,19 +43,19 @@ export async function embedRelation(
     const bare = many ? shownIds(text) : text;
     return bare === "" ? [] : bare.split(",");
   };
-  const showing = context.rows.filter((row) => compiled.embeds(row, name));
-  const records = await context.read(target, [...new Set(showing.flatMap(idsOf))], query);
+  const visibleRows = context.rows.filter((row) => compiled.embeds(row, name));
+  const records = await context.read(target, [...new Set(visibleRows.flatMap(idsOf))], query);
   return (row) => {
     if (!compiled.embeds(row, name)) return "";
     const ids = idsOf(row);
     const found = ids.map((id) => records.get(id)).filter((record) => record !== undefined);
     if (many) return `,"${name}":[${found.join(",")}]`;
-    // A record that the token may not read is not embedded: null would say that there is none.
+    // An unreadable record is omitted: null would say that there is none.
     return ids.length > found.length ? "" : `,"${name}":${found[0] ?? "null"}`;
   };
 }
 
-/** The same for a polymorphic relation: the records of each of its resources as that resource shows them to the token. */
+/** The same for a polymorphic relation: each target resource shows its records as the token may see them. */
 async function embedOneOf(context: Embedded, relation: ToOneOf, query: ReadQuery): Promise<Embedding> {
   const { registry, caller, compiled, name } = context;
   const linked = context.rows.flatMap((row) => (compiled.embeds(row, name) ? (linkOf(compiled, row, name) ?? []) : []));
@@ -67,7 +64,7 @@ async function embedOneOf(context: Embedded, relation: ToOneOf, query: ReadQuery
     const target = registry.get(targetName);
     if (!readable(caller, target)) continue;
     const ids = new Set(linked.filter((link) => link.type === type).map(({ id }) => id));
-    // What is to be embedded one level deeper is a relation of one of the targets, and perhaps not of all.
+    // A nested include may exist on only some of the targets.
     const includes = Object.fromEntries(
       Object.entries(query.includes).filter(([relation]) => Object.hasOwn(target.relations, relation)),
     );

@@ -7,48 +7,45 @@ import { orderOf } from "./filter/sort.ts";
 import type { QueryKey } from "./query-key.ts";
 import type { View } from "./view.ts";
 
-/** What a read asks of the database. */
+/** The SQL of a read. */
 export interface ReadSql {
-  /** The rows; the last column of those of a list is the total. */
+  /** The rows; for a list, the last column is the total. */
   readonly page: string;
-  /** Of some lists, whose `page` looks at the next ids alone: what to ask when it finds fewer rows than were asked for. */
+  /** For lists whose `page` looks only at the next ids: the fallback when it finds too few rows. */
   readonly seek?: Seek;
-  /** Of a list: the total alone. */
+  /** A list's total alone. */
   readonly counting?: string;
 }
 
-/** What finds the rows behind the next ids. */
+/** Finds rows beyond the next ids. */
 interface Seek {
-  /** Answers whether there are more ids than `page` has looked at. */
+  /** Returns whether there are more ids than `page` looked at. */
   readonly isNeeded: string;
-  /** The page, by whatever index finds its rows. */
+  /** The page, through whichever index suits the conditions. */
   readonly page: string;
 }
 
-/** The parts of a list's statement, as SQL. */
+/** The SQL parts of a list's statement. */
 interface ListParts {
   readonly table: string;
   readonly columns: readonly string[];
-  /** What names a row, in the order of rows: in several accounts one id may stand for a row of each. */
+  /** A row's key in row order: across accounts, one id may occur in several of them. */
   readonly key: readonly string[];
-  /** Roots the statement in the caller's accounts. */
+  /** The account condition. */
   readonly root: string;
-  /** What else a row must be. */
+  /** Additional conditions. */
   readonly conditions: readonly string[];
-  /** The order; by id where it is walked through by id. */
+  /** The order; by id for a walk by id. */
   readonly order: string;
 }
 
-/**
- * The most rows that are walked to, one more than a page has: with a number in the text, PostgreSQL plans for a page, and not for a tenth of the
- * table.
- */
-export const mostWalked = 101;
+/** The limit of a walk, one more than a page. A literal makes PostgreSQL plan for a page instead of a tenth of the table. */
+export const maxWalked = 101;
 
-/** Rows that are looked at by id before an index of the conditions is asked. */
-const firstLook = 2000;
+/** Rows to look at by id before an index on the conditions is used. */
+const nearIds = 2000;
 
-/** The statements of a list of a resource. @param columns what is read of each row; the total is added to them */
+/** A list's statements. @param columns read for each row; the total is appended */
 export function listSql(registry: ResourceRegistry, key: QueryKey, view: View, columns: readonly string[]): ReadSql {
   const { resource, sort = [] } = key;
   const { table } = resource;
@@ -74,44 +71,41 @@ export function listSql(registry: ResourceRegistry, key: QueryKey, view: View, c
   return { page: walkById(parts), counting };
 }
 
-/** Whether the list's defaults, or what was given in their place, are all that leaves rows out: then it is the old ones, which have low ids. */
+/** Whether only the list's defaults, or values given in their place, exclude rows: those rows are old and have low ids. */
 function leavesOldOut({ resource, given, filters = [] }: QueryKey): boolean {
   const replaced = given.every((name) => resource.search[name]?.defaultCondition !== undefined);
   return replaced && filters.length === 0 && defaultsInForce({ resource, given: [] }).size > 0;
 }
 
-/** The rows after the id `:after`. One plan is right for all values, so that PostgreSQL plans once (docs/design/reads.md). */
+/** The rows after the id `:after`. One plan suits all values, so PostgreSQL plans once (docs/design/reads.md). */
 function walkById({ table, columns, root, conditions, order }: ListParts): string {
   const all = [root, `${table}.id > :after`, ...conditions].join(" and ");
-  return pageOf(`select ${columns.join(", ")} from ${table} where ${all} order by ${order} limit ${mostWalked}`);
+  return pageOf(`select ${columns.join(", ")} from ${table} where ${all} order by ${order} limit ${maxWalked}`);
 }
 
-/**
- * The same, of the next 2000 ids alone. Where conditions leave out what is old, as bookings that have ended, the rows wanted may stand behind all of
- * history: fewer rows than were asked for say nothing then, where `hasFarIds`.
- */
+/** The same, limited to the next 2000 ids. Old rows may precede all matches, so too few rows are inconclusive when `hasFarIds`. */
 function walkNearIds({ table, columns, root, conditions, order }: ListParts): string {
-  const near = `select * from ${table} where ${root} and ${table}.id > :after order by ${table}.id limit ${firstLook}`;
+  const near = `select * from ${table} where ${root} and ${table}.id > :after order by ${table}.id limit ${nearIds}`;
   const kept = conditions.length === 0 ? "" : ` where ${conditions.join(" and ")}`;
-  return pageOf(`select ${columns.join(", ")} from (${near}) as ${table}${kept} order by ${order} limit ${mostWalked}`);
+  return pageOf(`select ${columns.join(", ")} from (${near}) as ${table}${kept} order by ${order} limit ${maxWalked}`);
 }
 
-/** Whether there are ids behind those 2000. */
+/** Whether there are ids beyond those 2000. */
 function hasFarIds({ table, root }: ListParts): string {
-  return `select exists (select from ${table} where ${root} and ${table}.id > :after offset ${firstLook})`;
+  return `select exists (select from ${table} where ${root} and ${table}.id > :after offset ${nearIds})`;
 }
 
-/** The same of several accounts: the next rows of each, because an index has the order of one. */
+/** The same for several accounts: reads the next rows of each, because the index orders rows within one account. */
 function walkAccounts(parts: ListParts): string {
   const { table, conditions } = parts;
   const all = [`${table}.account_id = reached.account_id`, `${table}.id > :after`, ...conditions].join(" and ");
-  const next = `select ${keyOf(parts, table)} from ${table} where ${all} order by ${keyOf(parts, table)} limit ${mostWalked}`;
+  const next = `select ${keyOf(parts, table)} from ${table} where ${all} order by ${keyOf(parts, table)} limit ${maxWalked}`;
   const key = keyOf(parts, "next");
   const each = `unnest(:accounts) as reached (account_id) cross join lateral (${next}) as next`;
   return rowsOf(parts, `select ${key} from ${each} order by ${key} limit :limit`);
 }
 
-/** The same rows by whatever index finds those that meet the conditions: what it costs grows with them, and not with what they leave out. */
+/** The same rows through an index on the conditions: the cost depends on the matches, not on the excluded rows. */
 function seek(parts: ListParts): string {
   const { table, root, conditions } = parts;
   const all = [root, `${table}.id > :after`, ...conditions].join(" and ");
@@ -120,7 +114,7 @@ function seek(parts: ListParts): string {
   return `${found} ${rowsOf(parts, `select ${key} from found order by ${key} limit :limit`)}`;
 }
 
-/** A page by the number of rows before it: their ids alone are passed over, in an index where one has all that is asked. */
+/** A page by row offset: it skips ids only, in an index that covers the conditions where there is one. */
 function pageByNumber(parts: ListParts): string {
   const { table, root, conditions, order } = parts;
   const all = [root, ...conditions].join(" and ");

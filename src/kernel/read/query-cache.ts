@@ -8,7 +8,7 @@ import type { Resource } from "../resource.ts";
 import { type CompiledQuery, compileQuery } from "./compile-query.ts";
 import type { QueryKey } from "./query-key.ts";
 
-/** Brings the rows of a caller's accounts up to date, in transactions of its own. */
+/** Brings the rows of a caller's accounts up to date, in separate transactions. */
 export type BeforeReads = (scope: {
   readonly database: AccountScope;
   readonly caller: Caller;
@@ -16,23 +16,23 @@ export type BeforeReads = (scope: {
 }) => Promise<void>;
 
 interface QueryCacheOptions {
-  /** What comes before records of some resources are read. */
+  /** Preparation before records of some resources are read. */
   readonly before?: ReadonlyMap<Resource, BeforeReads>;
 }
 
-/** The compiled queries that a process keeps. */
+/** The size of the cache. */
 const maxQueries = 400;
 
-/** Compiled queries by key, the ones used last: a client that asks for every combination of fields costs compilations, and no memory. */
+/** An LRU cache of compiled queries: unusual field combinations cost compilations, but no memory. */
 export class QueryCache {
   readonly registry: ResourceRegistry;
-  /** Under which people reach the service, for the URLs in records; null until it is known (`reachedAt`). */
+  /** The service's public URL, for URLs in records; null until `reachedAt`. */
   baseUrl: string | null = null;
-  /** What URLs of files are signed with; without it, records have none. */
+  /** The signing key of file URLs; without it, records have none. */
   urlTerm: () => UrlTerm | undefined = () => undefined;
-  /** What the tokens of links are signed with; without it, records have none. */
+  /** The signing key of link tokens; without it, records have none. */
   linkKey: Buffer | null = null;
-  /** What comes before records are read: whoever answers a list or records by ids awaits it first (see `prepareReads`). */
+  /** Preparation by resource: every list or read by id awaits it first (see `prepareReads`). */
   private readonly before: ReadonlyMap<Resource, BeforeReads>;
   private readonly byKey = new LRUCache<string, CompiledQuery>({ max: maxQueries });
 
@@ -41,12 +41,12 @@ export class QueryCache {
     this.before = before;
   }
 
-  /** What comes before records of a resource are read; undefined for nothing. */
+  /** A resource's preparation, if any. */
   beforeReadsOf(resource: Resource): BeforeReads | undefined {
     return this.before.get(resource);
   }
 
-  /** Lets records hold URLs of the service, and of files. @param baseUrl without a slash at the end */
+  /** Enables URLs of the service and of files in records. @param baseUrl without a trailing slash */
   reachedAt(baseUrl: string, urlTerm: () => UrlTerm, linkKey: Buffer): void {
     this.baseUrl = baseUrl;
     this.linkKey = linkKey;
@@ -56,8 +56,8 @@ export class QueryCache {
   /** The compiled query of a key. */
   of(key: QueryKey): CompiledQuery {
     const text = textOf(key);
-    const known = this.byKey.get(text);
-    if (known) return known;
+    const cached = this.byKey.get(text);
+    if (cached) return cached;
     const query = compileQuery(this.registry, key);
     this.byKey.set(text, query);
     return query;
@@ -71,13 +71,13 @@ function textOf(key: QueryKey): string {
   return `${key.resource.name}|${key.kind}|${key.walk}|${key.oneAccount}|${key.publishedOnly}|${scopesKey(key.scopes)}|${fields}|${key.embedded.join()}|${key.given.join()}|${filters}|${sort}`;
 }
 
-/** Scope sets are few and live as long as the cached facts of their token: their sorted text is worth caching. */
+/** Scope sets are few and live as long as their token's cache entry, so their text is cached. */
 const scopesKeys = new WeakMap<object, string>();
 
-/** Scopes as a text, with the limits of a person's role where they have some. */
+/** Scopes as a cache key, including the limits of a person's role. */
 export function scopesKey(scopes: QueryKey["scopes"]): string {
-  const known = scopesKeys.get(scopes);
-  if (known !== undefined) return known;
+  const cached = scopesKeys.get(scopes);
+  if (cached !== undefined) return cached;
   const key = [...scopes, limitsOf(scopes)?.name ?? ""].sort().join();
   scopesKeys.set(scopes, key);
   return key;

@@ -4,28 +4,28 @@ import type { FilterKey } from "./filter/filter.ts";
 import type { SortKey } from "./filter/sort.ts";
 import type { Fields } from "./view.ts";
 
-/** How a list is walked through: in ascending order of id from a place on, or in any order by the number of its rows before. */
+/** How a list is paged: in ascending id order from an id, or in any order by row offset. */
 export type Walk = "by id" | "by number";
 
-/** What decides the text of a reading statement. */
+/** What determines the text of a reading statement. */
 export interface QueryKey {
   readonly resource: Resource;
   readonly scopes: ReadonlySet<Scope>;
-  /** Whether the caller reaches exactly one account, which lets the primary key serve the order. */
+  /** Whether the caller reaches exactly one account, so that the primary key serves the order. */
   readonly oneAccount: boolean;
   /** See `Caller.publishedOnly`. */
   readonly publishedOnly: boolean;
   readonly fields: Fields;
   /** Relations whose ids are needed to embed their records. */
   readonly embedded: readonly string[];
-  /** A list, several records by their ids, or one: then every id wants the same compiled query, and PostgreSQL plans no more than once. */
+  /** "one" is separate from "ids", so that PostgreSQL plans every read of one record once. */
   readonly kind: "list" | "ids" | "one";
-  /** Names of the search parameters that were given; `updated_since` and `ids` among them. */
+  /** Names of the search parameters in the request, including `updated_since` and `ids`. */
   readonly given: readonly string[];
-  /** Conditions on attributes, in their order; only a list has any. */
+  /** Conditions on attributes, in order; for lists only. */
   readonly filters?: readonly FilterKey[];
-  /** Only a list has any; without, it is in ascending order of id. */
+  /** For lists only; absent: ascending id. */
   readonly sort?: readonly SortKey[];
-  /** Of a list: by id only where nothing else sorts it. */
+  /** For lists: "by id" only without another sort. */
   readonly walk?: Walk;
 }

@@ -16,29 +16,26 @@ import type { ShortLinks } from "./short-links.ts";
 import type { Fields } from "./view.ts";
 import type { QueryScope } from "./visible/read-scope.ts";
 
-/** Records to embed, by the relation's name; two levels at most (conventions.md, Reading). */
+/** Relations to embed, at most two levels deep (conventions.md, Reading). */
 export interface Includes {
   readonly [relation: string]: Includes;
 }
 
-/** What a reading request asks for, checked. */
+/** A validated read request. */
 export interface ReadQuery {
   readonly fields: Fields;
   readonly includes: Includes;
-  /** What the resource's options were given as; absent: as if none was. */
+  /** Values of the resource's options; absent: none given. */
   readonly options?: ReadonlyMap<string, unknown>;
-  /** Collects which arrays of ids do not show all; absent: nobody asks. */
+  /** Collects truncated arrays of ids; absent: not needed. */
   readonly moreLinks?: MoreLinks;
-  /** Leaves relations to many records out, and collects which. */
+  /** Omits long relations and collects their names. */
   readonly shortLinks?: ShortLinks;
 }
 
-/**
- * What a part of a list asks for, checked. `values` are bound to the statement's parameters by name; `limit` and `offset` are among them, and
- * `after` where the part begins behind a record, wherever that stands.
- */
+/** A validated request for part of a list. `values` holds the statement's parameters, `limit`, `offset` and an optional `after`. */
 export interface PageQuery extends ReadQuery {
-  /** Names of the search parameters that were given, in the order of the declaration. */
+  /** Names of the search parameters in the request, in declaration order. */
   readonly given: readonly string[];
   readonly filters?: readonly FilterKey[];
   /** Absent: by id. */
@@ -46,7 +43,7 @@ export interface PageQuery extends ReadQuery {
   readonly values: ReadonlyMap<string, unknown>;
 }
 
-/** The same by page numbers, as the REST API asks. */
+/** The same with page numbers, as the REST API uses them. */
 export interface ListQuery extends PageQuery {
   readonly page: number;
   readonly perPage: number;
@@ -59,7 +56,7 @@ const since = timeValue();
 /** Parameters of a request by name, each once. */
 export type RawParameters = ReadonlyMap<string, string>;
 
-/** Reads the parameters of a single or batch read. @throws RequestError 400, naming the parameter */
+/** Parses the parameters of a read by id. @throws RequestError 400, naming the parameter */
 export function readQuery({ queries, caller }: QueryScope, resource: Resource, raw: RawParameters): ReadQuery {
   const widening = wideningParameters(resource);
   assertKnown(raw, [...readParameters, ...Object.keys(resource.options), ...Object.keys(widening)]);
@@ -71,7 +68,7 @@ export function readQuery({ queries, caller }: QueryScope, resource: Resource, r
   };
 }
 
-/** Reads the parameters of a list. @throws RequestError 400 naming the parameter, 403 for one that needs another scope */
+/** Parses a list's parameters. @throws RequestError 400 naming the parameter, 403 for a parameter that needs another scope */
 export function listQuery({ queries, caller }: QueryScope, resource: Resource, raw: RawParameters): ListQuery {
   assertKnown(raw, [...listParameters, ...Object.keys(resource.search), ...Object.keys(resource.options)]);
   assertRequired(resource, raw);
@@ -85,8 +82,8 @@ export function listQuery({ queries, caller }: QueryScope, resource: Resource, r
     values.set("updated_since", since.toDatabase(accepted.value));
     given.push("updated_since");
   }
-  const { largestPage } = resource;
-  const perPage = Math.min(positive(raw, "per_page", largestPage), largestPage);
+  const { maxPerPage } = resource;
+  const perPage = Math.min(positive(raw, "per_page", maxPerPage), maxPerPage);
   const page = positive(raw, "page", 1);
   const after = raw.get("after");
   if (after !== undefined) values.set("after", readCursor({ resource, given, values }, after));
@@ -103,8 +100,8 @@ export function listQuery({ queries, caller }: QueryScope, resource: Resource, r
 }
 
 /**
- * The list's parameters that widen what is shown: a read by ids takes them too, and shows what they would let a list show in any case
- * where `Deletion.singleRead` says so (conventions.md, Envelope).
+ * A list's parameters that widen what is shown. A read by id accepts them too, and ignores them where `Deletion.singleRead` shows such records
+ * anyway (conventions.md, Envelope).
  */
 export function wideningParameters({ search, deletion }: Resource): SearchParameters {
   const name = deletion?.listedBy;
@@ -112,7 +109,7 @@ export function wideningParameters({ search, deletion }: Resource): SearchParame
   return name === undefined || parameter === undefined ? {} : { [name]: parameter };
 }
 
-/** What the search parameters were given as, in the order of their declaration. @throws RequestError 400, 403 */
+/** The search parameters' values, in declaration order. @throws RequestError 400, 403 */
 function searchValues(
   resource: Resource,
   known: SearchParameters,
@@ -125,10 +122,13 @@ function searchValues(
     const text = raw.get(name);
     if (text === undefined) continue;
     if (parameter.requires !== undefined && !raw.has(parameter.requires))
-      throw badRequest(`The parameter ${name} requires ${parameter.requires}: ids of different resources are alike.`);
+      throw badRequest(
+        `The parameter ${name} requires ${parameter.requires}, because ids of different resources overlap.`,
+      );
     const sufficient = parameter.scopes && withWriters(parameter.scopes);
     if (sufficient && !mayAny(caller.scopes, sufficient)) throw insufficientScope(`The parameter ${name}`, sufficient);
-    if (!leaves(part, "search", name)) throw forbidden(`The parameter ${name} compares what your role does not show.`);
+    if (!leaves(part, "search", name))
+      throw forbidden(`The parameter ${name} compares an attribute that your role does not show.`);
     values.set(name, boundValue(name, parameter, text));
   }
   return values;
@@ -143,7 +143,7 @@ function optionsOf(resource: Resource, raw: RawParameters): Map<string, unknown>
   return values;
 }
 
-/** The database's value of a parameter's text. */
+/** A parameter's database value. */
 function boundValue(name: string, { type }: Option, text: string): unknown {
   const accepted = type.accept(text);
   if ("problem" in accepted) throw badRequest(`The parameter ${name} ${accepted.problem}.`);
@@ -152,19 +152,18 @@ function boundValue(name: string, { type }: Option, text: string): unknown {
 
 function assertKnown(raw: RawParameters, known: readonly string[]): void {
   for (const name of raw.keys()) {
-    if (!known.includes(name))
-      throw badRequest(`The parameter ${name} is not known here; known are: ${known.join(", ")}.`);
+    if (!known.includes(name)) throw badRequest(`Unknown parameter ${name}. Known parameters: ${known.join(", ")}.`);
   }
 }
 
-/** An empty value says nothing either. */
+/** An empty value counts as missing. */
 function assertRequired({ search }: Resource, raw: RawParameters): void {
   for (const [name, { required, description }] of Object.entries(search)) {
-    if (required && !raw.get(name)?.trim()) throw badRequest(`The parameter ${name} is required here: ${description}`);
+    if (required && !raw.get(name)?.trim()) throw badRequest(`The parameter ${name} is required. ${description}`);
   }
 }
 
-/** A parameter that counts from 1. @throws RequestError 400 naming it */
+/** Parses a positive integer parameter. @throws RequestError 400 naming it */
 export function positive(raw: RawParameters, name: string, fallback: number): number {
   const text = raw.get(name);
   if (text === undefined) return fallback;
@@ -172,18 +171,18 @@ export function positive(raw: RawParameters, name: string, fallback: number): nu
   return Number(text);
 }
 
-/** What the parameter `fields` leaves of a record. @throws RequestError 400 naming what the resource does not have */
+/** Parses the parameter `fields`. @throws RequestError 400 naming an unknown attribute */
 export function fieldsOf(resource: Resource, text: string | undefined): Fields {
   if (text === undefined) return undefined;
   const fields = new Set<string>();
   for (const name of listed(text)) {
     const attribute = Object.hasOwn(resource.attributes, name) ? resource.attributes[name] : undefined;
     if (name !== "links" && (attribute === undefined || attribute.traits.readers === "nobody")) {
-      throw badRequest(`The parameter fields names ${name}, which ${resource.name} do not have.`);
+      throw badRequest(`The parameter fields names ${name}, which is not an attribute of ${resource.name}.`);
     }
     fields.add(name);
   }
-  if (fields.size === 0) throw badRequest("The parameter fields names no attribute.");
+  if (fields.size === 0) throw badRequest("The parameter fields must name at least one attribute.");
   return fields;
 }
 
@@ -192,22 +191,19 @@ function includesOf(registry: ResourceRegistry, resource: Resource, text: string
   if (text === undefined) return includes;
   for (const path of listed(text)) {
     const [first = "", second, ...deeper] = path.split(".");
-    if (deeper.length > 0) throw badRequest(`The parameter include names ${path}, which is deeper than two levels.`);
+    if (deeper.length > 0) throw badRequest(`The parameter include names ${path}, which is more than two levels deep.`);
     const targets = includable(registry, [resource], first, path);
     includes[first] ??= {};
     if (second === undefined) continue;
     if (targets.length === 0)
-      throw badRequest(`The parameter include names ${path}: ${first} has no records to include from.`);
+      throw badRequest(`The parameter include names ${path}, but records of ${first} are not available.`);
     includable(registry, targets, second, path);
     includes[first][second] = {};
   }
   return includes;
 }
 
-/**
- * The resources that a relation of one of `resources` leads to: several where one of several is polymorphic, none where it leads to
- * what does not exist yet.
- */
+/** The targets of a relation that any of `resources` has: several for polymorphic relations, none for a planned target. */
 function includable(
   registry: ResourceRegistry,
   resources: readonly Resource[],
@@ -221,7 +217,7 @@ function includable(
   if (relations.length > 0) return relations.flatMap((relation) => targetsOf(registry, relation));
   const names = [...new Set(resources.flatMap(({ relations }) => Object.keys(relations)))].join(", ") || "none";
   const whose = resources.map((resource) => resource.name).join(" and ");
-  throw badRequest(`The parameter include names ${path}, which ${whose} cannot embed; they can embed: ${names}.`);
+  throw badRequest(`The parameter include names ${path}, which ${whose} cannot embed. Known relations: ${names}.`);
 }
 
 function targetsOf(registry: ResourceRegistry, relation: Relation): Resource[] {

@@ -6,7 +6,7 @@ import { deletionTime } from "./columns.ts";
 import type { CompiledQuery, Hiding, Prepared } from "./compile-query.ts";
 import { type Embedding, embedRelation } from "./embed.ts";
 import { accountCondition, parameterTypes } from "./filter/conditions.ts";
-import { mostWalked } from "./list-sql.ts";
+import { maxWalked } from "./list-sql.ts";
 import { bind, numberParameters } from "./parameters.ts";
 import type { PageQuery, ReadQuery } from "./query.ts";
 import type { QueryKey, Walk } from "./query-key.ts";
@@ -14,24 +14,23 @@ import { viewOf } from "./view.ts";
 import type { QueryScope, ReadScope } from "./visible/read-scope.ts";
 import { endedCondition } from "./visible/visibility.ts";
 
-/** One page of a list: its records as JSON texts, and how many there are in all. */
+/** A page of a list: its records as JSON texts, and the list's total. */
 export interface Page {
   readonly records: readonly string[];
   readonly total: number;
   /**
-   * The id of the last record, as the database wrote it, where more follow in the order of ids; null where none do. Undefined: only numbers
-   * lead from page to page.
+   * The last record's id, in the database's form, when more records follow by id; null on the last page. Undefined: only page numbers work.
    */
   readonly last: string | null | undefined;
 }
 
-/** The rows that a compiled query has read. */
+/** The rows of a compiled query. */
 interface Found {
   readonly compiled: CompiledQuery;
   readonly rows: readonly RawRow[];
 }
 
-/** Reads one page of a resource for a caller, in the order that the query names. */
+/** Reads one page of a resource for a caller. */
 export async function readPage(scope: ReadScope, resource: Resource, query: PageQuery): Promise<Page> {
   const compiled = scope.queries.of(listKey(resource, scope.caller, query));
   const { read, room } = pageReader(scope, resource, query);
@@ -51,10 +50,10 @@ export async function readPage(scope: ReadScope, resource: Resource, query: Page
   return { records, total, last: byIds ? (goesOn && rows.at(-1)?.[0]) || null : undefined };
 }
 
-/** Runs the statements of a list with what was asked. `room`: for so many rows. */
+/** Runs a list's statements with the request's values. `room`: the number of rows to read. */
 function pageReader(scope: ReadScope, resource: Resource, query: PageQuery) {
   const limit = Number(query.values.get("limit"));
-  // Behind a record, nothing but one row more tells whether there are more: the total counts those before it, too.
+  // After a cursor, only an extra row shows whether there are more: the total includes the rows before it.
   const room = query.values.has("after") ? limit + 1 : limit;
   const values = new Map<string, unknown>([
     ["after", resource.key.lowest],
@@ -71,7 +70,7 @@ function isWhole(compiled: CompiledQuery, query: PageQuery, [first, ...others]: 
   return first !== undefined && !query.values.has("after") && compiled.total(first) === 1 + others.length;
 }
 
-/** Every row carries the total. @param read asks for it where there is none */
+/** Every row carries the total. @param read queries it when there is no row */
 async function totalIn(
   compiled: CompiledQuery,
   [first]: readonly RawRow[],
@@ -82,7 +81,7 @@ async function totalIn(
   return Number(counted?.[0] ?? 0);
 }
 
-/** The compiled query of a list, or of records by as many ids. */
+/** The compiled query of a list, or of a read by a number of ids. */
 export function compiledOf(
   { queries, caller }: QueryScope,
   resource: Resource,
@@ -93,18 +92,18 @@ export function compiledOf(
   return queries.of(key);
 }
 
-/** What a list's defaults leave out: how many rows, and the arguments with which they would be there. */
+/** The rows that a list's defaults exclude: their number, and the arguments that show them. */
 export interface Hidden {
   readonly count: number;
   readonly shownBy: Hiding["shownBy"];
 }
 
-/** Whether a default of a list leaves rows out: then `countHidden` has something to say. */
+/** Whether a list's defaults exclude rows, so that `countHidden` is worth a query. */
 export function hasDefaults({ queries, caller }: QueryScope, resource: Resource, query: PageQuery): boolean {
   return queries.of(listKey(resource, caller, query)).hiding !== undefined;
 }
 
-/** Counts the rows that would be in a list without its defaults and are not. @param total how many are, read in the same snapshot */
+/** Counts the rows that a list's defaults exclude. @param total the list's own total, read in the same snapshot */
 export async function countHidden(
   { database, queries, caller }: ReadScope,
   resource: Resource,
@@ -120,7 +119,7 @@ export async function countHidden(
   return count > 0 ? { count, shownBy } : undefined;
 }
 
-/** Reads records by their ids, in the order in which the ids are given; unknown and foreign ones are absent. */
+/** Reads records by id, in the order of `ids`; unknown and foreign ids are skipped. */
 export async function readRecords(
   scope: ReadScope,
   resource: Resource,
@@ -132,7 +131,7 @@ export async function readRecords(
   return ids.map((id) => byId.get(String(id))).filter((record) => record !== undefined);
 }
 
-/** Ids of the records that were deleted, canceled or archived at or after `updated_since`, ascending (`meta.deleted_ids`). */
+/** Ids of records deleted, canceled or archived since `updated_since`, ascending (`meta.deleted_ids`). */
 export async function readDeletedIds(
   { database, caller }: Omit<ReadScope, "queries">,
   resource: Resource,
@@ -142,9 +141,9 @@ export async function readDeletedIds(
   if (deleted === undefined) return [];
   const conditions = [accountCondition(resource, caller.accounts.length === 1), `${deleted} >= :updated_since`];
   if (resource.always !== undefined) conditions.push(resource.always);
-  // A token that no account gave sees what is published, and does not learn of what no longer is.
+  // A token that no account granted must not learn which records were published before.
   if (caller.publishedOnly && resource.tenancy !== "everyone") return [];
-  // A canceled row is no longer shown in its public form, but whoever was shown it may learn that it is gone.
+  // A canceled row has no public form, but a caller that could see it may learn that it is gone.
   conditions.push(endedCondition(resource, viewOf(resource, caller.scopes, undefined), caller.scopes) ?? "true");
   const { table } = resource;
   const sql = `select ${table}.id from ${table} where ${conditions.join(" and ")} order by ${table}.id`;
@@ -154,7 +153,7 @@ export async function readDeletedIds(
   return rows.flatMap(([id]) => resource.key.parse(id ?? "") ?? []);
 }
 
-/** The same by their ids, as texts. */
+/** Reads records by id, as JSON texts by the ids' texts. */
 export async function readRecordsById(
   scope: ReadScope,
   resource: Resource,
@@ -180,7 +179,7 @@ export async function readRecordsById(
   return byId;
 }
 
-/** Writes the rows as records, each with the records that it embeds. */
+/** Writes rows as records, with their embedded records. */
 async function writeRows(
   scope: ReadScope,
   resource: Resource,
@@ -209,7 +208,8 @@ async function writeRows(
         compiled,
         rows,
         name,
-        read: async (target, ids, asked) => (ids.length === 0 ? new Map() : readRecordsById(scope, target, ids, asked)),
+        read: async (target, ids, nested) =>
+          ids.length === 0 ? new Map() : readRecordsById(scope, target, ids, nested),
       },
       relation,
       deeper,
@@ -218,7 +218,7 @@ async function writeRows(
   }
   return rows.map((row) => {
     const record = write(row) + embeddings.map((embedding) => embedding(row)).join("");
-    // A record of which `fields` left nothing begins with what it embeds.
+    // Without own fields, the record starts with the comma of its first embedded member.
     return `${record.startsWith("{,") ? `{${record.slice(2)}` : record}}`;
   });
 }
@@ -244,7 +244,7 @@ function listKey(resource: Resource, caller: Caller, query: PageQuery): QueryKey
 }
 
 function walkOf({ sort = [], values }: PageQuery): Walk {
-  const small = Number(values.get("limit")) < mostWalked;
+  const small = Number(values.get("limit")) < maxWalked;
   return small && sort.length === 0 && values.get("offset") === 0 ? "by id" : "by number";
 }
 

@@ -3,16 +3,16 @@ import { integerKey } from "../key.ts";
 import type { ResourceRegistry } from "../registry.ts";
 import type { Resource } from "../resource.ts";
 import { quoted } from "../values/value-type.ts";
-import { mostLinks } from "./columns.ts";
+import { maxLinks } from "./columns.ts";
 import type { Selection } from "./view.ts";
 
-/** Writes one row of raw database text as the JSON text of its record, without its closing brace: what is embedded may follow. */
+/** Writes a raw row as its record's JSON text without the closing brace, so that embedded records can follow. */
 export type RowWriter = (row: RawRow) => string;
 
-/** Where each attribute and relation stands in the row. */
+/** The column index of each attribute and relation. */
 export type Positions = ReadonlyMap<string, number>;
 
-/** One value of the record: the text before it, the same with null, its column, and how its text becomes JSON. */
+/** A value of the record: the text before it, that text with null, its column, and its conversion to JSON. */
 interface Cell {
   readonly before: string;
   readonly absent: string;
@@ -20,10 +20,7 @@ interface Cell {
   readonly toJson: (text: string) => string;
 }
 
-/**
- * Makes the writer of a selection. What is constant (names, punctuation) is laid out once; a row then costs one concatenation a
- * value, and no object is built (docs/design/reads.md).
- */
+/** Creates a selection's writer. Constant parts are prepared once; a row costs one concatenation per value (docs/design/reads.md). */
 export function rowWriter(
   registry: ResourceRegistry,
   resource: Resource,
@@ -77,18 +74,18 @@ function linkJson(registry: ResourceRegistry, resource: Resource, name: string):
   };
 }
 
-/** The ids that an array's text shows, ascending and with commas between them: all, or the newest. In the text they are descending. */
+/** The shown ids of an array's text, ascending and comma-separated: all, or the newest. The text lists them in descending order. */
 export function shownIds(text: string): string {
   const bare = text.slice(1, -1);
-  return bare.includes(",") ? bare.split(",").slice(0, mostLinks).reverse().join(",") : bare;
+  return bare.includes(",") ? bare.split(",").slice(0, maxLinks).reverse().join(",") : bare;
 }
 
 function isCut(text: string): boolean {
-  // So many ids have as many digits at least, and commas between them: a shorter text needs no counting.
-  return text.length > 2 * mostLinks && text.split(",").length > mostLinks;
+  // Each id takes at least one digit and one comma, so short texts need no count.
+  return text.length > 2 * maxLinks && text.split(",").length > maxLinks;
 }
 
-/** Finds the relations of a row that have more ids than are shown. */
+/** Finds the relations of a row with more ids than are shown. */
 export function cutLinks(resource: Resource, positions: Positions): (row: RawRow) => string[] {
   const columns = Object.entries(resource.relations)
     .filter(([, { kind }]) => kind === "many")

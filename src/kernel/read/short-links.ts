@@ -1,31 +1,31 @@
 import type { RawRow } from "../../database/sql/transaction.ts";
 
-/** Leaves a relation out of a record when it has more ids than somebody reads, and collects which were left out. */
+/** Omits relations with too many ids from records, and collects their names. */
 export class ShortLinks {
-  readonly most: number;
+  readonly maxIds: number;
   private readonly names = new Set<string>();
 
-  constructor(most: number) {
-    this.most = most;
+  constructor(maxIds: number) {
+    this.maxIds = maxIds;
   }
 
-  /** The relations that were left out of any record, by their names. */
-  get leftOut(): readonly string[] {
+  /** The names of the relations that any record omitted. */
+  get omitted(): readonly string[] {
     return [...this.names];
   }
 
-  /** Which of some relations a row has too many ids of. @param columns the columns of their ids, which are in braces */
+  /** The relations of a row with too many ids. @param columns the columns of their ids, in braces */
   tooLong(row: RawRow, columns: ReadonlyMap<string, number>): readonly string[] {
     const found: string[] = [];
-    for (const [name, column] of columns) if (hasMore(row[column] ?? "", this.most)) found.push(name);
+    for (const [name, column] of columns) if (hasMore(row[column] ?? "", this.maxIds)) found.push(name);
     for (const name of found) this.names.add(name);
     return found;
   }
 }
 
-/** Whether a list in braces has more items than so many. */
-function hasMore(list: string, most: number): boolean {
+/** Whether a list in braces has more than `limit` items. */
+function hasMore(list: string, limit: number): boolean {
   let commas = 0;
-  for (let at = list.indexOf(","); at >= 0; at = list.indexOf(",", at + 1)) if (++commas >= most) return true;
+  for (let at = list.indexOf(","); at >= 0; at = list.indexOf(",", at + 1)) if (++commas >= limit) return true;
   return false;
 }

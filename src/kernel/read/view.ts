@@ -3,30 +3,30 @@ import type { Readers } from "../attribute.ts";
 import { leaves, partOf, rowsLeft } from "../limits.ts";
 import type { Resource } from "../resource.ts";
 
-/** The names of the attributes and relations that are written out for a row, in the order of the declaration. */
+/** Names of the attributes and relations that a row shows, in declaration order. */
 export interface Selection {
   readonly attributes: readonly string[];
   readonly relations: readonly string[];
 }
 
-/** What a token sees of a resource: one selection for its own rows (or all), and another for those of others where they differ. */
+/** What a token sees of a resource: a selection for its own rows (or all), and another for other applications' rows. */
 export interface View {
   readonly own: Selection;
-  /** Set when the token does not see every row alike (see `Ownership`). */
+  /** Set when rows are shown differently (see `Ownership`). */
   readonly others: Selection | "hidden" | undefined;
-  /** SQL condition of the rows that the caller's limits leave; undefined for all. */
+  /** SQL condition of the rows that the caller's limits allow; undefined for all. */
   readonly rows: string | undefined;
 }
 
-/** What `fields` left of a record: attributes, `links` for all relations, `linkOf` for one; undefined is everything. */
+/** The names in `fields`: attributes, `links` for all relations, `linkOf` for one; undefined for everything. */
 export type Fields = ReadonlySet<string> | undefined;
 
-/** The name in `Fields` of one relation: relations and attributes may be called the same. */
+/** One relation's name in `Fields`, because a relation and an attribute may share a name. */
 export const linkOf = (relation: string): string => `links.${relation}`;
 
 const publicOnly: ReadonlySet<Scope> = new Set<Scope>(["public"]);
 
-/** The view of a token with these scopes on a resource, limited to `fields` where given. */
+/** A token's view of a resource, narrowed to `fields` if given. */
 export function viewOf(resource: Resource, scopes: ReadonlySet<Scope>, fields: Fields): View {
   const { ownership } = resource;
   const rows = rowsLeft(partOf(scopes, resource));
@@ -38,13 +38,13 @@ export function viewOf(resource: Resource, scopes: ReadonlySet<Scope>, fields: F
   return { own, others, rows };
 }
 
-/** Whether an attribute or relation with these readers is shown to a token with these scopes. */
+/** Whether a token with these scopes sees an attribute or relation with these readers. */
 export function sees(readers: Readers, scopes: ReadonlySet<Scope>): boolean {
   if (readers === "all") return true;
   return readers !== "nobody" && mayAny(scopes, withWriters(readers));
 }
 
-/** @param held whose limits hold @param scopes those of them that count for the form */
+/** @param held the caller's scopes, with their limits @param scopes the subset that decides what is shown */
 function select(resource: Resource, held: ReadonlySet<Scope>, scopes: ReadonlySet<Scope>, fields: Fields): Selection {
   const part = partOf(held, resource);
   const attributes = Object.entries(resource.attributes)

@@ -9,7 +9,7 @@ interface IntegerLimits {
 
 const integerText = /^[+-]?\d{1,15}$/;
 
-/** A whole number; written as a number or as digits (clients send `"82"`). Within the database's integer unless limits say otherwise. */
+/** A whole number, as a JSON number or digits (clients send `"82"`). Without limits, it must fit a 32-bit integer. */
 export function integerValue(limits: IntegerLimits = {}): ValueType<number> {
   const min = limits.min ?? -2_147_483_648;
   const max = limits.max ?? 2_147_483_647;
@@ -33,13 +33,13 @@ export function integerValue(limits: IntegerLimits = {}): ValueType<number> {
 interface DecimalLimits {
   readonly min?: number;
   readonly max?: number;
-  /** The bounds themselves are not allowed. */
+  /** Excludes the limits themselves. */
   readonly exclusive?: boolean;
 }
 
 /**
- * A decimal of two places: integer hundredths in Roost, numeric in the database, a string in JSON (`"3000.0"`).
- * Limits are in hundredths. Accepts strings and numbers.
+ * A decimal with two places: integer hundredths in Roost, numeric in the database, a string in JSON (`"3000.0"`). Limits are in
+ * hundredths. Accepts strings and numbers.
  */
 export function decimalValue(limits: DecimalLimits = {}): ValueType<number> {
   const min = limits.min ?? -largestHundredths;
@@ -75,22 +75,22 @@ export function decimalValue(limits: DecimalLimits = {}): ValueType<number> {
   };
 }
 
-/** Whether an input that could not be read is a decimal number all the same. */
+/** Whether an unparsable input is a decimal number that is out of range. */
 const isLarge = (input: unknown): boolean =>
   typeof input === "number"
     ? Number.isFinite(input) && Math.abs(input) > largestHundredths / 100
     : typeof input === "string" && /^\s*[+-]?\d{11,}(\.\d{1,2})?\s*$/.test(input);
 
-/** The bounds of a decimal that is written as a number. */
+/** The bounds of a decimal written as a number. */
 function decimalBounds({ exclusive, ...limits }: DecimalLimits, min: number, max: number) {
-  const [least, most] = [min / 100, max / 100];
+  const [minimum, maximum] = [min / 100, max / 100];
   return {
-    ...(exclusive && limits.min !== undefined ? { exclusiveMinimum: least } : { minimum: least }),
-    ...(exclusive && limits.max !== undefined ? { exclusiveMaximum: most } : { maximum: most }),
+    ...(exclusive && limits.min !== undefined ? { exclusiveMinimum: minimum } : { minimum }),
+    ...(exclusive && limits.max !== undefined ? { exclusiveMaximum: maximum } : { maximum }),
   };
 }
 
-/** A floating-point number; for coordinates, never for money. */
+/** A floating-point number. For coordinates, never for money. */
 export function floatValue(limits: IntegerLimits = {}): ValueType<number> {
   const min = limits.min ?? -Number.MAX_VALUE;
   const max = limits.max ?? Number.MAX_VALUE;
@@ -111,11 +111,11 @@ export function floatValue(limits: IntegerLimits = {}): ValueType<number> {
   };
 }
 
-/** Hundredths of the database's text of a numeric(…, 2). */
+/** Parses the database's text of a numeric(…, 2). */
 export function hundredthsOf(databaseText: string): number {
   const hundredths = parseHundredths(databaseText);
   if (hundredths === undefined)
-    throw new Error(`A numeric column held ${databaseText}, which is no decimal of two places.`);
+    throw new Error(`A numeric column holds ${databaseText}, which is not a decimal with two places.`);
   return hundredths;
 }
 
@@ -129,7 +129,7 @@ function plain(hundredths: number): string {
   return formatHundredths(hundredths).replace(/\.0$/, "");
 }
 
-/** `3000.00` → `"3000.0"`, `50.25` stays: at least one decimal, no further zeros. */
+/** `3000.00` → `"3000.0"`, `50.25` stays: at least one decimal, no other trailing zeros. */
 function decimalJson(text: string): string {
   const point = text.indexOf(".");
   if (point < 0) return `"${text}.0"`;

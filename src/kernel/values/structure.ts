@@ -6,12 +6,12 @@ import { type Accepted, problem, quoted, type ValueType } from "./value-type.ts"
 /** Texts by locale; null clears one. */
 export type Translations = Partial<Record<Locale, string | null>>;
 
-/** JSON as PostgreSQL prints it, with blanks between its parts, in the form of every answer. */
+/** Removes the blanks that PostgreSQL prints in JSON. */
 const compact = (json: string): string => JSON.stringify(JSON.parse(json));
 
 const nullable = (schema: TSchema) => Type.Union([schema, Type.Null()]);
 
-/** A translated text: an object by locale in JSON and in the database (jsonb). Each text is checked as `text` says. */
+/** A translated text: an object by locale, in JSON and in the database (jsonb). `text` validates each text. */
 export function translatedValue(text: ValueType<string>): ValueType<Translations> {
   const byLocale = (schema: TSchema) => ({ type: "object", additionalProperties: nullable(schema) });
   const names = { propertyNames: { enum: [...locales] } };
@@ -23,7 +23,7 @@ export function translatedValue(text: ValueType<string>): ValueType<Translations
     localeSchema: text.writeSchema,
     toJson: compact,
     accept(input) {
-      if (!isObject(input)) return problem("must be a string, or an object of texts by locale");
+      if (!isObject(input)) return problem("must be a string or an object of strings by locale");
       const translations: Translations = {};
       for (const [locale, value] of Object.entries(input)) {
         if (!isLocale(locale)) return problem(`has an unknown locale: ${locale.slice(0, 20)}`);
@@ -40,25 +40,25 @@ export function translatedValue(text: ValueType<string>): ValueType<Translations
     toDatabase: (value) => JSON.stringify(value),
     fromDatabase(json) {
       const parsed: unknown = JSON.parse(json);
-      if (!isTranslations(parsed)) throw new Error("A translated column held something else than texts by locale.");
+      if (!isTranslations(parsed)) throw new Error("A translated column does not hold strings by locale.");
       return parsed;
     },
     isValue: isTranslations,
   };
 }
 
-/** The same where a read shows the text of one locale, and no object. */
+/** The same where a read shows one locale's text instead of an object. */
 export function translatedTextValue(text: ValueType<string>): ValueType<Translations> {
   return { ...translatedValue(text), title: text.title, readSchema: Type.String(), toJson: quoted };
 }
 
-/** A JSON structure with its own check. */
+/** A JSON structure with its own validation. */
 export function structureValue<T>(options: {
   readonly title: string;
-  /** The type of its column: json keeps the order in which names were written. */
+  /** The column's type: json keeps the order of keys. */
   readonly sqlType?: "json" | "jsonb";
   readonly schema: TSchema;
-  /** What is read, where that is more than what is written. */
+  /** The schema of a read, where it has more than a write's. */
   readonly readSchema?: TSchema;
   readonly accept: (input: unknown) => Accepted<T>;
   readonly isValue: (candidate: unknown) => candidate is T;
@@ -73,24 +73,24 @@ export function structureValue<T>(options: {
     toDatabase: (value) => JSON.stringify(value),
     fromDatabase(json) {
       const parsed: unknown = JSON.parse(json);
-      if (!options.isValue(parsed)) throw new Error("A structured column held a value of another shape.");
+      if (!options.isValue(parsed)) throw new Error("A structured column holds a value of another shape.");
       return parsed;
     },
     isValue: options.isValue,
   };
 }
 
-/** The most ids that one list names. */
-const mostIds = 1000;
+/** The default maximum length of a list of ids. */
+const maxIds = 1000;
 
-/** How many ids a list holds, each counted once. */
+/** How many distinct ids a list holds. */
 export interface IdsLimits {
   readonly atLeast?: number;
   readonly atMost?: number;
 }
 
-/** A list of ids: an array in JSON, `bigint[]` in the database. Answered ascending, each once. */
-export function idsValue({ atLeast = 0, atMost = mostIds }: IdsLimits = {}): ValueType<readonly number[]> {
+/** A list of ids: an array in JSON, `bigint[]` in the database. Sorted, without duplicates. */
+export function idsValue({ atLeast = 0, atMost = maxIds }: IdsLimits = {}): ValueType<readonly number[]> {
   const schema = Type.Array(Type.Integer({ minimum: 1 }), {
     ...(atLeast > 0 ? { minItems: atLeast } : {}),
     maxItems: atMost,
@@ -120,7 +120,7 @@ export function idsValue({ atLeast = 0, atMost = mostIds }: IdsLimits = {}): Val
   };
 }
 
-/** The same as a search parameter brings it: a comma list. */
+/** The same as a search parameter: a comma list. */
 export function idListValue(): ValueType<readonly number[]> {
   const value = idsValue();
   const accept: typeof value.accept = (input) =>
@@ -128,35 +128,35 @@ export function idListValue(): ValueType<readonly number[]> {
   return { ...value, accept };
 }
 
-/** The most names that one list holds, and the characters of one. */
-const [mostNames, longestName] = [500, 100];
-const name = new RegExp(`^[a-z][a-z0-9_.]{0,${longestName - 1}}$`);
+/** The maximum length of a list of names, and of one name. */
+const [maxNames, maxNameLength] = [500, 100];
+const name = new RegExp(`^[a-z][a-z0-9_.]{0,${maxNameLength - 1}}$`);
 
 /**
- * A list of names that are declared somewhere, such as types of events: an array in JSON, `text[]` in the database, each once in the order in
- * which they were written. Which names there are, the operation knows.
- * @param what one of them is called
+ * A list of declared names, such as event types: an array in JSON, `text[]` in the database, without duplicates, in written order. The
+ * operation checks that the names exist.
+ * @param what the noun for one of them, in messages
  */
 export function namesValue(what: string): ValueType<readonly string[]> {
-  const schema = Type.Array(Type.String({ pattern: name.source }), { minItems: 1, maxItems: mostNames });
+  const schema = Type.Array(Type.String({ pattern: name.source }), { minItems: 1, maxItems: maxNames });
   return {
     title: "Array",
     sqlType: "text[]",
     readSchema: schema,
-    // Null is no list of names, and says that none were chosen.
+    // Null means that no names were chosen.
     writeSchema: { ...schema, type: ["array", "null"] },
     toJson: (text) => (text === "{}" ? "[]" : `["${text.slice(1, -1).replaceAll(",", '","')}"]`),
     accept(input) {
       if (!Array.isArray(input)) return problem(`must be an array of ${what}s`);
-      const given = new Set<string>();
+      const names = new Set<string>();
       for (const item of input) {
         if (typeof item !== "string") return problem(`must be an array of ${what}s`);
-        if (!name.test(item)) return problem(`has an unknown ${what}: ${item.slice(0, longestName)}`);
-        given.add(item);
+        if (!name.test(item)) return problem(`has an unknown ${what}: ${item.slice(0, maxNameLength)}`);
+        names.add(item);
       }
-      if (given.size === 0) return problem("can't be blank");
-      if (given.size > mostNames) return problem(`has too many ${what}s (maximum is ${mostNames})`);
-      return { value: [...given] };
+      if (names.size === 0) return problem("can't be blank");
+      if (names.size > maxNames) return problem(`has too many ${what}s (maximum is ${maxNames})`);
+      return { value: [...names] };
     },
     toDatabase: (value) => `{${value.join(",")}}`,
     fromDatabase: (text) => (text === "{}" ? [] : text.slice(1, -1).split(",")),
@@ -165,7 +165,7 @@ export function namesValue(what: string): ValueType<readonly string[]> {
   };
 }
 
-/** Whether a JSON value is an object (and no array). */
+/** Whether a JSON value is an object, and not an array. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

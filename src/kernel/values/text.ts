@@ -4,22 +4,22 @@ import { isTimeZone, timeZones } from "../../core/time-zone.ts";
 import { problem, quoted, type ValueType } from "./value-type.ts";
 
 interface TextFormat {
-  /** The form in which a text is checked and stored, where people write it in others. */
+  /** Normalizes a text before it is checked and stored. */
   readonly complete?: (text: string) => string;
   readonly matches: (text: string) => boolean;
   readonly problem: string;
-  /** All texts of the format, where they are known. */
+  /** All texts of the format, where the set is closed. */
   readonly among?: ClosedSet;
-  /** The same in the words of JSON Schema. */
+  /** The equivalent JSON Schema. */
   readonly schema?: { readonly format?: string; readonly pattern?: string };
 }
 
 interface TextLimits {
   readonly minLength?: number;
   readonly maxLength?: number;
-  /** Line breaks and tabs are allowed; single-line fields reject them with every other non-printing character. */
+  /** Allows line breaks and tabs; single-line fields reject every non-printing character. */
   readonly multiline?: boolean;
-  /** A format with the message for what does not match it. */
+  /** A format, with the message for a mismatch. */
   readonly format?: TextFormat;
 }
 
@@ -28,13 +28,13 @@ const nonPrinting = /[\u0000-\u001f\u007f-\u009f\u200b\u2028\u2029\ufeff]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to reject
 const nonPrintingButLineBreaks = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
-/** Whether a value is a text in which nothing stands: empty, or white space alone. In a write it is null (conventions.md, Writing). */
+/** Whether a value is an empty or white-space text, which a write treats as null (conventions.md, Writing). */
 export const isBlankText = (value: unknown): boolean => typeof value === "string" && value.trim() === "";
 
-/** Signs that turn the direction of the letters after them: a name with one shows as another name. */
+/** Bidirectional controls: a name with one could be displayed as another name. */
 const directionSigns = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** A text; a single-line one loses its direction signs. Lengths count characters as a person would, not UTF-16 units. */
+/** A text. A single-line text loses its bidirectional controls. Lengths count characters, not UTF-16 units. */
 export function textValue(limits: TextLimits = {}): ValueType<string> {
   const maxLength = limits.maxLength ?? (limits.multiline ? 65_535 : 255);
   const minLength = limits.minLength ?? 0;
@@ -51,8 +51,8 @@ export function textValue(limits: TextLimits = {}): ValueType<string> {
       const shown = limits.multiline ? written : written.replace(directionSigns, "");
       const input = limits.format?.complete && shown !== "" ? limits.format.complete(shown) : shown;
       if (forbidden.test(input)) return problem("cannot contain non-printing characters");
-      // Half of a surrogate pair is no Unicode: PostgreSQL rejects it in JSON, and elsewhere it would be lost.
-      if (!input.isWellFormed()) return problem("cannot contain half of a character");
+      // An unpaired surrogate is not Unicode: PostgreSQL rejects it in JSON.
+      if (!input.isWellFormed()) return problem("must be valid Unicode: it contains an unpaired surrogate");
       const length = lengthOf(input, maxLength);
       if (length > maxLength) return problem(`is too long (maximum is ${maxLength} characters)`);
       if (length < minLength) return problem(`is too short (minimum is ${minLength} characters)`);
@@ -65,7 +65,7 @@ export function textValue(limits: TextLimits = {}): ValueType<string> {
   };
 }
 
-/** One of an enumeration's texts. */
+/** One text of an enumeration. */
 export function oneOfValue<const V extends readonly string[]>(values: V, what = "one of"): ValueType<V[number]> {
   const allowed = new Set<string>(values);
   const isValue = (candidate: unknown): candidate is V[number] =>
@@ -81,14 +81,14 @@ export function oneOfValue<const V extends readonly string[]>(values: V, what = 
     accept: (input) => (isValue(input) ? { value: input } : problem(`must be ${what}: ${values.join(", ")}`)),
     toDatabase: (value) => value,
     fromDatabase(text) {
-      if (!isValue(text)) throw new Error(`A column held ${text}, which is not one of ${values.join(", ")}.`);
+      if (!isValue(text)) throw new Error(`A column holds ${text}, which is not one of ${values.join(", ")}.`);
       return text;
     },
     isValue,
   };
 }
 
-/** A URL as people write it, such as `example.com/house`, gets `https://` (conventions.md, Resources beyond the catalogue). */
+/** Adds `https://` to a URL without a scheme, such as `example.com/house` (conventions.md, Resources beyond the catalogue). */
 export function withScheme(text: string): string {
   return /^[^\s/:?#@]+\.[^\s/:?#@]+([:/?#]|$)/.test(text) ? `https://${text}` : text;
 }
@@ -128,7 +128,7 @@ export const formats = {
   },
 } as const;
 
-/** Characters in a text; counted only where the quick UTF-16 length leaves the limit in doubt. */
+/** Counts characters, only where the fast UTF-16 length does not settle the limit. */
 function lengthOf(text: string, limit: number): number {
   return text.length <= limit ? text.length : [...text].length;
 }

@@ -6,9 +6,8 @@ const instantPattern =
   /^(\d{4}-\d{2}-\d{2})[T ]((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?) ?(?:(Z|UTC|GMT)|([+-])([01]\d|2[0-3])(?::?([0-5]\d))?)?$/i;
 
 /**
- * The instant (epoch milliseconds) of a time: ISO 8601, or a form that client libraries write, such as `2027-02-03 15:00:00 UTC` and
- * `… +0000` (conventions.md, Envelope). A time without an offset is in UTC, as `Z` is (bookings.md, The clock of the house). Undefined for
- * any other text. A plain `+` may arrive as a blank.
+ * Parses a time to epoch milliseconds: ISO 8601, or a client library's form such as `2027-02-03 15:00:00 UTC` (conventions.md, Envelope).
+ * Without an offset it is in UTC. A `+` may arrive as a blank. Undefined for any other text.
  */
 export function parseInstant(text: string): number | undefined {
   const match = instantPattern.exec(text.replace(/ (\d{2}:?\d{2})$/, "+$1"));
@@ -18,13 +17,13 @@ export function parseInstant(text: string): number | undefined {
   return Number.isNaN(instant) || instant < earliest || instant > latest ? undefined : instant;
 }
 
-/** The same where a date alone is its midnight in UTC. */
+/** The same, and a date without a time is its midnight in UTC. */
 export function parseInstantOrDay(text: string): number | undefined {
   const day = parseDay(text);
   return day === undefined ? parseInstant(text) : instantOnDay(day, 0);
 }
 
-/** The day of a date, or of a time at midnight UTC, as clients echo dates that they hold as times; undefined for anything else. */
+/** The epoch day of a date, or of a time at midnight UTC: clients may hold dates as times. Undefined for any other text. */
 export function parseDayOrMidnight(text: string): number | undefined {
   const day = parseDay(text);
   if (day !== undefined) return day;
@@ -35,19 +34,19 @@ export function parseDayOrMidnight(text: string): number | undefined {
 const earliest = Date.parse("0001-01-01T00:00:00Z");
 const latest = Date.parse("9999-12-31T23:59:59Z");
 
-/** `YYYY-MM-DDTHH:MM:SSZ` of an instant, whole seconds. */
+/** Formats an instant as `YYYY-MM-DDTHH:MM:SSZ`. */
 export function formatInstant(instant: number): string {
   return `${new Date(instant).toISOString().slice(0, 19)}Z`;
 }
 
-/** A point in time: epoch milliseconds in Roost, whole seconds in UTC outside. */
+/** A point in time: epoch milliseconds in Roost, whole seconds in UTC in the API. */
 export function timeValue(): ValueType<number> {
   return {
     title: "Time",
     sqlType: "timestamptz",
     readSchema: Type.String({ format: "date-time" }),
     writeSchema: Type.String({ format: "date-time" }),
-    // PostgreSQL writes 2027-01-04 16:00:00[.123]+00 on our connections, which are in UTC.
+    // Our connections are in UTC: PostgreSQL writes 2027-01-04 16:00:00[.123]+00.
     toJson: (text) => `"${text.slice(0, 10)}T${text.slice(11, 19)}Z"`,
     accept(input) {
       const instant = typeof input === "string" ? parseInstantOrDay(input.trim()) : undefined;
@@ -60,7 +59,7 @@ export function timeValue(): ValueType<number> {
   };
 }
 
-/** The end of a range of time, exclusive: a date alone is the next midnight in UTC, so that the whole day is in the range. */
+/** The exclusive end of a time range. A date without a time means the next midnight in UTC, which includes the whole day. */
 export function endValue(): ValueType<number> {
   const time = timeValue();
   return {
@@ -72,7 +71,7 @@ export function endValue(): ValueType<number> {
   };
 }
 
-/** A calendar day: an epoch day in Roost, `YYYY-MM-DD` outside. */
+/** A calendar day: an epoch day in Roost, `YYYY-MM-DD` in the API. */
 export function dateValue(): ValueType<number> {
   return {
     title: "Date",
@@ -87,14 +86,14 @@ export function dateValue(): ValueType<number> {
     toDatabase: formatDay,
     fromDatabase(text) {
       const day = parseDay(text);
-      if (day === undefined) throw new Error(`A date column held ${text}.`);
+      if (day === undefined) throw new Error(`A date column holds ${text}.`);
       return day;
     },
     isValue: (candidate) => typeof candidate === "number",
   };
 }
 
-/** True or false; `"true"` and `"false"` are understood, as forms send them. */
+/** True or false. Accepts `"true"` and `"false"`, which forms send. */
 export function booleanValue(): ValueType<boolean> {
   return {
     title: "Boolean",

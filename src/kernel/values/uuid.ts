@@ -1,7 +1,7 @@
 import { uuidKey } from "../key.ts";
 import { problem, type ValueType } from "./value-type.ts";
 
-/** The id of a record that is named by a UUID. */
+/** A UUID. */
 export function uuidValue(): ValueType<string> {
   return {
     title: "UUID",

@@ -24,24 +24,24 @@ import { readFields } from "./input/read-fields.ts";
 import { lockRecord } from "./lock-record.ts";
 import { described } from "./route-words.ts";
 
-/** A record that an action is about: locked, visible, and the caller's to write. */
+/** A record that an action changes: locked, visible, and writable by the caller. */
 export interface ActedOn<Id extends RecordId = number> {
   readonly id: Id;
-  /** What it holds. */
+  /** Its stored values. */
   readonly stored: Draft;
 }
 
-/** What an action was asked for. */
+/** An action's input. */
 export interface ActionRequest {
-  /** What the body says; an empty draft where there is none. */
+  /** The parsed body; empty without one. */
   readonly draft: Draft;
-  /** What is wrong with it: the action adds to them and throws them before it writes. */
+  /** The body's problems so far. The action adds to them and throws them before it writes. */
   readonly errors: ValidationErrors;
-  /** The files of a multipart body by the names of their fields. */
+  /** The files of a multipart body, by field name. */
   readonly files: ReadonlyMap<string, ReceivedFile>;
-  /** What the query holds of `parameters`. */
+  /** The query's values of `parameters`. */
   readonly parameters: ReadonlyMap<string, string>;
-  /** Another id of the path, a number. @throws RequestError 404 when it is none */
+  /** Another numeric id of the path. @throws RequestError 404 for any other text */
   id(name: string): number;
 }
 
@@ -51,35 +51,35 @@ interface Common {
   /** One sentence. */
   readonly summary: string;
   readonly description?: string;
-  /** 200 with a record unless it says otherwise. */
+  /** Default: 200 with a record. */
   readonly success?: 200 | 201 | 204;
   readonly body?: RequestBody;
-  /** Whose record the answer shows, where that is not the resource's own; under the same root. */
+  /** The resource in the answer, where it is not the route's own; under the same root. */
   readonly answers?: Resource;
   /** Relations that the answer always embeds. */
   readonly embeds?: readonly string[];
-  /** What it may compute instead of showing a record; an action with it answers 200. */
+  /** An object that it may compute instead of showing a record; such an action answers 200. */
   readonly computes?: ComputedAnswer;
-  /** The attributes that this answer alone shows. */
+  /** Attributes that only this answer shows. */
   readonly reveals?: readonly string[];
-  /** What the query may hold. */
+  /** Accepted query parameters. */
   readonly parameters?: DocumentedParameters;
-  /** Members of `meta` that the answer has. */
+  /** Members of the answer's `meta`. */
   readonly meta?: Readonly<Record<string, TSchema>>;
 }
 
 interface OnOne<Id extends RecordId, Prepared> extends Common {
   readonly on: "one";
-  /** Behind the record's id in the path: `add_tag/:bookings_tag_id`. */
+  /** Follows the record's id in the path: `add_tag/:bookings_tag_id`. */
   readonly path: string;
-  /** The name of the record's id in the path; `<singular>_id` unless it says otherwise. */
+  /** The name of the record's id in the path; default `<singular>_id`. */
   readonly idName?: string;
   /**
-   * Comes before the record is locked: locks that must be taken first, to keep one order of locks everywhere.
-   * @param peek what the body says, where it names more to lock; undefined where it cannot be read, which is told behind the locks
+   * Takes locks that come before the record's own in the global lock order.
+   * @param peek reads the body early, where it names more to lock; undefined for an invalid body, which is reported after locking
    */
   readonly prepare?: (context: WriteContext, id: Id, peek: () => Promise<Draft | undefined>) => Promise<Prepared>;
-  /** Does what the action is about. It gets what `prepare` answered. */
+  /** Performs the action. @param prepared the result of `prepare` */
   run(
     context: WriteContext,
     record: ActedOn<Id>,
@@ -90,7 +90,7 @@ interface OnOne<Id extends RecordId, Prepared> extends Common {
 
 interface OnMany<Id extends RecordId> extends Common {
   readonly on: "many";
-  /** Behind the records' ids in the path, which are separated by commas. */
+  /** Follows the comma-separated record ids in the path. */
   readonly path: string;
   readonly prepare?: (context: WriteContext, ids: readonly Id[]) => Promise<void>;
   run(context: WriteContext, records: readonly ActedOn<Id>[], request: ActionRequest): Promise<Outcome>;
@@ -98,17 +98,17 @@ interface OnMany<Id extends RecordId> extends Common {
 
 interface OnNone extends Common {
   readonly on: "none";
-  /** Behind the resource's path; empty for the resource itself. */
+  /** Follows the resource's path; empty for the resource itself. */
   readonly path: string;
   run(context: WriteContext, request: ActionRequest): Promise<Outcome>;
 }
 
-/** Most records that one action is about. */
-const mostRecords = 1000;
+/** The maximum number of records of one action. */
+const maxRecords = 1000;
 
 /**
- * The route of an operation of its own: on one record, on several that the path names, or on none. The kernel parses the ids, locks the
- * records in the order of their ids and reads the body; the operation does what it is about.
+ * The route of a custom operation: on one record, on several, or on none. The kernel parses the ids, locks the records in ascending id
+ * order and reads the body.
  */
 export function action<Id extends RecordId, Prepared = void>(
   resource: Resource<Attributes, Relations, Id>,
@@ -150,22 +150,22 @@ export function action<Id extends RecordId, Prepared = void>(
   };
 }
 
-/** Where an action is served. */
-interface Placed {
+/** The path of an action. */
+interface ActionPath {
   readonly on: "one" | "many" | "none";
   readonly path: string;
   readonly idName?: string;
 }
 
-function pathOf({ path, singular }: Resource, options: Placed): string {
-  const behind = options.path === "" ? "" : `/${options.path}`;
+function pathOf({ path, singular }: Resource, options: ActionPath): string {
+  const suffix = options.path === "" ? "" : `/${options.path}`;
   switch (options.on) {
     case "one":
-      return `/${path}/:${options.idName ?? `${singular}_id`}${behind}`;
+      return `/${path}/:${options.idName ?? `${singular}_id`}${suffix}`;
     case "many":
-      return `/${path}/:ids${behind}`;
+      return `/${path}/:ids${suffix}`;
     case "none":
-      return `/${path}${behind}`;
+      return `/${path}${suffix}`;
   }
 }
 
@@ -179,26 +179,26 @@ async function perform<Id extends RecordId, Prepared>(
     case "one": {
       const id = idOf(request, options.idName ?? `${resource.singular}_id`, resource.key);
       let read: Promise<ActionRequest> | undefined;
-      const ask = () => (read ??= asked(context, resource, options.body, request));
-      // Who may not write the record learns that first: what is wrong with the body is thrown by the second look at it.
+      const readOnce = () => (read ??= readRequest(context, resource, options.body, request));
+      // A caller that may not write the record gets that error first; body errors surface in the second read.
       const peek = () =>
-        ask().then(
+        readOnce().then(
           ({ draft }) => draft,
           () => undefined,
         );
       const prepared = await options.prepare?.(context, id, peek);
       const record = await actedOn(context, resource, id);
-      return options.run(context, record, await ask(), prepared);
+      return options.run(context, record, await readOnce(), prepared);
     }
     case "many": {
       const ids = idsOf(resource, request);
       await options.prepare?.(context, ids);
       const records: ActedOn<Id>[] = [];
       for (const id of ids) records.push(await actedOn(context, resource, id));
-      return options.run(context, records, await asked(context, resource, options.body, request));
+      return options.run(context, records, await readRequest(context, resource, options.body, request));
     }
     case "none":
-      return options.run(context, await asked(context, resource, options.body, request));
+      return options.run(context, await readRequest(context, resource, options.body, request));
   }
 }
 
@@ -211,15 +211,15 @@ async function actedOn<Id extends RecordId>(
   return { id, stored: new Draft(resource, new Map(), stored) };
 }
 
-/** The ids that the path names, each once and in ascending order: the order of locks. @throws RequestError 404 when one is none */
+/** The path's ids without duplicates, in lock order. @throws RequestError 404 for an invalid id */
 function idsOf<Id extends RecordId>(resource: Resource<Attributes, Relations, Id>, request: WriteRequest): Id[] {
   const texts = (request.ids.get("ids") ?? "").split(",");
-  if (texts.length > mostRecords) throw badRequest(`The path names more than ${mostRecords} records.`);
+  if (texts.length > maxRecords) throw badRequest(`The path names more than ${maxRecords} records.`);
   const ids = new Set(texts.map((text) => idOf({ ...request, ids: new Map([["ids", text]]) }, "ids", resource.key)));
   return [...ids].toSorted((a, b) => (a < b ? -1 : 1));
 }
 
-async function asked(
+async function readRequest(
   context: WriteContext,
   resource: Resource,
   body: RequestBody | undefined,
@@ -227,8 +227,8 @@ async function asked(
 ): Promise<ActionRequest> {
   const id = (name: string): number => idOf(request, name);
   const { files = new Map<string, ReceivedFile>(), parameters = new Map<string, string>() } = request;
-  const isLeftOut = body?.media === "json" && body.optional && !says(request.body);
-  if (!body || isLeftOut)
+  const isAbsent = body?.media === "json" && body.optional && !hasContent(request.body);
+  if (!body || isAbsent)
     return {
       draft: new Draft(body?.of ?? resource, new Map(), undefined),
       errors: new ValidationErrors(),
@@ -241,6 +241,6 @@ async function asked(
   return { ...read, files, parameters, id };
 }
 
-/** A body that may be left out may as well be an empty object. */
-const says = (body: unknown): boolean =>
+/** An empty object counts as an absent optional body. */
+const hasContent = (body: unknown): boolean =>
   body !== undefined && body !== null && !(isObject(body) && Object.keys(body).length === 0);

@@ -6,59 +6,59 @@ import { forbidden } from "../errors.ts";
 import type { FileStore } from "../files/files.ts";
 import type { ResourceRegistry } from "../registry.ts";
 
-/** Where the service sends what goes to addresses that somebody names, besides https and public addresses. */
+/** Exceptions to the rule that the service only contacts public addresses over https. */
 export interface OutgoingRules {
   /** Hosts and ranges that are not public (`ROOST_PRIVATE_FETCH`). */
   readonly privateFetch: readonly string[];
-  /** Webhooks may go to this machine, and by http: in the demo, while the service listens on loopback alone (events.md, Webhooks). */
+  /** Webhooks may go to this machine, and over http: in the demo, while the service listens on loopback only (events.md, Webhooks). */
   readonly localWebhooks: boolean;
 }
 
-/** The rules where nothing says otherwise. */
+/** No exceptions: the default. */
 export const publicOnly: OutgoingRules = { privateFetch: [], localWebhooks: false };
 
-/** What an operation works with: one transaction, on behalf of one caller, at one moment. */
+/** The context of an operation: one transaction, for one caller, at one moment. */
 export interface WriteContext {
   readonly transaction: Transaction;
   readonly caller: Caller;
-  /** The account that is written to: the token's only one. */
+  /** The account that the operation writes to: the only one of the token. */
   readonly account: AccountSettings;
   readonly registry: ResourceRegistry;
   readonly cache: ApplicationCache;
   readonly secrets: Secrets;
   readonly files: FileStore;
   readonly outgoing: OutgoingRules;
-  /** The request's Idempotency-Key and what its body is: the same two come again with the same request. Undefined without a key. */
+  /** The Idempotency-Key and the body's digest, which identify a repeated request. Undefined without a key. */
   readonly repeat: { readonly key: string; readonly digest: Buffer } | undefined;
   /** Epoch milliseconds. */
   readonly now: number;
-  /** The transaction is that of several requests: what this one has done may be undone by another. Absent: it is its own. */
+  /** Several requests share the transaction, so another one may roll this one back. */
   readonly isShared?: boolean;
-  /** Nobody is written to because of it: what is taken over from another system was told there. */
+  /** Suppresses notifications: imported records were announced in the former system. */
   readonly isQuiet?: boolean;
 }
 
-/** A transaction on one account: what jobs have, too, on whose behalf nobody calls. */
+/** A transaction on one account, for jobs as well as callers. */
 export interface AccountTransaction {
   readonly transaction: Transaction;
   readonly account: Pick<AccountSettings, "id">;
 }
 
-/** What of an account every write may need. */
+/** An account's settings that any write may need. */
 export interface AccountSettings {
   readonly id: number;
   readonly defaultLocale: string;
   readonly selectedLocales: readonly string[];
-  /** IANA: that of rentals which name none. */
+  /** An IANA time zone: the default for rentals. */
   readonly timeZone: string;
   /** Hours of the day. */
   readonly arrivalTime: number;
   readonly departureTime: number;
-  /** Whether guests are told by mail that they are booked. */
+  /** Whether guests receive booking confirmations by mail. */
   readonly mailsConfirmations: boolean;
 }
 
-/** Reads the settings of the account that a write goes to. @throws RequestError 403 when it is closed */
+/** Reads the settings of a write's account. @throws RequestError 403 when it is closed */
 export async function readAccountSettings(transaction: Transaction, account: number): Promise<AccountSettings> {
   const row = await transaction.row<{
     default_locale: string;
@@ -74,7 +74,7 @@ export async function readAccountSettings(transaction: Transaction, account: num
      from accounts where id = $1`,
     [account],
   );
-  // The token was good a moment ago: what begins now would be missing in the export.
+  // The account may have been closed since the token was checked; a late write would be missing in the export.
   if (row?.closed) throw forbidden("The account is closed.");
   if (!row) throw new Error(`The account ${account} of a valid token does not exist.`);
   return {

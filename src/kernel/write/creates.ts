@@ -14,7 +14,7 @@ import { lockVisible } from "./lock-record.ts";
 import { aWord, described } from "./route-words.ts";
 import { insertRecord, type ServerSetColumns } from "./store.ts";
 
-/** A parent in the path of a creation: the new record gets its id in `<singular>_id`. */
+/** A creation's parent, from the path. The new record gets its id in `<singular>_id`. */
 export interface Parent {
   readonly resource: Resource;
   readonly id: number;
@@ -22,42 +22,42 @@ export interface Parent {
 
 interface CommonOptions {
   readonly scopes: readonly Scope[];
-  /** Lists and objects inside the body. */
+  /** Nested lists and objects in the body. */
   readonly nested?: Nested;
-  /** Others that are let in, such as a second name of one; not documented. */
+  /** Undocumented members that are accepted too, such as an alternative name. */
   readonly echoes?: Nested;
-  /** A file that the body may bring (modules/files/upload.ts). */
+  /** A file that the body may carry (modules/files/upload.ts). */
   readonly upload?: Upload;
-  /** Bytes of the body, where they are not the usual ones. */
+  /** The maximum body size in bytes, where it differs from the default. */
   readonly limit?: number;
-  /** What else the documentation says of the operation. */
+  /** Additional documentation. */
   readonly description?: string;
   readonly check?: Check;
-  /** Columns that are not the client's to set. */
+  /** Columns that clients cannot set. */
   readonly serverSet?: (draft: Draft, context: WriteContext) => ServerSetColumns;
-  /** What the answer embeds in the new record: what was created along with it. */
+  /** Relations to embed in the answer: records that were created together with this one. */
   readonly shows?: (draft: Draft) => Includes;
 }
 
 interface CreateOptions extends CommonOptions {
   /**
-   * Creates the record from its draft; the kernel's insert unless the module has an operation of its own. One that finds more problems
-   * adds them to `errors` and throws those before it writes, so that every problem is answered at once. @returns the new id
+   * Creates the record; default: the kernel's insert. It adds further problems to `errors` and throws them before it writes, so that an
+   * answer lists every problem. @returns the new id
    */
   readonly create?: (context: WriteContext, draft: Draft, errors: ValidationErrors) => Promise<RecordId>;
 }
 
 interface CreateUnderOptions<Locked> extends CommonOptions {
-  /** Comes before the parent is locked: locks that must be taken first, to keep one order of locks everywhere. */
+  /** Takes locks that come before the parent's own in the global lock order. */
   readonly prepare?: (context: WriteContext, parentId: number) => Promise<void>;
   /**
-   * Locks the parent in place of the kernel, where an operation has its own lock for it, or makes things under an ended one, too.
-   * @throws RequestError 404 or 403 for what is not the caller's to make it under
+   * Replaces the kernel's lock of the parent, for operations with a special lock or that also accept ended parents.
+   * @throws RequestError 404 or 403 for a parent that the caller may not use
    */
   readonly lockParent?: (context: WriteContext, parentId: number) => Promise<Locked>;
-  /** Many at a time may want the same parent: they wait for their turn without a connection (`Operation.contends`). */
+  /** Contending requests for one parent queue without holding a connection (`Operation.contends`). */
   readonly contends?: true;
-  /** As of `creates`, with the parent, which is locked, and with what `lockParent` answered. */
+  /** Like `CreateOptions.create`, with the locked parent and the result of `lockParent`. */
   readonly create?: (
     context: WriteContext,
     parent: Parent,
@@ -79,8 +79,8 @@ export function creates(resource: Resource, options: CreateOptions): Route {
 }
 
 /**
- * The route that creates a record under another one: `POST /parents/:parent_id/things`. Who may write only what is their own finds only
- * what is their own as a parent (conventions.md, Reading).
+ * The route that creates a record under another one: `POST /parents/:parent_id/things`. A caller with an `_owned` scope can only use
+ * its own records as parents (conventions.md, Reading).
  */
 export function createsUnder<Locked = void>(
   parent: Resource,

@@ -17,13 +17,13 @@ interface DestroyOptions<Id extends RecordId> {
   readonly scopes: readonly Scope[];
   readonly summary?: string;
   readonly description?: string;
-  /** What may come with the request. */
+  /** An optional request body. */
   readonly body?: JsonBody;
-  /** Comes before the record is locked, as for an update. */
+  /** Takes locks that come before the record's own in the global lock order. */
   readonly prepare?: (context: WriteContext, id: Id) => Promise<unknown>;
   /**
-   * Ends the record; the kernel's soft deletion unless the module has an operation. It throws what is wrong with the body.
-   * @param read what the body says; undefined without one
+   * Ends the record; default: the kernel's soft deletion. It throws the body's problems.
+   * @param read the parsed body; undefined without one
    */
   readonly destroy?: (context: WriteContext, id: Id, read: ReadBody | undefined) => Promise<void>;
 }
@@ -50,8 +50,8 @@ export function destroys<Id extends RecordId>(
         const id = idOf(request, name, resource.key);
         await prepare?.(context, id);
         await lockRecord(context, resource, id);
-        const says = body && isObject(request.body) && Object.keys(request.body).length > 0;
-        if (destroy) await destroy(context, id, says ? await readBody(context, body, request.body) : undefined);
+        const hasContent = body && isObject(request.body) && Object.keys(request.body).length > 0;
+        if (destroy) await destroy(context, id, hasContent ? await readBody(context, body, request.body) : undefined);
         else await endRecord(context, resource, id);
         return "gone";
       },

@@ -5,13 +5,13 @@ import type { WriteContext } from "./context.ts";
 import { touchRecords } from "./store.ts";
 
 /**
- * Marks a record as deleted, canceled or archived, and what is declared to go with it (`deletedAlong`), and takes it out of the
- * relations that it leaves (`leftByEnded`). A record that was so already stays as it is.
+ * Marks a record and its declared dependents (`deletedAlong`) as deleted, canceled or archived, and removes it from relations
+ * (`leftByEnded`). An ended record stays unchanged.
  * @returns whether it ended now
  */
 export async function endRecord(context: WriteContext, resource: Resource, id: RecordId): Promise<boolean> {
   const { deletion } = resource;
-  if (!deletion) throw new Error(`${resource.name} are never deleted.`);
+  if (!deletion) throw new Error(`${resource.name} cannot be deleted: it declares no deletion.`);
   await endDependents(context, resource, [id]);
   await leaveJoins(context, resource, id);
   const ended = await context.transaction.run(

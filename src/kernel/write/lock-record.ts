@@ -12,8 +12,8 @@ import { type Resource, writtenRelations } from "../resource.ts";
 import type { WriteContext } from "./context.ts";
 
 /**
- * Locks a record for a change and answers what it holds by attribute.
- * @throws RequestError 404 for what the caller does not see, 403 for another's record that it sees but does not own
+ * Locks a record for a change and returns its stored values by attribute.
+ * @throws RequestError 404 for a record that the caller cannot see, 403 for one that it sees but may not change
  */
 export async function lockRecord(
   context: WriteContext,
@@ -24,7 +24,7 @@ export async function lockRecord(
   const live = resource.deletion?.singleRead === "hidden" ? liveCondition(resource) : undefined;
   const columns = [changeableCondition(resource, context.caller), ...fields.map(([column]) => column)];
   const [isChangeable, ...row] = await lockOwn(context, resource, id, { live, columns });
-  if (isChangeable !== "t") throw forbidden(resource.changeable?.reason ?? "It may not be changed.");
+  if (isChangeable !== "t") throw forbidden(resource.changeable?.reason ?? "This record cannot be changed.");
   const stored = new Map<Attribute<unknown>, unknown>();
   for (const [index, [, attribute]] of fields.entries()) {
     const text = row[index] ?? null;
@@ -34,26 +34,26 @@ export async function lockRecord(
 }
 
 /**
- * Locks a record under which another one is made, against deletion too: that is an update, which a key share lock would let pass.
- * @throws RequestError 404 for what is not live or the caller does not see, 403 for another's record that it sees but does not own
+ * Locks a parent for a creation. The lock also blocks deletion, an update that a key share lock would allow.
+ * @throws RequestError 404 for a record that has ended or is not visible, 403 for one that the caller sees but does not own
  */
 export async function lockVisible(context: WriteContext, resource: Resource, id: RecordId): Promise<void> {
   await lockOwn(context, resource, id, { live: liveCondition(resource), columns: [] });
 }
 
-interface Wanted {
-  /** SQL condition: it has not ended; absent where an ended one will do. */
+interface LockOptions {
+  /** SQL condition for a live record; absent where an ended one is acceptable. */
   readonly live: string | undefined;
-  /** SQL expressions. */
+  /** SQL expressions to read. */
   readonly columns: readonly string[];
 }
 
-/** Locks a record that the caller sees and owns, and reads some columns of it. @throws RequestError 404, 403 */
+/** Locks a record that the caller sees and owns, and reads columns of it. @throws RequestError 404, 403 */
 async function lockOwn(
   { transaction, account, caller }: WriteContext,
   resource: Resource,
   id: RecordId,
-  { live, columns }: Wanted,
+  { live, columns }: LockOptions,
 ): Promise<RawRow> {
   const view = viewOf(resource, caller.scopes, undefined);
   const isOwn = view.others === undefined ? "true" : `(${ownRows(resource, caller.scopes)})`;
@@ -78,7 +78,7 @@ async function lockOwn(
   const [row] = await transaction.read({ text: statement.text }, bind(statement, values));
   if (!row) throw notFound();
   const [own, ...rest] = row;
-  if (own !== "t") throw forbidden(`This ${resource.singular} was made by another application.`);
+  if (own !== "t") throw forbidden(`This ${resource.singular} was created by another application.`);
   return rest;
 }
 
@@ -90,7 +90,7 @@ function changeableCondition({ changeable }: Resource, { scopes }: Caller): stri
   return `(${rows})`;
 }
 
-/** The columns of what can be written, with the attribute that each one holds. */
+/** The columns of writable attributes. */
 function storedFields(resource: Resource): [string, Attribute<unknown>][] {
   const fields: [string, Attribute<unknown>][] = [];
   for (const [name, attribute] of Object.entries(resource.attributes)) {

@@ -6,14 +6,14 @@ import type { Resource } from "../resource.ts";
 import type { WriteContext } from "./context.ts";
 import type { Draft } from "./input/draft.ts";
 
-/** The attributes of a resource that hold personal data, with their names. */
+/** A resource's attributes with personal data, with their names. */
 export function personalAttributes({ attributes }: Resource): [name: string, attribute: Attribute<unknown>][] {
   return Object.entries(attributes).filter(([, { traits }]) => traits.personal);
 }
 
 /**
- * Holds a change against what protects the person (bookings.md, Personal data): what was erased stays so, and what is hidden from the
- * caller cannot be changed by it. The echo of a hidden attribute, which is blank, changes nothing.
+ * Protects personal data in a change (bookings.md, Personal data): erased data stays erased, and the caller cannot change what is hidden
+ * from it. A blank echo of a hidden attribute is ignored.
  * @returns the draft without such echoes
  */
 export async function guardPersonalData(
@@ -23,24 +23,23 @@ export async function guardPersonalData(
   errors: ValidationErrors,
 ): Promise<Draft> {
   const { resource } = draft;
-  const given = personalAttributes(resource).filter(([, attribute]) => draft.gives(attribute));
-  if (!resource.personalData || given.length === 0) return draft;
+  const personal = personalAttributes(resource).filter(([, attribute]) => draft.gives(attribute));
+  if (!resource.personalData || personal.length === 0) return draft;
   const { erased, restricted = "false" } = resource.personalData;
   const state = await context.transaction.row<{ erased: boolean; restricted: boolean }>(
     `select (${erased}) as erased, (${restricted}) as restricted from ${resource.table} where account_id = $1 and id = $2`,
     [context.account.id, id],
   );
   if (state?.erased) {
-    for (const [name, attribute] of given) {
-      if (draft.changes(attribute)) errors.add(name, "was erased for good, and nothing can be written in its place");
+    for (const [name, attribute] of personal) {
+      if (draft.changes(attribute)) errors.add(name, "was erased for good and cannot be set again");
     }
   }
   if (!state?.restricted || context.caller.ofAccount) return draft;
-  for (const [name, attribute] of given) {
-    if (!isBlank(attribute, draft.given(attribute)))
-      errors.add(name, "may be changed only by the account's own people");
+  for (const [name, attribute] of personal) {
+    if (!isBlank(attribute, draft.given(attribute))) errors.add(name, "can only be changed by the account's own staff");
   }
-  return draft.without(new Set(given.map(([, attribute]) => attribute)));
+  return draft.without(new Set(personal.map(([, attribute]) => attribute)));
 }
 
 function isBlank(attribute: Attribute<unknown>, value: unknown): boolean {

@@ -3,8 +3,7 @@ import type { Resource } from "../resource.ts";
 import type { WriteContext } from "./context.ts";
 
 /**
- * Hides a record's personal data from everyone but the account's own people (bookings.md, Personal data). What is restricted already stays
- * as it is.
+ * Restricts a record's personal data to the account's own staff (bookings.md, Personal data). A restricted record stays unchanged.
  */
 export async function restrictProcessing(
   { transaction, account }: WriteContext,
@@ -18,13 +17,13 @@ export async function restrictProcessing(
   );
 }
 
-/** Shows it again, unless something else hides it. @throws RequestError 403 for those from whom it is hidden */
+/** Removes the restriction; another rule may still hide the data. @throws RequestError 403 for callers outside the account */
 export async function liftRestriction(
   { transaction, account, caller }: WriteContext,
   { table }: Resource,
   id: number,
 ): Promise<void> {
-  if (!caller.ofAccount) throw forbidden("Only the account's own people lift a restriction.");
+  if (!caller.ofAccount) throw forbidden("Only the account's own staff can lift a restriction.");
   await transaction.run(
     `update ${table} set processing_restricted_at = null, updated_at = clock_timestamp()
      where account_id = $1 and id = $2 and processing_restricted_at is not null`,

@@ -4,7 +4,7 @@ import { type Resource, writtenRelations } from "../resource.ts";
 import type { WriteContext } from "./context.ts";
 import type { Draft } from "./input/draft.ts";
 
-/** Columns that an operation sets beside what the draft gives: a name to a value in the database's form. */
+/** Columns that an operation sets in addition to the draft, with values in the database's form. */
 export type ServerSetColumns = Readonly<Record<string, unknown>>;
 
 interface Column {
@@ -14,19 +14,19 @@ interface Column {
   readonly translated: boolean;
 }
 
-/** Inserts the draft as a new record of the account, with its joined relations. @returns the new id, which its sequence gave */
+/** Inserts a draft and its joined relations. @returns the new id from the sequence */
 export async function insertRecord(
   context: WriteContext,
   draft: Draft,
   serverSet: ServerSetColumns = {},
 ): Promise<number> {
   const id = await insertRow(context, draft, serverSet);
-  if (typeof id !== "number") throw new Error(`${draft.resource.name} have no numbers for ids: see insertRecordAs.`);
+  if (typeof id !== "number") throw new Error(`${draft.resource.name} has no numeric ids. Use insertRecordAs.`);
   await replaceJoined(context, id, draft);
   return id;
 }
 
-/** The same under an id that the operation has drawn: for records that are named by UUIDs. */
+/** The same for records with UUIDs, under a given id. */
 export async function insertRecordAs(
   context: WriteContext,
   id: RecordId,
@@ -43,21 +43,21 @@ async function insertRow(context: WriteContext, draft: Draft, serverSet: ServerS
   const rest: ServerSetColumns = { ...authorOf(context, resource), ...serverSet };
   const names = ["account_id", ...columns.map(({ name }) => name), ...Object.keys(rest)];
   const values = [context.account.id, ...columns.map(({ value }) => value), ...Object.values(rest)];
-  const places = columns.map(({ type, translated }, index) =>
+  const placeholders = columns.map(({ type, translated }, index) =>
     translated ? `jsonb_strip_nulls($${index + 2}::jsonb)` : `$${index + 2}::${type}`,
   );
-  const restPlaces = Object.keys(rest).map((_, index) => `$${columns.length + index + 2}`);
+  const restPlaceholders = Object.keys(rest).map((_, index) => `$${columns.length + index + 2}`);
   const row = await context.transaction.row<{ id: RecordId }>(
-    `insert into ${resource.table} (${names.join(", ")}) values (${["$1", ...places, ...restPlaces].join(", ")}) returning id`,
+    `insert into ${resource.table} (${names.join(", ")}) values (${["$1", ...placeholders, ...restPlaceholders].join(", ")}) returning id`,
     values,
     "composed",
   );
-  if (!row) throw new Error(`The insert into ${resource.table} answered no id.`);
+  if (!row) throw new Error(`The insert into ${resource.table} returned no id.`);
   return row.id;
 }
 
 /**
- * Writes what the draft gives into a record, unless it holds all of that already: then `updated_at` stays (conventions.md, Writing).
+ * Updates a record from a draft. Without a difference nothing is written and `updated_at` stays (conventions.md, Writing).
  * @returns whether anything changed
  */
 export async function updateRecord(
@@ -93,8 +93,7 @@ export async function updateRecord(
 }
 
 /**
- * Notes that records have changed because others that they name have: whoever asks for what changed (`updated_since`) must be told.
- * Takes their locks.
+ * Marks records as changed because related records changed, so that `updated_since` returns them. Locks them.
  */
 export async function touchRecords(
   { transaction, account }: WriteContext,
@@ -107,12 +106,12 @@ export async function touchRecords(
   );
 }
 
-/** Who made a record, where that decides who may change it. */
+/** The author column of a new record, where authorship decides who may change it. */
 function authorOf({ caller }: WriteContext, { changeable }: Resource): ServerSetColumns {
   return changeable?.authored ? { created_by_application_id: caller.application } : {};
 }
 
-/** What the draft gives that is not stored so already, as columns of the resource's table. */
+/** The draft's changed values as columns of the resource's table. */
 function columnsOf(draft: Draft): Column[] {
   const { resource } = draft;
   const columns: Column[] = [];
@@ -131,7 +130,7 @@ function columnsOf(draft: Draft): Column[] {
   return columns;
 }
 
-/** Replaces the joined relations that the draft gives. @returns whether any changed */
+/** Replaces the joined relations that the draft sets. @returns whether any changed */
 async function replaceJoined(context: WriteContext, id: RecordId, draft: Draft): Promise<boolean> {
   let changed = false;
   for (const { relation } of writtenRelations(draft.resource)) {

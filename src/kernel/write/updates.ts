@@ -8,35 +8,35 @@ import { beforeOf, jsonBody, type Upload } from "../request-body.ts";
 import type { Resource } from "../resource.ts";
 import type { Method, Outcome, Route } from "../route.ts";
 import type { WriteContext } from "./context.ts";
-import { refuseEnded } from "./ended.ts";
 import type { Draft } from "./input/draft.ts";
 import { idOf } from "./input/path-ids.ts";
 import { type Check, readBody } from "./input/read-body.ts";
 import { lockRecord } from "./lock-record.ts";
 import { guardPersonalData } from "./personal-data.ts";
+import { refuseEnded } from "./refuse-ended.ts";
 import { aWord, described } from "./route-words.ts";
 import { type ServerSetColumns, updateRecord } from "./store.ts";
 
 interface UpdateOptions<Id extends RecordId, Prepared> {
   readonly scopes: readonly Scope[];
-  /** Lists and objects inside the body. */
+  /** Nested lists and objects in the body. */
   readonly nested?: Nested;
-  /** Lists that only other operations change: an echo of them is let in, and the operation says what is none. */
+  /** Lists that only other operations change: echoes are accepted, and the operation reports other values. */
   readonly echoes?: Nested;
-  /** Refuses another value for what only a creation sets, where the specification asks for it; else it is ignored. */
+  /** Refuses a new value for a creation-only attribute, where the specification demands it; otherwise it is ignored. */
   readonly refusesFixed?: true;
-  /** A file that the body may bring (modules/files/upload.ts). */
+  /** A file that the body may carry (modules/files/upload.ts). */
   readonly upload?: Upload;
-  /** Bytes of the body, where they are not the usual ones. */
+  /** The maximum body size in bytes, where it differs from the default. */
   readonly limit?: number;
-  /** What else the documentation says of the operation. */
+  /** Additional documentation. */
   readonly description?: string;
   readonly check?: Check;
-  /** Comes before the record is locked: locks that must be taken first, to keep one order of locks everywhere. */
+  /** Takes locks that come before the record's own in the global lock order. */
   readonly prepare?: (context: WriteContext, id: Id) => Promise<Prepared>;
   /**
-   * Writes the draft; the kernel's update unless the module has an operation, which treats `errors` as a creating one does. It gets what
-   * `prepare` answered.
+   * Writes the draft; default: the kernel's update. It handles `errors` as a creation does.
+   * @param prepared the result of `prepare`
    */
   readonly update?: (
     context: WriteContext,
@@ -45,7 +45,7 @@ interface UpdateOptions<Id extends RecordId, Prepared> {
     errors: ValidationErrors,
     prepared: Prepared | undefined,
   ) => Promise<unknown>;
-  /** Columns that are not the client's to set. */
+  /** Columns that clients cannot set. */
   readonly serverSet?: (draft: Draft, context: WriteContext) => ServerSetColumns;
 }
 
@@ -70,7 +70,7 @@ export function updates<Id extends RecordId, Prepared = void>(
     path: `/${resource.path}/:${name}`,
     scopes,
     resource,
-    summary: `Change ${aWord(resource.singular)}; what is absent stays.`,
+    summary: `Change ${aWord(resource.singular)}. Absent attributes keep their values.`,
     ...described(options),
     operation: {
       kind: "write",
@@ -82,8 +82,8 @@ export function updates<Id extends RecordId, Prepared = void>(
         const prepared = await options.prepare?.(context, id);
         const stored = await lockRecord(context, resource, id);
         await refuseEnded(context, resource, id);
-        const { draft: asked, errors } = await readBody(context, body, request.body, stored);
-        const draft = await guardPersonalData(context, id, asked, errors);
+        const { draft: input, errors } = await readBody(context, body, request.body, stored);
+        const draft = await guardPersonalData(context, id, input, errors);
         await options.check?.(draft, errors, context);
         if (!options.update) errors.throwIfAny();
         if (options.update) await options.update(context, id, draft, errors, prepared);

@@ -21,7 +21,7 @@ export interface Operation {
 
 /** What a refusal may say of a booking that somebody else is faster for, or whose hold has ended meanwhile. */
 export const taken =
-  /the nights are taken|is canceled|must be in the future|has expired|already canceled|collides with a change/;
+  /the nights are taken|is canceled|must be in the future|has expired|already canceled|conflicts with a concurrent change/;
 
 /** Whether a client has a booking that should be live. */
 export const hasBooking = ({ bookings }: Persona): boolean => bookings.some(({ canceled }) => !canceled);

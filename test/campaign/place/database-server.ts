@@ -1,7 +1,7 @@
 import { readFile, realpath } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import { type EmbeddedPostgres, type ServerAddress, startEmbeddedPostgres } from "@roost/embedded-postgres";
-import { placesIn } from "../../../packages/embedded-postgres/src/places.ts";
+import { pathsIn } from "../../../packages/embedded-postgres/src/paths.ts";
 import { kill, postmasterOn } from "../../crash/processes.ts";
 
 /** A PostgreSQL that is started again on its data whenever it has ended. */
@@ -43,7 +43,7 @@ export class DatabaseServer {
 
   /** The end of what it has logged. */
   async log(): Promise<string> {
-    return (await readFile(placesIn(await realpath(this.directory)).log, "utf8")).slice(-4000);
+    return (await readFile(pathsIn(await realpath(this.directory)).log, "utf8")).slice(-4000);
   }
 
   async stop(): Promise<void> {

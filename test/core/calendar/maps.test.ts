@@ -23,24 +23,24 @@ describe("the availability map", () => {
     expect(map().slice(10)).toMatch(/^0+$/);
   });
 
-  test("without tentative nights, and as 0 and 1", () => {
+  test("can omit tentative nights, and can be 0 and 1 only", () => {
     expect(map({ includeTentative: false }).slice(0, 9)).toBe("100003300");
     expect(map({ boolean: true }).slice(0, 9)).toBe("111001100");
     expect(map({ boolean: true, includeTentative: false }).slice(0, 9)).toBe("100001100");
   });
 
-  test("priced only: free nights without a rate are unavailable", () => {
+  test("shows free nights without a rate as unavailable with priced_only", () => {
     const isPriced = (night: number) => night !== from + 1 && night !== from + 4;
     expect(map({ isPriced }).slice(0, 9)).toBe("122033300");
     expect(map({ isPriced, boolean: true }).slice(0, 9)).toBe("111011100");
   });
 
-  test("starts where it is asked to", () => {
+  test("starts on the requested day", () => {
     expect(map({ from: day("2027-01-07") }).slice(0, 3)).toBe("300");
     expect(map({ from: day("2026-12-01") }).slice(28, 37)).toBe("011122003");
   });
 
-  test("a hold that reaches past the end is cut off", () => {
+  test("cuts off a hold that extends beyond the end", () => {
     const long = availabilityMap([{ arrival: from + 1095, departure: from + 2000, status: "booked" }], { from });
     expect(long).toHaveLength(1096);
     expect(long.slice(-2)).toBe("01");
@@ -51,7 +51,7 @@ describe("the change-over map", () => {
   const map = (taken: readonly { arrival: number; departure: number }[], ...rules: readonly RatesRule[]) =>
     changeOverMap(taken, closedDays(rules, from, from));
 
-  test("a free rental without rules: check-in and check-out on every day", () => {
+  test("allows check-in and check-out on every day of a free rental without rules", () => {
     expect(map([])).toBe("C".repeat(1096));
   });
 
@@ -69,12 +69,12 @@ describe("the change-over map", () => {
     expect(map(taken).slice(0, 8)).toBe(expected);
   });
 
-  test("weekdays for arrival and departure: 2 January 2027 is a Saturday", () => {
+  test("applies weekdays for arrival and departure (2 January 2027 is a Saturday)", () => {
     expect(map([], { id: 1, kind: "arrival_only", applies: always, days: [6] }).slice(0, 9)).toBe("OCOOOOOOC");
     expect(map([], { id: 1, kind: "departure_only", applies: always, days: [6] }).slice(0, 9)).toBe("ICIIIIIIC");
   });
 
-  test("booking windows close days for check-in", () => {
+  test("closes check-in days outside of booking windows", () => {
     expect(
       map([], { id: 1, kind: "prevent_if_booked_less_than", applies: always, length: 2, unit: "days" }).slice(0, 4),
     ).toBe("OOCC");
@@ -83,12 +83,12 @@ describe("the change-over map", () => {
     ).toBe("CCCOO");
   });
 
-  test("a whole period is entered on its first day at the latest, and left after its last night", () => {
+  test("closes check-in and check-out within a whole period", () => {
     const rule = { id: 1, kind: "full_period_only", applies: dates("2027-01-03", "2027-01-05") } as const;
     expect(map([], rule).slice(0, 7)).toBe("CCCXXCC");
   });
 
-  test("a gap closes days after a booking for check-in", () => {
+  test("closes check-in days that leave a gap after a booking", () => {
     const rule = { id: 1, kind: "prevent_gap", applies: always, length: 3, unit: "days", until: null } as const;
     expect(map([booked("2026-12-28", "2027-01-02")], rule).slice(0, 6)).toBe("XIOOCC");
   });
@@ -110,7 +110,7 @@ describe("free nights around a day", () => {
     ["2027-01-10", 3, 0],
     ["2027-01-12", 0, Number.POSITIVE_INFINITY],
     ["2027-01-15", 3, Number.POSITIVE_INFINITY],
-  ])("on %s %d before and %d from it on; all at once as one by one", (text, before, after) => {
+  ])("of %s are %d before and %d after, from both implementations", (text, before, after) => {
     expect(freeNightsBefore(taken, day(text))).toBe(before);
     expect(freeNightsFrom(taken, day(text))).toBe(after);
     const free = new FreeNights(taken, day("2027-01-01"), day("2027-01-15"));

@@ -30,7 +30,7 @@ describe("fees", () => {
     },
   );
 
-  test("a unit price is rounded once, half up, so that it times the quantity is the amount", () => {
+  test("the amount is the rounded unit price times the quantity", () => {
     const fee = aFee({ rateKind: "percentage_per_person", rate: 333 });
     // 100.05 × 3.33 % = 3.331665 → 3.33
     expect(priceOf(aBook({ baseRate: 100_05, fees: [fee] }), stay("2027-02-01", 1)).fees).toMatchObject([
@@ -43,7 +43,7 @@ describe("fees", () => {
     ).toMatchObject([{ amount: 13 }]);
   });
 
-  test("maximum_possible_rate caps what a unit of a percentage costs, and nothing else", () => {
+  test("maximum_possible_rate caps only the unit price of a percentage", () => {
     const capped = aFee({ rateKind: "percentage_per_person", rate: 1_000, maximumPossibleRate: 15_00 });
     expect(priceOf(aBook({ fees: [capped] }), stay("2027-02-01", 4, family)).fees).toMatchObject([
       { unitPrice: 15_00, quantity: 5, amount: 75_00 },
@@ -53,20 +53,20 @@ describe("fees", () => {
     expect(priceOf(aBook({ fees: [fixed] }), stay("2027-02-01", 1)).fees).toMatchObject([{ amount: 50_00 }]);
   });
 
-  test("maximum_bookable caps how many units are charged", () => {
+  test("maximum_bookable caps the charged units", () => {
     const fee = aFee({ rateKind: "fixed_per_adult_per_night", rate: 3_00, maximumBookable: 7 });
     const book = aBook({ fees: [fee] });
     expect(priceOf(book, stay("2027-02-01", 3)).fees).toMatchObject([{ quantity: 6, amount: 18_00 }]);
     expect(priceOf(book, stay("2027-02-01", 4)).fees).toMatchObject([{ quantity: 7, amount: 21_00 }]);
   });
 
-  test("nights are the stay's own, not the charged ones", () => {
+  test("fees count the stay's own nights, not the charged ones", () => {
     const rules = [{ id: 1, kind: "charge_at_least", applies: always, length: 5, unit: "days" }] as const;
     const book = aBook({ rules, fees: [aFee({ rateKind: "fixed_per_night", rate: 1_00 })] });
     expect(priceOf(book, stay("2027-02-01", 2)).finalPrice).toBe(502_00);
   });
 
-  test("only required fees count, those in force on the arrival night, and of one unit at least", () => {
+  test("only required fees with units count, if in force on the arrival night", () => {
     const optional = aFee({ required: false });
     const inMarch = aFee({ id: 2, applies: dates("2027-03-01", "2027-03-31") });
     const summer = aFee({ id: 3, applies: seasons(["2027-07-01", "2027-08-31"]) });
@@ -79,14 +79,14 @@ describe("fees", () => {
     expect(ids("2027-07-01")).toEqual([3]);
   });
 
-  test("percentages are of the rental price after discounts and rounding", () => {
+  test("percentages apply to the rental price after discounts and rounding", () => {
     const specialOffers = [{ id: 1, start: today, end: today + 99, discount: 1_500 }];
     const fees = [aFee({ rateKind: "percentage", rate: 1_000 })];
     const book = aBook({ specialOffers, fees, roundingKind: "closest-marketing" });
     expect(priceOf(book, stay("2027-02-01", 4))).toMatchObject({ rentalPrice: 349_00, finalPrice: 383_90 });
   });
 
-  test("in a currency without cents unit prices are whole", () => {
+  test("unit prices are whole in a currency without cents", () => {
     const fees = [
       aFee({ rateKind: "fixed_per_person", rate: 100_50 }),
       aFee({ id: 2, rateKind: "percentage", rate: 125 }),
@@ -97,7 +97,7 @@ describe("fees", () => {
 });
 
 describe("taxes", () => {
-  test("not included, a tax comes on top; included, it is told and not added", () => {
+  test("an exclusive tax is added, an inclusive tax is only shown", () => {
     const excluded = aBook({ taxes: [aTax({ percentage: 1_000 })] });
     expect(priceOf(excluded, stay("2027-02-01", 3))).toMatchObject({
       finalPrice: 330_00,
@@ -110,7 +110,7 @@ describe("taxes", () => {
     });
   });
 
-  test("on a fee: only where the fee is charged, of its amount", () => {
+  test("a tax on a fee applies to the charged fee's amount", () => {
     const onFee = aTax({ id: 2, percentage: 2_000, taxable: { kind: "fee", fee: 7 } });
     const fee = aFee({ id: 3, fee: 7, rateKind: "fixed_per_person", rate: 10_00 });
     expect(
@@ -122,7 +122,7 @@ describe("taxes", () => {
     expect(priceOf(aBook({ taxes: [onFee] }), stay("2027-02-01", 1)).taxes).toEqual([]);
   });
 
-  test("one rounding half up for each tax and taxable", () => {
+  test("each tax rounds half up once per taxable", () => {
     // 100.05 × 5 % = 5.0025 → 5.00; 0.10 × 5 % = 0.005 → 0.01; contained: 100.05 × 5 / 105 = 4.7642… → 4.76
     const book = aBook({
       baseRate: 100_05,
@@ -168,7 +168,7 @@ describe("taxes", () => {
   });
 });
 
-describe("what is to pay now", () => {
+describe("the amount due now", () => {
   const book = aBook({
     downpayment: 3_000,
     balanceDue: 30,
@@ -182,23 +182,23 @@ describe("what is to pay now", () => {
     ],
   });
 
-  test("everything when the arrival is within balance_due days of today, the last included", () => {
+  test("is everything if the arrival is within balance_due days, the last included", () => {
     expect(priceOf(book, stay("2027-02-03", 1))).toMatchObject({ finalPrice: 197_00, payNow: 197_00 });
     expect(priceOf(book, stay("2027-02-03", 1)).payNowWithDamageDeposit).toBe(447_00);
   });
 
-  test("later: 30 % of the rental price and of its tax, 50 % and 0 % of the fees and theirs", () => {
+  test("is otherwise 30 % of the rental price and its tax, 50 % and 0 % of the fees and theirs", () => {
     // 30 + 2.10 + 30 + 3
     expect(priceOf(book, stay("2027-02-04", 1))).toMatchObject({ payNow: 65_10, payNowWithDamageDeposit: 315_10 });
   });
 
-  test("rounded once: two halves of a cent are one", () => {
+  test("is rounded once: two halves of a cent are one", () => {
     const fees = [aFee({ rate: 10_01, downpaymentPercentage: 5_000 })];
     const halves = aBook({ baseRate: 100_01, downpayment: 5_000, fees });
     expect(priceOf(halves, stay("2027-02-04", 1)).payNow).toBe(55_01);
   });
 
-  test("the yen is paid in whole yen", () => {
+  test("is whole in yen", () => {
     const yen = aBook({ currency: "JPY", baseRate: 10_001_00, downpayment: 5_000, damageDeposit: 5_000_00 });
     expect(priceOf(yen, stay("2027-02-04", 1))).toMatchObject({ payNow: 5_001_00, payNowWithDamageDeposit: 10_001_00 });
   });

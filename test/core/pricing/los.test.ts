@@ -32,7 +32,7 @@ const additional = {
 } as const;
 
 describe("length-of-stay records (pricing.md §5)", () => {
-  test("1096 check-in days from today, three kinds, 30 lengths", () => {
+  test("list 1096 check-in days from today, three kinds, 30 lengths", () => {
     let days = 0;
     for (const records of losDays(aBook(), today)) {
       expect(records.map(({ kind }) => kind)).toEqual([
@@ -47,7 +47,7 @@ describe("length-of-stay records (pricing.md §5)", () => {
     expect(days).toBe(1096);
   });
 
-  test("a record for each group of occupancies that share all prices, 1 … sleeps_max", () => {
+  test("have a record for each group of occupancies with equal prices, 1 … sleeps_max", () => {
     const book = aBook({ sleepsMax: 4, rules: [additional] });
     expect(recordsOf(book, oneKind, 2).map(({ occupancy, rates }) => [occupancy, ...rates])).toEqual([
       ["1-2", 100, 200],
@@ -56,18 +56,18 @@ describe("length-of-stay records (pricing.md §5)", () => {
     ]);
   });
 
-  test("on days on which occupancies cost the same they are one record", () => {
+  test("merge occupancies that cost the same on a day", () => {
     const inMarch = aBook({ sleepsMax: 4, rules: [{ ...additional, applies: dates("2027-03-01", "2027-03-31") }] });
     const records = recordsOf(inMarch, { ...oneKind, firstDay: day("2027-01-30"), days: 2 }, 30);
     expect(records.map(({ occupancy }) => occupancy)).toEqual(["1-4", "1-2", "3-3", "4-4"]);
   });
 
-  test("without sleeps_max up to what the rental sleeps, and up to 16 guests where neither is set", () => {
+  test("go up to sleeps without sleeps_max, and up to 16 guests without both", () => {
     expect(recordsOf(aBook({ sleeps: 3 }), oneKind, 1)).toMatchObject([{ occupancy: "1-3" }]);
     expect(recordsOf(aBook({ sleeps: null }), oneKind, 1)).toMatchObject([{ occupancy: "1-16" }]);
   });
 
-  test("0 where a stay is refused, also for all lengths of a day", () => {
+  test("show 0 for a refused stay, also for all lengths of a day", () => {
     const arrivals = { id: 1, kind: "arrival_only", applies: always, days: [2] } as const;
     const departures = { id: 2, kind: "departure_only", applies: always, days: [4, 5] } as const;
     const book = aBook({ absoluteMinStay: 3, rules: [arrivals, departures] });
@@ -77,7 +77,7 @@ describe("length-of-stay records (pricing.md §5)", () => {
     ]);
   });
 
-  test("days that refuse all lengths follow each other, and the groups come back after them", () => {
+  test("list closed days in a row, and the groups return afterwards", () => {
     const tuesdays = { id: 2, kind: "arrival_only", applies: always, days: [2] } as const;
     const book = aBook({ sleepsMax: 3, rules: [additional, tuesdays] });
     const records = recordsOf(book, { ...oneKind, days: 9 }, 1);
@@ -91,7 +91,7 @@ describe("length-of-stay records (pricing.md §5)", () => {
     ]);
   });
 
-  test("booked nights are not blacked out, but rules that look at bookings see them", () => {
+  test("do not black out booked nights, but rules see the bookings", () => {
     const rules = [{ id: 1, kind: "charge_at_least_if_available", applies: always, length: 4, unit: "days" }] as const;
     const book = aBook({ rules, taken: [booked("2027-01-07", "2027-01-09")] });
     expect(recordsOf(book, { ...oneKind, days: 3 }, 5).map(({ rates }) => rates)).toEqual([
@@ -101,7 +101,7 @@ describe("length-of-stay records (pricing.md §5)", () => {
     ]);
   });
 
-  test("the three kinds: before special offers, after offer, increase and rounding, and with fees and taxes", () => {
+  test("have three kinds: before special offers, after offer, increase and rounding, and with fees and taxes", () => {
     const book = aBook({
       sleeps: 2,
       specialOffers: [{ id: 1, start: today, end: today, discount: 1_500 }],
@@ -122,12 +122,12 @@ describe("length-of-stay records (pricing.md §5)", () => {
     ]);
   });
 
-  test("amounts are hundredths in a currency without cents too", () => {
+  test("use hundredths also in a currency without cents", () => {
     const yen = aBook({ currency: "JPY", baseRate: 10_000_50 });
     expect(recordsOf(yen, oneKind, 3).map(({ rates }) => rates)).toEqual([[10_001, 20_001, 30_002]]);
   });
 
-  test("windows and lengths turn on the right day: 3 months ahead, a month of 28 nights", () => {
+  test("switch windows and lengths on the right day: 3 months ahead, a month of 28 nights", () => {
     const early = {
       id: 1,
       kind: "early_booking",

@@ -18,7 +18,7 @@ const summer = {
 };
 
 describe("nightly rates (pricing.md §1)", () => {
-  test("the season whose period covers the night, both ends included; elsewhere the base rate, minimum stay 1", () => {
+  test("use the season of the night, both ends included, otherwise the base rate and minimum stay 1", () => {
     const book = aBook({ seasons: [summer] });
     expect(cost(book, stay("2027-06-29", 4))).toBe(100 + 100 + 150 + 150);
     expect(cost(book, stay("2027-08-31", 3))).toBe(150 + 100 + 100);
@@ -27,14 +27,14 @@ describe("nightly rates (pricing.md §1)", () => {
     expect(refusals(book, stay("2027-08-31", 3))).toEqual([]);
   });
 
-  test("a weekly base rate is sold by sevenths; a week costs the whole", () => {
+  test("split a weekly base rate into sevenths, and a week costs the whole", () => {
     const book = aBook({ baseRate: 1_000_00, baseRateKind: "weekly" });
     expect(priceOf(book, stay("2027-02-01", 1)).beforeSpecialOffers).toBe(142_86);
     expect(priceOf(book, stay("2027-02-01", 2)).beforeSpecialOffers).toBe(285_71);
     expect(priceOf(book, stay("2027-02-01", 7)).beforeSpecialOffers).toBe(1_000_00);
   });
 
-  test("a ratio of a weekly rate rounds to hundredths of the cent, step by step", () => {
+  test("round a ratio of a weekly rate to hundredths of the cent, step by step", () => {
     // 1000.00 / 7 = 142.857143 → 142.8571; × 133.33 % = 190.47137… → 190.4714
     const book = aBook({
       baseRate: 1_000_00,
@@ -44,21 +44,21 @@ describe("nightly rates (pricing.md §1)", () => {
     expect(priceOf(book, stay("2027-07-01", 1)).lines[0]).toMatchObject({ change: 1_904_714 });
   });
 
-  test("absolute_min_price is a floor on every night, a seventh of it for weekly", () => {
+  test("have absolute_min_price as a floor, a seventh of it for weekly rates", () => {
     expect(cost(aBook({ absoluteMinPrice: 120_00 }), stay("2027-02-01", 2))).toBe(240);
     expect(cost(aBook({ absoluteMinPrice: 80_00 }), stay("2027-02-01", 2))).toBe(200);
     const weekly = aBook({ baseRate: 700_00, baseRateKind: "weekly", absoluteMinPrice: 770_00 });
     expect(cost(weekly, stay("2027-02-01", 2))).toBe(220);
   });
 
-  test("a minimum stay is never below absolute_min_stay", () => {
+  test("never have a minimum stay below absolute_min_stay", () => {
     const book = aBook({ seasons: [summer], absoluteMinStay: 2 });
     expect(refusals(book, stay("2027-02-01", 1))).toEqual([["minimum_stay", null]]);
     expect(refusals(book, stay("2027-07-01", 2))).toEqual([["minimum_stay", null]]);
     expect(refusals(book, stay("2027-07-01", 3))).toEqual([]);
   });
 
-  test("managed externally, the written map is the truth: 0 is no rate, and so is a night outside of it", () => {
+  test("come from the written map alone when managed externally; 0 and missing nights have no rate", () => {
     const nightlyMap = { start: day("2027-02-01"), rates: [80_00, 90_50, 0, 70_00], minimumStays: [2, 1, 1, 1] };
     const book = aBook({ nightlyMap, seasons: [summer] });
     expect(cost(book, stay("2027-02-01", 2))).toBe(170.5);
@@ -69,7 +69,7 @@ describe("nightly rates (pricing.md §1)", () => {
     expect(cost(book, stay("2027-02-04", 1))).toBe(70);
   });
 
-  test("without a base rate no night has a rate", () => {
+  test("do not exist without a base rate", () => {
     expect(refusals(aBook({ baseRate: null, absoluteMinPrice: 50_00 }), stay("2027-02-01", 2))).toEqual([
       ["no_rate", null],
     ]);
@@ -77,7 +77,7 @@ describe("nightly rates (pricing.md §1)", () => {
 });
 
 describe("nightly and mid-term maps", () => {
-  test("the map of a rental that is not managed externally starts yesterday and has 1096 nights", () => {
+  test("start yesterday and have 1096 nights without external management", () => {
     const book = aBook({ baseRate: 1_000_00, baseRateKind: "weekly", seasons: [summer], absoluteMinStay: 2 });
     const map = generatedNightlyMap(book, today);
     expect(map.start).toBe(day("2027-01-03"));
@@ -90,7 +90,7 @@ describe("nightly and mid-term maps", () => {
     expect(map.minimumStays[day("2027-09-01") - map.start]).toBe(1);
   });
 
-  test("a slice replaces the nights it covers; the rest stays, and what passed falls off", () => {
+  test("replace the nights of a slice, keep the rest, and drop past nights", () => {
     const first = withNightlySlice(null, { start: today - 1, rates: [1, 2, 3], minimumStays: [4, 5, 6] }, today);
     expect(Array.from(first.rates).slice(0, 4)).toEqual([1, 2, 3, 0]);
     expect(Array.from(first.minimumStays).slice(0, 4)).toEqual([4, 5, 6, 1]);

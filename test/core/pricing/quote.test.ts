@@ -26,7 +26,7 @@ describe("a quote", () => {
     roundingKind: "closest-exact",
   });
 
-  test("follows the order of the specification, and says what each step did", () => {
+  test("follows the specification's order, and explains each step", () => {
     // Thursday: 100 × 0.9667 = 96.67; + 7.77 = 104.44; × 0.9445 = 98.64358 → 98.6436; × 0.9223 = 90.97899… → 90.9790; floor 99
     // Friday: 100 × 1.1111 = 111.11; × 0.9667 = 107.410037 → 107.4100; + 7.77 = 115.18; × 0.9445 = 108.78751 → 108.7875;
     //   × 0.9223 = 100.33471… → 100.3347
@@ -48,7 +48,7 @@ describe("a quote", () => {
     ]);
   });
 
-  test("collects everything that refuses a stay, and tells its price all the same", () => {
+  test("collects every refusal, and still has a price", () => {
     const book = aBook({
       sleepsMax: 2,
       absoluteMinStay: 3,
@@ -76,7 +76,7 @@ describe("a quote", () => {
     expect(answer.price?.rentalPrice).toBe(200_00);
   });
 
-  test("a stay without nights, and one dearer than can be stored, have no price", () => {
+  test("has no price for a stay without nights, and for one above the storable maximum", () => {
     expect(quote(aBook(), stay("2027-02-01", 0), today)).toEqual({
       refusals: [{ kind: "no_nights", rule: null }],
       price: undefined,
@@ -87,7 +87,7 @@ describe("a quote", () => {
     expect(refusals({ ...dear, currency: "JPY" }, stay("2027-02-01", 2))).toEqual([["largest_amount", null]]);
   });
 
-  test("refuses more adults and children than sleeps_max, or than sleeps where that is not set", () => {
+  test("refuses more guests than sleeps_max, or than sleeps without it", () => {
     expect(refusals(aBook({ sleepsMax: 4 }), stay("2027-02-01", 1, { adults: 3, children: 1 }))).toEqual([]);
     expect(refusals(aBook({ sleepsMax: 4 }), stay("2027-02-01", 1, { adults: 3, children: 2 }))).toEqual([
       ["sleeps_max", null],
@@ -99,7 +99,7 @@ describe("a quote", () => {
     expect(refusals(aBook({ sleeps: null }), stay("2027-02-01", 1, { adults: 99 }))).toEqual([]);
   });
 
-  test("a currency without cents: nights in hundredths of the yen, stays in yen", () => {
+  test("uses hundredths of the yen for nights and yen for stays", () => {
     const discount = {
       id: 1,
       kind: "stay_at_least",
@@ -127,12 +127,12 @@ describe("special offers and price increases", () => {
     ["2027-02-28", 150],
     ["2027-03-31", 150],
     ["2027-04-01", 200],
-  ])("arrival %s pays %d: the largest discount in force on the arrival night, for the whole stay", (arrival, price) => {
+  ])("arrival %s pays %d: the largest discount on the arrival night covers the whole stay", (arrival, price) => {
     expect(priceOf(aBook({ specialOffers: offers }), stay(arrival, 2)).rentalPrice).toBe(price * 100);
     expect(priceOf(aBook({ specialOffers: offers.toReversed() }), stay(arrival, 2)).rentalPrice).toBe(price * 100);
   });
 
-  test("the price increase of the application: its override for the arrival night, else its standard", () => {
+  test("use the application's override for the arrival night, else its standard increase", () => {
     const overrides = [{ id: 5, start: day("2027-02-01"), end: day("2027-02-10"), increase: 250 }];
     const book = aBook({ priceIncrease: { standard: 1_000, overrides } });
     expect(priceOf(book, stay("2027-01-31", 2)).rentalPrice).toBe(220_00);
@@ -141,7 +141,7 @@ describe("special offers and price increases", () => {
     expect(priceOf(book, stay("2027-02-11", 2)).beforeSpecialOffers).toBe(200_00);
   });
 
-  test("a discount of 100 % is free, and stays free", () => {
+  test("leave a stay with a discount of 100 % free", () => {
     const book = aBook({ specialOffers: [{ id: 1, start: today, end: today, discount: 10_000 }] });
     expect(priceOf({ ...book, roundingKind: "closest-marketing" }, stay("2027-01-04", 2)).rentalPrice).toBe(0);
   });
@@ -173,7 +173,7 @@ describe("rounding", () => {
     expect(roundPrice(price, kind, "JPY")).toBe(rounded);
   });
 
-  test("half up, at every size", () => {
+  test("is half up at every size", () => {
     expect(scaled(5, 9_000)).toBe(5);
     expect(scaled(1, 4_999)).toBe(0);
     expect(scaled(1, 5_000)).toBe(1);
@@ -204,7 +204,7 @@ describe("mid-term stays (pricing.md §7)", () => {
     expect(cost(aBook({ midTerm, midTermActive }), stay("2027-02-01", nights))).toBe(price);
   });
 
-  test("no rates rule changes or refuses it, and no minimum of nightly rates holds", () => {
+  test("ignore rates rules and the minimums of nightly rates", () => {
     const season = { id: 1, ratio: 20_000, minimumStay: 60, periods: [{ start, end: start + 90 }] };
     const weekend = { id: 2, kind: "weekend_night", applies: always, days: [5, 6], percentage: 2_000 } as const;
     const book = aBook({
@@ -218,7 +218,7 @@ describe("mid-term stays (pricing.md §7)", () => {
     expect(cost(book, stay("2027-02-01", 31))).toBe(1240);
   });
 
-  test("the rental's own limits hold, and special offers, price increase and rounding act", () => {
+  test("respect the rental's own limits, special offers, price increase and rounding", () => {
     const offer = { id: 1, start, end: start, discount: 1_000 };
     const book = aBook({ midTerm, midTermActive: true, sleepsMax: 1, absoluteMinStay: 40, specialOffers: [offer] });
     expect(refusals(book, stay("2027-02-01", 31))).toEqual([
@@ -234,12 +234,12 @@ describe("mid-term stays (pricing.md §7)", () => {
     expect(priceOf(increased, stay("2027-02-01", 31)).rentalPrice).toBe(1180_00);
   });
 
-  test("a night outside of the map refuses the stay; so does having none", () => {
+  test("are refused without a map, and for a night outside of it", () => {
     expect(refusals(aBook({ midTerm, midTermActive: true }), stay("2027-04-20", 31))).toEqual([["no_rate", null]]);
     expect(refusals(aBook({ midTermActive: true }), stay("2027-02-01", 31))).toEqual([["no_rate", null]]);
   });
 
-  test("the map as the calling application sells it", () => {
+  test("have the map with the calling application's price increase", () => {
     const overrides = [{ id: 1, start: start + 1, end: start + 1, increase: 333 }];
     const map = { start, rates: [100_00, 100_01, 0] };
     expect(withPriceIncrease(map, { standard: 1_000, overrides })).toEqual([110_00, 103_34, 0]);
@@ -247,7 +247,7 @@ describe("mid-term stays (pricing.md §7)", () => {
   });
 });
 
-test("two rules that agree are two lines", () => {
+test("explain two equal rules in two lines", () => {
   const rule = { kind: "weekend_night", applies: always, days: [5], percentage: 1_000 } as const;
   const lines = priceOf(withRules({ id: 1, ...rule }, { id: 2, ...rule }), stay("2027-01-15", 1)).lines;
   expect(lines.map(({ id }) => id)).toEqual([null, 1, 2]);

@@ -5,8 +5,8 @@ import { quote } from "../../../src/core/pricing/quote.ts";
 import type { RateBook } from "../../../src/core/pricing/rates/rate-book.ts";
 import { aBook, aFee, aTax, priceOf, refusals, stay, today } from "./fixture.ts";
 
-describe("quotes and length-of-stay records agree on what has no price", () => {
-  test("a final price above what can be stored refuses the stay, in quotes and length-of-stay records", () => {
+describe("quotes and length-of-stay records agree on stays without a price", () => {
+  test("a final price above the storable maximum is refused", () => {
     const largest = aBook({ baseRate: 999_999_999_999 - 50_00 });
     const one = stay("2027-02-01", 1, { adults: 1 });
     const final = (book: RateBook) => [...losDays(book, today, { kinds: ["final_price"], days: 40 })];
@@ -32,7 +32,7 @@ describe("quotes and length-of-stay records agree on what has no price", () => {
     }
   });
 
-  test("an arrival before the day that it is where the rental lies is refused, and has a price all the same", () => {
+  test("an arrival in the past at the rental's location is refused, but has a price", () => {
     const tomorrow = today + 1;
     const arriving = (inDays: number) => ({
       arrival: today + inDays,

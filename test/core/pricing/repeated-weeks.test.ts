@@ -39,7 +39,7 @@ function mistakesOf(book: RateBook, days: number): string[] {
   return mistakes;
 }
 
-describe("weeks that repeat and then do not", () => {
+describe("weeks that repeat and then change", () => {
   const weekend = { id: 1, kind: "weekend_night", applies: always, days: [5, 6], percentage: 2_000 } as const;
   const repeating = aBook({ rules: [weekend] });
   const summer = { start: day("2027-06-15"), end: day("2027-07-20") };

@@ -24,7 +24,7 @@ function spans(book: RateBook, nights: number): readonly string[] {
 }
 
 describe("static rates (pricing.md §4)", () => {
-  test("a run for each season and for what lies between", () => {
+  test("have a run for each season and for the nights between", () => {
     const rates = staticRates(aBook({ seasons: [summer] }), today);
     expect(rates.map(({ start, end, minimumStay }) => [formatDay(start), formatDay(end), minimumStay])).toEqual([
       ["2027-01-04", "2027-06-30", 1],
@@ -39,7 +39,7 @@ describe("static rates (pricing.md §4)", () => {
     expect(rates.map(final)).toEqual(rates.map(initial));
   });
 
-  test("before discounts only weekend and season; after them the static rules, at the occupancy it sleeps", () => {
+  test("include only weekend and season before discounts, and static rules at its occupancy after them", () => {
     const [weekdays, weekend] = staticRates(
       aBook({
         sleeps: 4,
@@ -67,7 +67,7 @@ describe("static rates (pricing.md §4)", () => {
     expect(final(weekend)).toEqual([130, 819, 2730]);
   });
 
-  test("what looks at today or at bookings does not enter", () => {
+  test("ignore rules that depend on today or on bookings", () => {
     const book = aBook({
       taken: [booked("2027-01-10", "2027-01-12")],
       rules: [
@@ -85,7 +85,7 @@ describe("static rates (pricing.md §4)", () => {
     expect(staticRates(book, today, 30).map(final)).toEqual([[100, 700, 3000]]);
   });
 
-  test("where more nights are charged than the stay has, so many count", () => {
+  test("count all charged nights, also more than the stay has", () => {
     const book = aBook({
       rules: [
         { id: 1, kind: "charge_at_least", applies: dates("2027-01-08", "2027-01-10"), length: 3, unit: "days" },
@@ -108,7 +108,7 @@ describe("static rates (pricing.md §4)", () => {
     ]);
   });
 
-  test("nights without a rate are in no run; the absolute minimum holds for all figures", () => {
+  test("skip nights without a rate, and respect the absolute minimum in all figures", () => {
     const nightlyMap = { start: today, rates: [80_00, 80_00, 0, 80_00, 90_00], minimumStays: [1, 1, 1, 1, 2] };
     const book = aBook({ nightlyMap, absoluteMinPrice: 85_00 });
     expect(spans(book, 10)).toEqual(["2027-01-04…2027-01-05", "2027-01-07…2027-01-07", "2027-01-08…2027-01-08"]);

@@ -1,4 +1,4 @@
-/** Data: four rentals in and around the Alps. A longer file, because it is texts in four languages. */
+/** Data: four rentals in and around the Alps. */
 import { basics, type DemoRental } from "../rental.ts";
 import * as rooms from "../rooms.ts";
 

@@ -1,10 +1,10 @@
-/** Data: two apartments of the bastide in Gordes, which are also let by themselves. A longer file, because it is texts in four languages. */
+/** Data: two apartments of the bastide in Gordes, which can also be booked separately. */
 import { basics, type DemoRental } from "../rental.ts";
 import * as rooms from "../rooms.ts";
 
 const house = "La Bastide aux Amandiers";
 
-/** What the two share with the house. */
+/** What the apartments share with the house. */
 const place = {
   management_type: "professional",
   residency_category: "secondary_residence",

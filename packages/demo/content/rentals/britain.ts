@@ -1,4 +1,4 @@
-/** Data: four rentals in England and Scotland. A longer file, because it is texts in two languages. */
+/** Data: four rentals in England and Scotland. */
 import { basics, type DemoRental } from "../rental.ts";
 import * as rooms from "../rooms.ts";
 

@@ -1,4 +1,4 @@
-/** Data: three rentals in Provence. A longer file, because it is texts in four languages. */
+/** Data: three rentals in Provence. */
 import { basics, type DemoRental } from "../rental.ts";
 import * as rooms from "../rooms.ts";
 

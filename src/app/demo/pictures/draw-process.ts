@@ -3,7 +3,7 @@ import sharp from "sharp";
 import Type from "typebox";
 import Value from "typebox/value";
 
-// The process of `drawPictures`: reads what to draw from its input, draws one after the other, and ends.
+// The process of `drawPictures`: reads drawings from standard input, draws them one by one, and exits.
 const drawings = Type.Array(Type.Object({ svg: Type.String(), path: Type.String() }));
 
 sharp.concurrency(1);

@@ -3,23 +3,22 @@ import { defineJob } from "../../../kernel/write/jobs/job.ts";
 import { resumeAfterRestart } from "../../../kernel/write/jobs/resumed-job.ts";
 
 /**
- * Draws the photos of a demo account's rentals, and the map that goes with messages: after the start, which does not wait for it. What is
- * there already is not drawn again.
+ * Draws photos of a demo account's rentals and the map that messages attach, after the start. Skips existing pictures.
  */
 export const drawDemoPictures = defineJob("draw_demo_pictures", {
   lane: "files and pictures",
   payload: Type.Object({
     seed: Type.Integer(),
-    /** Its place among the demo's accounts. */
+    /** The account's index among the demo's accounts. */
     place: Type.Integer(),
-    /** Ids, in the order of the account's data. */
+    /** Rental ids, in the order of the account's data. */
     rentals: Type.Array(Type.Integer()),
-    /** Ids of those that come with the map. */
+    /** Ids of the messages that attach the map. */
     messages: Type.Array(Type.Integer()),
   }),
   attempts: 5,
   async run(context, payload) {
-    const { hangPictures } = await import("./hang-pictures.ts");
-    await resumeAfterRestart(context, drawDemoPictures, payload, (resumed) => hangPictures(resumed, payload));
+    const { attachPhotos } = await import("./attach-photos.ts");
+    await resumeAfterRestart(context, drawDemoPictures, payload, (resumed) => attachPhotos(resumed, payload));
   },
 });

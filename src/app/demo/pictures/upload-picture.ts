@@ -7,19 +7,19 @@ import { routes } from "../../registry.ts";
 import { demoContext } from "../demo-context.ts";
 import { InProcessApi, writingRoute } from "../seed/in-process-api.ts";
 
-/** A picture that is sent to a route which takes a file. */
+/** An upload of a picture to a route that accepts a file. */
 export interface PictureUpload {
-  /** Of a POST. */
+  /** The path of the POST. */
   readonly path: string;
   readonly root: string;
-  /** The attribute that the file is. */
+  /** The attribute that holds the file. */
   readonly attribute: string;
   readonly element: object;
-  /** Where the picture lies on this machine's disk. */
+  /** The picture's path on disk. */
   readonly picture: string;
 }
 
-/** Makes a record of a picture, as a client does: it is stored first, and then the record is written. @returns the id */
+/** Creates a record with a picture, as a client does: stores the file, then writes the record. @returns the record's id */
 export async function uploadPicture(context: JobContext, upload: PictureUpload): Promise<RecordId> {
   const { path, root, attribute, element, picture } = upload;
   const { operation, ids } = writingRoute(routes, "POST", path);
@@ -31,11 +31,11 @@ export async function uploadPicture(context: JobContext, upload: PictureUpload):
     return await withApi(context, (api) => api.write("POST", path, prepared?.request.body ?? request.body));
   } catch (error) {
     await prepared?.discard();
-    throw error instanceof RequestError ? new Error(`The demo's POST ${path} was refused.`, { cause: error }) : error;
+    throw error instanceof RequestError ? new Error(`The demo's POST ${path} was rejected.`, { cause: error }) : error;
   }
 }
 
-/** Works with the API in one transaction of a job. */
+/** Uses the API within one transaction of a job. */
 export function withApi<T>(context: JobContext, work: (api: InProcessApi) => Promise<T>): Promise<T> {
   const { scope, account, secrets, files, now } = context;
   return scope.transaction(async (transaction) => {

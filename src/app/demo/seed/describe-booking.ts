@@ -7,15 +7,15 @@ import type { InProcessApi } from "./in-process-api.ts";
 import type { AccountDependencies, Kept } from "./seed-account.ts";
 import type { SeededRental } from "./seed-rental.ts";
 
-/** Where a planned booking belongs: the ids of what it names. */
+/** The ids of the records that a planned booking refers to. */
 export interface BookingParts {
   readonly rental: SeededRental;
   readonly account: AccountDependencies;
-  /** Ids of the guests, in the order of the plan. */
+  /** Client ids, in the plan's order. */
   readonly clients: readonly number[];
 }
 
-/** The body of a booking's creation. What the stay costs is asked at the counter, as of the day on which it was booked. */
+/** Builds the body that creates a booking, with the price as of the day it was booked. */
 export async function describeBooking(
   counter: InProcessApi,
   planned: PlannedBooking,
@@ -41,7 +41,7 @@ function stateOf({ stay, madeAt, until, canceled }: PlannedBooking): object {
     : booked;
 }
 
-/** Who comes, what it costs and through whom it was booked. */
+/** Builds the guests, the price and the source. */
 async function guestsAndMoney(
   counter: InProcessApi,
   { stay: { arrival, departure } }: PlannedBooking,
@@ -70,7 +70,7 @@ async function guestsAndMoney(
   };
 }
 
-/** A fee without its price, which the rental knows. */
+/** Builds a fee line without its price, which the rental defines. */
 function lineOf(
   rental: SeededRental,
   { fees }: AccountDependencies,
@@ -91,6 +91,6 @@ function remarks({ tags, comment, expectedCheckin }: PlannedBooking, { bookingsT
 
 function idOf<T>(kept: readonly Kept<T>[], data: T): number {
   const found = kept.find((one) => one.data === data);
-  if (!found) throw new Error("The demo's plan names a fee or a source that its account does not have.");
+  if (!found) throw new Error("The demo's plan names a fee or source that its account lacks.");
   return found.id;
 }

@@ -8,7 +8,7 @@ import { createAccount } from "../../../modules/platform/accounts/create-account
 import type { InProcessApi } from "./in-process-api.ts";
 import { seedRatesTables } from "./seed-rates-tables.ts";
 
-/** Opens a demo account with the application installed in it. @returns its id */
+/** Opens a demo account and installs the application in it. @returns its id */
 export async function openDemoAccount(
   transaction: Transaction,
   account: DemoAccount,
@@ -27,27 +27,27 @@ export async function openDemoAccount(
   return id;
 }
 
-/** A fee or tax of the account with its id. */
+/** A created fee, tax or source with its id. */
 export interface Kept<T> {
   readonly id: number;
   readonly data: T;
 }
 
-/** What an account keeps beside its rentals: ids by key, and its fees and taxes. */
+/** An account's records outside its rentals: ids by key, and its fees and taxes. */
 export interface AccountDependencies {
   readonly rentalsTags: ReadonlyMap<string, number>;
   readonly bookingsTags: ReadonlyMap<string, number>;
   readonly sources: readonly Kept<DemoAccount["sources"][number]>[];
   readonly fees: readonly Kept<DemoFee>[];
   readonly taxes: readonly Kept<DemoTax>[];
-  /** By the season in which its rentals are wanted. */
+  /** By the rentals' kind of season. */
   readonly ratesTables: ReadonlyMap<string, number>;
 }
 
 /**
- * Makes the tags, sources, fees, taxes and rates tables of an account.
- * @param levied the date since which its taxes are levied
- * @param reach the first and the last date that its rates tables are about
+ * Creates an account's tags, sources, fees, taxes and rates tables.
+ * @param levied the first date on which its taxes are levied
+ * @param reach the first and last date of its rates tables
  */
 export async function seedAccountParts(
   counter: InProcessApi,

@@ -8,17 +8,17 @@ import { formatInstant } from "../../../kernel/values/time.ts";
 import type { InProcessApi } from "./in-process-api.ts";
 import { needed, type SeededRental } from "./seed-rental.ts";
 
-/** What conversations name: ids by the places of the plan, and those of the hosts by their names. */
+/** The records that conversations refer to, by their index in the plan, and hosts by name. */
 export interface ConversationParts {
   readonly bookings: readonly { readonly planned: PlannedBooking; readonly id: number }[];
   readonly clients: readonly { readonly planned: PlannedClient; readonly id: number }[];
   readonly rentals: readonly SeededRental[];
   readonly hosts: ReadonlyMap<string, number>;
-  /** Asks of a conversation that has begun by itself: which one it is, and who takes part. */
+  /** Finds the conversation that an inquiry started, and its guest. */
   readonly begunBy: (inquiry: number) => Promise<{ conversation: number; guest: number }>;
 }
 
-/** Who leads a conversation. */
+/** A conversation with its guest and host. */
 interface Led {
   readonly id: number;
   readonly guest: { readonly participant: number; readonly firstname: string };
@@ -26,7 +26,7 @@ interface Led {
   readonly locale: string;
 }
 
-/** Has everybody write what the plan says. @returns the ids of the messages that are to come with the map */
+/** Writes the plan's conversations. @returns the ids of the messages that attach the map */
 export async function seedConversations(
   counter: InProcessApi,
   planned: readonly PlannedConversation[],
@@ -39,7 +39,7 @@ export async function seedConversations(
     let sent = begins;
     for (const [index, line] of script.lines.entries()) {
       sent += line.after * 3_600_000;
-      // An inquiry has brought its message with it.
+      // An inquiry creates its own first message.
       if (asksFor && index === 0) continue;
       const message = await write(counter.at(sent), led, line, sent);
       if (line.map) withMap.push(message);
@@ -49,7 +49,7 @@ export async function seedConversations(
   return withMap;
 }
 
-/** Who closes a conversation has read it. */
+/** Marks a conversation as read and closes it. */
 async function close(counter: InProcessApi, { id, host }: Led): Promise<void> {
   await counter.write("PUT", `/inbox/participants/${host.participant}`, { participants: [{ read: true }] });
   await counter.write("PUT", `/inbox/conversations/${id}`, { conversations: [{ closed: true }] });
@@ -59,7 +59,7 @@ async function begin(counter: InProcessApi, planned: PlannedConversation, parts:
   const booking = parts.bookings[planned.booking];
   const client = booking?.planned.visit && parts.clients[booking.planned.visit.client];
   const rental = booking && parts.rentals[booking.planned.stay.rental];
-  if (!client || !rental) throw new Error("The demo plans a conversation about a booking without a guest.");
+  if (!client || !rental) throw new Error("The demo plans a conversation for a booking without a guest.");
   const hostId = needed(parts.hosts, rental.data.contact);
   const [hostname = ""] = rental.data.contact.split(" ");
   const { preferred_locale: locale, firstname } = client.planned;
@@ -81,7 +81,7 @@ async function open(
   return { id, guest: await join(counter, id, "Client", about.client) };
 }
 
-/** Who asks for another stay is known by their address. */
+/** Starts a conversation by an inquiry. The guest's email address identifies the client. */
 async function ask(
   counter: InProcessApi,
   { script, asksFor }: PlannedConversation,
@@ -89,7 +89,7 @@ async function ask(
   { firstname, lastname, emails: [first], preferred_locale: locale }: PlannedClient,
   { begunBy }: ConversationParts,
 ): Promise<{ id: number; guest: number }> {
-  if (!asksFor || !first) throw new Error("The demo plans an inquiry without nights or an address.");
+  if (!asksFor || !first) throw new Error("The demo plans an inquiry without dates or an email address.");
   const inquiry = await counter.create(`/rentals/${rental}/inquiries`, "inquiries", {
     ...{ firstname, lastname, email: first.email, adults: 2 },
     ...{ start_at: formatDay(asksFor.arrival), end_at: formatDay(asksFor.departure) },

@@ -4,10 +4,10 @@ import type { Transaction } from "../../../database/sql/transaction.ts";
 import type { InProcessApi } from "./in-process-api.ts";
 import type { Dated } from "./seed-bookings.ts";
 
-/** What the payment service is called that only pretends. */
+/** The simulated payment gateway. */
 const gatewayName = "bogus";
 
-/** With it, every booking has a page on which it can be paid. @returns its id */
+/** Creates the gateway, which gives every booking a payment page. @returns its id */
 export function seedGateway(counter: InProcessApi, currencies: readonly string[]): Promise<number> {
   return counter.create("/payment_gateways", "payment_gateways", {
     name: "Demo payments",
@@ -19,7 +19,7 @@ export function seedGateway(counter: InProcessApi, currencies: readonly string[]
   });
 }
 
-/** A payment that is there; the amount in minor units of its currency. */
+/** A created payment, with its amount in minor units. */
 export interface SeededPayment {
   readonly id: number;
   readonly booking: number;
@@ -28,7 +28,7 @@ export interface SeededPayment {
   readonly planned: PlannedPayment;
 }
 
-/** What a booking costs; hundredths. */
+/** A booking's price, in hundredths. */
 interface Price {
   readonly id: number;
   readonly final_price: number;
@@ -37,7 +37,7 @@ interface Price {
   readonly [column: string]: unknown;
 }
 
-/** Records who paid what, as money that has moved. @param bookings in the order of the plan */
+/** Records the planned payments as completed. @param bookings in the plan's order */
 export async function seedPayments(
   counter: InProcessApi,
   transaction: Transaction,
@@ -56,7 +56,7 @@ export async function seedPayments(
   const made: SeededPayment[] = [];
   for (const payment of planned) {
     const price = prices.get(bookings[payment.booking]?.id ?? 0);
-    if (!price) throw new Error("The demo plans a payment of a booking that costs nothing.");
+    if (!price) throw new Error("The demo plans a payment for a booking without a price.");
     const { id: booking, currency } = price;
     const amount = amountOf(payment, price) / minorUnit(currency);
     const id = await counter.at(payment.at).create(`/bookings/${booking}/payments`, "payments", {
@@ -79,7 +79,7 @@ function amountOf({ share }: PlannedPayment, { final_price: price, downpayment }
   return share === "down" ? downpayment : price - downpayment;
 }
 
-/** They were recorded when they came. */
+/** Backdates payments to the time they were paid. */
 async function backdatePayments(transaction: Transaction, account: number): Promise<void> {
   for (const table of ["payments", "bookings_payments"]) {
     await transaction.run(

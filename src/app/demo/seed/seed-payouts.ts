@@ -5,15 +5,15 @@ import { importPayouts } from "../../../modules/money/payouts/import-payouts.ts"
 import { readPayoutsFile } from "../../../modules/money/payouts/payouts-file.ts";
 import type { SeededPayment } from "./seed-payments.ts";
 
-/** Days between two payouts, and how many there were. */
-const [interval, count] = [14, 4] as const;
+/** Days between two payouts, and their number. */
+const [intervalDays, count] = [14, 4] as const;
 
-/** What the payment service keeps of a payment: basis points, and minor units besides. */
-const kept = { share: 1_40, fixed: 25 } as const;
+/** The gateway's fee for a payment: basis points plus minor units. */
+const gatewayFee = { share: 1_40, fixed: 25 } as const;
 
 /**
- * Imports what the payment service has paid out in the weeks before today, in the form of the file that an operator imports
- * (docs/payouts.md): every two weeks what came in since, less its fee, a payout for each currency.
+ * Imports the gateway's payouts of recent weeks, in the format of an operator's import file (docs/payouts.md). Every two weeks there is one per
+ * currency, with the payments since the last one, less fees.
  * @param today epoch day
  */
 export async function seedPayouts(
@@ -25,12 +25,12 @@ export async function seedPayouts(
     today,
   }: { readonly payments: readonly SeededPayment[]; readonly gateway: number; readonly today: number },
 ): Promise<void> {
-  const payouts = Array.from({ length: count }, (_, index) => today - 3 - index * interval)
+  const payouts = Array.from({ length: count }, (_, index) => today - 3 - index * intervalDays)
     .toReversed()
     .flatMap((day) => payoutsOn(day, gateway, payments));
-  if (payouts.length === 0) throw new Error("The demo's payment service has nothing to pay out.");
+  if (payouts.length === 0) throw new Error("The demo's gateway has nothing to pay out.");
   await importPayouts(transaction, account, readPayoutsFile(JSON.stringify({ payouts })));
-  // They were imported when they came.
+  // Backdate payouts to the time they were paid.
   await transaction.run("update payouts set created_at = paid_at, updated_at = paid_at where account_id = $1", [
     account,
   ]);
@@ -43,11 +43,11 @@ export async function seedPayouts(
 
 function payoutsOn(day: number, gateway: number, payments: readonly SeededPayment[]): object[] {
   const at = instantOnDay(day, 5);
-  const since = at - interval * millisecondsPerDay;
+  const since = at - intervalDays * millisecondsPerDay;
   const own = payments.filter(({ planned }) => planned.by === "service" && planned.at >= since && planned.at < at);
   return [...Map.groupBy(own, ({ currency }) => currency)].map(([currency, paid]) => {
     const lines = paid.map(({ id, booking, amount, currency }) => {
-      const fee = percentageOf(amount, kept.share, currency) + kept.fixed;
+      const fee = percentageOf(amount, gatewayFee.share, currency) + gatewayFee.fixed;
       return {
         ...{ kind: "payment", payment_id: id, booking_id: booking },
         ...{ gross_in_cents: amount, fee_in_cents: fee, net_in_cents: amount - fee },

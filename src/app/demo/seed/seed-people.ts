@@ -4,7 +4,7 @@ import { owners, templates } from "@roost/demo/content/people-texts.ts";
 import { inLocales } from "@roost/demo/content/texts.ts";
 import type { InProcessApi } from "./in-process-api.ts";
 
-/** Who looks after an account's rentals and who owns some: ids of contacts and hosts by their whole names. */
+/** An account's contacts and hosts by full name, and the rentals' owners. */
 export interface SeededPeople {
   readonly contacts: ReadonlyMap<string, number>;
   readonly hosts: ReadonlyMap<string, number>;
@@ -12,7 +12,7 @@ export interface SeededPeople {
   readonly owners: ReadonlyMap<string, number>;
 }
 
-/** Creates the contacts, hosts and message templates of an account. */
+/** Creates an account's contacts, hosts and message templates. */
 export async function seedPeople(counter: InProcessApi, account: DemoAccount): Promise<SeededPeople> {
   const contacts = new Map<string, number>();
   const hosts = new Map<string, number>();
@@ -45,13 +45,13 @@ function personOf(name: string, { details }: DemoAccount): { firstname: string; 
   return { firstname, lastname: rest.join(" "), email: `${slug(firstname)}@${domain}` };
 }
 
-/** They work in the account's office, and speak its languages. */
+/** Contacts have the account's address and speak its languages. */
 function atHome({ details: { address1, city, state, zip, country_code, phone }, locales }: DemoAccount): object {
   const phones = phone === undefined ? [] : [{ label: "office", number: phone }];
   return { address1, city, state, zip, country_code, phones, spoken_languages: locales };
 }
 
-/** Says whom to ask about a rental, and who owns it. */
+/** Sets a rental's manager and owner. */
 export async function seedRentalContacts(
   counter: InProcessApi,
   rental: { readonly id: number; readonly name: string; readonly contact: number },

@@ -1,10 +1,10 @@
-import { type DemoPolicy, strictPolicy, strictRentals, usualPolicy } from "@roost/demo/content/policies.ts";
+import { type DemoPolicy, defaultPolicy, strictPolicy, strictRentals } from "@roost/demo/content/policies.ts";
 import { type DemoLocale, inLocales } from "@roost/demo/content/texts.ts";
 import type { Transaction } from "../../../database/sql/transaction.ts";
 import type { InProcessApi } from "./in-process-api.ts";
 import type { SeededRental } from "./seed-rental.ts";
 
-/** Says what canceling costs: in an account, and in some of its rentals. Bookings that are made later get copies. */
+/** Creates the cancelation policies of an account and of some rentals. Later bookings get copies. */
 export async function seedPolicies(
   counter: InProcessApi,
   rentals: readonly SeededRental[],
@@ -12,13 +12,13 @@ export async function seedPolicies(
 ): Promise<void> {
   const root = "rental_cancelation_policies";
   const bodyOf = ({ preset, body }: DemoPolicy): object => ({ preset, body: inLocales(body, locales) });
-  await counter.create(`/${root}`, root, bodyOf(usualPolicy));
+  await counter.create(`/${root}`, root, bodyOf(defaultPolicy));
   for (const { id, data } of rentals)
     if (strictRentals.includes(data.attributes.name))
       await counter.create(`/rentals/${id}/${root}`, root, bodyOf(strictPolicy));
 }
 
-/** A copy is as old as its booking; the others are as old as the account. @param opened epoch milliseconds */
+/** Backdates a booking's copy to its booking, and other policies to the account's opening. @param opened epoch milliseconds */
 export async function backdatePolicies(transaction: Transaction, account: number, opened: number): Promise<void> {
   const at =
     "coalesce((select bookings.created_at from bookings where bookings.account_id = $1 and bookings.id = policies.booking_id), $2)";

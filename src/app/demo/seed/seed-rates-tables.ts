@@ -4,18 +4,18 @@ import { type DemoLocale, inLocales } from "@roost/demo/content/texts.ts";
 import type { InProcessApi } from "./in-process-api.ts";
 
 /**
- * Makes a rates table for each kind of season among some rentals, with its seasons in every year and its rules.
- * @param reach the first and the last date that their periods are about
- * @returns the ids of the tables
+ * Creates a rates table for each kind of season, with rules and with periods in every year.
+ * @param reach the first and last date of the periods
+ * @returns the tables' ids
  */
 export async function seedRatesTables(
   counter: InProcessApi,
-  wanted: readonly Season[],
+  rentalSeasons: readonly Season[],
   locales: readonly DemoLocale[],
   reach: readonly [first: string, last: string],
 ): Promise<ReadonlyMap<string, number>> {
   const tables = new Map<string, number>();
-  for (const season of new Set(wanted)) {
+  for (const season of new Set(rentalSeasons)) {
     tables.set(season, await seedRatesTable(counter, demoRatesTables[season], locales, reach));
   }
   return tables;
@@ -47,7 +47,7 @@ async function seedRatesTable(
   return id;
 }
 
-/** The season's days in every year of the reach; a period that begins in it ends with it. */
+/** The season's periods in every year of the reach. The last one ends with the reach. */
 function periodsOf({ days }: DemoSeason, [first, last]: readonly [first: string, last: string]): object[] {
   const periods: object[] = [];
   for (let year = Number(first.slice(0, 4)); year <= Number(last.slice(0, 4)); year++) {

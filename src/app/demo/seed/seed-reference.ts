@@ -1,7 +1,7 @@
 import { type Destination, destinations } from "@roost/demo/content/destinations.ts";
 import type { Transaction } from "../../../database/sql/transaction.ts";
 
-/** Puts the destinations that are missing into the tree. @returns the ids of the demo's by their English name */
+/** Inserts missing destinations into the tree. @returns the ids of the demo's destinations by English name */
 export async function seedDestinations(transaction: Transaction): Promise<ReadonlyMap<string, number>> {
   const existing = await transaction.rows<{ id: number; permalink: string }>(
     "select id, permalink ->> 'en' as permalink from destinations",
@@ -29,6 +29,6 @@ async function insertDestination(
     "insert into destinations (ancestor_ids, name, fullname, permalink) values ($1, $2, $3, $4) returning id",
     [`{${above.join(",")}}`, JSON.stringify(name), JSON.stringify(fullname), JSON.stringify(permalink)],
   );
-  if (!row) throw new Error("The insert into destinations answered no id.");
+  if (!row) throw new Error("The insert into destinations returned no id.");
   return row.id;
 }

@@ -6,13 +6,13 @@ import type { InProcessApi } from "./in-process-api.ts";
 import type { AccountDependencies } from "./seed-account.ts";
 import { type SeededPeople, seedRentalContacts } from "./seed-people.ts";
 
-/** What rentals refer to: ids of amenities by key and of destinations by name. */
+/** Ids of amenities by key, and of destinations by name. */
 export interface References {
   readonly amenities: ReadonlyMap<string, number>;
   readonly destinations: ReadonlyMap<string, number>;
 }
 
-/** A rental that is there, with its rentals fees by the id of their fee. */
+/** A created rental, with its rentals fees by fee id. */
 export interface SeededRental {
   readonly id: number;
   readonly data: DemoRental;
@@ -84,7 +84,7 @@ function textsOf(rental: DemoRental, locales: readonly DemoLocale[]): Record<str
   return texts;
 }
 
-/** What only the service itself sets: when a rental went public. */
+/** Sets when rentals were published, which no route can set. */
 export async function publish(
   transaction: Transaction,
   account: number,
@@ -98,9 +98,9 @@ export async function publish(
   ]);
 }
 
-/** The id under a key; the demo's data names only what it has. */
+/** Looks up the id for a key. @throws Error when it is missing: the demo's data is then wrong */
 export function needed(ids: ReadonlyMap<string, number>, key: string): number {
   const id = ids.get(key);
-  if (id === undefined) throw new Error(`The demo's data names ${key}, which it does not have.`);
+  if (id === undefined) throw new Error(`The demo's data names ${key}, which does not exist.`);
   return id;
 }

@@ -5,23 +5,23 @@ import type { PlannedHostReview, PlannedOpinions, PlannedReview } from "@roost/d
 import { formatInstant } from "../../../kernel/values/time.ts";
 import type { InProcessApi } from "./in-process-api.ts";
 
-/** A booking that is there, and in which language its guest writes. */
+/** A created booking with its guest's language. */
 export interface ReviewedBooking {
   readonly id: number;
   readonly planned: PlannedBooking;
   readonly locale: string;
-  /** The id of the source that it came from. */
+  /** The id of its source. */
   readonly source: number;
 }
 
-/** Has guests and hosts say what the plan says. @param bookings those of the account, in the order of the plan */
+/** Creates the plan's guest and host reviews. @param bookingAt finds a booking by its index in the plan */
 export async function seedReviews(
   counter: InProcessApi,
   planned: readonly PlannedOpinions[],
-  bookingAt: (place: number) => ReviewedBooking,
+  bookingAt: (index: number) => ReviewedBooking,
 ): Promise<void> {
-  for (const { booking: place, review, hostReview } of planned) {
-    const booking = bookingAt(place);
+  for (const { booking: index, review, hostReview } of planned) {
+    const booking = bookingAt(index);
     if (review) await writeReview(counter, booking, review);
     if (hostReview) await writeHostReview(counter.at(hostReview.at), booking, hostReview);
   }
@@ -45,7 +45,7 @@ async function writeReview(
   await counter.at(answeredAt).write("POST", `/reviews/${review}/reply`, { review_replies: [reply] });
 }
 
-/** A draft is nobody's but the host's; what is submitted may be shown. */
+/** Creates a host review. A draft is visible to the host only. */
 async function writeHostReview(
   counter: InProcessApi,
   { id, source }: ReviewedBooking,

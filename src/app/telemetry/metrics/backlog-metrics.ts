@@ -5,37 +5,36 @@ import { type JobBacklog, jobBacklog } from "../../../database/jobs/job-backlog.
 import type { JobPool } from "../../../database/jobs/job-queue.ts";
 import { type WebhookBacklog, webhookBacklog } from "../../../modules/records/webhooks/deliver/webhook-backlog.ts";
 
-/** Milliseconds that a scrape waits for the database, and for which what it said is shown again: several may ask at once. */
-const longestWait = 2_000;
-const fresh = 5_000;
+const readTimeoutMs = 2_000;
+const cacheMs = 5_000;
 
-/** What the database has before it; undefined where it did not say so in time. */
+/** The queued work; undefined where the database did not respond in time. */
 interface Backlog {
   readonly jobs: JobBacklog | undefined;
   readonly webhooks: WebhookBacklog | undefined;
 }
 
-/** Where it is read. */
+/** Where the backlog is read. */
 export interface BacklogSources {
   readonly database: Pick<Database, "transaction">;
   readonly jobs: JobPool;
 }
 
 /**
- * Shows what waits in the database, the same in every process on it. A database that does not answer makes a scrape shorter, and no failure:
- * what is measured in the process counts most then.
+ * Reports the database's backlog, which is the same in every process. When the database does not respond, a scrape omits these metrics but
+ * still succeeds: the process metrics matter most then.
  */
 export function backlogMetrics(meter: Meter, sources: BacklogSources): void {
   const failures = meter.createCounter("roost_backlog_read_failures_total", {
-    description: "How often the database did not say in time what waits in it.",
+    description: "Backlog reads that failed or timed out.",
   });
   failures.add(0);
-  const current = sharedFor(fresh, () => readBacklog(sources, () => failures.add(1)));
+  const current = cachedFor(cacheMs, () => readBacklog(sources, () => failures.add(1)));
   const gauge = (name: string, description: string) => meter.createObservableGauge(name, { description });
-  const jobs = gauge("roost_jobs", "Jobs in the queue, by their state.");
-  const oldestJob = gauge("roost_jobs_oldest_age_seconds", "For how long the oldest queued job has been due.");
-  const pending = gauge("roost_webhooks_pending", "Webhook messages that wait to be delivered.");
-  const oldest = gauge("roost_webhooks_oldest_age_seconds", "For how long the oldest of them has waited.");
+  const jobs = gauge("roost_jobs", "Jobs in the queue, by state.");
+  const oldestJob = gauge("roost_jobs_oldest_age_seconds", "How long the oldest queued job has been due.");
+  const pending = gauge("roost_webhooks_pending", "Webhook messages waiting for delivery.");
+  const oldest = gauge("roost_webhooks_oldest_age_seconds", "How long the oldest webhook message has waited.");
   meter.addBatchObservableCallback(
     async (shown) => {
       const { jobs: ofJobs, webhooks } = await current();
@@ -60,20 +59,20 @@ async function readBacklog({ database, jobs }: BacklogSources, failed: () => voi
   return { jobs: ofJobs, webhooks: ofWebhooks };
 }
 
-/** What is not there in time, or failed, is left out and counted: what is behind it is told where it breaks requests. */
+/** Omits and counts reads that fail or time out. Their cause is logged where it affects requests. */
 async function inTime<T>(read: Promise<T>, failed: () => void): Promise<T | undefined> {
-  const told = read.then((value) => ({ value })).catch(() => undefined);
-  const found = await Promise.race([told, wait(longestWait, undefined, { ref: false })]);
+  const result = read.then((value) => ({ value })).catch(() => undefined);
+  const found = await Promise.race([result, wait(readTimeoutMs, undefined, { ref: false })]);
   if (!found) failed();
   return found?.value;
 }
 
-/** What was read is shared by all who ask within so many milliseconds. */
-function sharedFor<T>(milliseconds: number, read: () => Promise<T>): () => Promise<T> {
-  let known: { readonly until: number; readonly value: Promise<T> } | undefined;
+/** Caches a read for so many milliseconds. */
+function cachedFor<T>(milliseconds: number, read: () => Promise<T>): () => Promise<T> {
+  let cached: { readonly until: number; readonly value: Promise<T> } | undefined;
   return () => {
     const now = performance.now();
-    if (!known || known.until <= now) known = { until: now + milliseconds, value: read() };
-    return known.value;
+    if (!cached || cached.until <= now) cached = { until: now + milliseconds, value: read() };
+    return cached.value;
   };
 }

@@ -11,24 +11,24 @@ import { ScrapedReader } from "./scraped-reader.ts";
 import { poolMetrics, statementMetrics } from "./statement-metrics.ts";
 import { deliveryMetrics, workMetrics } from "./work-metrics.ts";
 
-/** What is measured in this process from now on. */
+/** The metrics of this process. */
 export interface Metrics {
   read(): Promise<MetricsText>;
-  /** Measures no more. */
+  /** Stops measuring. */
   readonly stop: Stop;
 }
 
-/** Where numbers come from that nobody tells of. */
+/** Sources that are polled, because no channel reports them. */
 export interface MetricsSources {
   readonly database: Pick<Database, "transaction" | "pools">;
   readonly jobs: JobPool;
 }
 
-/** Prometheus text, without what it would say of OpenTelemetry itself. */
+/** Prometheus text without OpenTelemetry's own metadata. */
 const serializer = new PrometheusSerializer(undefined, false, undefined, true, true);
 const contentType = "text/plain; version=0.0.4; charset=utf-8";
 
-/** Measures this process. Loaded only where somebody wants to read it (docs/design/operations.md). */
+/** Starts measuring this process. Loaded only when metrics are on (docs/design/operations.md). */
 export function startMetrics({ database, jobs }: MetricsSources): Metrics {
   const reader = new ScrapedReader();
   const meter = new MeterProvider({ readers: [reader] }).getMeter("roost");
@@ -44,7 +44,7 @@ export function startMetrics({ database, jobs }: MetricsSources): Metrics {
   return {
     read: async () => {
       const { resourceMetrics, errors } = await reader.collect();
-      if (errors.length > 0) throw new AggregateError(errors, "Metrics could not be read.");
+      if (errors.length > 0) throw new AggregateError(errors, "Reading metrics failed.");
       return { contentType, text: serializer.serialize(resourceMetrics) };
     },
     stop: () => {

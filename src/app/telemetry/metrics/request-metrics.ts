@@ -3,33 +3,33 @@ import { RequestUnderway, requestChannel } from "../../../interfaces/http/reques
 import { listen, type Stop } from "../listen.ts";
 import { durations } from "./durations.ts";
 
-/** Seconds, as OpenTelemetry advises for requests. */
+/** Seconds, as OpenTelemetry recommends for requests. */
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
 
-/** Methods that are told apart: a client may send any word. */
+/** Known methods. A client may send any word, so the rest share one label. */
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 const methodOf = ({ request }: RequestUnderway): string => (methods.has(request.method) ? request.method : "_OTHER");
 
-/** Measures requests: how long they take, and how many are under way. */
+/** Measures request durations and the number of requests in flight. */
 export function requestMetrics(meter: Meter): Stop {
   const took = durations(
     meter,
     "http_server_request_duration_seconds",
-    "Time from a request's head to the end of its answer.",
+    "Time from a request's head to the end of its response.",
     bounds,
   );
-  const active = meter.createUpDownCounter("http_server_active_requests", { description: "Requests under way." });
-  const begins = listen(requestChannel.start, RequestUnderway, (told) =>
-    active.add(1, { http_request_method: methodOf(told) }),
+  const active = meter.createUpDownCounter("http_server_active_requests", { description: "Requests in flight." });
+  const begins = listen(requestChannel.start, RequestUnderway, (request) =>
+    active.add(1, { http_request_method: methodOf(request) }),
   );
-  const ends = listen(requestChannel.asyncEnd, RequestUnderway, (told) => {
-    const http_request_method = methodOf(told);
+  const ends = listen(requestChannel.asyncEnd, RequestUnderway, (request) => {
+    const http_request_method = methodOf(request);
     active.add(-1, { http_request_method });
-    const { route = "", status, began } = told;
+    const { route = "", status, began } = request;
     took(performance.now() - began, {
       http_request_method,
       http_route: route,
-      // Without a status: a client that went away before its answer.
+      // No status: the client disconnected before the response.
       ...(status === undefined
         ? { http_response_status_code: "", error_type: "disconnected" }
         : { http_response_status_code: String(status) }),

@@ -1,13 +1,13 @@
 import { AggregationTemporality, InstrumentType, MetricReader } from "@opentelemetry/sdk-metrics";
 
-/** Series that an instrument keeps: routes, methods and statuses together may be more than the SDK's 2,000. */
+/** Series per instrument: routes, methods and statuses can exceed the SDK's 2,000. */
 const maxSeries = 20_000;
 
-/** Reads metrics when somebody asks: counters since the start, and of gauges those that were told this time alone. */
+/** Reads metrics on each scrape: counters since the start, and only the gauges observed this time. */
 export class ScrapedReader extends MetricReader {
   constructor() {
     super({
-      // A cumulative gauge would show its last value for ever, where nobody can say any more what it is.
+      // A cumulative gauge would repeat its last value even when it can no longer be read.
       aggregationTemporalitySelector: (type) =>
         type === InstrumentType.OBSERVABLE_GAUGE ? AggregationTemporality.DELTA : AggregationTemporality.CUMULATIVE,
       cardinalitySelector: () => maxSeries,

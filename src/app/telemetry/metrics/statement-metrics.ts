@@ -5,15 +5,15 @@ import { summaryOf } from "../../../database/sql/statement-name.ts";
 import { listen, type Stop } from "../listen.ts";
 import { durations } from "./durations.ts";
 
-/** Seconds, as OpenTelemetry advises for databases. */
+/** Seconds, as OpenTelemetry recommends for databases. */
 const bounds = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10];
 
-/** Measures statements: how long one takes from where it is sent until its answer is read. */
+/** Measures statements, from sending one until its result is read. */
 export function statementMetrics(meter: Meter): Stop {
   const took = durations(
     meter,
     "db_client_operation_duration_seconds",
-    "Time of a statement, without the wait for a connection.",
+    "Statement duration, without the wait for a connection.",
     bounds,
   );
   return listen(statementChannel.asyncEnd, StatementRun, ({ statement, began, error }) => {
@@ -27,12 +27,12 @@ export function statementMetrics(meter: Meter): Stop {
   });
 }
 
-/** Measures pools of connections when somebody asks. */
+/** Measures connection pools on each scrape. */
 export function poolMetrics(meter: Meter, pools: () => readonly MeasuredPool[]): void {
   const gauge = (name: string, description: string) => meter.createObservableGauge(name, { description });
-  const count = gauge("db_client_connection_count", "Connections of a pool, by their state.");
-  const max = gauge("db_client_connection_max", "The most connections of a pool.");
-  const pending = gauge("db_client_connection_pending_requests", "How many wait for a connection of a pool.");
+  const count = gauge("db_client_connection_count", "Connections of a pool, by state.");
+  const max = gauge("db_client_connection_max", "Maximum connections of a pool.");
+  const pending = gauge("db_client_connection_pending_requests", "Requests waiting for a connection of a pool.");
   meter.addBatchObservableCallback(
     (shown) => {
       for (const { name, pool } of pools()) {

@@ -4,42 +4,42 @@ import { DeliveryUnderway, deliveryChannel } from "../../../modules/records/webh
 import { listen, type Stop } from "../listen.ts";
 import { durations } from "./durations.ts";
 
-/** Seconds. A quote takes milliseconds, a job as long as other people's servers let it, a webhook may wait for days. */
+/** Seconds. A quote takes milliseconds, a job can wait for remote servers, a webhook can wait for days. */
 const quick = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const slow = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300];
-const patient = [0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800, 7200, 86_400];
+const verySlow = [0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800, 7200, 86_400];
 
 /** Measures quotes, length-of-stay records and jobs. */
 export function workMetrics(meter: Meter): Stop {
   const quotes = durations(meter, "roost_quote_duration_seconds", "Time to price one stay.", quick);
   const lengths = "Time to read and compute a page of length-of-stay records.";
   const los = durations(meter, "roost_los_duration_seconds", lengths, quick);
-  const jobs = durations(meter, "roost_job_duration_seconds", "Time of a job that this process ran.", slow);
-  const pieces = listen(timeSpentChannel, TimeSpent, ({ milliseconds }) => los(milliseconds));
-  const works = listen(workChannel.asyncEnd, Work, ({ kind, name, began, error }) => {
+  const jobs = durations(meter, "roost_job_duration_seconds", "Duration of a job that this process ran.", slow);
+  const stopLos = listen(timeSpentChannel, TimeSpent, ({ milliseconds }) => los(milliseconds));
+  const stopWork = listen(workChannel.asyncEnd, Work, ({ kind, name, began, error }) => {
     const took = performance.now() - began;
     if (kind === "quote") quotes(took);
     if (kind === "job") jobs(took, { job: name, outcome: error === undefined ? "done" : "failed" });
   });
   return () => {
-    pieces();
-    works();
+    stopLos();
+    stopWork();
   };
 }
 
-/** Measures attempts to deliver webhooks, and how long after its change a message arrives. */
+/** Measures webhook delivery attempts, and the delay from a change to its delivery. */
 export function deliveryMetrics(meter: Meter): Stop {
   const attempts = durations(
     meter,
     "roost_webhook_attempt_duration_seconds",
-    "Time of an attempt to deliver a webhook.",
+    "Duration of a webhook delivery attempt.",
     slow,
   );
   const delays = durations(
     meter,
     "roost_webhook_delay_seconds",
-    "Time from a change until its webhook was delivered.",
-    patient,
+    "Time from a change to its webhook delivery.",
+    verySlow,
   );
   return listen(deliveryChannel.asyncEnd, DeliveryUnderway, ({ message, attempt }) => {
     if (!attempt) return;

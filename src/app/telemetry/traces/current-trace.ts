@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { type Context, ROOT_CONTEXT, type Span, SpanStatusCode } from "@opentelemetry/api";
 
-/** The span that is under way, wherever its work has gone meanwhile. */
+/** The current span's context, across asynchronous work. */
 export const currentTrace = new AsyncLocalStorage<Context>();
 
-/** What a span begins under: what is under way, or nothing. */
+/** The parent for a new span: the current one, or none. */
 export const underCurrent = (): Context => currentTrace.getStore() ?? ROOT_CONTEXT;
 
-/** Ends a span; as failed where there is an error, of which the kind is told and not the words: they may hold what somebody has written. */
+/** Ends a span, as failed if there is an error. Records the error's kind only: its message may hold personal data. */
 export function endSpan(span: Span | undefined, error?: unknown): void {
   if (error !== undefined) {
     span?.setAttribute("error.type", kindOf(error));

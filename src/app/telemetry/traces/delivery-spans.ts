@@ -6,28 +6,28 @@ import { currentTrace, endSpan, underCurrent } from "./current-trace.ts";
 
 const propagator = new W3CTraceContextPropagator();
 
-/** A span for each attempt to deliver a webhook, which its `traceparent` names to the receiver. */
+/** Creates a span for each webhook delivery attempt. The request's `traceparent` carries it. */
 export function deliverySpans(tracer: Tracer): Stop {
   const spans = new WeakMap<DeliveryUnderway, Span>();
-  deliveryChannel.start.bindStore(currentTrace, (told) => {
+  deliveryChannel.start.bindStore(currentTrace, (delivery) => {
     const parent = underCurrent();
     const attributes = {
       "http.request.method": "POST",
-      "roost.webhook.type": told.message.type,
-      "roost.webhook.attempt": told.message.attempts + 1,
+      "roost.webhook.type": delivery.message.type,
+      "roost.webhook.attempt": delivery.message.attempts + 1,
     };
     const span = tracer.startSpan("webhook delivery", { kind: SpanKind.CLIENT, attributes }, parent);
-    spans.set(told, span);
+    spans.set(delivery, span);
     const context = trace.setSpan(parent, span);
-    propagator.inject(context, told.headers, defaultTextMapSetter);
+    propagator.inject(context, delivery.headers, defaultTextMapSetter);
     return context;
   });
-  const ends = listen(deliveryChannel.asyncEnd, DeliveryUnderway, (told) => {
-    const span = spans.get(told);
-    const { attempt } = told;
+  const ends = listen(deliveryChannel.asyncEnd, DeliveryUnderway, (delivery) => {
+    const span = spans.get(delivery);
+    const { attempt } = delivery;
     if (attempt?.status !== undefined) span?.setAttribute("http.response.status_code", attempt.status);
     if (attempt?.error !== undefined) span?.setStatus({ code: SpanStatusCode.ERROR });
-    endSpan(span, told.error);
+    endSpan(span, delivery.error);
   });
   return () => {
     deliveryChannel.start.unbindStore(currentTrace);

@@ -14,14 +14,11 @@ import { currentTrace } from "./current-trace.ts";
 
 const propagator = new W3CTraceContextPropagator();
 
-/**
- * A span for each request, under the one that its `traceparent` names. It tells the route's pattern and never the URL, which may hold
- * secrets.
- */
+/** Creates a span for each request, under its `traceparent`. It records the route, never the URL, which may hold secrets. */
 export function requestSpans(tracer: Tracer): Stop {
   const contexts = new WeakMap<RequestUnderway, Context>();
-  const begin = (told: RequestUnderway): Context => {
-    const { request, route } = told;
+  const begin = (underway: RequestUnderway): Context => {
+    const { request, route } = underway;
     const parent = propagator.extract(ROOT_CONTEXT, request.headers, defaultTextMapGetter);
     const attributes = {
       "http.request.method": request.method,
@@ -32,16 +29,16 @@ export function requestSpans(tracer: Tracer): Stop {
     const name = route === undefined ? request.method : `${request.method} ${route}`;
     const span = tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, parent);
     const context = trace.setSpan(parent, span);
-    contexts.set(told, context);
+    contexts.set(underway, context);
     return context;
   };
   requestChannel.start.bindStore(currentTrace, begin);
-  requestChannel.asyncStart.bindStore(currentTrace, (told) => contexts.get(told) ?? currentTrace.getStore());
-  const ends = listen(requestChannel.asyncEnd, RequestUnderway, (told) => {
-    const context = contexts.get(told);
+  requestChannel.asyncStart.bindStore(currentTrace, (underway) => contexts.get(underway) ?? currentTrace.getStore());
+  const ends = listen(requestChannel.asyncEnd, RequestUnderway, (underway) => {
+    const context = contexts.get(underway);
     const span = context && trace.getSpan(context);
     if (!span) return;
-    const { status } = told;
+    const { status } = underway;
     if (status !== undefined) span.setAttribute("http.response.status_code", status);
     if (status === undefined || status >= 500) {
       span.setAttribute("error.type", status === undefined ? "disconnected" : String(status));

@@ -20,17 +20,17 @@ import { statementSpans } from "./statement-spans.ts";
 import { assertProtocol, type Sampling, sampling } from "./trace-settings.ts";
 import { workSpans } from "./work-spans.ts";
 
-/** Milliseconds that the end of the process waits for the collector. */
-const longestEnd = 3_000;
+/** How long the process waits for the collector at its end. */
+const shutdownMs = 3_000;
 
-/** Milliseconds between two lines of the log about a collector that does not take what it is sent. */
-const betweenWarnings = 60_000;
+/** How often the log mentions an unreachable collector. */
+const warningIntervalMs = 60_000;
 
 /**
- * Records spans of requests, statements, jobs and webhooks, and sends them by OTLP. Where, and with which headers, the exporter takes from
- * the environment itself (OTEL_EXPORTER_OTLP_…). Nothing waits for the collector: what it does not take is dropped beyond a bound.
- * @returns ends it, and sends what is left, within three seconds; the library's timers may live on for OTEL_EXPORTER_OTLP_TIMEOUT (10 seconds)
- * @throws ConfigError for settings that cannot be met
+ * Records spans of requests, statements, jobs and webhooks, and sends them by OTLP. The exporter reads its address and headers from the
+ * environment (OTEL_EXPORTER_OTLP_…). Nothing waits for the collector: spans beyond the queue's limit are dropped.
+ * @returns stops and sends pending spans, within three seconds; library timers may run for OTEL_EXPORTER_OTLP_TIMEOUT (10 seconds)
+ * @throws ConfigError for unsupported settings
  */
 export async function startTraces(environment: Environment, logger: FastifyBaseLogger): Promise<() => Promise<void>> {
   assertProtocol(environment);
@@ -42,7 +42,7 @@ export async function startTraces(environment: Environment, logger: FastifyBaseL
   return async () => {
     for (const stop of stops) stop();
     const sent = provider.shutdown().catch((error: unknown) => warn(logger, error));
-    await Promise.race([sent, wait(longestEnd, undefined, { ref: false })]);
+    await Promise.race([sent, wait(shutdownMs, undefined, { ref: false })]);
   };
 }
 
@@ -53,7 +53,7 @@ function samplerOf({ share, followsParent }: Sampling): Sampler {
 
 const ratio = (share: number): Sampler => new TraceIdRatioBasedSampler(share);
 
-/** OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES, over a name of our own. */
+/** OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES override the default name. */
 function ownResource() {
   return defaultResource()
     .merge(resourceFromAttributes({ "service.name": "roost" }))
@@ -76,21 +76,21 @@ function batches(): BatchSpanProcessor {
   });
 }
 
-/** A collector that is away would fill the log: one line a minute says so. */
+/** Limits warnings to one a minute: an unreachable collector would flood the log. */
 function warnOfFailures(logger: FastifyBaseLogger): void {
   let last = Number.NEGATIVE_INFINITY;
-  const rarely = (error: unknown): void => {
+  const throttled = (error: unknown): void => {
     const now = performance.now();
-    if (now - last < betweenWarnings) return;
+    if (now - last < warningIntervalMs) return;
     last = now;
     warn(logger, error);
   };
-  setGlobalErrorHandler(rarely);
+  setGlobalErrorHandler(throttled);
   const quiet = (): void => undefined;
-  diag.setLogger({ error: rarely, warn: rarely, info: quiet, debug: quiet, verbose: quiet }, DiagLogLevel.WARN);
+  diag.setLogger({ error: throttled, warn: throttled, info: quiet, debug: quiet, verbose: quiet }, DiagLogLevel.WARN);
 }
 
 function warn(logger: FastifyBaseLogger, error: unknown): void {
-  const details = error instanceof Error ? { err: error } : { said: String(error) };
-  logger.warn(details, "traces could not be sent (OTEL_EXPORTER_OTLP_ENDPOINT)");
+  const details = error instanceof Error ? { err: error } : { reason: String(error) };
+  logger.warn(details, "sending traces failed (OTEL_EXPORTER_OTLP_ENDPOINT)");
 }

@@ -4,14 +4,14 @@ import { nameOf, summaryOf } from "../../../database/sql/statement-name.ts";
 import { listen, type Stop } from "../listen.ts";
 import { currentTrace, endSpan } from "./current-trace.ts";
 
-/** A span for each statement of a request or a job: its name, or what it does and to which table; neither its text nor its values. */
+/** Creates a span for each statement of a request or job: its name, or its operation and table, without text or values. */
 export function statementSpans(tracer: Tracer): Stop {
   const spans = new WeakMap<StatementRun, Span>();
-  const begins = listen(statementChannel.start, StatementRun, (told) => {
+  const begins = listen(statementChannel.start, StatementRun, (run) => {
     const parent = currentTrace.getStore();
-    // What nobody asked for, such as a look at the queue, would be a trace each.
+    // Background statements, such as queue polls, would each become a trace.
     if (!parent) return;
-    const { text, name } = told.statement;
+    const { text, name } = run.statement;
     const { operation, summary } = summaryOf(text);
     const attributes = {
       "db.system.name": "postgresql",
@@ -19,11 +19,11 @@ export function statementSpans(tracer: Tracer): Stop {
       "db.query.summary": summary,
       ...(name === undefined ? {} : { "roost.statement": name }),
     };
-    // A name that is written in the code says more than the summary, of which other names are made.
+    // A name from the code says more than the summary. Generated names derive from the summary.
     const spanName = name === undefined || name === nameOf(text) ? summary : name;
-    spans.set(told, tracer.startSpan(spanName, { kind: SpanKind.CLIENT, attributes }, parent));
+    spans.set(run, tracer.startSpan(spanName, { kind: SpanKind.CLIENT, attributes }, parent));
   });
-  const ends = listen(statementChannel.asyncEnd, StatementRun, (told) => endSpan(spans.get(told), told.error));
+  const ends = listen(statementChannel.asyncEnd, StatementRun, (run) => endSpan(spans.get(run), run.error));
   return () => {
     begins();
     ends();

@@ -3,7 +3,7 @@ import { Work, workChannel } from "../../../kernel/work-channel.ts";
 import { listen, type Stop } from "../listen.ts";
 import { currentTrace, endSpan, underCurrent } from "./current-trace.ts";
 
-/** A trace for each job, and a span for each other piece of work that is measured, with the statements of each below it. */
+/** Creates a trace for each job, and a span for other measured work. Their statements are children. */
 export function workSpans(tracer: Tracer): Stop {
   const spans = new WeakMap<Work, Span>();
   workChannel.start.bindStore(currentTrace, (work) => {

@@ -9,41 +9,41 @@ import { allLengths, type CheckIns, longestLength } from "../stay/check-ins.ts";
 import { dayAfter } from "../stay/duration.ts";
 import { areSame, ByRules } from "./by-rules.ts";
 import type { ChargedRanges } from "./charged-ranges.ts";
-import { LengthTurns } from "./length-turns.ts";
+import { LengthThresholds } from "./length-thresholds.ts";
 import { NightKinds, type RatedNights } from "./night-kinds.ts";
 import { factorTable, floorPrices, type NightTable, pricesByOccupancy } from "./night-prices.ts";
 import { NightSums } from "./night-sums.ts";
 import type { Occupancies } from "./occupancies.ts";
 
 /**
- * Finds the night sums for a stay. Arrivals fall into a few windows in which the same early and late booking rules match, and
- * lengths into a few classes in which the same rules for stay length match. Where these begin depends on the arrival (length-turns.ts), so
- * they are found by asking the rules, for each arrival on which they may be others than on the one before.
+ * Finds the night sums for a stay. Arrivals fall into windows in which the same early and late booking rules match, and lengths into classes
+ * in which the same stay length rules match. The class limits depend on the arrival (length-thresholds.ts), so they are recomputed when they
+ * may have moved.
  */
 export class BookingWindows {
-  /** Of the window in which the arrival is. */
+  /** The night sums of the arrival's window. */
   nights: NightSums;
-  /** For length n, at index n - 1: what has to be added to a night for its index in the row of the first group. */
+  /** For length n, at index n - 1: the offset from a night to its index in the first group's row. */
   rowOfLength: Int32Array = new Int32Array(longestLength);
   readonly #rules: RulesByKind;
   readonly #today: number;
   readonly #kinds: NightKinds;
   readonly #prices: readonly NightTable[];
   readonly #floors: Float64Array;
-  /** The day on which another window begins. */
+  /** The day on which the next window starts. */
   #nextWindow = Number.NEGATIVE_INFINITY;
-  readonly #turns: LengthTurns;
+  readonly #thresholds: LengthThresholds;
   #factors: readonly NightTable[] = [];
-  /** The factors of all kinds of nights, by the rules that match. */
+  /** The factors of all night kinds, by matching rules. */
   readonly #tables = new ByRules<NightTable>();
-  /** The rows of the window by the rules for stay length that match. */
+  /** The window's rows, by matching stay length rules. */
   #rows = new ByRules<number>();
-  /** The rows of the lengths in this window, for turns that have been looked at. */
-  #known: { readonly turns: readonly number[]; readonly rowOfLength: Int32Array }[] = [];
+  /** Cached rows of lengths in this window, by thresholds. */
+  #cached: { readonly thresholds: readonly number[]; readonly rowOfLength: Int32Array }[] = [];
 
   constructor(book: RateBook, rules: RulesByKind, today: number, rated: RatedNights, groups: readonly Occupancies[]) {
     this.#rules = rules;
-    this.#turns = new LengthTurns([...rules.stay_at_least, ...rules.stay_shorter_than]);
+    this.#thresholds = new LengthThresholds([...rules.stay_at_least, ...rules.stay_shorter_than]);
     this.#today = today;
     this.#kinds = new NightKinds(rated, rules);
     this.#prices = pricesByOccupancy(book, rules, this.#kinds, groups);
@@ -51,11 +51,11 @@ export class BookingWindows {
     this.nights = new NightSums(this.#kinds, { first: rated.window.first, end: rated.window.first }, 0);
   }
 
-  /** Looks at one arrival after the other; those that refuse all lengths are left out. */
-  lookAt(arrival: number, checkIns: CheckIns, ranges: ChargedRanges): void {
+  /** Moves to an arrival. Arrivals must ascend; those that refuse all lengths are skipped. */
+  moveTo(arrival: number, checkIns: CheckIns, ranges: ChargedRanges): void {
     const isNewWindow = arrival >= this.#nextWindow;
     if (isNewWindow) this.#enterWindow(arrival, checkIns, ranges);
-    if (this.#turns.lookAt(arrival) || isNewWindow) this.rowOfLength = this.#rowsFor(arrival);
+    if (this.#thresholds.moveTo(arrival) || isNewWindow) this.rowOfLength = this.#rowsFor(arrival);
   }
 
   #enterWindow(arrival: number, checkIns: CheckIns, ranges: ChargedRanges): void {
@@ -64,10 +64,10 @@ export class BookingWindows {
     this.#nextWindow = Math.min(checkIns.end, ...starts.filter((start) => start > arrival));
     let end = this.#nextWindow;
     while (checkIns.refused[end - 1 - checkIns.first] === allLengths) end--;
-    const rows = Math.min(this.#turns.nights.length + 1, longestLength) * this.#prices.length;
+    const rows = Math.min(this.#thresholds.nights.length + 1, longestLength) * this.#prices.length;
     this.nights = new NightSums(this.#kinds, ranges.reach(arrival, end), rows);
     this.#rows = new ByRules();
-    this.#known = [];
+    this.#cached = [];
     const stay = { arrival, departure: arrival + 1, adults: 1, children: 0 };
     this.#factors = this.#factorsOf([
       strongestFirst(earlyBooking, rules.early_booking, stay, this.#today),
@@ -84,13 +84,13 @@ export class BookingWindows {
   }
 
   #rowsFor(arrival: number): Int32Array {
-    const { nights } = this.#turns;
-    const known = this.#known.find(({ turns }) => areSame(turns, nights));
-    if (known) return known.rowOfLength;
+    const { nights } = this.#thresholds;
+    const cached = this.#cached.find(({ thresholds }) => areSame(thresholds, nights));
+    if (cached) return cached.rowOfLength;
     const rowOfLength = new Int32Array(longestLength);
-    const starts = [1, ...nights.filter((turn) => turn > 1 && turn <= longestLength)];
+    const starts = [1, ...nights.filter((threshold) => threshold > 1 && threshold <= longestLength)];
     for (const from of starts.sort((a, b) => a - b)) rowOfLength.fill(this.#rowFor(arrival, from), from - 1);
-    this.#known.push({ turns: [...nights], rowOfLength });
+    this.#cached.push({ thresholds: [...nights], rowOfLength });
     return rowOfLength;
   }
 

@@ -7,22 +7,22 @@ import type { FreeNights } from "../stay/free-nights.ts";
 import type { NightWindow } from "../stay/night-window.ts";
 
 /**
- * Which nights a stay is charged, for the lengths 1 … 30 of one check-in day at a time. They have no hole (see
- * charged-nights.ts): first and end say it all, whatever the guests.
+ * The charged nights of the lengths 1 … 30, for one check-in day at a time. They have no gap (see charged-nights.ts), so the first and the end
+ * suffice. They do not depend on the guests.
  */
 export class ChargedRanges {
-  /** For length n, at index n - 1: the first night charged, and the night after the last, counted from the check-in day. */
+  /** For length n, at index n - 1: the first charged night, and the night after the last, relative to the check-in day. */
   readonly first: Int32Array = new Int32Array(longestLength);
   readonly end: Int32Array = new Int32Array(longestLength);
-  /** Another number whenever they have changed: on most days they are those of the day before. */
+  /** Changes with the ranges; on most days they equal the previous day's. */
   version = 0;
   readonly #checkIns: CheckIns;
   readonly #free: FreeNights;
   readonly #atLeast: Int32Array;
   readonly #ifAvailable: Int32Array;
   readonly #fullPeriods: readonly Period[];
-  /** The nights that are charged at least, where nothing else has been charged on the day before. */
-  #knownAtLeast: number | undefined;
+  /** The previous day's minimum of charged nights, if nothing else extended its ranges. */
+  #previousAtLeast: number | undefined;
 
   constructor(rules: RulesByKind, checkIns: CheckIns, free: FreeNights) {
     this.#checkIns = checkIns;
@@ -32,16 +32,16 @@ export class ChargedRanges {
     this.#fullPeriods = rules.charge_at_least_full_period.flatMap((rule) => periodsOf(rule.applies));
   }
 
-  /** Looks at one check-in day. */
-  lookAt(day: number): void {
+  /** Moves to a check-in day. */
+  moveTo(day: number): void {
     const ifAvailable = (this.#ifAvailable[day - this.#checkIns.first] ?? day) - day;
     const areAvailable = this.#free.from(day + 1) >= ifAvailable - 1;
     const always = (this.#atLeast[day - this.#checkIns.first] ?? day) - day;
-    // Where all of the nights are free, they are charged whatever the length.
+    // If all the extra nights are free, they are charged for every length.
     const atLeast = areAvailable ? Math.max(always, ifAvailable) : always;
     const isPlain = areAvailable && !isOneWithinReach(this.#fullPeriods, day);
-    if (isPlain && atLeast === this.#knownAtLeast) return;
-    this.#knownAtLeast = isPlain ? atLeast : undefined;
+    if (isPlain && atLeast === this.#previousAtLeast) return;
+    this.#previousAtLeast = isPlain ? atLeast : undefined;
     this.version++;
     for (let index = 0; index < longestLength; index++) {
       this.first[index] = 0;
@@ -68,7 +68,7 @@ export class ChargedRanges {
     }
   }
 
-  /** All nights that stays with an arrival on `from` … `to` - 1 can be charged. */
+  /** All nights that stays arriving on `from` … `to` - 1 may be charged. */
   reach(from: number, to: number): NightWindow {
     let first = from;
     let end = to - 1 + longestLength;
@@ -84,13 +84,13 @@ export class ChargedRanges {
   }
 }
 
-/** A loop, because it is asked for each day: `some` would make a function for each. */
+/** A loop: `some` would allocate a function for every day. */
 function isOneWithinReach(periods: readonly Period[], day: number): boolean {
   for (const period of periods) if (isWithinReach(period, day)) return true;
   return false;
 }
 
-/** Whether one of the stays from a check-in day on can touch a period. */
+/** Whether a stay from a check-in day can touch a period. */
 function isWithinReach({ start, end }: Period, day: number): boolean {
   return day <= end && start < day + longestLength;
 }

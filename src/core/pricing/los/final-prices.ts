@@ -5,15 +5,14 @@ import type { DayPrices } from "./day-prices.ts";
 import { exchangingStep } from "./exchanging-step.ts";
 import { type Charged, type LinesOfDay, linesOfDay } from "./lines-of-day.ts";
 import type { Occupancies } from "./occupancies.ts";
-import { addAmountsAndTax, addShares, addTax, addUsualLines, UsualLines } from "./passes.ts";
+import { addAmountsAndTax, addCommonLines, addShares, addTax, CommonLines } from "./passes.ts";
 
-/** Adds something to the final prices of a day. Each is a function in a list: measured, loops inside each other in one function were slower. */
+/** Adds to the final prices of a day. Separate functions: nested loops in one function measured slower. */
 type Step = (prices: DayPrices) => void;
 
 /**
- * From rental prices to final prices (pricing.md §6), those of a check-in day at once: with required fees, and with taxes that are
- * in no price yet. What is added changes only on days on which a fee or a tax begins or ends to apply; it is worked out anew on
- * those.
+ * Computes final prices (pricing.md §6) from rental prices, for a check-in day: adds required fees, and taxes that no price includes. The
+ * additions only change where a fee or a tax starts or ends.
  */
 export class FinalPrices {
   readonly #charged: Charged;
@@ -22,10 +21,10 @@ export class FinalPrices {
   readonly #line: (amount: number) => number;
   readonly #changes: readonly number[];
   #steps: readonly Step[] = [];
-  #most = { fixed: 0, factor: 1 };
+  #bound = { fixed: 0, factor: 1 };
   #validUntil = Number.NEGATIVE_INFINITY;
 
-  /** @param exchanged a line's amount (minor units) in another currency; then all prices of a day are exchanged with the final ones */
+  /** @param exchanged converts a line (minor units) into another currency; then all prices of a day are converted */
   constructor(book: RateBook, groups: readonly Occupancies[], exchanged?: (amount: number) => number) {
     this.#groups = groups;
     this.#line = exchanged ?? ((amount) => amount);
@@ -39,59 +38,59 @@ export class FinalPrices {
     ];
   }
 
-  /** Days are to be looked at in order. */
-  lookAt(day: number): void {
-    if (day >= this.#validUntil) this.#workOut(day);
+  /** Moves to a day. Days must ascend. */
+  moveTo(day: number): void {
+    if (day >= this.#validUntil) this.#recompute(day);
   }
 
-  #workOut(day: number): void {
+  #recompute(day: number): void {
     this.#validUntil = Math.min(Number.POSITIVE_INFINITY, ...this.#changes.filter((change) => change > day));
     const lines = linesOfDay(this.#charged, this.#groups, day, this.#line);
     this.#steps = this.#stepsOf(lines);
-    this.#most = mostOf(lines);
+    this.#bound = boundOf(lines);
   }
 
-  /** Fills in the final prices from the rental prices. */
+  /** Computes the final prices from the rental prices. */
   fill(prices: DayPrices): void {
-    // No for-of: a loop that is inlined into one looks at its arrays anew for each price (docs/design/maps-and-lengths.md).
+    // An indexed loop: with for-of, an inlined inner loop reloads its arrays for each price (docs/design/maps-and-lengths.md).
     for (let index = 0; index < this.#steps.length; index++) this.#steps[index]?.(prices);
   }
 
-  /** No final price of the day is above this, where no rental price is above `rental`. */
-  mostFor(rental: number): number {
-    return this.#most.fixed + rental * this.#most.factor;
+  /** An upper bound of the day's final prices. @param rental an upper bound of its rental prices */
+  maxFor(rental: number): number {
+    return this.#bound.fixed + rental * this.#bound.factor;
   }
 }
 
-/** Each line is added to all prices of a day at once, and what is usual in one step. */
+/** One step per line, except that the most common lines share one step. */
 function addingSteps({ amounts, taxes, shares }: LinesOfDay): readonly Step[] {
   const [tax, ...otherTaxes] = taxes;
-  const usual = shares.find(isUsual);
+  const common = shares.find(isCommon);
   const steps: Step[] = [];
-  if (usual) {
-    const lines = new UsualLines(amounts, tax, usual.shares);
-    steps.push((prices) => addUsualLines(prices, lines));
+  if (common) {
+    const lines = new CommonLines(amounts, tax, common.shares);
+    steps.push((prices) => addCommonLines(prices, lines));
   } else {
-    steps.push(({ rental, final, most }) => addAmountsAndTax(final, rental, amounts, tax, most));
+    steps.push(({ rental, final, max }) => addAmountsAndTax(final, rental, amounts, tax, max));
   }
-  for (const other of otherTaxes) steps.push(({ rental, final, most }) => addTax(final, rental, other, most));
+  for (const other of otherTaxes) steps.push(({ rental, final, max }) => addTax(final, rental, other, max));
   for (const fee of shares) {
-    if (fee === usual) continue;
+    if (fee === common) continue;
     const feesOfDay = new Float64Array(amounts.length);
-    steps.push(({ rental, final, most }) => addShares(final, rental, fee.shares, feesOfDay, most));
+    steps.push(({ rental, final, max }) => addShares(final, rental, fee.shares, feesOfDay, max));
     for (const onFee of fee.taxes) {
-      steps.push(({ final, most }) => addTax(final, feesOfDay, onFee, most * fee.shares.largest));
+      steps.push(({ final, max }) => addTax(final, feesOfDay, onFee, max * fee.shares.largest));
     }
   }
   return steps;
 }
 
-function isUsual({ shares, taxes }: LinesOfDay["shares"][number]): boolean {
+function isCommon({ shares, taxes }: LinesOfDay["shares"][number]): boolean {
   return taxes.length === 0 && shares.quantities.every((quantity) => quantity === 1);
 }
 
-/** What final prices are bounded by, with whatever is rounded up: an amount, and a multiple of the rental price. */
-function mostOf({ amounts, taxes, shares }: LinesOfDay): { readonly fixed: number; readonly factor: number } {
+/** An upper bound of final prices, including rounding: a fixed amount, and a multiple of the rental price. */
+function boundOf({ amounts, taxes, shares }: LinesOfDay): { readonly fixed: number; readonly factor: number } {
   let fixed = taxes.length;
   for (const amount of amounts) fixed = Math.max(fixed, amount + taxes.length);
   let factor = 1;
@@ -99,7 +98,7 @@ function mostOf({ amounts, taxes, shares }: LinesOfDay): { readonly fixed: numbe
   for (const fee of shares) {
     let times = 1;
     for (const { largest } of fee.taxes) times += largest / wholeFactor;
-    // Each unit of a share is rounded, and there are no more of them than `largest`.
+    // Every unit of a share rounds, and there are at most `largest` units.
     factor += fee.shares.largest * times;
     fixed += fee.shares.largest * times + fee.taxes.length;
   }

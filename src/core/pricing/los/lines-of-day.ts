@@ -9,31 +9,31 @@ import { isLevied } from "../taxes.ts";
 import type { Occupancies } from "./occupancies.ts";
 import type { Percentages, Shares } from "./passes.ts";
 
-/** What comes on top of the rental prices of a check-in day. */
+/** Additions to the rental prices of a check-in day. */
 export interface LinesOfDay {
-  /** For each price the fees that do not depend on it, with the taxes on them. */
+  /** Per price, the fees that do not depend on it, with their taxes. */
   readonly amounts: Float64Array;
-  /** On the rental price; where there is none, one that takes nothing. */
+  /** Taxes on the rental price; a zero tax if there are none. */
   readonly taxes: readonly [Percentages, ...Percentages[]];
-  /** Fees that are percentages of the rental price, each with the taxes on it. */
+  /** Percentage fees, each with its taxes. */
   readonly shares: readonly { readonly shares: Shares; readonly taxes: readonly Percentages[] }[];
 }
 
-/** What may come on top: required fees, and taxes that are in no price yet. */
+/** Possible additions: required fees, and taxes that no price includes. */
 export interface Charged {
   readonly fees: readonly RentalFee[];
   readonly taxes: readonly RentalTax[];
   readonly currency: string;
 }
 
-/** @param line what a line of so many minor units is shown as */
+/** @param line converts a line's amount for display */
 export function linesOfDay(
   { fees, taxes, currency }: Charged,
   groups: readonly Occupancies[],
   day: number,
   line: (amount: number) => number,
 ): LinesOfDay {
-  const stays = groups.flatMap(({ least }) => staysFrom(day, least));
+  const stays = groups.flatMap(({ min }) => staysFrom(day, min));
   const taxesOn = (areOn: (tax: RentalTax) => boolean): readonly Percentages[] =>
     taxes.filter(areOn).map((tax) => percentagesOf(tax, stays));
   const taxesOnFee = ({ fee }: RentalFee): readonly Percentages[] =>
@@ -61,20 +61,20 @@ function staysFrom(day: number, adults: number): Stay[] {
 }
 
 function noTax(stays: readonly Stay[]): Percentages {
-  return { byPlace: new Float64Array(stays.length), largest: 0 };
+  return { byIndex: new Float64Array(stays.length), largest: 0 };
 }
 
-/** Taxes do not count guests: they are the same for all groups. */
+/** Taxes do not depend on guests, so all groups have the same. */
 function percentagesOf(tax: RentalTax, stays: readonly Stay[]): Percentages {
-  const { byPlace } = noTax(stays);
+  const { byIndex } = noTax(stays);
   for (let index = 0; index < longestLength; index++) {
     const stay = stays[index];
-    if (stay && isLevied(tax, stay)) byPlace[index] = tax.percentage;
+    if (stay && isLevied(tax, stay)) byIndex[index] = tax.percentage;
   }
-  for (let place = longestLength; place < byPlace.length; place += longestLength) {
-    byPlace.copyWithin(place, 0, longestLength);
+  for (let index = longestLength; index < byIndex.length; index += longestLength) {
+    byIndex.copyWithin(index, 0, longestLength);
   }
-  return { byPlace, largest: tax.percentage };
+  return { byIndex, largest: tax.percentage };
 }
 
 function quantitiesOf(fee: RentalFee, stays: readonly Stay[]): Float64Array {
@@ -83,7 +83,7 @@ function quantitiesOf(fee: RentalFee, stays: readonly Stay[]): Float64Array {
   return quantities;
 }
 
-/** Adds a fee that does not depend on the rental price, and the taxes on it. @param unitPrice minor units */
+/** Adds a fee that does not depend on the rental price, with its taxes. @param unitPrice minor units */
 function addAmounts(
   amounts: Float64Array,
   unitPrice: number,
@@ -94,22 +94,22 @@ function addAmounts(
   for (let index = 0; index < amounts.length; index++) {
     const amount = unitPrice * (quantities[index] ?? 0);
     let sum = (amounts[index] ?? 0) + line(amount);
-    for (const { byPlace } of taxes) sum += line(scaled(amount, byPlace[index] ?? 0));
+    for (const { byIndex } of taxes) sum += line(scaled(amount, byIndex[index] ?? 0));
     amounts[index] = sum;
   }
 }
 
 function sharesOf(fee: RentalFee, quantities: Float64Array, groups: readonly Occupancies[], currency: string): Shares {
-  const byPlace: PriceShare[] = [];
-  for (const { least } of groups) {
-    const share = priceShareOf(fee, least, currency);
-    for (let index = 0; index < longestLength; index++) byPlace.push(share);
+  const byIndex: PriceShare[] = [];
+  for (const { min } of groups) {
+    const share = priceShareOf(fee, min, currency);
+    for (let index = 0; index < longestLength; index++) byIndex.push(share);
   }
   return {
-    byPlace,
-    cap: byPlace[0]?.most ?? 0,
+    byIndex,
+    cap: byIndex[0]?.max ?? 0,
     quantities,
-    rate: byPlace.every(({ denominator }) => denominator === wholeFactor) ? fee.rate : undefined,
+    rate: byIndex.every(({ denominator }) => denominator === wholeFactor) ? fee.rate : undefined,
     largest: Math.max(...quantities) * Math.max(1, fee.rate / wholeFactor),
   };
 }

@@ -3,19 +3,19 @@ import type { RulesByKind } from "../rules/rates-rule.ts";
 import type { Rule } from "../rules/rule.ts";
 import { type NightWindow, spansInForce } from "../stay/night-window.ts";
 
-/** The nightly rates of a window, one after the other; 0 where a night has none. */
+/** The nightly rates of a window in order; 0 for a night without one. */
 export interface RatedNights {
   readonly window: NightWindow;
   readonly rates: Float64Array;
 }
 
 /**
- * The nights of a window by kinds. Nights of one kind have the same rate and the same rules are about them, so they cost the same in
- * any stay. A thousand nights are of some twenty kinds: what a night costs is worked out once for each.
+ * Groups a window's nights by kind. Nights of one kind have the same rate and the same rules, so they cost the same in any stay. A thousand nights
+ * have some twenty kinds, and each kind is priced once.
  */
 export class NightKinds {
   readonly window: NightWindow;
-  /** The kind of each night of the window, one after the other. */
+  /** The kind of each night of the window. */
   readonly ofNights: Int32Array;
   /** The first night of each kind (epoch days, ascending), and its rate. */
   readonly firsts: Int32Array;
@@ -40,7 +40,7 @@ export class NightKinds {
 
 const everyDay = [0, 1, 2, 3, 4, 5, 6];
 
-/** Those that change the price of a night, besides those about its weekday. */
+/** Rules that change a night's price, other than by weekday. */
 function otherRules(rules: RulesByKind): readonly Rule[] {
   return [
     ...rules.occupation_less_than,
@@ -53,29 +53,29 @@ function otherRules(rules: RulesByKind): readonly Rule[] {
   ];
 }
 
-/** Gives nights with the same rate the same kind, unless many others lie between them. @returns how many kinds there are */
+/** Assigns equal kinds to nights with equal rates, unless many other kinds lie between. @returns the number of kinds */
 function numberRates(rates: Float64Array, kinds: Int32Array): number {
-  const known: number[] = [];
+  const ratesByKind: number[] = [];
   let kind = 0;
   for (let index = 0; index < rates.length; index++) {
     const rate = rates[index] ?? 0;
-    if (rate !== known[kind]) kind = kindOfRate(rate, known);
+    if (rate !== ratesByKind[kind]) kind = kindOfRate(rate, ratesByKind);
     kinds[index] = kind;
   }
-  return known.length;
+  return ratesByKind.length;
 }
 
-/** So many of the last kinds are looked through: enough for rates that repeat by the week, and little where all of them differ. */
-const lookedThrough = 8;
+/** How many recent kinds to search: enough for weekly repetition, and cheap if all rates differ. */
+const maxScanned = 8;
 
-/** @param known the rate of each kind that there is; a new one is added to them */
-function kindOfRate(rate: number, known: number[]): number {
-  const last = Math.max(known.length - lookedThrough, 0);
-  for (let kind = known.length - 1; kind >= last; kind--) if (known[kind] === rate) return kind;
-  return known.push(rate) - 1;
+/** @param ratesByKind the rate of each kind; a new rate is appended */
+function kindOfRate(rate: number, ratesByKind: number[]): number {
+  const last = Math.max(ratesByKind.length - maxScanned, 0);
+  for (let kind = ratesByKind.length - 1; kind >= last; kind--) if (ratesByKind[kind] === rate) return kind;
+  return ratesByKind.push(rate) - 1;
 }
 
-/** Gives the nights that a rule is about kinds of their own, apart from other nights of their kinds. @returns how many kinds there are */
+/** Splits the nights that a rule affects from other nights of their kinds. @returns the number of kinds */
 function setApart(
   kinds: Int32Array,
   count: number,
@@ -99,7 +99,7 @@ function setApart(
   return all;
 }
 
-/** Numbers the kinds of nights from `first` on anew, in the order of their first nights. @returns those */
+/** Renumbers the kinds of nights from `first` on, in the order of their first nights. @returns those nights */
 function numberInOrder(kinds: Int32Array, count: number, first: number): Int32Array {
   const numbers = new Int32Array(count).fill(-1);
   const firsts = new Int32Array(count);

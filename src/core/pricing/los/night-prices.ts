@@ -12,28 +12,28 @@ import type { Stay } from "../stay/stay.ts";
 import type { NightKinds } from "./night-kinds.ts";
 import type { Occupancies } from "./occupancies.ts";
 
-/** A number for each kind of night: prices in hundredths of the minor unit, or factors. */
+/** A value per kind of night: prices in hundredths of the minor unit, or factors. */
 export interface NightTable {
   readonly values: Float64Array;
-  /** None of them is above this. It says whether products are small enough for `scaledSmall`. */
-  readonly most: number;
+  /** An upper bound of the values, which tells whether `scaledSmall` is exact. */
+  readonly max: number;
 }
 
 function nightTable(values: Float64Array): NightTable {
-  let most = 0;
-  for (let index = 0; index < values.length; index++) most = Math.max(most, values[index] ?? 0);
-  return { values, most };
+  let max = 0;
+  for (let index = 0; index < values.length; index++) max = Math.max(max, values[index] ?? 0);
+  return { values, max };
 }
 
-/** The factors of those rules that match, the strongest first. */
+/** The factors of matching rules, which are sorted from the strongest. */
 export function factorTable(rules: readonly PercentageRule[], { firsts }: NightKinds): NightTable {
   const values = strongestFactors(rules, firsts, wholeFactor);
-  return { values, most: Math.max(wholeFactor, ...rules.map(factorOf)) };
+  return { values, max: Math.max(wholeFactor, ...rules.map(factorOf)) };
 }
 
 /**
- * After weekend, occupation and additional persons: what depends neither on the length of the stay nor on when it is booked. One table
- * for each group of occupancies.
+ * Prices after weekend, occupation and additional persons, which depend neither on the stay's length nor on the booking date: one table per
+ * group of occupancies.
  */
 export function pricesByOccupancy(
   book: RateBook,
@@ -44,20 +44,20 @@ export function pricesByOccupancy(
   const { firsts, rates } = kinds;
   const afterWeekend = rates.slice();
   weekendNights(rules.weekend_night, firsts, afterWeekend);
-  const { most } = nightTable(afterWeekend);
+  const { max } = nightTable(afterWeekend);
   const all = { from: 0, to: rates.length };
   const perAmount = nightPricePerAmount(book.currency);
-  return groups.map(({ least: guests }) => {
+  return groups.map(({ min: guests }) => {
     const prices = afterWeekend.slice();
     const byOccupation = strongestFirst(occupationLessThan, rules.occupation_less_than, anyStay(guests), 0);
-    if (byOccupation.length > 0) multiply(prices, most, factorTable(byOccupation, kinds), all);
+    if (byOccupation.length > 0) multiply(prices, max, factorTable(byOccupation, kinds), all);
     additionalPersonsOnNights(rules.additional_person_fixed_per_night, guests, firsts, prices, perAmount);
     for (let index = 0; index < prices.length; index++) if (rates[index] === 0) prices[index] = 0;
     return nightTable(prices);
   });
 }
 
-/** The least that each kind of night costs: the strict minimum, or the absolute one. Nothing where there is no rate. */
+/** The minimum price of each kind of night: the strict or the absolute minimum. 0 without a rate. */
 export function floorPrices(book: RateBook, rules: RulesByKind, { firsts, rates }: NightKinds): Float64Array {
   const absolute = absoluteMinimum(book);
   const strictest = strongestFirst(strictMinimumPricePerNight, rules.strict_minimum_price_per_night, anyStay(1), 0);
@@ -71,14 +71,13 @@ export function floorPrices(book: RateBook, rules: RulesByKind, { firsts, rates 
 }
 
 /**
- * Each price of a span by its factor. Whether all products are small is asked beforehand:
- * a loop without that question is much faster.
- * @param most none of the prices is above this
- * @returns what none is above then
+ * Multiplies each price of a span by its factor. The check for small products is outside the loop, which is much faster.
+ * @param max an upper bound of the prices
+ * @returns an upper bound of the results
  */
-export function multiply(prices: Float64Array, most: number, factors: NightTable, { from, to }: Span): number {
+export function multiply(prices: Float64Array, max: number, factors: NightTable, { from, to }: Span): number {
   const { values } = factors;
-  if (most * factors.most < exactBelow) {
+  if (max * factors.max < exactBelow) {
     for (let index = from; index < to; index++) {
       prices[index] = scaledSmall(prices[index] ?? 0, values[index] ?? 0);
     }
@@ -87,10 +86,10 @@ export function multiply(prices: Float64Array, most: number, factors: NightTable
       prices[index] = scaled(prices[index] ?? 0, values[index] ?? 0);
     }
   }
-  return scaled(most, factors.most);
+  return scaled(max, factors.max);
 }
 
-/** For kinds that look at the guests alone. */
+/** For kinds that depend only on the guests. */
 function anyStay(guests: number): Stay {
   return { arrival: 0, departure: 1, adults: guests, children: 0 };
 }

@@ -3,33 +3,32 @@ import type { NightKinds } from "./night-kinds.ts";
 import { multiply, type NightTable } from "./night-prices.ts";
 
 /**
- * The prices of the nights of a window by step (c) of pricing.md §3, and their running sums: one row for each group of
- * occupancies under each combination of rules for stay length that occurs.
+ * The night prices of a window by step (c) of pricing.md §3, and their running sums: a row per group of occupancies and combination of stay
+ * length rules.
  *
- * A night's price is rounded before it enters a sum, so sums of nights are exact, and the price of a stay is the difference of
- * two running sums. They are doubles: integers are exact in them up to 2^53, which is 1096 nights of 820 million each. 32-bit
- * integers would end at 1096 nights of 195; BigInt64Array makes an object of each number that is read. Beyond 2^53 the nights
- * are added up one by one.
+ * Night prices are rounded before they are summed, so a stay's price is the exact difference of two running sums. Doubles are exact up to 2^53,
+ * which is 1096 nights of 820 million each. Int32 would overflow at 195 per night, and BigInt64Array allocates on every read. Beyond 2^53 the
+ * nights are added one by one.
  */
 export class NightSums {
-  /** All rows, one after the other. Index n of a row: the sum of the n nights from the first on. */
+  /** All rows in order. Index n of a row is the sum of its first n nights. */
   sums: Float64Array;
-  /** From a row to that of the next group. */
+  /** The distance from a row to the next group's. */
   readonly stride: number;
-  /** No sum is above this. */
-  most = 0;
+  /** An upper bound of the sums. */
+  max = 0;
   /** The nights of a row. */
   readonly reach: NightWindow;
-  /** Their kinds, and the span of all kinds that these are in. */
+  /** The nights' kinds, and the span of kinds that occur. */
   readonly #kinds: Int32Array;
   readonly #span: Span;
-  /** The prices by kind of the rows whose sums are not exact, by the index at which the row begins. */
+  /** Prices by kind for rows whose sums are inexact, by the row's start index. */
   readonly #inexact = new Map<number, Float64Array>();
   #used = 0;
-  /** Room for the prices of a row by kind. */
+  /** Scratch space for a row's prices by kind. */
   readonly #prices: Float64Array;
 
-  /** @param rows how many there will probably be */
+  /** @param rows the expected number of rows */
   constructor({ window, ofNights, firsts }: NightKinds, reach: NightWindow, rows: number) {
     this.reach = reach;
     this.stride = reach.end - reach.first + 1;
@@ -40,9 +39,9 @@ export class NightSums {
   }
 
   /**
-   * Adds a row for each group: its prices, changed by the factors of the rules that match, and no lower than the floors.
-   * @param prices like factors and floors, by kinds of nights
-   * @returns what has to be added to a night for its index in the row of the first group
+   * Adds a row for each group: its prices, multiplied by the matching rules' factors, and raised to the floors.
+   * @param prices by kind of night, like factors and floors
+   * @returns the offset from a night to its index in the first group's row
    */
   addRows(prices: readonly NightTable[], factors: readonly NightTable[], floors: Float64Array): number {
     const start = this.#used;
@@ -53,16 +52,16 @@ export class NightSums {
       if (!table) continue;
       const byKind = this.#prices;
       byKind.set(table.values);
-      factors.reduce((most, factor) => multiply(byKind, most, factor, this.#span), table.most);
+      factors.reduce((max, factor) => multiply(byKind, max, factor, this.#span), table.max);
       raise(byKind, floors, this.#span);
       const sum = addUp(this.#kinds, byKind, this.sums, row);
       if (sum > Number.MAX_SAFE_INTEGER) this.#inexact.set(row, byKind.slice());
-      this.most = Math.max(this.most, sum);
+      this.max = Math.max(this.max, sum);
     }
     return start - this.reach.first;
   }
 
-  /** What the nights `first` … `end` - 1 of a row cost together, whether the sums are exact or not. */
+  /** The price of the nights `first` … `end` - 1 of a row, also where its sums are inexact. */
   between(start: number, first: number, end: number): number {
     const prices = this.#inexact.get(start + this.reach.first);
     if (!prices) return (this.sums[start + end] ?? 0) - (this.sums[start + first] ?? 0);
@@ -78,7 +77,7 @@ export class NightSums {
   }
 }
 
-/** From the lowest of some kinds to the highest. */
+/** The range of some kinds. */
 function spanOf(kinds: Int32Array): Span {
   let from = Number.POSITIVE_INFINITY;
   let to = 0;
@@ -89,7 +88,7 @@ function spanOf(kinds: Int32Array): Span {
   return { from: Math.min(from, to), to };
 }
 
-/** Raises prices of a span to their floors. */
+/** Raises the prices of a span to their floors. */
 function raise(prices: Float64Array, floors: Float64Array, { from, to }: Span): void {
   for (let index = from; index < to; index++) {
     const floor = floors[index] ?? 0;
@@ -97,7 +96,7 @@ function raise(prices: Float64Array, floors: Float64Array, { from, to }: Span): 
   }
 }
 
-/** Writes the running sums of nights of these kinds into a row. @returns the sum of all */
+/** Writes the running sums of nights into a row. @returns the total */
 function addUp(kinds: Int32Array, prices: Float64Array, sums: Float64Array, row: number): number {
   const count = kinds.length;
   let sum = 0;

@@ -7,8 +7,8 @@ export const losKinds = ["rental_price_before_special_offers", "rental_price", "
 export type LosKind = (typeof losKinds)[number];
 
 /**
- * What 1 … 30 nights cost from a check-in day on, for a range of occupancies. The next day's records are written into the same
- * objects: copy what is needed later.
+ * The prices of 1 … 30 nights from a check-in day on, for a range of occupancies. The next day overwrites these objects: copy what you need to
+ * keep.
  */
 export interface LosRecord {
   readonly kind: LosKind;
@@ -16,21 +16,21 @@ export interface LosRecord {
   readonly day: number;
   readonly minOccupancy: number;
   readonly maxOccupancy: number;
-  /** 30 amounts, for 1 … 30 nights; 0 where such a stay is refused. */
+  /** 30 amounts, for 1 … 30 nights; 0 for a refused stay. */
   readonly rates: Float64Array;
 }
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
-/** A record that a day may have, and where its prices stand in those of all kinds. */
+/** A possible record, and the start of its prices in those of all kinds. */
 interface Row {
   readonly record: Writable<LosRecord>;
-  readonly at: number;
-  readonly most: number;
+  readonly start: number;
+  readonly maxOccupancy: number;
   readonly isFirstOfKind: boolean;
 }
 
-/** Makes the records of one day after the other. */
+/** Creates the records of each day. */
 export class RecordsOfDay {
   readonly #all: Float64Array;
   readonly #rows: readonly Row[];
@@ -41,18 +41,18 @@ export class RecordsOfDay {
     const { all } = prices;
     this.#all = all;
     this.#rows = kinds.flatMap((kind) =>
-      groups.map(({ least, most }, group) => {
-        const at = (losKinds.indexOf(kind) * groups.length + group) * longestLength;
-        const rates = all.subarray(at, at + longestLength);
-        const record = { kind, day: 0, minOccupancy: least, maxOccupancy: most, rates };
-        return { record, at, most, isFirstOfKind: group === 0 };
+      groups.map(({ min, max }, group) => {
+        const start = (losKinds.indexOf(kind) * groups.length + group) * longestLength;
+        const rates = all.subarray(start, start + longestLength);
+        const record = { kind, day: 0, minOccupancy: min, maxOccupancy: max, rates };
+        return { record, start, maxOccupancy: max, isFirstOfKind: group === 0 };
       }),
     );
   }
 
   /**
-   * Neighbouring groups that happen to share all prices of the day become one record.
-   * @param areRefused nothing can be booked on the day, so all of them do
+   * Returns a day's records. Neighbouring groups with equal prices on that day share a record.
+   * @param areRefused nothing can be booked on the day, so all groups are equal
    */
   of(day: number, areRefused: boolean): readonly LosRecord[] {
     const records = this.#records;
@@ -68,13 +68,13 @@ export class RecordsOfDay {
     for (let index = 0; index < rows.length; index++) {
       const row = rows[index];
       if (!row) continue;
-      const { record, at, most, isFirstOfKind } = row;
-      if (last && !isFirstOfKind && (areRefused || isLikeRowBefore(all, at))) {
-        last.maxOccupancy = most;
+      const { record, start, maxOccupancy, isFirstOfKind } = row;
+      if (last && !isFirstOfKind && (areRefused || equalsPreviousRow(all, start))) {
+        last.maxOccupancy = maxOccupancy;
         continue;
       }
       record.day = day;
-      record.maxOccupancy = most;
+      record.maxOccupancy = maxOccupancy;
       records[count++] = record;
       last = record;
     }
@@ -83,9 +83,9 @@ export class RecordsOfDay {
   }
 }
 
-/** Prices that differ usually differ for the longest stay already. */
-function isLikeRowBefore(all: Float64Array, at: number): boolean {
-  for (let index = at + longestLength - 1; index >= at; index--) {
+/** Backwards, because differing prices usually differ for the longest stay. */
+function equalsPreviousRow(all: Float64Array, start: number): boolean {
+  for (let index = start + longestLength - 1; index >= start; index--) {
     if (all[index] !== all[index - longestLength]) return false;
   }
   return true;

@@ -11,7 +11,7 @@ import { allLengths, type CheckIns, lengthsBetween, longestLength } from "../sta
 import type { FreeNights } from "../stay/free-nights.ts";
 import type { RatedNights } from "./night-kinds.ts";
 
-/** What the stays that can be booked follow from. */
+/** The inputs of restrictions. */
 export interface Restrictions {
   readonly book: RateBook;
   readonly rules: RulesByKind;
@@ -20,7 +20,7 @@ export interface Restrictions {
   readonly rated: RatedNights;
 }
 
-/** What refuses a stay (pricing.md §3, restrictions), for all check-in days and lengths at once. */
+/** Applies all restrictions (pricing.md §3) to all check-in days and lengths. */
 export function refuseLengths(checkIns: CheckIns, { book, rules, today, free, rated }: Restrictions): void {
   refuseArrivals(rules.arrival_only, checkIns);
   refuseDepartures(rules.departure_only, checkIns);
@@ -32,21 +32,21 @@ export function refuseLengths(checkIns: CheckIns, { book, rules, today, free, ra
   refuseNightsWithoutRate(checkIns, rated);
 }
 
-/** What refuses a check-in day whatever the length: it is over where the rental lies, or a required fee cannot be exchanged. */
+/** Refuses check-in days for every length: past days at the rental's location, or all if a required fee cannot be exchanged. */
 export function refuseWholeDays(book: RateBook, checkIns: CheckIns, earliest = Number.NEGATIVE_INFINITY): void {
   const end = book.withoutExchange ? checkIns.end : Math.min(checkIns.end, earliest);
   for (let day = checkIns.first; day < end; day++) checkIns.refuse(day, allLengths);
 }
 
 function refuseShortStays(book: RateBook, checkIns: CheckIns): void {
-  const least = minimumStays(book, checkIns);
+  const minimums = minimumStays(book, checkIns);
   for (let day = checkIns.first; day < checkIns.end; day++) {
-    const nights = least[day - checkIns.first] ?? 1;
+    const nights = minimums[day - checkIns.first] ?? 1;
     if (nights > 1) checkIns.refuse(day, lengthsBetween(1, nights - 1));
   }
 }
 
-/** Refuses the lengths that reach the next night without a rate. */
+/** Refuses the lengths that contain a night without a rate. */
 function refuseNightsWithoutRate(checkIns: CheckIns, { window, rates }: RatedNights): void {
   let next = Number.POSITIVE_INFINITY;
   for (let night = checkIns.end + longestLength - 1; night >= checkIns.first; night--) {

@@ -6,17 +6,17 @@ import type { RateBook, RentalFee, RentalTax } from "../rates/rate-book.ts";
 import { guestCount, type Stay } from "../stay/stay.ts";
 import { isLevied } from "../taxes.ts";
 
-/** A fee that is a percentage of the rental price, with the percentages of the taxes that come on top of it. */
+/** A percentage fee, with the percentages of the taxes on it. */
 interface Share {
   readonly unit: PriceShare;
   readonly quantity: number;
   readonly taxes: readonly number[];
 }
 
-/** What required fees, and taxes that are in no price yet, add to the rental price of a stay, where they are charged alike. */
+/** The additions of required fees and exclusive taxes to a stay's rental price. */
 class Charges {
   readonly #currency: string;
-  /** Minor units: what does not depend on the rental price. */
+  /** In minor units: additions that do not depend on the rental price. */
   readonly #fixed: number;
   readonly #shares: readonly Share[];
   /** Percentages of taxes on the rental price. */
@@ -39,7 +39,7 @@ class Charges {
     this.#taxes = percentages(taxes, stay, ({ taxable }) => taxable.kind === "rental");
   }
 
-  /** From the rental price (minor units) to the final price (hundredths of the unit). */
+  /** Converts a rental price (minor units) to the final price (hundredths of the unit). */
   finalPrice(rentalPrice: number): number {
     let price = withTaxes(rentalPrice, this.#taxes) + this.#fixed;
     for (const { unit, quantity, taxes } of this.#shares)
@@ -52,53 +52,53 @@ function percentages(taxes: readonly RentalTax[], stay: Stay, areOn: (tax: Renta
   return taxes.filter((tax) => !tax.included && areOn(tax) && isLevied(tax, stay)).map(({ percentage }) => percentage);
 }
 
-/** Each tax rounds by itself. */
+/** Each tax is rounded separately. */
 function withTaxes(amount: number, taxes: readonly number[]): number {
   let sum = amount;
   for (const percentage of taxes) sum += scaled(amount, percentage);
   return sum;
 }
 
-/** What charges are made of. */
+/** The inputs of charges. */
 interface Charged {
   readonly fees: readonly RentalFee[];
   readonly taxes: readonly RentalTax[];
   readonly currency: string;
 }
 
-interface KnownCharges extends Charged {
+interface CachedCharges extends Charged {
   readonly adults: number;
   readonly children: number;
   readonly charges: Charges;
 }
 
-/** The charges of one stay in many rentals, worked out once for those that share their lists of fees and taxes. */
-export class AllCharges {
-  readonly #known = new Map<readonly RentalFee[], KnownCharges[]>();
-  #last: KnownCharges | undefined;
+/** Charges of one stay in many rentals, computed once per shared list of fees and taxes. */
+export class ChargesCache {
+  readonly #byFees = new Map<readonly RentalFee[], CachedCharges[]>();
+  #last: CachedCharges | undefined;
 
-  /** @param stay its guests may differ from one call to the next, its nights may not */
+  /** @param stay guests may differ between calls, nights may not */
   of({ fees: own, feesAlike, taxes, currency }: RateBook, { adults, children, ...nights }: Stay): Charges {
-    const asked = { fees: feesAlike ?? own, taxes, currency, adults, children };
-    if (this.#last && isSame(this.#last, asked)) return this.#last.charges;
-    const ofFees = this.#known.get(asked.fees) ?? [];
-    let known = ofFees.find((one) => isSame(one, asked));
-    if (!known) {
-      known = { ...asked, charges: new Charges(asked, { ...nights, adults, children }) };
-      ofFees.push(known);
-      this.#known.set(asked.fees, ofFees);
+    const key = { fees: feesAlike ?? own, taxes, currency, adults, children };
+    if (this.#last && isSame(this.#last, key)) return this.#last.charges;
+    const ofFees = this.#byFees.get(key.fees) ?? [];
+    let cached = ofFees.find((one) => isSame(one, key));
+    if (!cached) {
+      cached = { ...key, charges: new Charges(key, { ...nights, adults, children }) };
+      ofFees.push(cached);
+      this.#byFees.set(key.fees, ofFees);
     }
-    this.#last = known;
-    return known.charges;
+    this.#last = cached;
+    return cached.charges;
   }
 }
 
-function isSame(known: KnownCharges, asked: Omit<KnownCharges, "charges">): boolean {
+function isSame(cached: CachedCharges, key: Omit<CachedCharges, "charges">): boolean {
   return (
-    known.fees === asked.fees &&
-    known.taxes === asked.taxes &&
-    known.currency === asked.currency &&
-    known.adults === asked.adults &&
-    known.children === asked.children
+    cached.fees === key.fees &&
+    cached.taxes === key.taxes &&
+    cached.currency === key.currency &&
+    cached.adults === key.adults &&
+    cached.children === key.children
   );
 }

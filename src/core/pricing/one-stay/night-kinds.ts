@@ -14,20 +14,20 @@ import { stayShorterThan } from "../rules/stay-shorter-than.ts";
 import { strictMinimumPricePerNight } from "../rules/strict-minimum-price-per-night.ts";
 import { guestCount, type Stay } from "../stay/stay.ts";
 
-/** What a rates table makes of a night of one stay (step (c) of pricing.md §3), in whatever rental it is. */
+/** How a rates table prices a night of a stay (step (c) of pricing.md §3), in any rental. */
 export interface NightKind {
-  /** The ratio of its season; what changes nothing where it has none. */
+  /** Its season's ratio; neutral without a season. */
   readonly ratio: number;
-  /** Factors, each of which rounds: those before and those after what additional persons cost. */
+  /** Factors before and after the additional persons; each one rounds. */
   readonly before: readonly number[];
   /** Hundredths of the minor unit. */
   readonly addition: number;
   readonly after: readonly number[];
-  /** No night ends below its rate times this; 0 where nothing says so. */
+  /** The minimum price as a factor of the rate; 0 without one. */
   readonly floor: number;
 }
 
-/** The price of a night from its rate and the rental's minimum: as `nightPriceOf`, all in hundredths of the minor unit. */
+/** A night's price from its rate and the rental's minimum, as `nightPriceOf`; all in hundredths of the minor unit. */
 export function priceOfNight({ before, addition, after, floor }: NightKind, rate: number, minimum: number): number {
   let price = rate;
   for (const factor of before) price = scaled(price, factor);
@@ -36,7 +36,7 @@ export function priceOfNight({ before, addition, after, floor }: NightKind, rate
   return Math.max(price, floor === 0 ? 0 : scaled(rate, floor), minimum);
 }
 
-/** Tells of what kind a night of a stay is. Which rules match the stay is found once. */
+/** Returns the kind of each night. Rules that match the stay are determined once. */
 export function nightKindsOf(
   book: Pick<RateBook, "seasons" | "currency">,
   rules: RulesByKind,
@@ -91,7 +91,7 @@ function pushFactor(factors: number[], matching: readonly PercentageRatesRule[],
   if (rule) factors.push(factorOf(rule));
 }
 
-/** What all rules about additional persons add: reductions stop at nothing after all of them, so their order does not count. */
+/** The sum of all additional person rules. The price is clamped to zero only after all of them, so their order is irrelevant. */
 function additionOn(rules: RulesByKind, guests: number, night: number): number {
   let addition = 0;
   for (const rule of rules.additional_person_fixed_per_night) {

@@ -5,26 +5,26 @@ import { isMidTerm } from "../rates/mid-term.ts";
 import { absoluteMinimum, baseRatePerNight, nightlyRate } from "../rates/nightly-rates.ts";
 import { guestLimit, type RateBook } from "../rates/rate-book.ts";
 import { guestCount, type Stay } from "../stay/stay.ts";
-import { AllCharges } from "./charges.ts";
+import { ChargesCache } from "./charges.ts";
 import { priceOfNight } from "./night-kinds.ts";
 import { rentalPriceOf } from "./rental-price.ts";
 import { type ChargedKinds, StayInTable } from "./stay-in-table.ts";
 
-/** What a stay comes to in one rental. */
+/** The result of a stay in one rental. */
 export interface StayTotal {
-  /** Something refuses it, or it has no price. */
+  /** The stay is refused or has no price. */
   readonly isRefused: boolean;
-  /** Hundredths of the unit; undefined where it has none. */
+  /** Hundredths of the unit; undefined without a price. */
   readonly finalPrice: number | undefined;
 }
 
-/** What changes with the bookings and with the application that sells a rental, while its book stays. */
+/** The parts of a book that depend on bookings and on the calling application. */
 export type Sold = Pick<RateBook, "taken" | "priceIncrease">;
 
 const withoutPrice: StayTotal = { isRefused: true, finalPrice: undefined };
 
-/** What a table says of a stay, and of which stays and books it says so. */
-interface KnownTable {
+/** A stay in a table, with the key of the cache. */
+interface CachedTable {
   readonly rules: RateBook["rules"];
   readonly seasons: RateBook["seasons"];
   readonly currency: string;
@@ -33,16 +33,15 @@ interface KnownTable {
 }
 
 /**
- * Tells of one stay in many rentals whether it is refused and what it comes to: to the cent what `quote` says, which tells beside it how
- * the price comes about. Rentals of one rates table share what its rules say of the stay. Guests may differ between rentals, the nights
- * may not.
+ * Prices one stay in many rentals, to the cent as `quote` does but without an explanation. Rentals with the same rates table share its work. Guests
+ * may differ between rentals, nights may not.
  */
 export class OneStay {
   readonly #today: number;
-  readonly #tables = new Map<RateBook["rules"], KnownTable[]>();
-  readonly #charges = new AllCharges();
-  /** The table that was asked for last: rentals of one table often stand together. */
-  #last: KnownTable | undefined;
+  readonly #tables = new Map<RateBook["rules"], CachedTable[]>();
+  readonly #charges = new ChargesCache();
+  /** The previous table: rentals with the same table are often adjacent. */
+  #last: CachedTable | undefined;
 
   /** @param today the UTC date */
   constructor(today: number) {
@@ -50,8 +49,8 @@ export class OneStay {
   }
 
   /**
-   * @param earliest arrivals before this day are over where the rental lies, and refused
-   * @param sold what stands in the place of the book's own: so that none has to be copied for them
+   * @param earliest earlier arrivals are in the past at the rental's location, and are refused
+   * @param sold replaces those parts of the book without copying it
    */
   in(book: RateBook, stay: Stay, earliest = Number.NEGATIVE_INFINITY, sold: Sold = book): StayTotal {
     if (isMidTerm(book, stay)) return this.#quoted({ ...book, ...sold }, stay, earliest);
@@ -82,27 +81,27 @@ export class OneStay {
     if (this.#last && isOf(this.#last, book, guests)) return this.#last.table;
     const { rules, seasons, currency } = book;
     const tables = this.#tables.get(rules) ?? [];
-    let known = tables.find((one) => isOf(one, book, guests));
-    if (!known) {
-      known = { rules, seasons, currency, guests, table: new StayInTable(book, stay, this.#today) };
-      tables.push(known);
+    let cached = tables.find((one) => isOf(one, book, guests));
+    if (!cached) {
+      cached = { rules, seasons, currency, guests, table: new StayInTable(book, stay, this.#today) };
+      tables.push(cached);
       this.#tables.set(rules, tables);
     }
-    this.#last = known;
-    return known.table;
+    this.#last = cached;
+    return cached.table;
   }
 }
 
-function isOf({ rules, seasons, currency, guests }: KnownTable, book: RateBook, asked: number): boolean {
-  return rules === book.rules && seasons === book.seasons && currency === book.currency && guests === asked;
+function isOf({ rules, seasons, currency, guests }: CachedTable, book: RateBook, guestsOfStay: number): boolean {
+  return rules === book.rules && seasons === book.seasons && currency === book.currency && guests === guestsOfStay;
 }
 
-/** Hundredths of the minor unit; undefined where a night of the stay has no rate. */
-function sumOfSeasonNights(book: RateBook, { together }: ChargedKinds): number | undefined {
+/** In hundredths of the minor unit; undefined if a night of the stay has no rate. */
+function sumOfSeasonNights(book: RateBook, { byKind }: ChargedKinds): number | undefined {
   const base = baseRatePerNight(book);
   const minimum = absoluteMinimum(book);
   let sum = 0;
-  for (const { kind, isOwn, count } of together) {
+  for (const { kind, isOwn, count } of byKind) {
     const rate = scaled(base, kind.ratio);
     if (rate > 0) sum += count * priceOfNight(kind, rate, minimum);
     else if (isOwn) return undefined;
@@ -110,7 +109,7 @@ function sumOfSeasonNights(book: RateBook, { together }: ChargedKinds): number |
   return sum;
 }
 
-/** The same where each night has a rate of its own. */
+/** The same for a book with a rate per night. */
 function sumOfWrittenNights(book: RateBook, stay: Stay, { from, byNight }: ChargedKinds): number | undefined {
   const minimum = absoluteMinimum(book);
   let sum = 0;

@@ -1,9 +1,9 @@
-import { increaseOn, offerOn } from "../after-the-sum.ts";
 import { scaled, wholeFactor } from "../arithmetic.ts";
+import { increaseOn, offerOn } from "../price-adjustments.ts";
 import type { RateBook } from "../rates/rate-book.ts";
 import { roundPrice } from "../rounding.ts";
 
-/** From what the nights cost to the rental price, in minor units: as `rentalPrice` of after-the-sum.ts, without an account of the steps. */
+/** The rental price from the sum of nights, in minor units: `rentalPrice` of price-adjustments.ts without an explanation. */
 export function rentalPriceOf(
   book: Pick<RateBook, "specialOffers" | "roundingKind" | "currency">,
   priceIncrease: RateBook["priceIncrease"],

@@ -8,22 +8,22 @@ import { type RulesByKind, rulesByKind } from "../rules/rates-rule.ts";
 import { nightCount, type Stay } from "../stay/stay.ts";
 import { isSameKind, type NightKind, nightKindsOf } from "./night-kinds.ts";
 
-/** Nights of one kind that are charged. */
+/** Charged nights of one kind. */
 export interface NightsOfKind {
   readonly kind: NightKind;
-  /** Of the stay itself: such a night must have a rate. */
+  /** They belong to the stay itself, and must have a rate. */
   readonly isOwn: boolean;
   count: number;
 }
 
-/** The nights that are charged, one by one and those of a kind together. */
+/** The charged nights, one by one and grouped by kind. */
 export interface ChargedKinds {
   readonly from: number;
   readonly byNight: readonly NightKind[];
-  readonly together: readonly NightsOfKind[];
+  readonly byKind: readonly NightsOfKind[];
 }
 
-/** What one rates table says of a stay, worked out once for all rentals that share the table, the currency and the number of guests. */
+/** A rates table's view of a stay, computed once for all rentals that share the table, currency and number of guests. */
 export class StayInTable {
   readonly #stay: Stay;
   readonly #today: number;
@@ -31,44 +31,44 @@ export class StayInTable {
   readonly #isRefused: boolean;
   readonly #minimumStay: number;
   readonly #kindOf: (night: number) => NightKind;
-  readonly #looksAtBookings: boolean;
+  readonly #dependsOnBookings: boolean;
   readonly #from: number;
   readonly #until: number;
-  /** By the night after the last that is charged. */
+  /** By the night after the last charged one. */
   readonly #charged = new Map<number, ChargedKinds>();
 
-  /** @param book any of those that share the table */
+  /** @param book any book with this table */
   constructor(book: RateBook, stay: Stay, today: number) {
     this.#stay = stay;
     this.#today = today;
     this.#rules = rulesByKind(book.rules);
-    // What depends on the rental, its own minimum stay and the nights that are taken, is asked for each.
-    const alone = { ...book, taken: [], nightlyMap: null, absoluteMinStay: null };
-    this.#minimumStay = minimumStay(alone, stay.arrival);
-    this.#isRefused = refusalsByRules(alone, this.#rules, stay, today).some(({ kind }) => kind !== "minimum_stay");
+    // The rental's own minimum stay and taken nights are evaluated per rental.
+    const tableOnly = { ...book, taken: [], nightlyMap: null, absoluteMinStay: null };
+    this.#minimumStay = minimumStay(tableOnly, stay.arrival);
+    this.#isRefused = refusalsByRules(tableOnly, this.#rules, stay, today).some(({ kind }) => kind !== "minimum_stay");
     this.#kindOf = nightKindsOf(book, this.#rules, stay, today);
-    this.#looksAtBookings = chargedAtLeast(this.#rules.charge_at_least_if_available, stay) !== undefined;
-    const [from, until] = this.#bounds(alone);
+    this.#dependsOnBookings = chargedAtLeast(this.#rules.charge_at_least_if_available, stay) !== undefined;
+    const [from, until] = this.#bounds(tableOnly);
     this.#from = from;
     this.#until = until;
   }
 
-  /** Whether the rules or the minimum stay refuse it in a rental of the table. */
+  /** Whether rules or the minimum stay refuse the stay in a rental. */
   isRefused(book: RateBook, taken: RateBook["taken"]): boolean {
     if (this.#isRefused) return true;
-    const least = book.nightlyMap
+    const minimum = book.nightlyMap
       ? minimumStay(book, this.#stay.arrival)
       : Math.max(this.#minimumStay, book.absoluteMinStay ?? 1);
-    if (nightCount(this.#stay) < least) return true;
+    if (nightCount(this.#stay) < minimum) return true;
     if (taken.length === 0) return false;
     return refusedForGap(this.#rules.prevent_gap, this.#stay, this.#today, taken).length > 0;
   }
 
-  /** The nights that are charged in a rental of the table. */
+  /** The charged nights in a rental. */
   chargedIn(book: RateBook, taken: RateBook["taken"]): ChargedKinds {
-    const until = this.#looksAtBookings && taken.length > 0 ? this.#bounds({ ...book, taken })[1] : this.#until;
-    const known = this.#charged.get(until);
-    if (known) return known;
+    const until = this.#dependsOnBookings && taken.length > 0 ? this.#bounds({ ...book, taken })[1] : this.#until;
+    const cached = this.#charged.get(until);
+    if (cached) return cached;
     const charged = this.#chargedUntil(until);
     this.#charged.set(until, charged);
     return charged;
@@ -84,15 +84,15 @@ export class StayInTable {
 
   #chargedUntil(until: number): ChargedKinds {
     const byNight: NightKind[] = [];
-    const together: NightsOfKind[] = [];
+    const byKind: NightsOfKind[] = [];
     for (let night = this.#from; night < until; night++) {
       const isOwn = night >= this.#stay.arrival && night < this.#stay.departure;
       const kind = this.#kindOf(night);
       byNight.push(kind);
-      const known = together.find((some) => some.isOwn === isOwn && isSameKind(some.kind, kind));
-      if (known) known.count++;
-      else together.push({ kind, isOwn, count: 1 });
+      const sameKind = byKind.find((one) => one.isOwn === isOwn && isSameKind(one.kind, kind));
+      if (sameKind) sameKind.count++;
+      else byKind.push({ kind, isOwn, count: 1 });
     }
-    return { from: this.#from, byNight, together };
+    return { from: this.#from, byNight, byKind };
   }
 }

@@ -14,14 +14,14 @@ import { guestCount, type Stay } from "../stay/stay.ts";
 import { absoluteMinimum } from "./nightly-rates.ts";
 import type { RateBook } from "./rate-book.ts";
 
-/** The price of a night in a stay, from its rate; both in hundredths of the minor unit. */
+/** The price of a night in a stay from its rate, both in hundredths of the minor unit. */
 export type NightPrice = (night: number, rate: number) => number;
 
 /**
- * Step (c) of pricing.md §3, in its order: nightly rate → weekend → occupation → additional persons → stay length → early and
- * late booking → strict minimum → absolute minimum. Each step that multiplies rounds half up to hundredths of the minor unit.
+ * Step (c) of pricing.md §3, in order: nightly rate → weekend → occupation → additional persons → stay length → early and late booking → strict
+ * minimum → absolute minimum. Each multiplication rounds half up to hundredths of the minor unit.
  *
- * Silent in the specification: of stay length `stay_at_least` comes before `stay_shorter_than`, and early before late booking.
+ * Not specified: `stay_at_least` precedes `stay_shorter_than`, and early precedes late booking.
  */
 export function nightPriceOf(
   book: RateBook,
@@ -61,10 +61,10 @@ export function nightPriceOf(
     price = withAdditionalPersons(night, price);
     for (const matching of byLengthAndWindow) price = byStrongest(matching, night, price);
     const floor = firstInForce(floors, night);
-    const least = floor ? scaled(rate, factorOf(floor)) : 0;
-    if (floor && price < least) {
-      note(floor, least - price);
-      price = least;
+    const minimum = floor ? scaled(rate, factorOf(floor)) : 0;
+    if (floor && price < minimum) {
+      note(floor, minimum - price);
+      price = minimum;
     }
     if (price < absolute) {
       explanation.add("absolute_min_price", null, 1, absolute - price);

@@ -3,19 +3,18 @@ import { fraction, nightPricePerAmount, scaled } from "../arithmetic.ts";
 import type { NightWindow } from "../stay/night-window.ts";
 import type { RateBook, Season } from "./rate-book.ts";
 
-/** The part of a rate book that the nights' rates and minimum stays are made of: enough for a map, where nothing is quoted. */
+/** The part of a rate book that determines nightly rates and minimum stays; sufficient for maps. */
 export type NightlyTerms = Pick<
   RateBook,
   "currency" | "baseRate" | "baseRateKind" | "seasons" | "nightlyMap" | "absoluteMinStay"
 >;
 
 /**
- * The rate of each night before any rule (pricing.md §1), in hundredths of the minor unit; 0 means that the night has none, and
- * a stay that touches it cannot be priced.
+ * A night's rate before any rule (pricing.md §1), in hundredths of the minor unit. 0 means no rate: a stay with that night has no price.
  *
- * 1. Managed externally: the written map, and nothing outside of it.
- * 2. Otherwise the base rate (of a week: a seventh, rounded half up), times the ratio of the season whose period covers the
- *    night, rounded half up again. A night that no period covers costs the base rate, however far ahead it lies.
+ * 1. Externally managed: only the written map counts.
+ * 2. Otherwise the base rate (a seventh of a weekly one, rounded half up) times the ratio of the night's season, rounded half up again. Nights
+ *    without a season cost the base rate.
  */
 export function nightlyRate(book: NightlyTerms, night: number): number {
   const { nightlyMap } = book;
@@ -25,7 +24,7 @@ export function nightlyRate(book: NightlyTerms, night: number): number {
   return season ? scaled(rate, season.ratio) : rate;
 }
 
-/** The same for every night of a window at once. */
+/** The rates of all nights of a window. */
 export function nightlyRates(book: NightlyTerms, window: NightWindow): Float64Array {
   const rates = new Float64Array(window.end - window.first);
   const { nightlyMap } = book;
@@ -40,46 +39,43 @@ export function nightlyRates(book: NightlyTerms, window: NightWindow): Float64Ar
   return rates;
 }
 
-/**
- * The shortest stay that may begin with a night: that of the map, or of the season that covers it, and never less than the
- * rental's `absolute_min_stay` or 1 (pricing.md §1.4).
- */
+/** The minimum stay for an arrival: from the map or season, and at least `absolute_min_stay` and 1 (pricing.md §1.4). */
 export function minimumStay(book: NightlyTerms, night: number): number {
   const { nightlyMap } = book;
   const written = nightlyMap ? nightlyMap.minimumStays[night - nightlyMap.start] : seasonOf(book, night)?.minimumStay;
   return Math.max(1, book.absoluteMinStay ?? 1, written ?? 1);
 }
 
-/** The same for every night of a window at once. */
+/** The minimum stays of all nights of a window. */
 export function minimumStays(book: NightlyTerms, window: NightWindow): Int32Array {
   const stays = new Int32Array(window.end - window.first);
-  const least = Math.max(1, book.absoluteMinStay ?? 1);
+  const minimum = Math.max(1, book.absoluteMinStay ?? 1);
   const { nightlyMap } = book;
   if (nightlyMap) {
     const shift = window.first - nightlyMap.start;
-    return stays.map((_, index) => Math.max(least, nightlyMap.minimumStays[index + shift] ?? 1));
+    return stays.map((_, index) => Math.max(minimum, nightlyMap.minimumStays[index + shift] ?? 1));
   }
-  paintSeasons(book, window, stays.fill(least), (season) => Math.max(least, season.minimumStay));
+  paintSeasons(book, window, stays.fill(minimum), (season) => Math.max(minimum, season.minimumStay));
   return stays;
 }
 
-/** What a night costs without a season, in hundredths of the minor unit. */
+/** A night's price without a season, in hundredths of the minor unit. */
 export function baseRatePerNight(book: RateBook): number {
   return perNight(book, book.baseRate);
 }
 
-/** `absolute_min_price` of one night, in hundredths of the minor unit (pricing.md §1.3). */
+/** `absolute_min_price` per night, in hundredths of the minor unit (pricing.md §1.3). */
 export function absoluteMinimum(book: RateBook): number {
   return perNight(book, book.absoluteMinPrice);
 }
 
-/** An amount for a night, or for a week as `base_rate_kind` says, as the price of one night. */
+/** A nightly or weekly amount (`base_rate_kind`) as the price of one night. */
 function perNight(book: Pick<RateBook, "currency" | "baseRateKind">, amount: number | null): number {
   const price = (amount ?? 0) * nightPricePerAmount(book.currency);
   return book.baseRateKind === "weekly" ? fraction(price, 1, 7) : price;
 }
 
-/** The season that covers a night, the first in the book where several do. */
+/** A night's season, the first in the book if several match. */
 export function seasonOf(book: Pick<NightlyTerms, "seasons">, night: number): Season | undefined {
   for (const season of book.seasons) {
     for (const period of season.periods) if (covers(period, night)) return season;
@@ -87,10 +83,7 @@ export function seasonOf(book: Pick<NightlyTerms, "seasons">, night: number): Se
   return undefined;
 }
 
-/**
- * Fills the nights of each season's periods. Later ones first, so that of overlapping periods the first in the book counts, as
- * above.
- */
+/** Fills the nights of each season's periods, last season first, so that the first season in the book wins. */
 function paintSeasons(
   book: NightlyTerms,
   window: NightWindow,

@@ -5,59 +5,56 @@ import type { RatesRule } from "../rules/rates-rule.ts";
 import type { Nights } from "../stay/stay.ts";
 
 /**
- * What the prices of one rental are made of, as plain data. Whoever fills it reads the database; nothing in here does.
+ * The data that determines a rental's prices, without I/O.
  *
- * Days are epoch days. Amounts are in hundredths of the currency's unit (50.25 is 5025). Percentages are basis points (12.5 %
- * is 1250). Lists are in ascending order of their ids: where two entries have an equal claim, the older one has it.
+ * Days are epoch days. Amounts are in hundredths of the currency's unit (50.25 is 5025). Percentages are basis points (12.5 % is 1250). Lists are in
+ * ascending id order; of equal entries, the older one wins.
  */
 export interface RateBook {
   readonly currency: string;
 
-  /** The rate of a night, or of a week as `baseRateKind` says; null: no night has a rate. */
+  /** The rate per night or week (`baseRateKind`); null: no night has a rate. */
   readonly baseRate: number | null;
   readonly baseRateKind: "nightly" | "weekly";
   readonly seasons: readonly Season[];
-  /** The written map of a rental whose nightly rates are managed externally; null: base rate and seasons count. */
+  /** The written map of externally managed rates; null: base rate and seasons apply. */
   readonly nightlyMap: NightlyMap | null;
-  /** The minimum price of every night, or for a week as `baseRateKind` says. */
+  /** The minimum price per night or week (`baseRateKind`). */
   readonly absoluteMinPrice: number | null;
   readonly absoluteMinStay: number | null;
   readonly midTerm: MidTermMap | null;
   readonly midTermActive: boolean;
 
-  /** Guests that the rental is made for, and that it takes at most (see `guestLimit`). 0 is as good as null. */
+  /** Regular and maximum number of guests (see `guestLimit`). 0 counts as null. */
   readonly sleeps: number | null;
   readonly sleepsMax: number | null;
 
   readonly rules: readonly RatesRule[];
-  /**
-   * Nights that are not free, whatever blocks them: for the kinds of rule that look at bookings. Without the booking that is
-   * quoted.
-   */
+  /** Nights that are not free for any reason, except for the quoted booking itself. Some rule kinds need them. */
   readonly taken: readonly Nights[];
 
   readonly specialOffers: readonly SpecialOffer[];
-  /** What the calling application adds; null without one. */
+  /** The calling application's price increase; null without one. */
   readonly priceIncrease: PriceIncrease | null;
   readonly roundingKind: RoundingKind;
 
   readonly fees: readonly RentalFee[];
   /**
-   * The same fees but for the ids of rentals fees, in one list for all rentals that were read together and charge alike: who prices many
-   * rentals works out what they charge once. Undefined where nobody compared them.
+   * An equivalent list of fees (apart from rentals fee ids) that rentals loaded together share, so that charges are computed once. Undefined if fees
+   * were not compared.
    */
   readonly feesAlike?: readonly RentalFee[] | undefined;
-  /** Between these currencies there is no rate of exchange and a required fee needs one: no stay has a price then. */
+  /** A missing exchange rate that a required fee needs: no stay has a price then. */
   readonly withoutExchange?: { readonly from: string; readonly to: string } | undefined;
   readonly taxes: readonly RentalTax[];
-  /** Of the rental price, to pay when booking. */
+  /** The percentage of the rental price due when booking. */
   readonly downpayment: number;
-  /** So many days before arrival everything has to be paid. */
+  /** Days before arrival when the full price is due. */
   readonly balanceDue: number;
   readonly damageDeposit: number | null;
 }
 
-/** A season: what its nights cost in proportion to the base rate. Its periods overlap with none of the table's others. */
+/** A season: its price ratio to the base rate. Periods of a table's seasons do not overlap. */
 export interface Season {
   readonly id: number;
   /** `ratio_percentage`: 12,000 for 120 %. */
@@ -66,14 +63,14 @@ export interface Season {
   readonly periods: readonly Period[];
 }
 
-/** Rates and minimum stays of successive nights from `start` on; a rate of 0 means that the night has none. */
+/** Rates and minimum stays of consecutive nights from `start` on; a rate of 0 means none. */
 export interface NightlyMap {
   readonly start: number;
   readonly rates: ArrayLike<number>;
   readonly minimumStays: ArrayLike<number>;
 }
 
-/** Rates of successive nights from `start` on for stays of 31 nights or more; 0 means that the night has none. */
+/** Rates of consecutive nights from `start` on, for stays of 31 nights or more; 0 means none. */
 export interface MidTermMap {
   readonly start: number;
   readonly rates: ArrayLike<number>;
@@ -88,11 +85,11 @@ export interface SpecialOffer extends Period {
 export interface PriceIncrease {
   /** The application's `default_price_increase`. */
   readonly standard: number;
-  /** Applications periods rentals: in their stead for arrivals on these days, both included. */
+  /** Applications periods rentals: replacements for arrivals on these days, both included. */
   readonly overrides: readonly (Period & { readonly id: number; readonly increase: number })[];
 }
 
-/** A rentals fee with what it takes from its fee. Only required ones enter a price. */
+/** A rentals fee with its fee's terms. Only required fees enter a price. */
 export interface RentalFee {
   /** The rentals fee. */
   readonly id: number;
@@ -101,27 +98,27 @@ export interface RentalFee {
   readonly required: boolean;
   readonly applies: Applicability;
   readonly rateKind: FeeRateKind;
-  /** An amount in the currency of the book; for percentage kinds basis points. */
+  /** An amount in the book's currency, or basis points for percentage kinds. */
   readonly rate: number;
-  /** The most that one unit of a percentage kind costs; an amount. */
+  /** The maximum of one unit of a percentage kind; an amount. */
   readonly maximumPossibleRate: number | null;
-  /** The most units that are charged. */
+  /** The maximum number of charged units. */
   readonly maximumBookable: number | null;
   readonly downpaymentPercentage: number;
 }
 
-/** A tax on the rental price or on a fee, from rentals taxes and fees taxes. */
+/** A tax on the rental price or a fee, from rentals taxes and fees taxes. */
 export interface RentalTax {
-  /** The tax, by which amounts are grouped. */
+  /** The tax by which amounts are grouped. */
   readonly id: number;
   readonly percentage: number;
-  /** Contained in the price that is taxed, and so not added to it. */
+  /** The taxed price includes it, so it is not added. */
   readonly included: boolean;
   readonly taxable: { readonly kind: "rental" } | { readonly kind: "fee"; readonly fee: number };
-  /** First and last day of arrival on which it is levied; null: without end. */
+  /** First and last arrival day on which it is levied; null: no end. */
   readonly start: number;
   readonly end: number | null;
-  /** Tax rules that compare `length_of_stay` with a number of nights; all of them must hold. */
+  /** Conditions on `length_of_stay`; all must hold. */
   readonly lengthOfStay: readonly LengthOfStayRule[];
 }
 
@@ -131,8 +128,8 @@ export interface LengthOfStayRule {
 }
 
 /**
- * How many guests, adults and children, a rental takes in a search, a quote, a strict booking and a length-of-stay record alike:
- * `sleeps_max`, or `sleeps` where that is not set (pricing.md §3, fine print). Undefined: nobody has said.
+ * The maximum number of guests for searches, quotes, strict bookings and length-of-stay records: `sleeps_max`, or `sleeps` without it (pricing.md §3,
+ * fine print). Undefined without either.
  */
 export function guestLimit({ sleeps, sleepsMax }: Pick<RateBook, "sleeps" | "sleepsMax">): number | undefined {
   return sleepsMax || sleeps || undefined;

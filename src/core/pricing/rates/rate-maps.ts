@@ -2,16 +2,14 @@ import { amountOf, sumInMinorUnits } from "../arithmetic.ts";
 import { minimumStays, type NightlyTerms, nightlyRates } from "./nightly-rates.ts";
 import type { MidTermMap, NightlyMap } from "./rate-book.ts";
 
-/** How many nights a map has: yesterday's and those of three years with a leap day. */
+/** The number of nights in a map: yesterday and three years with a leap day. */
 export const mapNights = 1096;
 
 /**
- * The nightly rate map of a rental whose rates are not managed externally (pricing.md §1.2): from base rate and seasons,
- * starting yesterday (UTC). Rates are amounts, rounded half up to the minor unit: a seventh of a weekly rate is carried more
- * finely in a quote.
+ * The nightly rate map of a rental without externally managed rates (pricing.md §1.2): from base rate and seasons, starting yesterday (UTC). Rates are
+ * rounded half up to the minor unit; quotes carry a seventh of a weekly rate more precisely.
  *
- * Silent in the specification: `absolute_min_price` and `absolute_min_stay` are the rental's, and not in the map. They enter
- * with the price of a night and with the length of a stay.
+ * Not specified: `absolute_min_price` and `absolute_min_stay` belong to the rental and are not in the map.
  */
 export function generatedNightlyMap(
   book: Omit<NightlyTerms, "nightlyMap" | "absoluteMinStay">,
@@ -27,12 +25,12 @@ export function generatedNightlyMap(
 }
 
 /**
- * Why a pushed slice of a map cannot be written (pricing.md §1):
- * - `empty`: it has no night;
- * - `lengths_differ`: not as many minimum stays as rates;
- * - `starts_too_early`, `starts_too_late`: its `start_date` must be yesterday … today + 1094;
- * - `too_long`: it runs past night 1096, counted from yesterday. A full map of 1096 nights may, whatever its first night: clients know
- *   no other length (the registry), and what lies behind the last night of the map falls off (docs/design/maps-and-lengths.md).
+ * Why a map slice cannot be written (pricing.md §1):
+ * - `empty`: it has no nights;
+ * - `lengths_differ`: rates and minimum stays differ in number;
+ * - `starts_too_early`, `starts_too_late`: `start_date` must be yesterday … today + 1094;
+ * - `too_long`: it extends beyond the map. A full map of 1096 nights may start on any of these days, because clients know no other length;
+ *   nights beyond the map are dropped (docs/design/maps-and-lengths.md).
  */
 export type SliceProblem = "empty" | "lengths_differ" | "starts_too_early" | "starts_too_late" | "too_long";
 
@@ -51,10 +49,9 @@ export function sliceProblems(
 }
 
 /**
- * The map after a slice is written into it: the slice replaces the nights it covers, the rest stays. The new map starts
- * yesterday and has 1096 nights; what has passed falls off in front, and what was never written has no rate and a minimum stay
- * of 1.
- * @param map what was written before; null: nothing
+ * Writes a slice into a map. The result starts yesterday and has 1096 nights; past nights are dropped, and unwritten ones have no rate and a
+ * minimum stay of 1.
+ * @param map the previous map; null for none
  * @param slice without `sliceProblems`
  */
 export function withNightlySlice(map: NightlyMap | null, slice: NightlyMap, today: number): NightlyMap {
@@ -71,7 +68,7 @@ export function withMidTermSlice(map: MidTermMap | null, slice: MidTermMap, toda
   return { start, rates: overwritten(map && written(map, map.rates), written(slice, slice.rates), start, 0) };
 }
 
-/** A map as it is served: 1096 nights from yesterday on, whenever it was written. */
+/** A map as it is served: 1096 nights from yesterday on. */
 export function nightlyMapFrom(map: NightlyMap | null, today: number): NightlyMap {
   return withNightlySlice(map, { start: today - 1, rates: [], minimumStays: [] }, today);
 }
@@ -80,7 +77,7 @@ export function midTermMapFrom(map: MidTermMap | null, today: number): MidTermMa
   return withMidTermSlice(map, { start: today - 1, rates: [] }, today);
 }
 
-/** One value a night, from a first night on. */
+/** One value per night, from a first night on. */
 interface Written {
   readonly start: number;
   readonly values: ArrayLike<number>;
@@ -88,7 +85,7 @@ interface Written {
 
 const written = ({ start }: { readonly start: number }, values: ArrayLike<number>): Written => ({ start, values });
 
-/** The values of the nights from `start` on: the slice's, else the old ones, else `unwritten`. */
+/** The nights' values from `start` on: the slice's, else the old ones, else `unwritten`. */
 function overwritten(old: Written | null, slice: Written, start: number, unwritten: number): readonly number[] {
   return Array.from({ length: mapNights }, (_, index) => {
     const night = start + index;

@@ -9,14 +9,14 @@ import { minimumStay, nightlyRate } from "./nightly-rates.ts";
 import type { RateBook } from "./rate-book.ts";
 import { mapNights } from "./rate-maps.ts";
 
-/** Successive nights with the same figures (pricing.md §4). Amounts. */
+/** Consecutive nights with equal figures (pricing.md §4), as amounts. */
 export interface StaticRate extends StaticFigures {
   /** First and last night. */
   readonly start: number;
   readonly end: number;
 }
 
-/** What 1, 7 and 30 nights cost before discounts and after the static rules. */
+/** Prices of 1, 7 and 30 nights, before discounts and after the static rules. */
 export interface StaticFigures {
   readonly initialNightly: number;
   readonly initialWeekly: number;
@@ -27,7 +27,7 @@ export interface StaticFigures {
   readonly minimumStay: number;
 }
 
-/** The kinds that change a night, or how many are charged, without a look at today or at bookings. */
+/** Kinds that change prices or charged nights regardless of today and of bookings. */
 const staticKinds: ReadonlySet<RatesRule["kind"]> = new Set<RatesRule["kind"]>([
   "weekend_night",
   "occupation_less_than",
@@ -40,23 +40,20 @@ const staticKinds: ReadonlySet<RatesRule["kind"]> = new Set<RatesRule["kind"]>([
 ]);
 
 /**
- * The static rates of a rental: its nights from `first` on in maximal runs of the same figures. Nights without a rate are in
- * none.
+ * A rental's static rates: the nights from `first` on in maximal runs of equal figures, without nights that have no rate.
  *
- * Silent in the specification:
- * - a week's and a month's figure is that of a stay all of whose nights are like this one: the night's price in a stay of 7 (or
- *   30) nights, 7 (or 30) times. Summing up the real nights would give each night before the end of a season figures of its
- *   own;
- * - where a rule charges more nights than the stay has, so many are counted;
- * - the minimum price `absolute_min_price` holds for initial figures too: less is never charged;
- * - without `sleeps` the occupancy is 1; special offers, price increase and the rounding of the rental price are left to the
- *   quote.
+ * Not specified:
+ * - weekly and monthly figures assume that all nights are alike: the night's price in a stay of 7 (or 30) nights, times 7 (or 30). Real sums would
+ *   differ for every night before a season's end;
+ * - where a rule charges more nights than the stay has, they count;
+ * - `absolute_min_price` applies to initial figures too, because less is never charged;
+ * - without `sleeps` the occupancy is 1; special offers, price increases and rounding are left to the quote.
  */
 export function staticRates(book: RateBook, first: number, nights: number = mapNights): readonly StaticRate[] {
   return [...staticRatesByNight(book, first, nights)].filter((rate) => rate !== undefined);
 }
 
-/** The same night by night, for who has others waiting: undefined for a night that ends no run. */
+/** The same night by night, so that callers can pause: undefined for a night that completes no run. */
 export function* staticRatesByNight(
   book: RateBook,
   first: number,
@@ -102,7 +99,7 @@ function figuresOf(
   };
 }
 
-/** How many nights a stay pays for, if all its nights are like its first. */
+/** The number of charged nights, if all nights of the stay are like its first. */
 function nightsCharged(rules: RulesByKind, stay: Stay): number {
   const until = chargedAtLeast(rules.charge_at_least, stay)?.until ?? stay.departure;
   const periods = rules.charge_at_least_full_period

@@ -3,12 +3,10 @@ import { spansAmong } from "../stay/night-window.ts";
 import type { Note, Rule } from "./rule.ts";
 
 /**
- * `additional_person_fixed_per_night`: each guest above the threshold adds `fixed_amount` to each night in force. All rules
- * that match are added up, and only then the night is never below nothing (pricing.md §3, fine print): their order is of no
- * consequence.
+ * `additional_person_fixed_per_night`: each guest above the threshold adds `fixed_amount` to each night in force. All matching rules add up before the
+ * night is clamped to zero (pricing.md §3, fine print), so their order is irrelevant.
  *
- * Silent in the specification: a negative amount is a reduction. In an explanation it counts as far as there is a price left to
- * reduce.
+ * Not specified: a negative amount is a reduction. An explanation counts it only as far as the price can be reduced.
  */
 export interface AdditionalPersonFixedPerNight extends Rule {
   readonly kind: "additional_person_fixed_per_night";
@@ -17,14 +15,14 @@ export interface AdditionalPersonFixedPerNight extends Rule {
   readonly fixedAmount: number;
 }
 
-/** How many guests the rule charges for. */
+/** The number of guests that the rule charges for. */
 export function additionalPersons(rule: AdditionalPersonFixedPerNight, guests: number): number {
   return Math.max(0, guests - rule.occupationGreaterThan);
 }
 
 /**
- * The price of a night in a stay after the rules of this kind, from its price before them.
- * @param pricePerAmount hundredths of the minor unit in one hundredth of the unit
+ * Returns a night's price after the rules of this kind.
+ * @param pricePerAmount hundredths of the minor unit per hundredth of the unit
  */
 export function additionalPersonFixedPerNight(
   rules: readonly AdditionalPersonFixedPerNight[],
@@ -43,7 +41,7 @@ export function additionalPersonFixedPerNight(
       changed += addition;
     }
     if (!areReductions) return changed;
-    // After all surcharges: then a reduction that finds nothing left is one by which the sum is below nothing.
+    // After all surcharges, so that a reduction is only cut off where the sum falls below zero.
     for (const rule of rules) {
       const addition = rule.fixedAmount * pricePerAmount * additionalPersons(rule, guests);
       if (addition >= 0 || !inForce(rule.applies, night)) continue;
@@ -55,7 +53,7 @@ export function additionalPersonFixedPerNight(
   };
 }
 
-/** The same for some nights at once (epoch days in ascending order), in place. */
+/** The same for several nights (ascending epoch days), in place. */
 export function additionalPersonsOnNights(
   rules: readonly AdditionalPersonFixedPerNight[],
   guests: number,

@@ -5,8 +5,8 @@ import { type NightWindow, spansInForce } from "../stay/night-window.ts";
 import type { Rule } from "./rule.ts";
 
 /**
- * `arrival_only`: where rules of this kind are in force on the arrival day, one of them must list its weekday, else the stay is
- * refused. Together they say on which weekdays guests may arrive; where none is in force, every day will do.
+ * `arrival_only`: if rules of this kind are in force on the arrival day, one of them must list its weekday; otherwise the stay is refused. Without
+ * a rule in force, every weekday is allowed.
  */
 export interface ArrivalOnly extends Rule {
   readonly kind: "arrival_only";
@@ -14,7 +14,7 @@ export interface ArrivalOnly extends Rule {
   readonly days: readonly number[];
 }
 
-/** The rules that refuse an arrival (or a departure) on a day: all that are in force on it, unless one lists its weekday. */
+/** The rules that refuse an arrival (or departure) on a day: all that are in force, unless one lists its weekday. */
 export function refusedByWeekday<R extends Rule & { readonly days: readonly number[] }>(
   rules: readonly R[],
   day: number,
@@ -23,7 +23,7 @@ export function refusedByWeekday<R extends Rule & { readonly days: readonly numb
   return relevant.some((rule) => rule.days.includes(weekdayOf(day))) ? [] : relevant;
 }
 
-/** The same for every day of a window at once: 1 where a day is refused, 2 where a rule lists its weekday. */
+/** The same for every day of a window: 1 where a day is refused, 2 where a rule lists its weekday. */
 export function refusedByWeekdays(
   rules: readonly (Rule & { readonly days: readonly number[] })[],
   window: NightWindow,
@@ -42,7 +42,7 @@ export function refusedByWeekdays(
   return refused;
 }
 
-/** Refuses all lengths on the check-in days that no rule allows. */
+/** Refuses all lengths on check-in days that no rule allows. */
 export function refuseArrivals(rules: readonly ArrivalOnly[], checkIns: CheckIns): void {
   if (rules.length === 0) return;
   const refused = refusedByWeekdays(rules, checkIns);

@@ -3,9 +3,8 @@ import type { Nights } from "../stay/stay.ts";
 import type { Rule } from "./rule.ts";
 
 /**
- * `charge_at_least_full_period`: a stay that touches the period pays every night of the period, once. A stay touches a period
- * when one of its own nights lies in it; nights that another rule adds to what is charged do not count. A rule with seasons has
- * each of their periods by itself.
+ * `charge_at_least_full_period`: a stay that touches the period pays every night of it, once. Only the stay's own nights touch a period, not nights
+ * that another rule adds. The periods of a rule's seasons count separately.
  */
 export interface ChargeAtLeastFullPeriod extends Rule {
   readonly kind: "charge_at_least_full_period";
@@ -15,12 +14,12 @@ export function touches({ arrival, departure }: Nights, { start, end }: Period):
   return arrival <= end && departure > start;
 }
 
-/** Ten years: as long as the longest `length` of a rule. */
+/** Ten years, like the longest `length` of a rule. */
 export const longestExtension = 3660;
 
 /**
- * The periods that a stay has to pay in full, each with its rule. No stay is charged nights more than ten years from its arrival: dates
- * that reach further than any that is accepted today make no computation longer.
+ * The periods that a stay pays in full, each with its rule. They are limited to ten years around the arrival, so that extreme dates cannot slow a
+ * computation down.
  */
 export function fullPeriods(
   rules: readonly ChargeAtLeastFullPeriod[],

@@ -5,15 +5,14 @@ import type { Nights } from "../stay/stay.ts";
 import type { Rule } from "./rule.ts";
 
 /**
- * `charge_at_least`: where the rule is in force on the arrival and the stay is shorter than `length`, as many nights as
- * `length` are charged, from the arrival on, each at its own rate. The length counts from the arrival. Of several the longest
- * acts. It is no minimum stay: one night may be booked, and is charged as three.
+ * `charge_at_least`: if the rule is in force on the arrival and the stay is shorter than `length`, then `length` nights from the arrival are charged, each
+ * at its own rate. Of several rules the longest applies. It is not a minimum stay: one night may be booked and is charged as three.
  */
 export interface ChargeAtLeast extends Rule, Duration {
   readonly kind: "charge_at_least";
 }
 
-/** The rule that charges longest, and the day before which nights are charged; undefined when the stay is long enough for all. */
+/** The rule with the longest charge, and the day on which the charge ends; undefined if the stay is long enough for all rules. */
 export function chargedAtLeast<R extends Rule & Duration>(
   rules: readonly R[],
   { arrival, departure }: Nights,
@@ -27,9 +26,7 @@ export function chargedAtLeast<R extends Rule & Duration>(
   return longest;
 }
 
-/**
- * For each arrival of a window the day before which nights are charged at least; the arrival itself where no rule is in force.
- */
+/** For each arrival of a window, the day on which the minimum charge ends; the arrival itself without a rule in force. */
 export function chargedAtLeastByArrival(rules: readonly (Rule & Duration)[], arrivals: NightWindow): Int32Array {
   const until = new Int32Array(arrivals.end - arrivals.first);
   for (let index = 0; index < until.length; index++) until[index] = arrivals.first + index;

@@ -5,9 +5,8 @@ import { touches } from "./charge-at-least-full-period.ts";
 import type { Rule } from "./rule.ts";
 
 /**
- * `full_period_only`: a stay that touches the period and does not contain all of it is refused. 24 to 26 December means the
- * nights of the 24th, 25th and 26th: an arrival on the 24th and a departure on the 27th contain it. Nights around it are no
- * obstacle. A rule with seasons has each of their periods by itself.
+ * `full_period_only`: a stay that touches the period without containing all of it is refused. 24 to 26 December means the nights of the 24th, 25th and
+ * 26th, so a stay from the 24th to the 27th contains it, and a longer one does too. The periods of a rule's seasons count separately.
  */
 export interface FullPeriodOnly extends Rule {
   readonly kind: "full_period_only";
@@ -24,7 +23,7 @@ export function refusedByFullPeriod(rules: readonly FullPeriodOnly[], stay: Nigh
   );
 }
 
-/** Refuses the lengths from the first that touches a period to the last that does not contain it; inside it all that touch it. */
+/** Refuses the lengths that touch a period without containing it; all lengths inside a period. */
 export function refusePartsOfPeriods(rules: readonly FullPeriodOnly[], checkIns: CheckIns): void {
   for (const { start, end } of rules.flatMap((rule) => periodsOf(rule.applies))) {
     const first = Math.max(checkIns.first, start - longestLength + 1);

@@ -7,22 +7,21 @@ import type { Nights } from "../stay/stay.ts";
 import type { Rule } from "./rule.ts";
 
 /**
- * `prevent_gap`: where the rule is in force on the arrival, a stay is refused that would leave 1 … `length` - 1 free nights
- * between itself and the booking before it, or the one after it. No night between them, or `length` and more, is fine; so is a
- * side on which there is no booking. It does not hold for an arrival within `until` of today, the last day included: shortly
- * before, a small gap is better than none booked.
+ * `prevent_gap`: if the rule is in force on the arrival, it refuses a stay that leaves 1 … `length` - 1 free nights to the previous or the next booking.
+ * No gap, a gap of `length` or more, and a side without a booking are fine. It does not apply to arrivals within `until` of today, the last day
+ * included, because a late booking is worth a small gap.
  *
- * Silent in the specification:
- * - a `length` in months or years counts from the first night of the gap;
- * - without `until` the rule always holds;
- * - nights of the gap that have passed count like the others.
+ * Not specified:
+ * - a `length` in months or years counts from the gap's first night;
+ * - without `until` the rule always applies;
+ * - past nights of the gap count too.
  */
 export interface PreventGap extends Rule, Duration {
   readonly kind: "prevent_gap";
   readonly until: Duration | null;
 }
 
-/** Whether so many free nights from a day on are too few for the rule. Infinity is no gap. */
+/** Whether a number of free nights from a day on is too small. Infinity is not a gap. */
 export function isGap(rule: PreventGap, from: number, freeNights: number): boolean {
   return freeNights > 0 && freeNights !== Number.POSITIVE_INFINITY && from + freeNights < dayAfter(from, rule);
 }
@@ -41,7 +40,7 @@ export function refusedForGapBefore(
   return rules.filter((rule) => holds(rule, arrival, today) && isGap(rule, arrival - before, before));
 }
 
-/** The rules that refuse a stay because of the free nights on either side of it. */
+/** The rules that refuse a stay because of the free nights on either side. */
 export function refusedForGap(
   rules: readonly PreventGap[],
   { arrival, departure }: Nights,
@@ -68,7 +67,7 @@ export function refuseGaps(rules: readonly PreventGap[], checkIns: CheckIns, tod
   }
 }
 
-/** For each day of a window 1 where a gap would begin if a stay ended. */
+/** For each day of a window, 1 if a stay that ends on it leaves a gap. */
 function gapsFrom(rule: PreventGap, { first, end }: NightWindow, free: FreeNights): Uint8Array {
   const gaps = new Uint8Array(end - first);
   for (let index = 0; index < gaps.length; index++) {

@@ -4,8 +4,8 @@ import { type Duration, dayAfter } from "../stay/duration.ts";
 import type { Rule } from "./rule.ts";
 
 /**
- * `prevent_if_booked_less_than`: where the rule is in force on the arrival, an arrival earlier than today + `length` is
- * refused. With 2 days, today and tomorrow are too late to arrive, the day after tomorrow is not.
+ * `prevent_if_booked_less_than`: if the rule is in force on the arrival, an arrival before today + `length` is refused. With 2 days, today and tomorrow are
+ * refused, and the day after tomorrow is allowed.
  */
 export interface PreventIfBookedLessThan extends Rule, Duration {
   readonly kind: "prevent_if_booked_less_than";
@@ -20,7 +20,7 @@ export function refusedAsTooSoon(
   return rules.filter((rule) => inForce(rule.applies, arrival) && arrival < dayAfter(today, rule));
 }
 
-/** Refuses all lengths on the check-in days that come too soon. */
+/** Refuses all lengths on check-in days that are too soon. */
 export function refuseTooSoon(rules: readonly PreventIfBookedLessThan[], checkIns: CheckIns, today: number): void {
   for (const rule of rules) {
     const end = Math.min(checkIns.end, dayAfter(today, rule));

@@ -17,7 +17,7 @@ import type { StayShorterThan } from "./stay-shorter-than.ts";
 import type { StrictMinimumPricePerNight } from "./strict-minimum-price-per-night.ts";
 import type { WeekendNight } from "./weekend-night.ts";
 
-/** The 17 kinds of rule, each with its own variables (enums.yaml, `rates_rule_kinds`). */
+/** The 17 rule kinds, each with its own variables (enums.yaml, `rates_rule_kinds`). */
 export interface RuleOfKind {
   readonly additional_person_fixed_per_night: AdditionalPersonFixedPerNight;
   readonly arrival_only: ArrivalOnly;
@@ -43,20 +43,20 @@ export type RatesRuleKind = keyof RuleOfKind;
 /** One rule of a rates table. */
 export type RatesRule = RuleOfKind[RatesRuleKind];
 
-/** One of the kinds that change a night by a percentage. */
+/** A rule of a kind that changes nights by a percentage. */
 export type PercentageRatesRule = Extract<RatesRule, PercentageRule>;
 
-/** The rules of a book by their kind, each list in ascending order of ids, whatever the order of the book. */
+/** Rules by kind, each list in ascending id order. */
 export type RulesByKind = { readonly [Kind in RatesRuleKind]: RuleOfKind[Kind][] };
 
-/** Lists that were sorted before: the rentals of a rates table share its list, and a search asks for each of them. */
-const sortedBefore = new WeakMap<readonly RatesRule[], RulesByKind>();
+/** Rentals share their rates table's list, so a search reuses the sorted lists. */
+const cache = new WeakMap<readonly RatesRule[], RulesByKind>();
 
 export function rulesByKind(rules: readonly RatesRule[]): RulesByKind {
-  const known = sortedBefore.get(rules);
-  if (known) return known;
+  const cached = cache.get(rules);
+  if (cached) return cached;
   const lists = sortedByKind(rules);
-  sortedBefore.set(rules, lists);
+  cache.set(rules, lists);
   return lists;
 }
 

@@ -3,7 +3,7 @@ import { wholeFactor } from "../arithmetic.ts";
 import { spansAmong } from "../stay/night-window.ts";
 import type { Stay } from "../stay/stay.ts";
 
-/** What every rates rule has: its id, and when it applies. */
+/** The common part of all rates rules. */
 export interface Rule {
   readonly id: number;
   readonly applies: Applicability;
@@ -18,16 +18,16 @@ export function factorOf(rule: PercentageRule): number {
   return wholeFactor + rule.percentage;
 }
 
-/** Takes note of how much a rule changed a night's price, in hundredths of the minor unit. */
+/** Records how much a rule changed a night's price, in hundredths of the minor unit. */
 export type Note<R extends Rule> = (rule: R, change: number) => void;
 
 /**
- * A kind of which one rule at most acts on a night: of those that match the stay and are in force on that night, the strongest.
- * Silent in the specification: of equally strong ones the oldest, which has the smallest id, acts.
+ * A kind of which at most one rule applies to a night: the strongest that matches the stay and is in force on that night. Not specified: of equally
+ * strong rules the oldest, with the smallest id, applies.
  */
 export interface StrongestWins<R extends Rule> {
   matches(rule: R, stay: Stay, today: number): boolean;
-  /** The higher, the stronger; compared among the rules that match one stay. */
+  /** Higher is stronger; compared among rules that match the same stay. */
   strength(rule: R, stay: Stay, today: number): number;
 }
 
@@ -49,8 +49,8 @@ export function firstInForce<R extends Rule>(rules: readonly R[], night: number)
 }
 
 /**
- * For each of some nights (epoch days in ascending order) the factor of the first of the rules (strongest first) that is in force on
- * it: painted from the weakest to the strongest, each over the others. `none` where there is no such rule.
+ * For each night (ascending epoch days), the factor of the strongest rule in force, or `none`. Rules are painted from the weakest to the strongest.
+ * @param rules the strongest first
  */
 export function strongestFactors(rules: readonly PercentageRule[], nights: Int32Array, none: number): Float64Array {
   const factors = new Float64Array(nights.length).fill(none);

@@ -5,9 +5,8 @@ import { spansAmong } from "../stay/night-window.ts";
 import { factorOf, type Note, type PercentageRule } from "./rule.ts";
 
 /**
- * `weekend_night`: each night in force whose weekday is listed costs `percentage` more (or less). A night's weekday is that of
- * the day on which it begins: Friday and Saturday night are 5 and 6. Several rules on one night compound, the oldest first:
- * each rounds.
+ * `weekend_night`: each night in force on a listed weekday costs `percentage` more (or less). A night's weekday is that of its first day: Friday and Saturday
+ * night are 5 and 6. Several rules on one night compound, the oldest first, and each rounds.
  */
 export interface WeekendNight extends PercentageRule {
   readonly kind: "weekend_night";
@@ -15,7 +14,7 @@ export interface WeekendNight extends PercentageRule {
   readonly days: readonly number[];
 }
 
-/** The price of one night after the rules of this kind. */
+/** A night's price after the rules of this kind. */
 export function weekendNight(
   rules: readonly WeekendNight[],
   night: number,
@@ -33,7 +32,7 @@ export function weekendNight(
   return changed;
 }
 
-/** The same for some nights at once (epoch days in ascending order), in place. */
+/** The same for several nights (ascending epoch days), in place. */
 export function weekendNights(rules: readonly WeekendNight[], nights: Int32Array, prices: Float64Array): void {
   for (const rule of rules) {
     const factor = factorOf(rule);

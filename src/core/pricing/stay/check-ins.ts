@@ -1,6 +1,6 @@
 import type { NightWindow } from "./night-window.ts";
 
-/** The longest stay that a length-of-stay record lists. */
+/** The longest stay in a length-of-stay record. */
 export const longestLength = 30;
 
 /** A set of lengths as bits: length n (1 … 30) is bit n - 1. */
@@ -8,14 +8,14 @@ export type Lengths = number;
 
 export const allLengths: Lengths = (1 << longestLength) - 1;
 
-/** The lengths `from` … `to`, both included, as far as they are in 1 … 30. */
+/** The lengths `from` … `to`, both included, within 1 … 30. */
 export function lengthsBetween(from: number, to: number): Lengths {
-  const least = Math.max(from, 1);
-  const most = Math.min(to, longestLength);
-  return least > most ? 0 : ((1 << most) - 1) ^ ((1 << (least - 1)) - 1);
+  const first = Math.max(from, 1);
+  const last = Math.min(to, longestLength);
+  return first > last ? 0 : ((1 << last) - 1) ^ ((1 << (first - 1)) - 1);
 }
 
-/** Check-in days `first` … `end` - 1, and for each the lengths of stay that are refused on it. */
+/** The check-in days `first` … `end` - 1, with the refused lengths of each. */
 export class CheckIns {
   readonly first: number;
   readonly end: number;
@@ -33,9 +33,9 @@ export class CheckIns {
   }
 
   /**
-   * For each check-in day the lengths that lead to one of the departures in question. A day's set is the next day's, each
-   * length one night longer, and the departure after one night.
-   * @param departures 1 for those, by days from the first check-in day to the last departure
+   * For each check-in day, the lengths that end on one of the departures. A day's set is the next day's with each length one night longer, plus the
+   * departure after one night.
+   * @param departures 1 for a departure in question, from the first check-in day to the last departure
    */
   lengthsTo(departures: Uint8Array): Int32Array {
     const sets = new Int32Array(this.end - this.first);

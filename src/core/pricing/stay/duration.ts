@@ -4,16 +4,15 @@ export const durationUnits = ["days", "months", "years"] as const;
 
 export type DurationUnit = (typeof durationUnits)[number];
 
-/** `length` and `unit` of a rule: 3 months. */
+/** A rule's `length` and `unit`, such as 3 months. */
 export interface Duration {
   readonly length: number;
   readonly unit: DurationUnit;
 }
 
 /**
- * The day that lies a duration after another: months and years are the calendar's, and 31 January + 1 month is the last of
- * February (pricing.md §3, Units). What it is counted from is for the rule to say: a booking window counts from today, the
- * length of a stay from its arrival.
+ * The day that is a duration after another. Months and years follow the calendar: 31 January + 1 month is the last day of February (pricing.md §3,
+ * Units).
  */
 export function dayAfter(day: number, duration: Duration): number {
   switch (duration.unit) {

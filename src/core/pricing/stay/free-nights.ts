@@ -1,10 +1,10 @@
-/** Nights that are taken: `arrival` … `departure` - 1. In no particular order; they may touch and overlap. */
+/** Taken nights `arrival` … `departure` - 1. Unordered; they may touch and overlap. */
 export interface TakenNights {
   readonly arrival: number;
   readonly departure: number;
 }
 
-/** How many nights before `day` are free, back to the next taken one; Infinity where nothing was taken before. */
+/** The free nights before `day`, back to the previous taken one; Infinity without one. */
 export function freeNightsBefore(taken: readonly TakenNights[], day: number): number {
   let last = Number.NEGATIVE_INFINITY;
   for (const { arrival, departure } of taken) {
@@ -13,7 +13,7 @@ export function freeNightsBefore(taken: readonly TakenNights[], day: number): nu
   return day - last;
 }
 
-/** How many nights from `day` on are free, up to the next taken one; Infinity where nothing is taken any more. */
+/** The free nights from `day` on, up to the next taken one; Infinity without one. */
 export function freeNightsFrom(taken: readonly TakenNights[], day: number): number {
   let next = Number.POSITIVE_INFINITY;
   for (const { arrival, departure } of taken) {
@@ -22,13 +22,13 @@ export function freeNightsFrom(taken: readonly TakenNights[], day: number): numb
   return next - day;
 }
 
-/** The free nights around each day of a range at once. */
+/** The free nights around each day of a range. */
 export class FreeNights {
   readonly #first: number;
   readonly #before: Float64Array;
   readonly #from: Float64Array;
 
-  /** For the days `first` … `end`, the last included: a departure is a day as well. */
+  /** Covers the days `first` … `end`, the last included, because a departure is a day too. */
   constructor(taken: readonly TakenNights[], first: number, end: number) {
     const days = end - first + 1;
     const isTaken = new Uint8Array(days);

@@ -1,6 +1,6 @@
 import { type Applicability, periodsInOrder, periodsOf } from "../applicability.ts";
 
-/** The nights `first` … `end` - 1 that tables are made for. Night n has the index n - first in a table. */
+/** The nights `first` … `end` - 1 of a table. Night n has the index n - first. */
 export interface NightWindow {
   readonly first: number;
   readonly end: number;
@@ -12,7 +12,7 @@ export interface Span {
   readonly to: number;
 }
 
-/** Where in a window something is in force: in order and without overlap, even if the periods overlap. */
+/** The spans of a window in which something is in force, sorted and without overlap. */
 export function spansInForce(applies: Applicability, window: NightWindow): readonly Span[] {
   const size = window.end - window.first;
   if (applies.when === "always") return [{ from: 0, to: size }];
@@ -26,7 +26,7 @@ export function spansInForce(applies: Applicability, window: NightWindow): reado
   return spans;
 }
 
-/** The same among some nights: epoch days in ascending order. Night `nights[n]` has the index n in a table. */
+/** The same among listed nights (ascending epoch days). Night `nights[n]` has the index n. */
 export function spansAmong(applies: Applicability, nights: Int32Array): readonly Span[] {
   if (applies.when === "always") return [{ from: 0, to: nights.length }];
   const spans: Span[] = [];
@@ -38,7 +38,7 @@ export function spansAmong(applies: Applicability, nights: Int32Array): readonly
   return spans;
 }
 
-/** How many of the nights lie before a day. */
+/** The number of nights before a day. */
 function countBefore(day: number, nights: Int32Array): number {
   let [low, high] = [0, nights.length];
   while (low < high) {

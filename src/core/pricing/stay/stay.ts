@@ -1,10 +1,10 @@
-/** Nights `arrival` … `departure` - 1 (epoch days); a departure and an arrival may share a day. */
+/** The nights `arrival` … `departure` - 1 (epoch days); a departure and an arrival may share a day. */
 export interface Nights {
   readonly arrival: number;
   readonly departure: number;
 }
 
-/** A stay that is asked for. */
+/** A requested stay. */
 export interface Stay extends Nights {
   readonly adults: number;
   readonly children: number;

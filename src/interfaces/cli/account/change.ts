@@ -5,11 +5,11 @@ import {
   accountStatuses,
   changeAdministered,
 } from "../../../modules/platform/accounts/change-administered.ts";
-import { examples, type PrintOptions, printing } from "../common-options.ts";
+import { examples, type PrintOptions, withJsonOption } from "../common-options.ts";
 import { withDatabase } from "../database/with-database.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
-import { list } from "../terminal/values.ts";
-import { accountNamed, commandCause } from "../with-account.ts";
+import { parseList } from "../terminal/values.ts";
+import { commandCause, resolveAccount } from "../with-account.ts";
 import { changeSettings, settingOptions, settingsIn } from "./settings.ts";
 
 interface Options extends PrintOptions {
@@ -18,14 +18,14 @@ interface Options extends PrintOptions {
   readonly selectedLocales?: string[];
 }
 
-/** `account change`. Most of its options are the general settings of the API, by their names. */
+/** `account change`. Most of its options come from the API's general settings. */
 export function accountChange(parent: Command, terminal: Terminal): void {
-  const command = printing(parent.command("change"))
-    .description('Change settings of an account. What is not named stays; an empty value ("") takes one away.')
-    .argument("<account>", "its id or its name")
-    .addOption(new Option("--status <status>", "what the API tells of it").choices(accountStatuses))
-    .option("--default-locale <locale>", "the locale of texts that name no other")
-    .option("--selected-locales <locales>", "all locales in which its texts are kept, such as en,fr", list);
+  const command = withJsonOption(parent.command("change"))
+    .description('Change an account\'s settings. Omitted settings keep their value; an empty value ("") clears one.')
+    .argument("<account>", "account id or name")
+    .addOption(new Option("--status <status>", "status that the API shows").choices(accountStatuses))
+    .option("--default-locale <locale>", "default locale of its texts")
+    .option("--selected-locales <locales>", "locales of its texts, such as en,fr", parseList);
   for (const option of settingOptions()) command.addOption(option);
   examples(command, 'account change 1 --business-name "Les Robles" --default-currency EUR');
   command.action(async (named: string, options: Options) => {
@@ -33,9 +33,12 @@ export function accountChange(parent: Command, terminal: Terminal): void {
     const body = settingsIn(command.opts());
     const changed = [...Object.keys(administered), ...Object.keys(body)];
     if (changed.length === 0)
-      throw new RequestError("bad_request", "Name what to change, such as --business-name: see account change --help.");
+      throw new RequestError(
+        "bad_request",
+        "Nothing to change. Add a setting, such as --business-name (see account change --help).",
+      );
     const id = await withDatabase(terminal, async ({ database }) => {
-      const account = await accountNamed(database, named);
+      const account = await resolveAccount(database, named);
       await database.within([account], commandCause("account change")).transaction(async (transaction) => {
         const { default_locale: locale, selected_locales: locales, status } = administered;
         await changeAdministered(transaction, account, { locale, locales, status });
@@ -43,11 +46,11 @@ export function accountChange(parent: Command, terminal: Terminal): void {
       });
       return account;
     });
-    print(terminal, options, { text: `The account ${id} is changed: ${changed.join(", ")}.`, json: { id, changed } });
+    print(terminal, options, { text: `Updated account ${id}: ${changed.join(", ")}.`, json: { id, changed } });
   });
 }
 
-/** By the names that the API has for them; those that are not named are left out. */
+/** The options under their API names, without those that are absent. */
 function administeredIn({ status, defaultLocale, selectedLocales }: Options) {
   return {
     ...(status === undefined ? {} : { status }),

@@ -1,7 +1,7 @@
 import type { ListedAccount } from "../../../modules/platform/accounts/list-accounts.ts";
-import { type Column, momentOf } from "../terminal/answer-table.ts";
+import { type Column, timestampOf } from "../terminal/table.ts";
 
-/** What is shown of accounts. */
+/** The columns of an account. */
 export const accountColumns: readonly Column<ListedAccount>[] = [
   { name: "id", value: ({ id }) => id },
   { name: "name", value: ({ name }) => name },
@@ -16,7 +16,7 @@ export const accountColumns: readonly Column<ListedAccount>[] = [
   { name: "time_zone", detail: true, value: ({ timeZone }) => timeZone },
   { name: "default_locale", detail: true, value: ({ defaultLocale }) => defaultLocale },
   { name: "locales", detail: true, value: ({ locales }) => locales },
-  { name: "created_at", detail: true, value: ({ createdAt }) => momentOf(createdAt) },
-  { name: "closed_at", detail: true, value: ({ closedAt }) => momentOf(closedAt) },
-  { name: "erased_at", detail: true, value: ({ erasedAt }) => momentOf(erasedAt) },
+  { name: "created_at", detail: true, value: ({ createdAt }) => timestampOf(createdAt) },
+  { name: "closed_at", detail: true, value: ({ closedAt }) => timestampOf(closedAt) },
+  { name: "erased_at", detail: true, value: ({ erasedAt }) => timestampOf(erasedAt) },
 ];

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { createAccount } from "../../../modules/platform/accounts/create-account.ts";
 import { withDatabase } from "../database/with-database.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
-import { list } from "../terminal/values.ts";
+import { parseList } from "../terminal/values.ts";
 import { commandCause } from "../with-account.ts";
 
 interface Options {
@@ -19,12 +19,12 @@ export function accountCreate(parent: Command, terminal: Terminal): void {
   parent
     .command("create")
     .description("Create an account and print its id.")
-    .requiredOption("--name <name>", "the name of the business")
-    .option("--email <address>", "the e-mail address of the business")
-    .option("--locale <locale>", "the default language of its texts", "en")
-    .option("--locales <locales>", "all languages of its texts, such as en,fr", list)
-    .option("--time-zone <zone>", "the default time zone of its rentals, such as Europe/Lisbon", "UTC")
-    .option("--json", "print JSON, for programs")
+    .requiredOption("--name <name>", "business name")
+    .option("--email <address>", "business email address")
+    .option("--locale <locale>", "default language of its texts", "en")
+    .option("--locales <locales>", "languages of its texts, such as en,fr", parseList)
+    .option("--time-zone <zone>", "default time zone of its rentals, such as Europe/Lisbon", "UTC")
+    .option("--json", "print JSON")
     .action(async (options: Options) => {
       const id = await withDatabase(terminal, ({ database }) =>
         database
@@ -32,7 +32,7 @@ export function accountCreate(parent: Command, terminal: Terminal): void {
           .transaction((transaction) => createAccount(transaction, options)),
       );
       print(terminal, options, {
-        text: `Created account ${id}. Next, a token for it: npm run -s roost -- token issue --account ${id} --scopes "…"`,
+        text: `Created account ${id}. To issue a token for it: npm run -s roost -- token issue --account ${id} --scopes "…"`,
         json: { id, name: options.name.trim() },
       });
     });

@@ -1,30 +1,28 @@
 import type { Command } from "commander";
 import { reopenAccount } from "../../../modules/platform/accounts/close-account.ts";
-import { type PrintOptions, printing } from "../common-options.ts";
+import { type PrintOptions, withJsonOption } from "../common-options.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
-import { changingAccount, theAccount } from "../with-account.ts";
+import { changeAccount, requireAccount } from "../with-account.ts";
 
 interface Options extends PrintOptions {
   readonly account?: string;
 }
 
-/** `account reopen`, and `account enable` for one that was only disabled */
+/** `account reopen`, also called `account enable` */
 export function accountReopen(parent: Command, terminal: Terminal): void {
-  printing(parent.command("reopen"))
+  withJsonOption(parent.command("reopen"))
     .alias("enable")
-    .description(
-      "Open an account again that is disabled, or was closed less than 30 days ago: everything is as it was.",
-    )
-    .argument("[account]", "its id or its name")
-    .option("--account <account>", "the same")
-    .action(async (alone: string | undefined, options: Options) => {
-      const { account, name } = await changingAccount(
+    .description("Reopen an account that is disabled, or was closed less than 30 days ago. Nothing is lost.")
+    .argument("[account]", "account id or name")
+    .option("--account <account>", "account id or name, instead of the argument")
+    .action(async (argument: string | undefined, options: Options) => {
+      const { account, name } = await changeAccount(
         terminal,
-        { account: theAccount(alone, options.account), command: "account reopen" },
+        { account: requireAccount(argument, options.account), command: "account reopen" },
         async (transaction, account) => ({ account, name: await reopenAccount(transaction, account) }),
       );
       print(terminal, options, {
-        text: `Account ${account} (${name}) is open again: its tokens, sign-ins and payment pages work, and what was to be charged is.`,
+        text: `Reopened account ${account} (${name}). Its tokens, sign-ins and payment pages work again, and pending charges resume.`,
         json: { id: account, name },
       });
     });

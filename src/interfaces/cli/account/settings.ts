@@ -9,16 +9,16 @@ import { operationAt } from "../../../modules/records/imports/import-context.ts"
 import type { Terminal } from "../terminal/terminal.ts";
 import { administrator } from "../user/administrator.ts";
 
-const every: Attributes = generalSettings.attributes;
+const attributes: Attributes = generalSettings.attributes;
 
-/** The settings of an account that the API changes as well, by the names of their options on the command line. */
+/** The account settings that the API can change, by their option names. */
 const settings = new Map(
-  Object.entries(every)
+  Object.entries(attributes)
     .filter(([, { traits }]) => traits.writable)
     .map(([name, attribute]) => [optionOf(name, attribute).attributeName(), { name, attribute }]),
 );
 
-/** An option for each setting, as it is declared. */
+/** Builds an option for each setting. */
 export const settingOptions = (): Option[] =>
   [...settings.values()].map(({ name, attribute }) => optionOf(name, attribute));
 
@@ -26,7 +26,7 @@ function optionOf(name: string, { traits }: Attribute<unknown>): Option {
   return new Option(`--${name.replaceAll("_", "-")} <value>`, traits.description);
 }
 
-/** The settings that options name, in the form of the API's body; an empty text stands for nothing. */
+/** Builds the API body from the options. An empty text becomes null. */
 export function settingsIn(options: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     [...settings].flatMap(([option, { name, attribute }]) => {
@@ -36,7 +36,7 @@ export function settingsIn(options: Readonly<Record<string, unknown>>): Record<s
   );
 }
 
-/** Whatever is none of the attribute's type stays a text, which the operation refuses in its own words. */
+/** Converts a text to the attribute's type. Other texts stay as they are: the operation rejects them. */
 function settingOf({ type }: Attribute<unknown>, text: string): unknown {
   if (text === "") return null;
   if (type.title === "Integer" && /^\d{1,9}$/.test(text)) return Number(text);
@@ -44,7 +44,7 @@ function settingOf({ type }: Attribute<unknown>, text: string): unknown {
   return text;
 }
 
-/** Changes settings by the operation that the API has for it. @throws RequestError 422 with every problem at once, 403 for a closed account */
+/** Changes settings through the API's own operation. @throws RequestError 422 with every problem, 403 for a closed account */
 export async function changeSettings(
   terminal: Terminal,
   database: OpenDatabase["database"],

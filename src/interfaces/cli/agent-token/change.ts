@@ -1,23 +1,23 @@
 import type { Command } from "commander";
 import { limitAgentToken } from "../../../modules/platform/access/agent-tokens/limit-token.ts";
-import { type PrintOptions, printing } from "../common-options.ts";
+import { type PrintOptions, withJsonOption } from "../common-options.ts";
 import { withDatabase } from "../database/with-database.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
-import { anId, requestsAnHour } from "../terminal/values.ts";
+import { parseId, parseRateLimit } from "../terminal/values.ts";
 
 /** `agent-token change` */
 export function agentTokenChange(parent: Command, terminal: Terminal): void {
-  printing(parent.command("change"))
-    .description("Change how many requests an hour a token of an AI agent may make.")
-    .argument("<id>", "its id", anId)
-    .requiredOption("--rate-limit <requests>", "how many requests it may make an hour", requestsAnHour)
+  withJsonOption(parent.command("change"))
+    .description("Change an agent token's rate limit.")
+    .argument("<id>", "token id", parseId)
+    .requiredOption("--rate-limit <requests>", "maximum requests per hour", parseRateLimit)
     .action(async (id: number, options: PrintOptions & { readonly rateLimit: number }) => {
       const { rateLimit } = options;
       await withDatabase(terminal, ({ database }) =>
         database.transaction((transaction) => limitAgentToken(transaction, id, rateLimit)),
       );
       print(terminal, options, {
-        text: `The token ${id} may make ${rateLimit} requests an hour.`,
+        text: `Set the rate limit of token ${id} to ${rateLimit} requests per hour.`,
         json: { id, rate_limit: rateLimit },
       });
     });

@@ -6,7 +6,7 @@ import { findAccount } from "../../../modules/platform/accounts/find-account.ts"
 import { findUser } from "../../../modules/platform/people/find-user.ts";
 import { withDatabase } from "../database/with-database.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
-import { accountNames, moment } from "../terminal/values.ts";
+import { parseAccountNames, parseInstant } from "../terminal/values.ts";
 
 interface Options {
   readonly user: string;
@@ -20,12 +20,16 @@ interface Options {
 export function agentTokenCreate(parent: Command, terminal: Terminal): void {
   parent
     .command("create")
-    .description("Create a token for an AI agent and print it, this once.")
-    .requiredOption("--user <user>", "whose agent it is: the id, e-mail address or name of an owner or manager")
-    .option("--account <account>", "the account that it reads: its id or its name")
-    .option("--accounts <accounts>", "several accounts, such as 1,2: the agent names one in each call", accountNames)
-    .option("--expires <time>", "when it expires, such as 2027-12-31 (default: never)", moment)
-    .option("--json", "print JSON, for programs")
+    .description("Create a token for an AI agent and print it. It is shown only now.")
+    .requiredOption("--user <user>", "the agent's owner or manager (id, email address or name)")
+    .option("--account <account>", "the account it can access (id or name)")
+    .option(
+      "--accounts <accounts>",
+      "several accounts, such as 1,2; the agent names one in each call",
+      parseAccountNames,
+    )
+    .option("--expires <time>", "expiry, such as 2027-12-31 (default: never)", parseInstant)
+    .option("--json", "print JSON")
     .action(async (options: Options) => {
       const { multi, names } = accountsOf(options);
       const expiry = options.expires === undefined ? {} : { expiresAt: options.expires };
@@ -45,5 +49,5 @@ export function agentTokenCreate(parent: Command, terminal: Terminal): void {
 function accountsOf({ account, accounts }: Options): { multi: boolean; names: readonly string[] } {
   if (account !== undefined && accounts === undefined) return { multi: false, names: [account] };
   if (accounts !== undefined && account === undefined) return { multi: true, names: accounts };
-  throw invalid({ account: ["give either --account, or --accounts for a token of several"] });
+  throw invalid({ account: ["is required, or --accounts for several; use one of the two"] });
 }

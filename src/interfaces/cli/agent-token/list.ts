@@ -1,8 +1,8 @@
 import type { Command } from "commander";
 import { type ListedAgentToken, listAgentTokens } from "../../../modules/platform/access/agent-tokens/list-tokens.ts";
-import { type PrintOptions, printing } from "../common-options.ts";
+import { type PrintOptions, withJsonOption } from "../common-options.ts";
 import { withDatabase } from "../database/with-database.ts";
-import { type Column, listAnswer, momentOf } from "../terminal/answer-table.ts";
+import { type Column, listOutput, timestampOf } from "../terminal/table.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
 import { tokenOwners } from "../token/list.ts";
 
@@ -19,23 +19,23 @@ const columns: readonly Column<ListedAgentToken>[] = [
   { name: "multi", detail: true, value: ({ multi }) => multi },
   { name: "good", value: ({ good }) => good },
   { name: "rate_limit", value: ({ rateLimit }) => rateLimit },
-  { name: "last_used_at", value: ({ lastUsedAt }) => momentOf(lastUsedAt) },
-  { name: "expires_at", value: ({ expiresAt }) => momentOf(expiresAt) },
-  { name: "revoked_at", value: ({ revokedAt }) => momentOf(revokedAt) },
-  { name: "created_at", detail: true, value: ({ createdAt }) => momentOf(createdAt) },
+  { name: "last_used_at", value: ({ lastUsedAt }) => timestampOf(lastUsedAt) },
+  { name: "expires_at", value: ({ expiresAt }) => timestampOf(expiresAt) },
+  { name: "revoked_at", value: ({ revokedAt }) => timestampOf(revokedAt) },
+  { name: "created_at", detail: true, value: ({ createdAt }) => timestampOf(createdAt) },
 ];
 
-/** `agent-token list`. A token is known by its id and its first eight characters: more of it is not kept. */
+/** `agent-token list`. Roost stores only a token's digest and its first eight characters. */
 export function agentTokenList(parent: Command, terminal: Terminal): void {
-  printing(parent.command("list"))
-    .description("List the tokens of AI agents: their owners, accounts and last use.")
-    .option("--account <account>", "only those that reach this account: its id or its name")
-    .option("--user <user>", "only those of this person: their id, e-mail address or name")
+  withJsonOption(parent.command("list"))
+    .description("List agent tokens with their users, accounts and last use.")
+    .option("--account <account>", "only tokens for this account (id or name)")
+    .option("--user <user>", "only tokens of this user (id, email address or name)")
     .action(async (options: Options) => {
       const tokens = await withDatabase(terminal, async ({ database }) => {
-        const wanted = await tokenOwners(database, options);
-        return database.transaction((transaction) => listAgentTokens(transaction, wanted), "read");
+        const filter = await tokenOwners(database, options);
+        return database.transaction((transaction) => listAgentTokens(transaction, filter), "read");
       });
-      print(terminal, options, listAnswer(tokens, columns, "There are no tokens."));
+      print(terminal, options, listOutput(tokens, columns, "No agent tokens."));
     });
 }

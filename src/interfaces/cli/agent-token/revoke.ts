@@ -3,18 +3,18 @@ import { revokeAgentToken } from "../../../modules/platform/access/agent-tokens/
 import { withDatabase } from "../database/with-database.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
 
-/** `agent-token revoke`. Other people on the machine see the words of a command: `-` reads the token from the standard input. */
+/** `agent-token revoke`. Other users of the machine can see arguments, so `-` reads the token from standard input. */
 export function agentTokenRevoke(parent: Command, terminal: Terminal): void {
   parent
     .command("revoke")
-    .description("Revoke a token of an AI agent and end its sessions, at once.")
-    .argument("<token>", "its id or the token itself; - reads it from standard input, where nobody else sees it")
-    .option("--json", "print JSON, for programs")
-    .action(async (given: string, options: { readonly json?: boolean }) => {
-      const named = (given === "-" ? await terminal.input() : given).trim();
+    .description("Revoke an agent token and end its sessions.")
+    .argument("<token>", "token id, or the token itself; - reads it from standard input")
+    .option("--json", "print JSON")
+    .action(async (argument: string, options: { readonly json?: boolean }) => {
+      const named = (argument === "-" ? await terminal.input() : argument).trim();
       await withDatabase(terminal, ({ database }) =>
         database.transaction((transaction) => revokeAgentToken(transaction, named)),
       );
-      print(terminal, options, { text: "The token is revoked.", json: { revoked: true } });
+      print(terminal, options, { text: "Revoked the token.", json: { revoked: true } });
     });
 }

@@ -16,29 +16,29 @@ interface Options {
 export function applicationCreate(parent: Command, terminal: Terminal): void {
   parent
     .command("create")
-    .description("Register an application and print its client id and, this once, its client secret.")
-    .requiredOption("--name <name>", "the name that people see")
+    .description("Register an application and print its client id and client secret. The secret is shown only now.")
+    .requiredOption("--name <name>", "display name")
     .requiredOption(
       "--redirect-uri <uri>",
-      "where people come back to, exactly: https, http on this machine, or urn:ietf:wg:oauth:2.0:oob; may be repeated",
+      "exact redirect URI: https, http on this machine, or urn:ietf:wg:oauth:2.0:oob; repeatable",
       collect,
     )
-    .requiredOption("--scopes <scopes>", 'the most that it may ask for, such as "public bookings_read"')
-    .option("--json", "print JSON, for programs")
+    .requiredOption("--scopes <scopes>", 'scopes that it may request, such as "public bookings_read"')
+    .option("--json", "print JSON")
     .action(async (options: Options) => {
       const scopes = readScopes(options.scopes);
-      const wanted = { name: options.name, redirectUris: options.redirectUri, scopes };
+      const registration = { name: options.name, redirectUris: options.redirectUri, scopes };
       const { id, clientId, clientSecret } = await withDatabase(terminal, ({ database }) =>
-        database.transaction((transaction) => registerApplication(transaction, wanted)),
+        database.transaction((transaction) => registerApplication(transaction, registration)),
       );
       print(terminal, options, {
         text: [
           `application    ${id}`,
           `client id      ${clientId}`,
           `client secret  ${clientSecret}`,
-          "The secret is shown this once: Roost keeps only its digest.",
+          "The secret is shown only now: Roost stores only its digest.",
         ].join("\n"),
-        json: { id, name: wanted.name.trim(), client_id: clientId, client_secret: clientSecret, scopes },
+        json: { id, name: registration.name.trim(), client_id: clientId, client_secret: clientSecret, scopes },
       });
     });
 }

@@ -4,21 +4,21 @@ import {
   enableApplication,
 } from "../../../modules/platform/access/applications/disable-application.ts";
 import { findApplicationNamed } from "../../../modules/platform/access/applications/find-application.ts";
-import { type AskingOptions, asking, type PrintOptions, printing } from "../common-options.ts";
+import { type ConfirmOptions, type PrintOptions, withConfirmOption, withJsonOption } from "../common-options.ts";
 import { withDatabase } from "../database/with-database.ts";
 import { confirm } from "../terminal/confirm.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
 
-const about = `Shut an application out of every account: its tokens and its secret are no good, and its webhook endpoints are told nothing.
-Nothing is revoked: application enable brings all of it back, but what happened meanwhile (webhook replay sends what waited before).`;
+const about = `Block an application in every account: its tokens and secret stop working, and its webhook endpoints receive nothing.
+Nothing is revoked: "application enable" undoes this. Events in between are not delivered; "webhook replay" sends messages that were already queued.`;
 
 /** `application disable` */
 export function applicationDisable(parent: Command, terminal: Terminal): void {
-  asking(parent.command("disable"))
+  withConfirmOption(parent.command("disable"))
     .description(about)
-    .argument("<application>", "its id, client id or name")
-    .action(async (named: string, options: AskingOptions) => {
-      await confirm(terminal, options, `The application ${named} can no longer work with any account.`);
+    .argument("<application>", "application id, client id or name")
+    .action(async (named: string, options: ConfirmOptions) => {
+      await confirm(terminal, options, `This blocks application ${named} in every account.`);
       const { id, name } = await withDatabase(terminal, ({ database }) =>
         database.transaction(async (transaction) => {
           const application = await findApplicationNamed(transaction, named);
@@ -27,7 +27,7 @@ export function applicationDisable(parent: Command, terminal: Terminal): void {
         }),
       );
       print(terminal, options, {
-        text: `The application ${id} (${name}) is disabled.`,
+        text: `Disabled application ${id} (${name}).`,
         json: { id, name, disabled: true },
       });
     });
@@ -35,9 +35,9 @@ export function applicationDisable(parent: Command, terminal: Terminal): void {
 
 /** `application enable` */
 export function applicationEnable(parent: Command, terminal: Terminal): void {
-  printing(parent.command("enable"))
-    .description("Let an application in again that was disabled.")
-    .argument("<application>", "its id, client id or name")
+  withJsonOption(parent.command("enable"))
+    .description("Enable a disabled application.")
+    .argument("<application>", "application id, client id or name")
     .action(async (named: string, options: PrintOptions) => {
       const { id, name } = await withDatabase(terminal, ({ database }) =>
         database.transaction(async (transaction) => {
@@ -47,7 +47,7 @@ export function applicationEnable(parent: Command, terminal: Terminal): void {
         }),
       );
       print(terminal, options, {
-        text: `The application ${id} (${name}) is enabled.`,
+        text: `Enabled application ${id} (${name}).`,
         json: { id, name, disabled: false },
       });
     });

@@ -1,29 +1,33 @@
 import type { Command } from "commander";
 import { findApplicationNamed } from "../../../modules/platform/access/applications/find-application.ts";
 import { uninstallApplication } from "../../../modules/platform/access/applications/uninstall-application.ts";
-import { type AskingOptions, asking } from "../common-options.ts";
+import { type ConfirmOptions, withConfirmOption } from "../common-options.ts";
 import { confirm } from "../terminal/confirm.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
-import { changingAccount } from "../with-account.ts";
+import { changeAccount } from "../with-account.ts";
 
 /** `application uninstall` */
 export function applicationUninstall(parent: Command, terminal: Terminal): void {
-  asking(parent.command("uninstall"))
+  withConfirmOption(parent.command("uninstall"))
     .description(
-      "Take an application out of one account, with all tokens that it has for it, as its people do at /applications.",
+      "Uninstall an application from one account and revoke its tokens there, as an owner can at /applications.",
     )
-    .argument("<application>", "its id, client id or name")
-    .requiredOption("--account <account>", "the account: its id or its name")
-    .action(async (named: string, options: AskingOptions & { readonly account: string }) => {
-      await confirm(terminal, options, `${named} loses the account ${options.account}, with all tokens for it.`);
+    .argument("<application>", "application id, client id or name")
+    .requiredOption("--account <account>", "account id or name")
+    .action(async (named: string, options: ConfirmOptions & { readonly account: string }) => {
+      await confirm(
+        terminal,
+        options,
+        `This ends the access of application ${named} to account ${options.account} and revokes its tokens there.`,
+      );
       const change = { account: options.account, command: "application uninstall" };
-      const { id, name, account } = await changingAccount(terminal, change, async (transaction, account) => {
+      const { id, name, account } = await changeAccount(terminal, change, async (transaction, account) => {
         const application = await findApplicationNamed(transaction, named);
         await uninstallApplication(transaction, account, application.id);
         return { ...application, account };
       });
       print(terminal, options, {
-        text: `The account ${account} does not have the application ${id} (${name}) installed any more.`,
+        text: `Uninstalled application ${id} (${name}) from account ${account}.`,
         json: { id, name, account, uninstalled: true },
       });
     });

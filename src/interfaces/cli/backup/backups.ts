@@ -1,17 +1,17 @@
-/** What is to be in a backup besides the database. */
+/** What a backup holds in addition to the database. */
 export interface BackupOptions {
-  /** The key that secrets are encrypted under: whoever has the file can then open them. */
+  /** Includes the secrets key: anyone with the file can then decrypt the secrets. */
   readonly withSecretsKey: boolean;
   readonly withoutFiles: boolean;
 }
 
-/** Called with how much is done, and of how much. */
+/** Receives progress: bytes done and bytes in total. */
 export type ReportProgress = (done: number, total: number) => void;
 
-/** Where the files of attachments and photos are: in the backup, in a bucket that it leaves alone, or nowhere in it. */
+/** Whether a backup includes attachments and photos, leaves them in their bucket, or omits them. */
 type FilesOfBackup = "included" | "bucket" | "left out";
 
-/** A backup that was made, as `--json` prints it. */
+/** The result of a backup, as `--json` prints it. */
 export interface BackupMade {
   readonly file: string;
   readonly bytes: number;
@@ -21,24 +21,24 @@ export interface BackupMade {
   readonly rows: number;
   readonly files: FilesOfBackup;
   readonly file_count: number;
-  /** Files that were deleted while the backup was made, or lost before. */
+  /** Files that were deleted during the backup, or lost before it. */
   readonly files_missing: number;
-  /** Whether the key for secrets is in it. */
+  /** Whether the secrets key is included. */
   readonly secrets_key: boolean;
-  /** Where the key is here. */
+  /** Where this installation keeps the key. */
   readonly secrets_key_at: string;
 }
 
 /** A copy of the embedded server's files, as `--json` prints it. */
 export interface BaseBackupMade {
   readonly directory: string;
-  /** Where the log is archived; null when it is not, and the copy can only be recovered to its own moment. */
+  /** The write-ahead log's archive; null without one: the copy can then be recovered to its own moment only. */
   readonly archive: string | null;
-  /** The first file of the archive that it needs. */
+  /** The first archive file that the copy needs. */
   readonly first_file: string;
 }
 
-/** To which moment a database is recovered, and from what. */
+/** The sources and the target time of a recovery. */
 export interface RecoveryOptions {
   readonly base: string;
   readonly archive: string;
@@ -46,29 +46,29 @@ export interface RecoveryOptions {
   readonly to: string;
 }
 
-/** A database that was recovered, as `--json` prints it. */
+/** The result of a recovery, as `--json` prints it. */
 export interface Recovered {
   readonly directory: string;
-  /** ISO 8601, UTC: when the last transaction that is there was committed; null when none was since the base backup. */
+  /** When the last recovered transaction was committed (ISO 8601, UTC); null for none since the base backup. */
   readonly last_commit: string | null;
 }
 
-/** A backup that was restored, as `--json` prints it. */
+/** The result of a restore, as `--json` prints it. */
 export interface BackupRestored {
   readonly file: string;
   readonly taken_at: string;
-  /** The release that made it. */
+  /** The release that made the backup. */
   readonly release: string;
   readonly into: "embedded" | "foreign";
   readonly tables: number;
   readonly rows: number;
   /** Tables in the backup that are not Roost's. */
   readonly left_out: readonly string[];
-  /** Migrations that came after it. */
+  /** Migrations applied after the restore. */
   readonly migrated: readonly string[];
   readonly files: FilesOfBackup;
   readonly file_count: number;
-  /** Whether the secrets in it can be opened with the key that is here. */
+  /** Whether this installation's key decrypts the backup's secrets. */
   readonly secrets: "yes" | "no" | "none";
   readonly secrets_key_at: string;
 }

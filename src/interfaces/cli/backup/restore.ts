@@ -11,30 +11,30 @@ interface Options {
   readonly json?: boolean;
 }
 
-const about = `Restore a backup into an empty database: that of DATABASE_URL, or a new one in ROOST_DATA_DIR.
-The service must not run. The file is read to its end first; one that is broken changes nothing.
-With --to, the embedded database as it was at a moment, from a base backup and the archive of ROOST_WAL_ARCHIVE.`;
+const about = `Restore a backup into an empty database: DATABASE_URL, or a new one in ROOST_DATA_DIR.
+Stop the service first. Roost checks the whole file before it changes anything.
+With --to, recover the embedded database to a point in time, from a base backup and the archive of ROOST_WAL_ARCHIVE.`;
 
 /** `restore <file>` */
 export function restoreCommand(parent: Command, terminal: Terminal): void {
   parent
     .command("restore")
     .description(about)
-    .argument("[file]", "what backup wrote")
-    .option("--to <moment>", "the moment, such as 2026-11-22T20:15:00Z, or latest")
-    .option("--base <directory>", "what backup --base wrote before that moment")
-    .option("--archive <directory>", "the directory that ROOST_WAL_ARCHIVE named")
-    .option("--json", "print JSON, for programs")
+    .argument("[file]", "backup file")
+    .option("--to <moment>", "target time, such as 2026-11-22T20:15:00Z, or latest")
+    .option("--base <directory>", "base backup from before that time (backup --base)")
+    .option("--archive <directory>", "directory that ROOST_WAL_ARCHIVE named")
+    .option("--json", "print JSON")
     .action(async (file: string | undefined, options: Options) => {
       const { to, base, archive } = options;
       if (file === undefined && to !== undefined && base !== undefined && archive !== undefined)
         return printRecovered(terminal, options, { to, base, archive });
       if (file === undefined || (to ?? base ?? archive) !== undefined)
-        throw invalid({ file: ["either a file must be given, or --to, --base and --archive"] });
+        throw invalid({ file: ["is required, or --to, --base and --archive together"] });
       const progress = inMegabytes(await showProgress(terminal, { label: "restore", unit: "MB" }));
       const { installation, environment } = terminal;
       const restored = await installation.restore(environment, file, progress.update).finally(progress.end);
-      print(terminal, options, { text: inWords(restored).join("\n"), json: restored });
+      print(terminal, options, { text: summaryLines(restored).join("\n"), json: restored });
     });
 }
 
@@ -42,32 +42,30 @@ async function printRecovered(terminal: Terminal, options: Options, from: Recove
   const recovered = await terminal.installation.recover(terminal.environment, from);
   const { directory, last_commit } = recovered;
   const text = [
-    `The database in ${directory} is as it was at ${last_commit ?? "the end of the base backup"}, when its last transaction was committed.`,
-    "Attachments and photos, and the key for secrets, must be where the settings say.",
-    "An application that follows changes receives 410 and must read everything again.",
+    `Recovered the database in ${directory} to its last commit: ${last_commit ?? "the end of the base backup"}.`,
+    "Put attachments, photos and the secrets key where the settings expect them.",
+    "Applications that follow changes receive 410 once and must read everything again.",
   ].join("\n");
   print(terminal, options, { text, json: recovered });
 }
 
-function inWords(restored: BackupRestored): string[] {
+function summaryLines(restored: BackupRestored): string[] {
   const { into, rows, tables, taken_at, left_out, migrated, files, file_count } = restored;
-  const where = into === "embedded" ? "the embedded database" : "the database of DATABASE_URL";
+  const where = into === "embedded" ? "the embedded database" : "DATABASE_URL";
   return [
-    `Restored into ${where} as it was at ${taken_at}: ${rows} rows of ${tables} tables, each compared with the backup.`,
-    ...(left_out.length > 0 ? [`Left out, because they are not Roost's: ${left_out.join(", ")}.`] : []),
-    ...(migrated.length > 0 ? [`Brought up to this release by ${migrated.join(", ")}.`] : []),
+    `Restored ${rows} rows of ${tables} tables as of ${taken_at} into ${where}, and verified each against the backup.`,
+    ...(left_out.length > 0 ? [`Skipped tables that are not Roost's: ${left_out.join(", ")}.`] : []),
+    ...(migrated.length > 0 ? [`Applied migrations: ${migrated.join(", ")}.`] : []),
     files === "included"
-      ? `Attachments and photos: ${file_count} files.`
-      : "Attachments and photos were not in it: they must be where the settings say.",
+      ? `Restored ${file_count} attachments and photos.`
+      : "The backup has no attachments and photos: put them where the settings expect them.",
     ...secretsLines(restored),
-    "An application that follows changes receives 410 and must read everything again.",
+    "Applications that follow changes receive 410 once and must read everything again.",
   ];
 }
 
 function secretsLines({ secrets, secrets_key_at }: BackupRestored): string[] {
   if (secrets === "none") return [];
-  if (secrets === "yes") return [`The key in ${secrets_key_at} opens its secrets.`];
-  return [
-    `Its secrets were encrypted under a key that is not in ${secrets_key_at}: put it there before you start Roost.`,
-  ];
+  if (secrets === "yes") return [`The key in ${secrets_key_at} decrypts its secrets.`];
+  return [`Its secrets need a key that is not in ${secrets_key_at}: put the key there before you start Roost.`];
 }

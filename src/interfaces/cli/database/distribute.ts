@@ -6,22 +6,22 @@ export function distributeCommand(parent: Command, terminal: Terminal): void {
   parent
     .command("distribute")
     .description(
-      "Spread the database over the workers of a Citus cluster, by account. A trial: not all of the API works there yet.",
+      "Distribute the database over a Citus cluster's workers, by account. Experimental: parts of the API do not work there yet.",
     )
-    .option("--json", "print JSON, for programs")
+    .option("--json", "print JSON")
     .action(async (options: { readonly json?: boolean }) => {
       const { installation, environment } = terminal;
       const done = await installation.distribute(environment);
       const { distributed, reference, dropped_keys } = done;
       const lines = [
-        `Spread over the workers by account: ${distributed.length} tables. Copied to every server: ${reference.length}.`,
+        `Distributed ${distributed.length} tables by account. Copied ${reference.length} reference tables to every server.`,
         ...(dropped_keys.length > 0
-          ? [`Dropped, because Citus cannot hold them: ${dropped_keys.length} foreign keys, which --json names.`]
+          ? [`Dropped ${dropped_keys.length} foreign keys that Citus does not support. --json lists them.`]
           : []),
       ];
       const nothing = distributed.length + reference.length === 0;
       print(terminal, options, {
-        text: nothing ? "The database is distributed already." : lines.join("\n"),
+        text: nothing ? "The database is already distributed." : lines.join("\n"),
         json: done,
       });
     });

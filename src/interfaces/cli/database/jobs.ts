@@ -10,44 +10,44 @@ import {
   retryJob,
 } from "../../../database/jobs/queued-jobs.ts";
 import { formatInstant } from "../../../kernel/values/time.ts";
-import { type AskingOptions, asking } from "../common-options.ts";
+import { type ConfirmOptions, withConfirmOption } from "../common-options.ts";
 import { confirm } from "../terminal/confirm.ts";
-import { type Answer, print, type Terminal } from "../terminal/terminal.ts";
-import { anId } from "../terminal/values.ts";
+import { type CommandOutput, print, type Terminal } from "../terminal/terminal.ts";
+import { parseId } from "../terminal/values.ts";
 import { withDatabase } from "./with-database.ts";
 
-/** Jobs that are shown; how many there are is said in any case. */
-const most = 100;
+/** Jobs shown; the summary counts all of them. */
+const maxShown = 100;
 
-interface Options extends AskingOptions {
+interface Options extends ConfirmOptions {
   readonly failed?: true;
   readonly retry?: number;
   readonly remove?: number;
 }
 
-const about = `Show what the job queue did, does and has before it: what ran, by names, and the jobs that are running, waiting or failed.
-A failed job has used all its attempts, and stays until it is retried.`;
+const about = `Show the job queue: past runs by name, and the jobs that are running, waiting or failed.
+A failed job has used all its attempts and stays until it is retried or removed.`;
 
 /** `jobs`, `jobs --failed`, `jobs --retry <id>`, `jobs --remove <id>`. */
 export function jobsCommand(parent: Command, terminal: Terminal): void {
-  asking(parent.command("jobs"))
+  withConfirmOption(parent.command("jobs"))
     .description(about)
-    .option("--failed", "only what failed for the last time")
-    .option("--retry <id>", "let a job that failed, or waits, run now, with all its attempts before it", anId)
-    .option("--remove <id>", "take a job that failed, or waits, out of the queue: it is never done", anId)
+    .option("--failed", "only jobs that used all their attempts")
+    .option("--retry <id>", "run a failed or waiting job now, with all its attempts again", parseId)
+    .option("--remove <id>", "remove a failed or waiting job from the queue: its work is never done", parseId)
     .action(async (options: Options) => {
       if (options.remove !== undefined)
-        await confirm(terminal, options, `What job ${options.remove} was to do is never done.`);
-      const answer = await withDatabase(terminal, ({ jobs }) => answerTo(jobs, options));
-      print(terminal, options, answer);
+        await confirm(terminal, options, `This removes job ${options.remove}: its work is never done.`);
+      const output = await withDatabase(terminal, ({ jobs }) => runCommand(jobs, options));
+      print(terminal, options, output);
     });
 }
 
-async function answerTo(pool: JobPool, { failed, retry, remove }: Options): Promise<Answer> {
+async function runCommand(pool: JobPool, { failed, retry, remove }: Options): Promise<CommandOutput> {
   if (remove !== undefined) return removed(remove, await removeJob(pool, remove));
   if (retry !== undefined) return retried(retry, await retryJob(pool, retry));
   const counts = await countQueuedJobs(pool);
-  const jobs = await queuedJobs(pool, most, failed ? "failed" : undefined);
+  const jobs = await queuedJobs(pool, maxShown, failed ? "failed" : undefined);
   const runs = failed ? [] : await jobRuns(pool);
   const total = failed ? counts.failed : counts.running + counts.waiting + counts.failed;
   const more = total > jobs.length ? [`… and ${total - jobs.length} more.`] : [];
@@ -58,23 +58,23 @@ async function answerTo(pool: JobPool, { failed, retry, remove }: Options): Prom
   };
 }
 
-function retried(id: number, was: QueuedJob["state"] | undefined): Answer {
+function retried(id: number, was: QueuedJob["state"] | undefined): CommandOutput {
   const texts = {
-    running: `Job ${id} is running; nothing was done.`,
-    waiting: `Job ${id} runs now.`,
-    failed: `Job ${id} runs now.`,
+    running: `Job ${id} is already running. Nothing was changed.`,
+    waiting: `Queued job ${id} to run now.`,
+    failed: `Queued job ${id} to run now.`,
   };
   return {
-    text: was === undefined ? `There is no job ${id} in the queue; nothing was done.` : texts[was],
+    text: was === undefined ? `No job ${id} in the queue. Nothing was changed.` : texts[was],
     json: { id, retried: was === "failed" || was === "waiting" },
   };
 }
 
-function removed(id: number, was: QueuedJob["state"] | undefined): Answer {
+function removed(id: number, was: QueuedJob["state"] | undefined): CommandOutput {
   const isRemoved = was === "failed" || was === "waiting";
-  const because = was === "running" ? `Job ${id} is running` : `There is no job ${id} in the queue`;
+  const reason = was === "running" ? `Job ${id} is running` : `No job ${id} in the queue`;
   return {
-    text: isRemoved ? `Job ${id} is removed.` : `${because}; nothing was done.`,
+    text: isRemoved ? `Removed job ${id}.` : `${reason}. Nothing was changed.`,
     json: { id, removed: isRemoved },
   };
 }
@@ -82,8 +82,8 @@ function removed(id: number, was: QueuedJob["state"] | undefined): Answer {
 function ranLine(runs: RunsOfJob): string {
   const took = `ran ${runs.runs} times, last ${formatInstant(runs.lastRunAt)} in ${runs.lastMilliseconds} ms`;
   if (runs.lastFailedAt === null) return `${runs.name}  ${took}`;
-  const said = runs.lastError === null ? "" : `: ${oneLine(runs.lastError)}`;
-  return `${runs.name}  ${took}  failed ${runs.failures} times, last ${formatInstant(runs.lastFailedAt)}${said}`;
+  const error = runs.lastError === null ? "" : `: ${oneLine(runs.lastError)}`;
+  return `${runs.name}  ${took}  failed ${runs.failures} times, last ${formatInstant(runs.lastFailedAt)}${error}`;
 }
 
 function jobLine(job: QueuedJob): string {

@@ -8,34 +8,34 @@ interface Options {
   readonly json?: boolean;
 }
 
-/** The exit code of `migrate --check` when something would run. */
-const somethingPends = 3;
+/** The exit code of `migrate --check` when migrations are pending. */
+const pendingExitCode = 3;
 
-/** `migrate`. Opening the database is what migrates it; so does every start. */
+/** `migrate`. Opening the database applies its migrations. */
 export function migrateCommand(parent: Command, terminal: Terminal): void {
   parent
     .command("migrate")
-    .description("Bring the database's schema up to date, as every start does.")
-    .option("--check", `only say what would run, and what it locks: exit code ${somethingPends} when something would`)
-    .option("--json", "print JSON, for programs")
+    .description("Apply pending migrations, as every start does.")
+    .option("--check", `only list pending migrations and their locks; exit code ${pendingExitCode} if there are any`)
+    .option("--json", "print JSON")
     .action(async (options: Options) => {
       if (options.check) return check(terminal, options);
       const applied = await withDatabase(terminal, async ({ migrations }) => migrations);
-      const text = applied.length === 0 ? "The database is up to date." : `Applied: ${applied.join(", ")}.`;
+      const text = applied.length === 0 ? "The database is up to date." : `Applied migrations: ${applied.join(", ")}.`;
       print(terminal, options, { text, json: { applied } });
     });
 }
 
 async function check(terminal: Terminal, options: Options): Promise<void> {
   const pending = await terminal.installation.pendingMigrations(terminal.environment);
-  const lines = pending.map(({ name, locks }) => `${name}: ${locksInWords(locks)}`);
-  const text = pending.length === 0 ? "The database is up to date." : ["These would run:", ...lines].join("\n");
+  const lines = pending.map(({ name, locks }) => `${name}: ${describeLocks(locks)}`);
+  const text = pending.length === 0 ? "The database is up to date." : ["Pending migrations:", ...lines].join("\n");
   const json = { pending: pending.map(({ name, locks }) => ({ name, locks: locks ?? null })) };
   print(terminal, options, { text, json });
-  if (pending.length > 0) throw new ExitCode(somethingPends);
+  if (pending.length > 0) throw new ExitCode(pendingExitCode);
 }
 
-function locksInWords(locks: string | undefined): string {
-  if (locks === undefined) return "says nothing of its locks";
-  return locks === "none" ? "keeps nobody from writing" : `keeps others from writing to ${locks}`;
+function describeLocks(locks: string | undefined): string {
+  if (locks === undefined) return "does not declare its locks";
+  return locks === "none" ? "blocks no writes" : `blocks writes to ${locks}`;
 }

@@ -3,15 +3,15 @@ import { showProgress } from "../terminal/progress.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
 import { withDatabase } from "./with-database.ts";
 
-const about = `Seal all secrets again under the first key of ROOST_SECRETS_KEY, or under a new one in the key file.
-The service may run meanwhile: with ROOST_SECRETS_KEY, start it with the new key and the former one first, separated by a comma.`;
+const about = `Re-encrypt all secrets under the first key of ROOST_SECRETS_KEY, or under a new key in the key file.
+The service can keep running. With ROOST_SECRETS_KEY, first restart it with the new key and the former one, separated by a comma.`;
 
-/** `secrets rotate`. It may be interrupted, and run again. */
+/** `secrets rotate`. After an interruption, running it again continues. */
 export function secretsRotate(parent: Command, terminal: Terminal): void {
   parent
     .command("rotate")
     .description(about)
-    .option("--json", "print JSON, for programs")
+    .option("--json", "print JSON")
     .action(async (options: { readonly json?: boolean }) => {
       const { installation, environment } = terminal;
       const progress = await showProgress(terminal, { label: "rotate", unit: "accounts" });
@@ -19,7 +19,7 @@ export function secretsRotate(parent: Command, terminal: Terminal): void {
         installation.rotateSecrets(environment, database, progress.update),
       ).finally(progress.end);
       print(terminal, options, {
-        text: `Sealed again: ${counts.payment_gateways} payment gateways, ${counts.idempotent_answers} stored answers. The former keys are no longer needed.`,
+        text: `Re-encrypted ${counts.payment_gateways} payment gateways and ${counts.idempotent_answers} stored responses. The former keys are no longer needed.`,
         json: counts,
       });
     });

@@ -2,8 +2,8 @@ import type { OpenDatabase } from "../../../database/open.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 /**
- * Does some work on the database of the service: the running one, or one that is started for it.
- * @throws an error that the installation explains in one sentence
+ * Runs `work` on the service's database, which is started if it is not running.
+ * @throws an error that the installation explains in one line
  */
 export async function withDatabase<T>(
   { installation, environment, err }: Terminal,

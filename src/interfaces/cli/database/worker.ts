@@ -1,10 +1,10 @@
 import type { Command } from "commander";
 import type { Terminal } from "../terminal/terminal.ts";
 
-const about = `Work on jobs until SIGTERM or SIGINT: mails, payments, files, calendars, and all that recurs.
-The service does so itself, unless it was started with ROOST_WORKER=off. Any number of processes share the work.`;
+const about = `Run jobs until SIGTERM or SIGINT: mails, payments, files, calendars and recurring work.
+The service runs them itself unless started with ROOST_WORKER=off. Any number of workers share the queue.`;
 
-/** `worker`. Ends with 0 once the jobs under way are finished. */
+/** `worker`. On a signal, finishes running jobs and exits with 0. */
 export function workerCommand(parent: Command, terminal: Terminal): void {
   const { installation, environment, out, err } = terminal;
   parent
@@ -14,7 +14,7 @@ export function workerCommand(parent: Command, terminal: Terminal): void {
       installation.workOnJobs(
         environment,
         (line) => err(`${line}\n`),
-        () => out("Roost works on jobs.\n"),
+        () => out("Roost is running jobs.\n"),
       ),
     );
 }

@@ -12,10 +12,10 @@ export function exchangeRatesLoad(parent: Command, terminal: Terminal): void {
   parent
     .command("load")
     .description(
-      "Load exchange rates: the European Central Bank's daily or historical CSV, or lines of date,currency,rate.",
+      "Load exchange rates from the European Central Bank's daily or historical CSV, or from lines of date,currency,rate.",
     )
-    .argument("<file>", "the unpacked CSV file; rates are units of a currency for one euro")
-    .option("--json", "print JSON, for programs")
+    .argument("<file>", "unpacked CSV file; a rate is the amount of the currency for one euro")
+    .option("--json", "print JSON")
     .action(async (file: string, options: { readonly json?: boolean }) => {
       const rates = readRates(await textOf(file), file);
       const progress = await showProgress(terminal, { label: "load", unit: "rates" });
@@ -23,7 +23,7 @@ export function exchangeRatesLoad(parent: Command, terminal: Terminal): void {
         database.transaction((transaction) => storeExchangeRates(transaction, rates, progress.update)),
       ).finally(progress.end);
       print(terminal, options, {
-        text: `${file} has ${rates.length} exchange rates; ${changed} of them are new or changed.`,
+        text: `Loaded ${rates.length} exchange rates from ${file}; ${changed} are new or changed.`,
         json: { rates: rates.length, changed },
       });
     });
@@ -40,9 +40,6 @@ function readRates(text: string, file: string) {
 
 async function textOf(file: string): Promise<string> {
   return readFile(file, "utf8").catch((error: unknown) => {
-    throw new RequestError(
-      "not_found",
-      `${file} cannot be read: ${error instanceof Error ? error.message : "unknown"}`,
-    );
+    throw new RequestError("not_found", `Cannot read ${file}: ${error instanceof Error ? error.message : "unknown"}`);
   });
 }

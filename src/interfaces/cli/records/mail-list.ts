@@ -1,11 +1,11 @@
 import type { Command } from "commander";
 import { listUnsentMails, type UnsentMail } from "../../../modules/platform/mails/list-mails.ts";
-import { type PrintOptions, printing } from "../common-options.ts";
+import { type PrintOptions, withJsonOption } from "../common-options.ts";
 import { withDatabase } from "../database/with-database.ts";
-import { type Column, listAnswer, momentOf } from "../terminal/answer-table.ts";
+import { type Column, listOutput, timestampOf } from "../terminal/table.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
-import { atMost } from "../terminal/values.ts";
-import { readingAccounts } from "../with-account.ts";
+import { parseRowLimit } from "../terminal/values.ts";
+import { readAccounts } from "../with-account.ts";
 
 interface Options extends PrintOptions {
   readonly account?: string;
@@ -20,22 +20,22 @@ const columns: readonly Column<UnsentMail>[] = [
   { name: "recipient", value: ({ recipient }) => recipient },
   { name: "state", value: ({ state }) => state },
   { name: "attempts", value: ({ attempts }) => attempts },
-  { name: "created_at", value: ({ createdAt }) => momentOf(createdAt) },
+  { name: "created_at", value: ({ createdAt }) => timestampOf(createdAt) },
   { name: "error", value: ({ error }) => error },
 ];
 
 /** `mail list` */
 export function mailList(parent: Command, terminal: Terminal): void {
-  printing(parent.command("list"))
-    .description("List the mails that were not sent: those that wait, and those that were given up, with the reason.")
-    .option("--account <account>", "only those of this account: its id or its name")
-    .option("--failed", "only those that were given up")
-    .option("--most <number>", "how many at most", atMost, 100)
+  withJsonOption(parent.command("list"))
+    .description("List unsent mails: those waiting, and those given up, with the reason.")
+    .option("--account <account>", "only this account (id or name)")
+    .option("--failed", "only mails given up")
+    .option("--most <number>", "maximum number of rows", parseRowLimit, 100)
     .action(async (options: Options) => {
       const { failed = false, most } = options;
       const mails = await withDatabase(terminal, ({ database }) =>
-        readingAccounts(database, options.account, (transaction) => listUnsentMails(transaction, failed, most)),
+        readAccounts(database, options.account, (transaction) => listUnsentMails(transaction, failed, most)),
       );
-      print(terminal, options, listAnswer(mails, columns, "All mails are sent."));
+      print(terminal, options, listOutput(mails, columns, "No unsent mails."));
     });
 }

@@ -6,7 +6,7 @@ import { readPayoutsFile } from "../../../modules/money/payouts/payouts-file.ts"
 import { withDatabase } from "../database/with-database.ts";
 import { showProgress } from "../terminal/progress.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
-import { accountNamed, commandCause } from "../with-account.ts";
+import { commandCause, resolveAccount } from "../with-account.ts";
 
 interface Options {
   readonly account: string;
@@ -14,24 +14,23 @@ interface Options {
   readonly json?: boolean;
 }
 
-/** Bytes of a file at most. */
-const largestFile = 20 * 1024 * 1024;
+const maxFileBytes = 20 * 1024 * 1024;
 
-/** `payouts import <file>`. A dry run does all of it, and rolls it back. */
+/** `payouts import <file>`. A dry run does everything and rolls it back. */
 export function payoutsImport(parent: Command, terminal: Terminal): void {
   parent
     .command("import")
-    .description("Import payouts and channel payouts from a JSON file (docs/payouts.md): all of them or none.")
-    .argument("<file>", "the JSON file")
-    .requiredOption("--account <account>", "the account that was paid: its id or its name")
-    .option("--dry-run", "only say what would be imported")
-    .option("--json", "print JSON, for programs")
+    .description("Import payouts and channel payouts from a JSON file (docs/payouts.md): all or none.")
+    .argument("<file>", "JSON file")
+    .requiredOption("--account <account>", "account that was paid (id or name)")
+    .option("--dry-run", "only print what would be imported")
+    .option("--json", "print JSON")
     .action(async (file: string, options: Options) => {
       const { dryRun = false } = options;
       const payouts = readPayoutsFile(await textOf(file));
       const progress = await showProgress(terminal, { label: "import", unit: "payouts" });
       const imported = await withDatabase(terminal, async ({ database }) => {
-        const account = await accountNamed(database, options.account);
+        const account = await resolveAccount(database, options.account);
         return database.within([account], commandCause("payouts import")).transaction(async (transaction) => {
           const done = await importPayouts(transaction, account, payouts, progress.update);
           if (dryRun) throw new DryRun(done);
@@ -43,11 +42,11 @@ export function payoutsImport(parent: Command, terminal: Terminal): void {
           throw error;
         })
         .finally(progress.end);
-      print(terminal, options, { text: inWords(imported, dryRun), json: { ...membersOf(imported), dry_run: dryRun } });
+      print(terminal, options, { text: describe(imported, dryRun), json: { ...membersOf(imported), dry_run: dryRun } });
     });
 }
 
-/** Ends a transaction that is not to be committed. */
+/** Rolls back a dry run's transaction. */
 class DryRun extends Error {
   readonly imported: ImportedPayouts;
 
@@ -57,11 +56,10 @@ class DryRun extends Error {
   }
 }
 
-function inWords({ payouts, channelPayouts, known, reconciled }: ImportedPayouts, dryRun: boolean): string {
-  const what = `${payouts} payouts and ${channelPayouts} channel payouts`;
+function describe({ payouts, channelPayouts, known, reconciled }: ImportedPayouts, dryRun: boolean): string {
+  const added = `${payouts} payouts and ${channelPayouts} channel payouts`;
   const bookings = `${reconciled} bookings ${dryRun ? "would be" : "were"} reconciled`;
-  const before = `${known} were there already`;
-  return `${dryRun ? "Would import" : "Imported"} ${what}; ${before}; ${bookings}.`;
+  return `${dryRun ? "Would import" : "Imported"} ${added}; ${known} were already present; ${bookings}.`;
 }
 
 function membersOf({ payouts, channelPayouts, known, reconciled }: ImportedPayouts) {
@@ -70,15 +68,12 @@ function membersOf({ payouts, channelPayouts, known, reconciled }: ImportedPayou
 
 async function textOf(file: string): Promise<string> {
   try {
-    if ((await stat(file)).size > largestFile)
+    if ((await stat(file)).size > maxFileBytes)
       throw new RequestError("payload_too_large", `${file} is larger than 20 MiB.`);
-    // Other bytes than UTF-8 would become question marks in references, which nobody could match any more.
+    // Invalid UTF-8 would turn into question marks, and such references would never match.
     return new TextDecoder("utf-8", { fatal: true }).decode(await readFile(file));
   } catch (error) {
     if (error instanceof RequestError) throw error;
-    throw new RequestError(
-      "not_found",
-      `${file} cannot be read: ${error instanceof Error ? error.message : "unknown"}`,
-    );
+    throw new RequestError("not_found", `Cannot read ${file}: ${error instanceof Error ? error.message : "unknown"}`);
   }
 }

@@ -1,23 +1,23 @@
 import { once } from "node:events";
 import { createInterface } from "node:readline/promises";
 import { RequestError } from "../../../kernel/errors.ts";
-import type { AskingOptions } from "../common-options.ts";
+import type { ConfirmOptions } from "../common-options.ts";
 import type { Terminal } from "./terminal.ts";
 
 /**
- * Asks before something is done that ends something for others or cannot be undone. Where nobody can be asked, `--yes` is necessary.
- * @param consequence what it does, as a sentence
- * @throws RequestError when it is not to be done
+ * Asks for confirmation before a disruptive or irreversible step. Without a terminal, `--yes` is required.
+ * @param consequence what the step does, as a sentence
+ * @throws RequestError when it is declined, or without a terminal
  */
-export async function confirm({ screen }: Terminal, { yes }: AskingOptions, consequence: string): Promise<void> {
+export async function confirm({ screen }: Terminal, { yes }: ConfirmOptions, consequence: string): Promise<void> {
   if (yes) return;
-  if (!screen) throw new RequestError("bad_request", `${consequence} Nobody can be asked here: say --yes to do it.`);
+  if (!screen) throw new RequestError("bad_request", `${consequence} No terminal to confirm on: add --yes.`);
   const lines = createInterface({ ...screen, terminal: false });
   try {
-    // Ctrl-D ends the input, and the question is never answered.
+    // Ctrl-D closes the input without an answer.
     const unanswered = once(lines, "close").then(() => "");
-    const answer = await Promise.race([lines.question(`${consequence} Do it? [y/N] `), unanswered]);
-    if (!/^y(es)?$/i.test(answer.trim())) throw new RequestError("bad_request", "Nothing was done.");
+    const answer = await Promise.race([lines.question(`${consequence} Continue? [y/N] `), unanswered]);
+    if (!/^y(es)?$/i.test(answer.trim())) throw new RequestError("bad_request", "Canceled. Nothing was changed.");
   } finally {
     lines.close();
   }

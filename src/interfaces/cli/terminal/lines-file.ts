@@ -2,24 +2,23 @@ import { access, open, rename, rm } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { invalid } from "../../../kernel/errors.ts";
 
-/** Characters that are written at a time. */
-const chunk = 256 * 1024;
+/** Characters buffered before a write. */
+const chunkSize = 256 * 1024;
 
-/** @throws RequestError 422 when there is something under the name of a file that is to be made, or no directory for it */
+/** @throws RequestError 422 when the path exists, or its directory does not */
 export async function assertNewFile(file: string): Promise<void> {
   const exists = (path: string): Promise<boolean> =>
     access(path).then(
       () => true,
       () => false,
     );
-  if (await exists(file)) throw invalid({ export: [`${file} exists already`] });
+  if (await exists(file)) throw invalid({ export: [`${file} already exists`] });
   const directory = dirname(resolve(file));
-  if (!(await exists(directory))) throw invalid({ export: [`there is no directory ${directory}`] });
+  if (!(await exists(directory))) throw invalid({ export: [`directory ${directory} does not exist`] });
 }
 
 /**
- * Writes a file line by line, for its owner's eyes. It has its name once it is whole and on the disk; until then it is called
- * `<file>.partial`, and is deleted when the work fails.
+ * Writes a file that only its owner can read, line by line. It is called `<file>.partial` until all of it is on disk. A failure deletes it.
  */
 export async function writeLinesFile<T>(
   file: string,
@@ -27,15 +26,15 @@ export async function writeLinesFile<T>(
 ): Promise<T> {
   const partial = `${file}.partial`;
   const handle = await open(partial, "w", 0o600);
-  let waiting = "";
+  let buffered = "";
   const flush = async (): Promise<void> => {
-    await handle.writeFile(waiting);
-    waiting = "";
+    await handle.writeFile(buffered);
+    buffered = "";
   };
   try {
     const result = await work(async (line) => {
-      waiting += `${line}\n`;
-      if (waiting.length >= chunk) await flush();
+      buffered += `${line}\n`;
+      if (buffered.length >= chunkSize) await flush();
     });
     await flush();
     await handle.sync();
@@ -50,7 +49,7 @@ export async function writeLinesFile<T>(
   }
 }
 
-/** A new name is on the disk when its directory is. */
+/** Flushes a directory, which makes new file names in it durable. */
 export async function syncDirectory(directory: string): Promise<void> {
   const handle = await open(directory, "r");
   try {

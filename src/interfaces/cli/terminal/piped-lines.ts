@@ -5,15 +5,15 @@ import { RequestError } from "../../../kernel/errors.ts";
 import type { Scope } from "./prompt.ts";
 
 /**
- * Evaluates lines as the prompt does, and prints what each comes to; the first that fails ends it.
- * @throws RequestError when a line fails, or the last statement is not complete
+ * Evaluates lines as the prompt does and prints each result. Stops at the first line that fails.
+ * @throws RequestError when a line fails, or the last statement is incomplete
  */
 export async function evaluateLines(
   lines: readonly string[],
   scope: Scope,
   out: (text: string) => void,
 ): Promise<void> {
-  const left = lines.filter((line) => line.trim() !== "");
+  const remaining = lines.filter((line) => line.trim() !== "");
   const input = new PassThrough();
   let printed = true;
   const output = new Writable({
@@ -26,9 +26,9 @@ export async function evaluateLines(
   const server = start({ input, output, prompt: "", terminal: false });
   Object.assign(server.context, scope);
   const ended = once(server, "exit");
-  // Without a terminal the REPL does not wait for a line's promise before it takes the next one. It asks for it here.
+  // Without a terminal the REPL does not await a line's promise before the next line: feed one line per prompt.
   server.displayPrompt = () => {
-    const line = server.lastError === undefined ? left.shift() : undefined;
+    const line = server.lastError === undefined ? remaining.shift() : undefined;
     if (line === undefined) return server.close();
     printed = false;
     input.write(`${line}\n`);
@@ -36,6 +36,6 @@ export async function evaluateLines(
   server.displayPrompt();
   await ended;
   if (server.lastError !== undefined) throw new RequestError("invalid", "A line of the input failed.");
-  // Every statement prints what it comes to, be it undefined.
-  if (!printed) throw new RequestError("invalid", "The input ends within a statement.");
+  // Every complete statement prints its result, even undefined.
+  if (!printed) throw new RequestError("invalid", "The input ends in the middle of a statement.");
 }

@@ -1,23 +1,23 @@
 import type { Pace, Terminal } from "./terminal.ts";
 
-/** Shows how far something is. Nothing is shown before two seconds. */
+/** Shows progress, from two seconds on. */
 export interface Progress {
-  /** @param done how much is done by now @param total how much it is in all, where that is known by now */
+  /** @param done units done @param total units in all, if known */
   readonly update: (done: number, total?: number) => void;
   readonly end: () => void;
 }
 
-/** What is in progress: a word for what is done, and one for its unit, such as "import" and "lines". */
+/** Names the work and its unit, such as "import" and "lines". */
 export interface Subject {
   readonly label: string;
   readonly unit: string;
 }
 
-const usualPace: Pace = { after: 2000, every: 5000 };
+const defaultPace: Pace = { after: 2000, every: 5000 };
 
-/** A bar on a person's screen, which is gone at the end; lines in a log. Both on standard error. */
+/** Shows a bar on a terminal and removes it at the end; prints lines otherwise. Both go to standard error. */
 export async function showProgress(terminal: Terminal, subject: Subject): Promise<Progress> {
-  const { after, every } = terminal.pace ?? usualPace;
+  const { after, every } = terminal.pace ?? defaultPace;
   const began = performance.now();
   const shown = terminal.errorScreen ? await bar(terminal.errorScreen, subject) : lines(terminal, subject, every);
   return {
@@ -28,7 +28,7 @@ export async function showProgress(terminal: Terminal, subject: Subject): Promis
   };
 }
 
-/** The same, told of bytes. */
+/** Converts progress in bytes to megabytes. */
 export function inMegabytes({ update, end }: Progress) {
   return { update: (done: number, total: number) => update(inWhole(done), inWhole(total)), end };
 }
@@ -45,9 +45,9 @@ async function bar(stream: NodeJS.WritableStream, { label, unit }: Subject): Pro
   const begin = (total: number | undefined) => {
     const format =
       total === undefined ? `${label} {value} ${unit}` : `${label} {bar} {percentage}% {value}/{total} ${unit}`;
-    const made = new SingleBar({ stream, format, clearOnComplete: true, hideCursor: true }, Presets.shades_classic);
-    made.start(total ?? 0, 0);
-    return { bar: made, total };
+    const started = new SingleBar({ stream, format, clearOnComplete: true, hideCursor: true }, Presets.shades_classic);
+    started.start(total ?? 0, 0);
+    return { bar: started, total };
   };
   return {
     update(done, total) {

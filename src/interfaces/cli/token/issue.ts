@@ -7,8 +7,8 @@ import { installApplication } from "../../../modules/platform/access/application
 import { ownApplication } from "../../../modules/platform/access/applications/own-application.ts";
 import { readScopes } from "../../../modules/platform/access/scope-list.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
-import { seconds } from "../terminal/values.ts";
-import { changingAccount } from "../with-account.ts";
+import { parseSeconds } from "../terminal/values.ts";
+import { changeAccount } from "../with-account.ts";
 
 interface Options {
   readonly account: string;
@@ -18,25 +18,25 @@ interface Options {
   readonly json?: boolean;
 }
 
-/** `token issue`. The installation grows with the token, in one transaction: a token never holds more than the account gave. */
+/** `token issue`. One transaction extends the installation's scopes with the token's: a token never exceeds its installation. */
 export function tokenIssue(parent: Command, terminal: Terminal): void {
   parent
     .command("issue")
-    .description("Create an access token and print it. Installs the application in the account if necessary.")
-    .requiredOption("--account <account>", "the account that it is for: its id or its name")
-    .requiredOption("--scopes <scopes>", 'what it may do, such as "public bookings_write"')
-    .option("--application <application>", "whose token it is: an id, client id or name (default: Roost's own)")
-    .option("--expires-in <seconds>", "how long it is valid (default: until it is revoked)", seconds)
-    .option("--json", "print JSON, for programs")
+    .description("Create an access token and print it. Installs the application in the account if needed.")
+    .requiredOption("--account <account>", "account that it can access (id or name)")
+    .requiredOption("--scopes <scopes>", 'its scopes, such as "public bookings_write"')
+    .option("--application <application>", "application id, client id or name (default: Roost's own)")
+    .option("--expires-in <seconds>", "lifetime (default: until revoked)", parseSeconds)
+    .option("--json", "print JSON")
     .action(async (options: Options) => {
       const scopes = readScopes(options.scopes);
       const change = { account: options.account, command: "token issue" };
-      const issued = await changingAccount(terminal, change, async (transaction, account) => {
+      const issued = await changeAccount(terminal, change, async (transaction, account) => {
         const named = options.application;
         const application =
           named === undefined ? await ownApplication(transaction) : (await findApplicationNamed(transaction, named)).id;
         await installApplication(transaction, { account, application, scopes });
-        const expiresAt = await momentIn(transaction, options.expiresIn);
+        const expiresAt = await expiryIn(transaction, options.expiresIn);
         const grant = { account, application, scopes, ...(expiresAt === undefined ? {} : { expiresAt }) };
         return { token: await issueAccessToken(transaction, grant), account, application, expiresAt };
       });
@@ -46,10 +46,10 @@ export function tokenIssue(parent: Command, terminal: Terminal): void {
     });
 }
 
-/** So many seconds from now, by the clock of the database, which will judge the token. Epoch milliseconds. */
-async function momentIn(transaction: Transaction, seconds: number | undefined): Promise<number | undefined> {
+/** Computes the expiry by the database's clock, which later validates the token. @returns epoch milliseconds */
+async function expiryIn(transaction: Transaction, seconds: number | undefined): Promise<number | undefined> {
   if (seconds === undefined) return undefined;
   const row = await transaction.row<{ now: number }>("select now() as now");
-  if (!row) throw new Error("The database does not tell the time.");
+  if (!row) throw new Error("The database returned no time.");
   return row.now + seconds * 1000;
 }

@@ -8,13 +8,13 @@ import {
 } from "../../../modules/platform/access/tokens/list-access-tokens.ts";
 import { findAccount } from "../../../modules/platform/accounts/find-account.ts";
 import { findUser } from "../../../modules/platform/people/find-user.ts";
-import { type PrintOptions, printing } from "../common-options.ts";
+import { type PrintOptions, withJsonOption } from "../common-options.ts";
 import { withDatabase } from "../database/with-database.ts";
-import { type Column, listAnswer, momentOf } from "../terminal/answer-table.ts";
+import { type Column, listOutput, timestampOf } from "../terminal/table.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
-import { atMost } from "../terminal/values.ts";
+import { parseRowLimit } from "../terminal/values.ts";
 
-/** Whose tokens are meant, as the command line names them. */
+/** Token filters, as the command line names them. */
 export interface TokenOwners {
   readonly account?: string;
   readonly application?: string;
@@ -33,21 +33,21 @@ const columns: readonly Column<ListedAccessToken>[] = [
   { name: "application_name", value: ({ applicationName }) => applicationName },
   { name: "user", value: ({ user }) => user },
   { name: "good", value: ({ good }) => good },
-  { name: "last_used_at", value: ({ lastUsedAt }) => momentOf(lastUsedAt) },
-  { name: "expires_at", value: ({ expiresAt }) => momentOf(expiresAt) },
+  { name: "last_used_at", value: ({ lastUsedAt }) => timestampOf(lastUsedAt) },
+  { name: "expires_at", value: ({ expiresAt }) => timestampOf(expiresAt) },
   { name: "scopes", detail: true, value: ({ scopes }) => scopes },
-  { name: "created_at", detail: true, value: ({ createdAt }) => momentOf(createdAt) },
-  { name: "revoked_at", detail: true, value: ({ revokedAt }) => momentOf(revokedAt) },
+  { name: "created_at", detail: true, value: ({ createdAt }) => timestampOf(createdAt) },
+  { name: "revoked_at", detail: true, value: ({ revokedAt }) => timestampOf(revokedAt) },
 ];
 
-/** Lets a command name whose tokens it means. */
-export const ofOwners = (command: Command): Command =>
+/** Adds the token filters to a command. */
+export const withTokenFilters = (command: Command): Command =>
   command
-    .option("--account <account>", "only those for this account: its id or its name")
-    .option("--application <application>", "only those of this application: its id, client id or name")
-    .option("--user <user>", "only those that this person authorized: their id, e-mail address or name");
+    .option("--account <account>", "only tokens for this account (id or name)")
+    .option("--application <application>", "only tokens of this application (id, client id or name)")
+    .option("--user <user>", "only tokens that this user authorized (id, email address or name)");
 
-/** Whose tokens are meant, by their ids. @throws RequestError for what is unknown, or means several */
+/** Resolves the filters to ids. @throws RequestError when one matches nothing, or several */
 export function tokenOwners(
   database: OpenDatabase["database"],
   { account, application, user }: TokenOwners,
@@ -61,17 +61,17 @@ export function tokenOwners(
   }, "read");
 }
 
-/** `token list`. A token is known by its fingerprint: more of it is not kept. */
+/** `token list`. A fingerprint identifies a token: Roost stores only its digest. */
 export function tokenList(parent: Command, terminal: Terminal): void {
-  ofOwners(printing(parent.command("list")))
-    .description("List the access tokens that are good, the newest first. Last use is noted every ten minutes.")
-    .option("--ended", "also those that expired or were revoked; they are forgotten after a week")
-    .option("--most <number>", "how many at most", atMost, 100)
+  withTokenFilters(withJsonOption(parent.command("list")))
+    .description("List valid access tokens, newest first. Last use is recorded every ten minutes.")
+    .option("--ended", "include expired and revoked tokens, which are deleted after a week")
+    .option("--most <number>", "maximum number of rows", parseRowLimit, 100)
     .action(async (options: Options) => {
       const tokens = await withDatabase(terminal, async ({ database }) => {
-        const wanted = { ...(await tokenOwners(database, options)), ended: options.ended ?? false };
-        return database.transaction((transaction) => listAccessTokens(transaction, wanted, options.most), "read");
+        const filter = { ...(await tokenOwners(database, options)), ended: options.ended ?? false };
+        return database.transaction((transaction) => listAccessTokens(transaction, filter, options.most), "read");
       });
-      print(terminal, options, listAnswer(tokens, columns, "There are no tokens."));
+      print(terminal, options, listOutput(tokens, columns, "No tokens."));
     });
 }

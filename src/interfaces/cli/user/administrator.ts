@@ -1,12 +1,12 @@
 import type { Caller } from "../../../kernel/access/caller.ts";
 import { everyScope } from "../../../modules/platform/access/scope-list.ts";
 
-/** Nobody's: an administrator calls for no application. */
+/** An id that no application has: an administrator acts for none. */
 const noApplication = -1;
 
 /**
- * An administrator as a caller: of the account's own people, with every scope but the owned ones, which narrow what is seen, and lock what is
- * written to an application.
+ * Builds the administrator as a caller: staff of the account with every scope except the `_owned` ones, which would hide other applications'
+ * records and lock written ones.
  */
 export function administrator(account: number, application: number = noApplication): Caller {
   const scopes = new Set(everyScope.filter((scope) => !scope.endsWith("_owned")));

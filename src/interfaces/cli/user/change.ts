@@ -2,22 +2,22 @@ import type { Command } from "commander";
 import { RequestError } from "../../../kernel/errors.ts";
 import { changeUser, type UserChange } from "../../../modules/platform/people/change-user.ts";
 import { findUser } from "../../../modules/platform/people/find-user.ts";
-import { type PrintOptions, printing } from "../common-options.ts";
+import { type PrintOptions, withJsonOption } from "../common-options.ts";
 import { withDatabase } from "../database/with-database.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
 
 /** `user change` */
 export function userChange(parent: Command, terminal: Terminal): void {
-  printing(parent.command("change"))
-    .description("Change a person's e-mail address, with which they sign in, their name or their language.")
-    .argument("<user>", "their id, e-mail address or name")
-    .option("--email <address>", "their new e-mail address")
-    .option("--name <name>", "their full name")
-    .option("--locale <locale>", "the language in which they are written to")
+  withJsonOption(parent.command("change"))
+    .description("Change a user's email address (their sign-in), name or language.")
+    .argument("<user>", "user id, email address or name")
+    .option("--email <address>", "new email address")
+    .option("--name <name>", "full name")
+    .option("--locale <locale>", "language of mails to them")
     .action(async (named: string, { json, ...change }: PrintOptions & UserChange) => {
       const changed = Object.keys(change);
       if (changed.length === 0)
-        throw new RequestError("bad_request", "Name what to change: --email, --name or --locale.");
+        throw new RequestError("bad_request", "Nothing to change. Add --email, --name or --locale.");
       const { id, email } = await withDatabase(terminal, ({ database }) =>
         database.transaction(async (transaction) => {
           const user = await findUser(transaction, named);
@@ -29,7 +29,7 @@ export function userChange(parent: Command, terminal: Terminal): void {
         terminal,
         { json: json ?? false },
         {
-          text: `The user ${id} (${email}) is changed: ${changed.join(", ")}.`,
+          text: `Updated user ${id} (${email}): ${changed.join(", ")}.`,
           json: { id, email, changed },
         },
       );

@@ -1,7 +1,7 @@
 import type { ListedUser } from "../../../modules/platform/people/list-users.ts";
-import { type Column, momentOf } from "../terminal/answer-table.ts";
+import { type Column, timestampOf } from "../terminal/table.ts";
 
-/** What is shown of people. */
+/** The columns of a user. */
 export const userColumns: readonly Column<ListedUser>[] = [
   { name: "id", value: ({ id }) => id },
   { name: "email", value: ({ email }) => email },
@@ -15,9 +15,9 @@ export const userColumns: readonly Column<ListedUser>[] = [
     json: ({ accounts }) => accounts,
   },
   { name: "disabled", value: ({ disabledAt }) => disabledAt !== null },
-  { name: "last_seen_at", value: ({ lastSeenAt }) => momentOf(lastSeenAt) },
+  { name: "last_seen_at", value: ({ lastSeenAt }) => timestampOf(lastSeenAt) },
   { name: "has_password", detail: true, value: ({ hasPassword }) => hasPassword },
   { name: "locale", detail: true, value: ({ locale }) => locale },
-  { name: "created_at", detail: true, value: ({ createdAt }) => momentOf(createdAt) },
-  { name: "disabled_at", detail: true, value: ({ disabledAt }) => momentOf(disabledAt) },
+  { name: "created_at", detail: true, value: ({ createdAt }) => timestampOf(createdAt) },
+  { name: "disabled_at", detail: true, value: ({ disabledAt }) => timestampOf(disabledAt) },
 ];

@@ -7,8 +7,8 @@ import { createUser, type NewUser, type User } from "../../../modules/platform/p
 import { generatePassword } from "../../../modules/platform/people/passwords/password.ts";
 import { setFirstPassword } from "../../../modules/platform/people/passwords/set-password.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
-import { ids } from "../terminal/values.ts";
-import { changingAccount } from "../with-account.ts";
+import { parseIds } from "../terminal/values.ts";
+import { changeAccount } from "../with-account.ts";
 import { readPassword } from "./password-input.ts";
 
 interface Options {
@@ -25,23 +25,23 @@ interface Options {
 export function userCreate(parent: Command, terminal: Terminal): void {
   parent
     .command("create")
-    .description("Add a person to an account. A person may work for several.")
-    .requiredOption("--email <address>", "their e-mail address, which identifies them")
-    .requiredOption("--name <name>", "their full name")
-    .requiredOption("--account <account>", "the account: its id or its name")
-    .addOption(new Option("--role <role>", "what they are there").choices(roles).makeOptionMandatory())
-    .option("--rentals <ids>", "the rentals that are theirs, which is all that a cleaner sees", ids)
-    .option("--password-stdin", "read their password from standard input (default: one is made and printed, once)")
-    .option("--json", "print JSON, for programs")
+    .description("Add a user to an account. A user can belong to several accounts.")
+    .requiredOption("--email <address>", "email address, which identifies the user")
+    .requiredOption("--name <name>", "full name")
+    .requiredOption("--account <account>", "account id or name")
+    .addOption(new Option("--role <role>", "their role in the account").choices(roles).makeOptionMandatory())
+    .option("--rentals <ids>", "ids of the rentals assigned to them; a cleaner sees only these", parseIds)
+    .option("--password-stdin", "read the password from standard input (default: generate and print one)")
+    .option("--json", "print JSON")
     .action(async (options: Options) => {
-      const given = options.passwordStdin ? await readPassword(terminal) : undefined;
+      const chosen = options.passwordStdin ? await readPassword(terminal) : undefined;
       const change = { account: options.account, command: "user create" };
-      const { user, account, password } = await changingAccount(terminal, change, async (transaction, account) => ({
+      const { user, account, password } = await changeAccount(terminal, change, async (transaction, account) => ({
         account,
-        ...(await createWithPassword(transaction, { ...options, account }, given)),
+        ...(await createWithPassword(transaction, { ...options, account }, chosen)),
       }));
-      const joined = `The user ${user.id} (${user.name}) is ${options.role} of the account ${account}.`;
-      const secret = `Their password is ${password}: it is shown this once.`;
+      const joined = `User ${user.id} (${user.name}) is now ${options.role} of account ${account}.`;
+      const secret = `Password: ${password} (shown only now)`;
       print(terminal, options, {
         text: password === undefined ? joined : `${joined}\n${secret}`,
         json: {
@@ -56,16 +56,16 @@ export function userCreate(parent: Command, terminal: Terminal): void {
     });
 }
 
-/** The password is answered when it was made here. Somebody who has one keeps it: joining an account is no way to change it. */
+/** Returns the password only if it was generated here. An existing password stays: joining an account must not change it. */
 async function createWithPassword(
   transaction: Transaction,
-  wanted: NewUser & Pick<Options, "rentals">,
-  given: string | undefined,
+  newUser: NewUser & Pick<Options, "rentals">,
+  chosen: string | undefined,
 ): Promise<{ user: User; password?: string }> {
-  const user = await createUser(transaction, wanted);
-  if (wanted.rentals) await assignRentals(transaction, { account: wanted.account, user: user.id }, wanted.rentals);
-  const password = given ?? generatePassword();
+  const user = await createUser(transaction, newUser);
+  if (newUser.rentals) await assignRentals(transaction, { account: newUser.account, user: user.id }, newUser.rentals);
+  const password = chosen ?? generatePassword();
   const isSet = await setFirstPassword(transaction, user.email, password);
-  if (!isSet && given !== undefined) throw invalid({ password: ["is there already; user password changes it"] });
-  return isSet && given === undefined ? { user, password } : { user };
+  if (!isSet && chosen !== undefined) throw invalid({ password: ['is already set; change it with "user password"'] });
+  return isSet && chosen === undefined ? { user, password } : { user };
 }

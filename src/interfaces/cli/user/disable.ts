@@ -1,28 +1,28 @@
 import type { Command } from "commander";
 import { disableUser, enableUser } from "../../../modules/platform/people/disable-user.ts";
 import { findUser } from "../../../modules/platform/people/find-user.ts";
-import { type AskingOptions, asking, type PrintOptions, printing } from "../common-options.ts";
+import { type ConfirmOptions, type PrintOptions, withConfirmOption, withJsonOption } from "../common-options.ts";
 import { withDatabase } from "../database/with-database.ts";
 import { confirm } from "../terminal/confirm.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
 
-interface Options extends AskingOptions {
+interface Options extends ConfirmOptions {
   readonly keepAuthorizations?: boolean;
 }
 
-const about = `Keep a person from signing in, in every account, and end their sessions, their agents' tokens, and what they have authorized applications to do.
-user enable lets them sign in again; what ended stays ended.`;
+const about = `Block a user's sign-in to every account, and end their sessions, agent tokens and application authorizations.
+"user enable" lets them sign in again but restores none of these.`;
 
 /** `user disable` */
 export function userDisable(parent: Command, terminal: Terminal): void {
-  asking(parent.command("disable"))
+  withConfirmOption(parent.command("disable"))
     .description(about)
-    .argument("<user>", "their id, e-mail address or name")
-    .option("--keep-authorizations", "applications that they have connected go on working with the accounts")
+    .argument("<user>", "user id, email address or name")
+    .option("--keep-authorizations", "keep the applications that they connected working")
     .action(async (named: string, options: Options) => {
       const { keepAuthorizations = false } = options;
-      const programs = keepAuthorizations ? "" : ", nor do applications work any more that they have connected";
-      await confirm(terminal, options, `${named} can no longer sign in${programs}.`);
+      const programs = keepAuthorizations ? "" : " and disconnects the applications that they connected";
+      await confirm(terminal, options, `This blocks the sign-in of ${named}${programs}.`);
       const { user, ended } = await withDatabase(terminal, ({ database }) =>
         database.transaction(async (transaction) => {
           const user = await findUser(transaction, named);
@@ -31,7 +31,7 @@ export function userDisable(parent: Command, terminal: Terminal): void {
       );
       const { sessions, agentTokens, authorizations } = ended;
       print(terminal, options, {
-        text: `The user ${user.id} (${user.email}) is disabled. Ended: ${sessions} sessions, ${agentTokens} agents' tokens, ${authorizations} authorizations of applications.`,
+        text: `Disabled user ${user.id} (${user.email}). Ended ${sessions} sessions, ${agentTokens} agent tokens and ${authorizations} application authorizations.`,
         json: { id: user.id, email: user.email, disabled: true, sessions, agent_tokens: agentTokens, authorizations },
       });
     });
@@ -39,9 +39,9 @@ export function userDisable(parent: Command, terminal: Terminal): void {
 
 /** `user enable` */
 export function userEnable(parent: Command, terminal: Terminal): void {
-  printing(parent.command("enable"))
-    .description("Let a person sign in again who was disabled.")
-    .argument("<user>", "their id, e-mail address or name")
+  withJsonOption(parent.command("enable"))
+    .description("Let a disabled user sign in again.")
+    .argument("<user>", "user id, email address or name")
     .action(async (named: string, options: PrintOptions) => {
       const { id, email } = await withDatabase(terminal, ({ database }) =>
         database.transaction(async (transaction) => {
@@ -51,7 +51,7 @@ export function userEnable(parent: Command, terminal: Terminal): void {
         }),
       );
       print(terminal, options, {
-        text: `The user ${id} (${email}) may sign in again.`,
+        text: `Enabled user ${id} (${email}): they can sign in again.`,
         json: { id, email, disabled: false },
       });
     });

@@ -5,12 +5,12 @@ import {
   openInvitations,
   withdrawInvitation,
 } from "../../../modules/platform/people/invitations.ts";
-import { type PrintOptions, printing } from "../common-options.ts";
+import { type PrintOptions, withJsonOption } from "../common-options.ts";
 import { withDatabase } from "../database/with-database.ts";
-import { type Column, listAnswer, momentOf } from "../terminal/answer-table.ts";
+import { type Column, listOutput, timestampOf } from "../terminal/table.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
-import { anId } from "../terminal/values.ts";
-import { accountNamed, changingAccount } from "../with-account.ts";
+import { parseId } from "../terminal/values.ts";
+import { changeAccount, resolveAccount } from "../with-account.ts";
 
 interface Options extends PrintOptions {
   readonly account: string;
@@ -21,34 +21,34 @@ const columns: readonly Column<ListedInvitation>[] = [
   { name: "email", value: ({ email }) => email },
   { name: "role", value: ({ role }) => role },
   { name: "rentals", detail: true, value: ({ rentals }) => rentals },
-  { name: "expires_at", value: ({ expiresAt }) => momentOf(expiresAt) },
+  { name: "expires_at", value: ({ expiresAt }) => timestampOf(expiresAt) },
 ];
 
 /** `user invitations` */
 export function userInvitations(parent: Command, terminal: Terminal): void {
-  printing(parent.command("invitations"))
-    .description("List the invitations to an account that nobody has accepted yet.")
-    .requiredOption("--account <account>", "the account: its id or its name")
+  withJsonOption(parent.command("invitations"))
+    .description("List an account's pending invitations.")
+    .requiredOption("--account <account>", "account id or name")
     .action(async (options: Options) => {
       const invitations = await withDatabase(terminal, async ({ database }) =>
-        openInvitations(database, await accountNamed(database, options.account)),
+        openInvitations(database, await resolveAccount(database, options.account)),
       );
-      print(terminal, options, listAnswer(invitations, columns, "There are no open invitations."));
+      print(terminal, options, listOutput(invitations, columns, "No pending invitations."));
     });
 }
 
 /** `user uninvite` */
 export function userUninvite(parent: Command, terminal: Terminal): void {
-  printing(parent.command("uninvite"))
-    .description("Take an invitation back: its link is no good any more.")
-    .argument("<invitation>", "its id", anId)
-    .requiredOption("--account <account>", "the account: its id or its name")
+  withJsonOption(parent.command("uninvite"))
+    .description("Withdraw an invitation: its link stops working.")
+    .argument("<invitation>", "invitation id", parseId)
+    .requiredOption("--account <account>", "account id or name")
     .action(async (id: number, options: Options) => {
       const change = { account: options.account, command: "user uninvite" };
-      const withdrawn = await changingAccount(terminal, change, (transaction, account) =>
+      const withdrawn = await changeAccount(terminal, change, (transaction, account) =>
         withdrawInvitation(transaction, account, id),
       );
-      if (!withdrawn) throw notFound(`The account ${options.account} has no open invitation ${id}.`);
-      print(terminal, options, { text: `The invitation ${id} is taken back.`, json: { id, withdrawn: true } });
+      if (!withdrawn) throw notFound(`Account ${options.account} has no pending invitation ${id}.`);
+      print(terminal, options, { text: `Withdrew invitation ${id}.`, json: { id, withdrawn: true } });
     });
 }

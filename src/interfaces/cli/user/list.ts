@@ -1,39 +1,39 @@
 import type { Command } from "commander";
 import { findUser } from "../../../modules/platform/people/find-user.ts";
 import { listUsers } from "../../../modules/platform/people/list-users.ts";
-import { type PrintOptions, printing } from "../common-options.ts";
+import { type PrintOptions, withJsonOption } from "../common-options.ts";
 import { withDatabase } from "../database/with-database.ts";
-import { listAnswer, recordAnswer } from "../terminal/answer-table.ts";
+import { listOutput, recordOutput } from "../terminal/table.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
-import { accountIfNamed, readingAccounts } from "../with-account.ts";
+import { readAccounts, resolveOptionalAccount } from "../with-account.ts";
 import { userColumns } from "./columns.ts";
 
 /** `user list` */
 export function userList(parent: Command, terminal: Terminal): void {
-  printing(parent.command("list"))
-    .description("List the people: which accounts they work for, what they are there, and when they were last seen.")
-    .option("--account <account>", "only those who work for this account: its id or its name")
+  withJsonOption(parent.command("list"))
+    .description("List users with their accounts, roles and last activity.")
+    .option("--account <account>", "only users of this account (id or name)")
     .action(async (options: PrintOptions & { readonly account?: string }) => {
       const users = await withDatabase(terminal, async ({ database }) => {
-        const account = await accountIfNamed(database, options.account);
-        return readingAccounts(database, options.account, (transaction) => listUsers(transaction, { account }));
+        const account = await resolveOptionalAccount(database, options.account);
+        return readAccounts(database, options.account, (transaction) => listUsers(transaction, { account }));
       });
-      print(terminal, options, listAnswer(users, userColumns, "There are no users."));
+      print(terminal, options, listOutput(users, userColumns, "No users."));
     });
 }
 
 /** `user show` */
 export function userShow(parent: Command, terminal: Terminal): void {
-  printing(parent.command("show"))
-    .description("Show a person.")
-    .argument("<user>", "their id, e-mail address or name")
+  withJsonOption(parent.command("show"))
+    .description("Show a user.")
+    .argument("<user>", "user id, email address or name")
     .action(async (named: string, options: PrintOptions) => {
       const [user] = await withDatabase(terminal, ({ database }) =>
-        readingAccounts(database, undefined, async (transaction) =>
+        readAccounts(database, undefined, async (transaction) =>
           listUsers(transaction, { user: (await findUser(transaction, named)).id }),
         ),
       );
-      if (!user) throw new Error(`The user ${named} was found and is not listed.`);
-      print(terminal, options, recordAnswer(user, userColumns));
+      if (!user) throw new Error(`User ${named} exists but was not listed.`);
+      print(terminal, options, recordOutput(user, userColumns));
     });
 }

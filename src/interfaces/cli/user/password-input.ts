@@ -1,7 +1,7 @@
 import type { Terminal } from "../terminal/terminal.ts";
 
-/** The password that comes in by the standard input, where neither the list of processes nor a history sees it. */
+/** Reads a password from standard input, which keeps it out of the process list and the shell history. */
 export async function readPassword(terminal: Terminal): Promise<string> {
-  // Only the line break at the end is not part of it: `echo` and `pass show` write one.
+  // `echo` and `pass show` append a line break.
   return (await terminal.input()).replace(/\r?\n$/, "");
 }

@@ -9,14 +9,14 @@ interface Options {
   readonly json?: boolean;
 }
 
-/** `user password`. There is no way to write the password into the command: other people on the machine see its words. */
+/** `user password`. The password is never an argument: other users of the machine can see arguments. */
 export function userPassword(parent: Command, terminal: Terminal): void {
   parent
     .command("password")
-    .description("Set a person's password and sign them out everywhere.")
-    .requiredOption("--email <address>", "their e-mail address")
-    .requiredOption("--password-stdin", "read the password from standard input, where nobody else sees it")
-    .option("--json", "print JSON, for programs")
+    .description("Set a user's password and end their sessions.")
+    .requiredOption("--email <address>", "their email address")
+    .requiredOption("--password-stdin", "read the password from standard input")
+    .option("--json", "print JSON")
     .action(async (options: Options) => {
       const password = await readPassword(terminal);
       await withDatabase(terminal, ({ database }) =>
@@ -24,7 +24,7 @@ export function userPassword(parent: Command, terminal: Terminal): void {
       );
       const email = options.email.trim();
       print(terminal, options, {
-        text: `${email} has a new password and is signed out everywhere.`,
+        text: `Changed the password of ${email} and ended their sessions.`,
         json: { email, changed: true },
       });
     });

@@ -3,39 +3,39 @@ import { type Role, roles } from "../../../modules/platform/access/roles.ts";
 import { assignRentals } from "../../../modules/platform/people/assigned-rentals.ts";
 import { changeRole, removeMember } from "../../../modules/platform/people/change-role.ts";
 import { findUser } from "../../../modules/platform/people/find-user.ts";
-import { type AskingOptions, asking, type PrintOptions, printing } from "../common-options.ts";
+import { type ConfirmOptions, type PrintOptions, withConfirmOption, withJsonOption } from "../common-options.ts";
 import { confirm } from "../terminal/confirm.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
-import { ids } from "../terminal/values.ts";
-import { changingAccount } from "../with-account.ts";
+import { parseIds } from "../terminal/values.ts";
+import { changeAccount } from "../with-account.ts";
 
-interface OfAccount {
+interface AccountOption {
   readonly account: string;
 }
 
-interface WithRole {
+interface RoleOptions {
   readonly role: Role;
   readonly rentals?: readonly number[];
 }
 
 /** `user role` */
 export function userRole(parent: Command, terminal: Terminal): void {
-  printing(parent.command("role"))
+  withJsonOption(parent.command("role"))
     .description(
-      "Change what a person is in an account, and which rentals are theirs. Only owners and managers have agents: tokens of others' end.",
+      "Change a user's role in an account, and their rentals. Only owners and managers can have agents: others lose their agent tokens.",
     )
-    .argument("<user>", "their id, e-mail address or name")
-    .requiredOption("--account <account>", "the account: its id or its name")
-    .addOption(new Option("--role <role>", "what they are there").choices(roles).makeOptionMandatory())
+    .argument("<user>", "user id, email address or name")
+    .requiredOption("--account <account>", "account id or name")
+    .addOption(new Option("--role <role>", "their role in the account").choices(roles).makeOptionMandatory())
     .option(
       "--rentals <ids>",
-      "the rentals that are theirs, which is all that a cleaner sees (default: as before)",
-      ids,
+      "ids of the rentals assigned to them; a cleaner sees only these (default: unchanged)",
+      parseIds,
     )
-    .action(async (named: string, options: PrintOptions & OfAccount & WithRole) => {
+    .action(async (named: string, options: PrintOptions & AccountOption & RoleOptions) => {
       const { role, rentals } = options;
       const change = { account: options.account, command: "user role" };
-      const { id, account, ended } = await changingAccount(terminal, change, async (transaction, account) => {
+      const { id, account, ended } = await changeAccount(terminal, change, async (transaction, account) => {
         const { id } = await findUser(transaction, named);
         const member = { account, user: id };
         const ended = await changeRole(transaction, member, role);
@@ -43,7 +43,7 @@ export function userRole(parent: Command, terminal: Terminal): void {
         return { id, account, ended };
       });
       print(terminal, options, {
-        text: `The user ${id} is ${role} of the account ${account}.${endedTokens(ended)}`,
+        text: `User ${id} is now ${role} of account ${account}.${endedTokens(ended)}`,
         json: { id, account, role, ...(rentals ? { rentals } : {}), ended_agent_tokens: ended },
       });
     });
@@ -51,23 +51,23 @@ export function userRole(parent: Command, terminal: Terminal): void {
 
 /** `user remove` */
 export function userRemove(parent: Command, terminal: Terminal): void {
-  asking(parent.command("remove"))
-    .description("Take a person out of an account. They stay a person, who may work for others.")
-    .argument("<user>", "their id, e-mail address or name")
-    .requiredOption("--account <account>", "the account: its id or its name")
-    .action(async (named: string, options: AskingOptions & OfAccount) => {
-      const consequence = `${named} can no longer see the account ${options.account}; tokens of their agents that reach it end.`;
+  withConfirmOption(parent.command("remove"))
+    .description("Remove a user from an account. The user remains and can belong to other accounts.")
+    .argument("<user>", "user id, email address or name")
+    .requiredOption("--account <account>", "account id or name")
+    .action(async (named: string, options: ConfirmOptions & AccountOption) => {
+      const consequence = `This ends the access of ${named} and their agents to account ${options.account}.`;
       await confirm(terminal, options, consequence);
       const change = { account: options.account, command: "user remove" };
-      const { id, account, ended } = await changingAccount(terminal, change, async (transaction, account) => {
+      const { id, account, ended } = await changeAccount(terminal, change, async (transaction, account) => {
         const { id } = await findUser(transaction, named);
         return { id, account, ended: await removeMember(transaction, { account, user: id }) };
       });
       print(terminal, options, {
-        text: `The user ${id} does not work for the account ${account} any more.${endedTokens(ended)}`,
+        text: `Removed user ${id} from account ${account}.${endedTokens(ended)}`,
         json: { id, account, removed: true, ended_agent_tokens: ended },
       });
     });
 }
 
-const endedTokens = (ended: number): string => (ended === 0 ? "" : ` Tokens of their agents that ended: ${ended}.`);
+const endedTokens = (ended: number): string => (ended === 0 ? "" : ` Revoked agent tokens: ${ended}.`);

@@ -2,20 +2,24 @@ import type { Command } from "commander";
 import { invalid } from "../../../kernel/errors.ts";
 import { findUser } from "../../../modules/platform/people/find-user.ts";
 import { switchOffSecondFactor } from "../../../modules/platform/people/second-factor/switch-off.ts";
-import { type AskingOptions, asking } from "../common-options.ts";
+import { type ConfirmOptions, withConfirmOption } from "../common-options.ts";
 import { withDatabase } from "../database/with-database.ts";
 import { confirm } from "../terminal/confirm.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
 
 /** `user second-factor-off` */
 export function userSecondFactorOff(parent: Command, terminal: Terminal): void {
-  asking(parent.command("second-factor-off"))
+  withConfirmOption(parent.command("second-factor-off"))
     .description(
-      "Take a person's second factor off, who has lost it: they sign in with their password alone, and are told by mail.",
+      "Turn off the second factor of a user who lost it. They sign in with the password alone, and Roost notifies them by mail.",
     )
-    .argument("<user>", "their id, e-mail address or name")
-    .action(async (named: string, options: AskingOptions) => {
-      await confirm(terminal, options, `${named} signs in with the password alone.`);
+    .argument("<user>", "user id, email address or name")
+    .action(async (named: string, options: ConfirmOptions) => {
+      await confirm(
+        terminal,
+        options,
+        `This turns off the second factor of ${named}: the password alone signs them in.`,
+      );
       const { id, email } = await withDatabase(terminal, ({ database }) =>
         database.transaction(async (transaction) => {
           const user = await findUser(transaction, named);
@@ -25,7 +29,7 @@ export function userSecondFactorOff(parent: Command, terminal: Terminal): void {
         }),
       );
       print(terminal, options, {
-        text: `The user ${id} (${email}) signs in with the password alone.`,
+        text: `Turned off the second factor of user ${id} (${email}).`,
         json: { id, email, second_factor: false },
       });
     });

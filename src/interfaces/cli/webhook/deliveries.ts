@@ -1,12 +1,12 @@
 import type { Command } from "commander";
 import { endpointWithId } from "../../../modules/records/webhooks/endpoint/list-endpoints.ts";
 import { type ListedDelivery, listDeliveries } from "../../../modules/records/webhooks/list-deliveries.ts";
-import { type PrintOptions, printing } from "../common-options.ts";
+import { type PrintOptions, withJsonOption } from "../common-options.ts";
 import { withDatabase } from "../database/with-database.ts";
-import { type Column, listAnswer, momentOf } from "../terminal/answer-table.ts";
+import { type Column, listOutput, timestampOf } from "../terminal/table.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
-import { anId, atMost } from "../terminal/values.ts";
-import { readingAccounts } from "../with-account.ts";
+import { parseId, parseRowLimit } from "../terminal/values.ts";
+import { readAccounts } from "../with-account.ts";
 
 interface Options extends PrintOptions {
   readonly failed?: boolean;
@@ -15,7 +15,7 @@ interface Options extends PrintOptions {
 
 const columns: readonly Column<ListedDelivery>[] = [
   { name: "id", value: ({ id }) => id },
-  { name: "at", value: ({ at }) => momentOf(at) },
+  { name: "at", value: ({ at }) => timestampOf(at) },
   { name: "type", value: ({ type }) => type },
   { name: "record_id", value: ({ recordId }) => recordId },
   { name: "attempt", value: ({ attempt }) => attempt },
@@ -29,19 +29,19 @@ const columns: readonly Column<ListedDelivery>[] = [
 
 /** `webhook deliveries` */
 export function webhookDeliveries(parent: Command, terminal: Terminal): void {
-  printing(parent.command("deliveries"))
-    .description("List the attempts to send something to a webhook endpoint, the newest first.")
-    .argument("<endpoint>", "its id", anId)
-    .option("--failed", "only those that failed")
-    .option("--most <number>", "how many at most", atMost, 50)
+  withJsonOption(parent.command("deliveries"))
+    .description("List delivery attempts to a webhook endpoint, newest first.")
+    .argument("<endpoint>", "endpoint id", parseId)
+    .option("--failed", "only failed attempts")
+    .option("--most <number>", "maximum number of rows", parseRowLimit, 50)
     .action(async (endpoint: number, options: Options) => {
       const { failed = false, most } = options;
       const deliveries = await withDatabase(terminal, ({ database }) =>
-        readingAccounts(database, undefined, async (transaction) => {
+        readAccounts(database, undefined, async (transaction) => {
           const { account } = await endpointWithId(transaction, endpoint);
           return listDeliveries(transaction, { account, endpoint, failed }, most);
         }),
       );
-      print(terminal, options, listAnswer(deliveries, columns, "There are no deliveries."));
+      print(terminal, options, listOutput(deliveries, columns, "No deliveries."));
     });
 }

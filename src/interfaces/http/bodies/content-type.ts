@@ -1,2 +1,2 @@
-/** What every answer of the API is, errors that come before it included. */
+/** The media type of every API response, early errors included. */
 export const contentType = "application/vnd.api+json; charset=utf-8";

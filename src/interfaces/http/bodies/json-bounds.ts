@@ -1,14 +1,14 @@
 /**
- * Bounds that JSON meets before it is parsed: parsing takes long for deep nesting and for many different names. They are wider than
- * those of a write (src/kernel/write/input/body-bounds.ts), which name more exactly what is wrong.
+ * Bounds checked before JSON is parsed: deep nesting and many names make parsing slow. The bounds of a write are tighter and report
+ * problems more exactly (src/kernel/write/input/body-bounds.ts).
  */
 const maxDepth = 128;
 const maxEntries = 2000;
 const maxNames = 20_000;
 
-/** What is too much in a JSON text. */
+/** A bound that a JSON text exceeds. */
 export interface JsonExcess {
-  /** The names on the way to the object or array that is too large, as far as it lies in objects. */
+  /** The member names that lead to the offending object or array. */
   readonly path: readonly string[];
   readonly problem: string;
 }
@@ -16,10 +16,10 @@ export interface JsonExcess {
 const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a];
 const [openObject, closeObject, openArray, closeArray] = [0x7b, 0x7d, 0x5b, 0x5d];
 
-/** Looks for what is too deep or too much, in one pass over the bytes. Whether they are JSON is for the parser to say. */
+/** Finds the first exceeded bound in one pass over the bytes, which need not be valid JSON. */
 export function jsonExcess(bytes: Buffer): JsonExcess | undefined {
   const entries = new Int32Array(maxDepth + 1);
-  // Where the last text of each level begins and ends; a name when a colon follows.
+  // Start and end of the last string of each level; a colon after it makes it a name.
   const [begins, ends] = [new Int32Array(maxDepth + 1), new Int32Array(maxDepth + 1)];
   const named = new Uint8Array(maxDepth + 1);
   let depth = 0;
@@ -65,7 +65,7 @@ export function jsonExcess(bytes: Buffer): JsonExcess | undefined {
   return undefined;
 }
 
-/** @returns where the quote stands that ends the text, or the end of the bytes */
+/** @returns the index of the string's closing quote, or the end of the bytes */
 function endOfText(bytes: Buffer, from: number): number {
   for (let at = from; ; at++) {
     at = bytes.indexOf(quote, at);

@@ -4,8 +4,8 @@ import { type JsonExcess, jsonExcess } from "./json-bounds.ts";
 import { utf8Text } from "./utf8-body.ts";
 
 /**
- * A body as JSON; undefined when it is empty. A byte order mark before it is ignored; of a name that is there twice, the last one counts.
- * @throws RequestError 400 when it is not JSON, 422 when it is more than any body may be; UnreadableBody when it is not UTF-8
+ * Parses a JSON body; undefined when it is empty. Ignores a byte order mark. The last of several equal names counts.
+ * @throws RequestError 400 for invalid JSON, 422 above the bounds; UnreadableBody when it is not UTF-8
  */
 export function parseJson(bytes: Buffer): unknown {
   const text = utf8Text(bytes).replace(/^\ufeff/, "");
@@ -22,7 +22,7 @@ export function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** Parses JSON so on every route that is registered afterwards and has no parser of its own. */
+/** Uses `parseJson` for routes that are registered later and have no parser of their own. */
 export function acceptBoundedJson(app: FastifyInstance): void {
   app.removeContentTypeParser("application/json");
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, async (_request: unknown, body: Buffer) =>
@@ -30,14 +30,14 @@ export function acceptBoundedJson(app: FastifyInstance): void {
   );
 }
 
-/** Below the root of a write stand the attributes; what is too much there is named by them. */
+/** In a write, the path is the root and then the attribute, which the error names. */
 function refusal({ path: [root, attribute], problem }: JsonExcess): Error {
   if (root === undefined) return badRequest(`The body ${problem}.`);
   const ofRecord = /too many (attributes|names)/.test(problem);
   return invalid({ [attribute ?? (ofRecord ? "base" : root)]: [problem] });
 }
 
-/** What is wrong, without the piece of the body that the message quotes: it may be half of somebody's secret. */
+/** Removes the excerpt of the body that the message quotes: it may contain part of a secret. */
 function withoutExcerpt(message: string): string {
   return message.replace(/, (\.\.\.)?".*"(\.\.\.)? is not valid JSON$/s, "");
 }

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
-/** A body that is not UTF-8 (400), or says that it is something else (415): what it holds would be kept damaged. */
+/** A body that is not valid UTF-8 (400) or declares another encoding (415). Its texts would be stored damaged. */
 export class UnreadableBody extends Error {
   readonly statusCode: 400 | 415;
 
@@ -12,17 +12,16 @@ export class UnreadableBody extends Error {
   }
 }
 
-/** Refuses bodies of another charset or content encoding on every route that is registered afterwards (conventions.md, Writing). */
-export function takeOnlyUtf8(app: FastifyInstance): void {
+/** Refuses bodies with another charset or content encoding on routes registered later (conventions.md, Writing). */
+export function requireUtf8(app: FastifyInstance): void {
   app.addHook("preParsing", async (request) => {
-    if (!bringsBody(request)) return;
+    if (!hasBody(request)) return;
     const { "content-type": type = "", "content-encoding": encoding = "identity" } = request.headers;
     for (const [, charset = ""] of type.matchAll(charsets)) {
-      if (!/^utf-?8$/i.test(charset))
-        throw new UnreadableBody(415, "The body must be UTF-8, and not in another charset.");
+      if (!/^utf-?8$/i.test(charset)) throw new UnreadableBody(415, "The body's charset must be UTF-8.");
     }
     if (encoding.toLowerCase() !== "identity")
-      throw new UnreadableBody(415, "The body must come without a content encoding.");
+      throw new UnreadableBody(415, "The body must not have a Content-Encoding.");
   });
 }
 
@@ -34,7 +33,7 @@ export function utf8Text(bytes: Buffer): string {
 
 const charsets = /;\s*charset\s*=\s*"?([^";\s]*)/gi;
 
-function bringsBody({ method, headers }: FastifyRequest): boolean {
+function hasBody({ method, headers }: FastifyRequest): boolean {
   const isRead = method === "GET" || method === "HEAD";
   return !isRead && (headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0);
 }

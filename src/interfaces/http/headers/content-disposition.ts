@@ -1,6 +1,6 @@
 /**
- * `Content-Disposition` with the name of a file (RFC 6266): plain for old clients, and as UTF-8 (RFC 8187) where it has other characters.
- * @param form `inline` where a browser may show it, `attachment` where it must save it
+ * `Content-Disposition` with a file name (RFC 6266). A name outside ASCII is added as UTF-8 (RFC 8187).
+ * @param form `inline` to allow display in the browser, `attachment` to force a download
  */
 export function contentDisposition(form: "inline" | "attachment", name: string | null): string {
   if (name === null) return form;

@@ -17,7 +17,7 @@ import { type ConnectorRequest, type ParsedConnectorRequest, readConnectorReques
 import { endpointUrl } from "./metadata.ts";
 import { connectorPage } from "./sign-in-page.ts";
 
-/** The page of the connector sign-in (agent.md): the token is pasted there and checked there, and the client is given a code. */
+/** The connector sign-in page (agent.md): checks the pasted token and issues a code to the client. */
 export async function connectorAuthorize(app: FastifyInstance, dependencies: McpDependencies): Promise<void> {
   const { database, baseUrl, clock, agentRedirectUris = [] } = dependencies;
   const issuer = endpointUrl(baseUrl);
@@ -33,11 +33,11 @@ export async function connectorAuthorize(app: FastifyInstance, dependencies: Mcp
 
   app.post("/mcp/oauth/authorize", async (request, reply) => {
     const form = new Form(request.body);
-    const asked = formParameters(request.body).filter(([name]) => name !== "token");
-    const parameters = new OAuthParameters(queryParameters(request.url), asked);
+    const fields = formParameters(request.body).filter(([name]) => name !== "token");
+    const parameters = new OAuthParameters(queryParameters(request.url), fields);
     const parsed = readConnectorRequest(parameters, agentRedirectUris, issuer);
     if (parsed.kind !== "request") return respondWithError(reply, parsed);
-    // The form is for the browser that it was shown to: nobody can connect a stranger's agent with a token of their own.
+    // Bound to this browser: an attacker cannot connect a victim's agent with the attacker's token.
     const visit = secretCookie(request, "roost_visit");
     if (!visit || !csrfMatches(visit, form.text(csrfName))) return show(request, reply, parsed.request, staleForm, 403);
     if (form.text("decision") === "deny")
@@ -49,7 +49,7 @@ export async function connectorAuthorize(app: FastifyInstance, dependencies: Mcp
       return show(request, reply, parsed.request, exceeded ? tooMany : notGood, exceeded ? 429 : 422);
     }
     const code = await issueCode(database, parsed.request, { tokenId: good.id, token });
-    // 303: what was sent here is not sent on (RFC 9700, 4.12).
+    // 303, so the browser does not resubmit the form (RFC 9700, 4.12).
     return reply.redirect(codeUrl(issuer, parsed.request.to, code), 303);
   });
 
@@ -62,21 +62,21 @@ export async function connectorAuthorize(app: FastifyInstance, dependencies: Mcp
   }
 }
 
-const denied = new OAuthError("access_denied", "The person did not connect the agent.", 403);
-const staleForm = "This form was too old, or your browser refuses cookies. Please try again.";
-const notGood = "This token cannot be used: it is mistyped, expired or revoked.";
-const tooMany = "Too many attempts. Please try again in an hour.";
+const denied = new OAuthError("access_denied", "The user declined to connect the agent.", 403);
+const staleForm = "This form expired, or your browser blocks cookies. Try again.";
+const notGood = "This token is mistyped, expired or revoked. Check it and try again.";
+const tooMany = "Too many attempts. Try again in an hour.";
 const untrusted = {
   status: 400,
-  title: "That request was not right",
+  title: "Redirect address not allowed",
   sentence:
-    "Whoever sent you here wants the answer at an address to which this Roost sends none. Nothing was given away. Its administrator can allow the address.",
+    "The program that sent you here uses a redirect address that this Roost does not allow. Your administrator can add it to ROOST_AGENT_REDIRECT_URIS. Nothing was shared.",
 };
 
 function show(
   request: FastifyRequest,
   reply: FastifyReply,
-  asked: ConnectorRequest,
+  connectorRequest: ConnectorRequest,
   problem?: string,
   status = 200,
 ): FastifyReply {
@@ -85,6 +85,6 @@ function show(
     visit = randomBytes(32);
     setSecretCookie(request, reply, "roost_visit", visit);
   }
-  allowFormTargets(reply, [asked.to.redirectUri]);
-  return sendPage(reply, connectorPage({ request: asked, visit, problem }), status);
+  allowFormTargets(reply, [connectorRequest.to.redirectUri]);
+  return sendPage(reply, connectorPage({ request: connectorRequest, visit, problem }), status);
 }

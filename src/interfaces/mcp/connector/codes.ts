@@ -12,7 +12,7 @@ const keep: Statement = {
     values ($1::bytea, $2::bigint, $3::text, $4::text, $5::text, $6::bytea, statement_timestamp() + interval '60 seconds')`,
 };
 
-/** Of two that bring the same code at the same moment, the second waits for the first, and then finds it used. */
+/** Of two concurrent exchanges of one code, the second waits for the first and then finds the code used. */
 const take: Statement = {
   name: "take agent code",
   text: `
@@ -26,7 +26,7 @@ const take: Statement = {
     select client_id, redirect_uri, code_challenge, sealed_token from taken join used using (digest)`,
 };
 
-/** What a code was given for, and the token that it is exchanged for. */
+/** The request that a code was issued for, and the token that it yields. */
 export interface TakenCode {
   readonly clientId: string;
   readonly redirectUri: string;
@@ -34,7 +34,7 @@ export interface TakenCode {
   readonly token: string;
 }
 
-/** Makes a code for a token that was pasted and found good: single-use, 60 seconds. @returns the code, of which the digest is stored */
+/** Issues a single-use code for a valid pasted token. It lasts 60 seconds; only its digest is stored. */
 export async function issueCode(
   reader: Reader,
   request: ConnectorRequest,
@@ -47,7 +47,7 @@ export async function issueCode(
   return code;
 }
 
-/** Takes a code: it is used now, whatever comes of it. @returns undefined for one that is unknown, used or over */
+/** Consumes a code. @returns undefined when it is unknown, used or expired */
 export async function takeCode(reader: Reader, code: string): Promise<TakenCode | undefined> {
   const [row] = await reader.read(take, [digestOf(code)]);
   const [clientId, redirectUri, codeChallenge, sealed] = row ?? [];

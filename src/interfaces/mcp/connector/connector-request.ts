@@ -3,28 +3,28 @@ import type { ReturnAddress } from "../../oauth/authorization-request.ts";
 import type { OAuthParameters } from "../../oauth/oauth-parameters.ts";
 import { redirectTarget } from "./redirect-policy.ts";
 
-/** What a connector asks for, after its redirect URI was accepted (RFC 6749, 4.1.1; OAuth 2.1: with PKCE). */
+/** A connector's authorization request with an accepted redirect URI (RFC 6749, 4.1.1; PKCE as in OAuth 2.1). */
 export interface ConnectorRequest {
   /** As the client wrote it: the exchange must repeat it. */
   readonly redirectUri: string;
-  /** Where the browser is sent. */
+  /** Where the browser is redirected. */
   readonly to: ReturnAddress;
-  /** What registration gave it, or nothing: these fields may stay empty (service.md, Agent endpoint tokens). */
+  /** The id from registration; may be empty (service.md, Agent endpoint tokens). */
   readonly clientId: string;
   /** SHA-256 of the code verifier, base64url. */
   readonly codeChallenge: string;
-  /** The request once more, for the form. */
+  /** The request's parameters, repeated in the form. */
   readonly parameters: readonly (readonly [string, string])[];
 }
 
 export type ParsedConnectorRequest =
   | { readonly kind: "request"; readonly request: ConnectorRequest }
-  /** The client is redirected to with the error. */
+  /** The browser is redirected to the client with the error. */
   | { readonly kind: "refused"; readonly to: ReturnAddress; readonly error: OAuthError }
-  /** The person sees a page, which asks for no token. */
+  /** The user sees an error page that does not ask for the token. */
   | { readonly kind: "untrusted" };
 
-const known = [
+const parameterNames = [
   "client_id",
   "redirect_uri",
   "response_type",
@@ -37,9 +37,9 @@ const known = [
 ];
 
 /**
- * Reads the request of a connector.
+ * Reads a connector's authorization request.
  * @param listed the configured redirect URIs
- * @param resource the URL of the agent endpoint, the only one that there are tokens for (RFC 8707)
+ * @param resource the URL of the agent endpoint, the only valid resource (RFC 8707)
  */
 export function readConnectorRequest(
   parameters: OAuthParameters,
@@ -55,9 +55,9 @@ export function readConnectorRequest(
     const codeChallenge = check(parameters, resource);
     const clientId = parameters.get("client_id") ?? "";
     if (!/^[\x21-\x7e]{0,200}$/.test(clientId)) {
-      throw new OAuthError("invalid_request", "The parameter client_id is not one that we gave.");
+      throw new OAuthError("invalid_request", "client_id must be at most 200 visible ASCII characters.");
     }
-    const request = { redirectUri, to, clientId, codeChallenge, parameters: parameters.pick(known) };
+    const request = { redirectUri, to, clientId, codeChallenge, parameters: parameters.pick(parameterNames) };
     return { kind: "request", request };
   } catch (error) {
     return { kind: "refused", to, error: oauthErrorOrThrow(error) };
@@ -68,21 +68,21 @@ export function readConnectorRequest(
 function check(parameters: OAuthParameters, resource: string): string {
   parameters.get("state");
   if (parameters.need("response_type") !== "code") {
-    throw new OAuthError("unsupported_response_type", "The only response type is code.");
+    throw new OAuthError("unsupported_response_type", "response_type must be code.");
   }
   if ((parameters.get("response_mode") ?? "query") !== "query") {
-    throw new OAuthError("invalid_request", "The only response mode is query.");
+    throw new OAuthError("invalid_request", "response_mode must be query.");
   }
   if ((parameters.get("code_challenge_method") ?? "plain") !== "S256") {
-    throw new OAuthError("invalid_request", "PKCE is needed, with the code_challenge_method S256.");
+    throw new OAuthError("invalid_request", "PKCE is required. Send code_challenge_method=S256 and a code_challenge.");
   }
   const challenge = parameters.need("code_challenge");
   if (!/^[A-Za-z0-9_-]{43}$/.test(challenge)) {
-    throw new OAuthError("invalid_request", "The parameter code_challenge is not a SHA-256 in base64url.");
+    throw new OAuthError("invalid_request", "code_challenge must be a SHA-256 in base64url: 43 characters.");
   }
-  const wanted = parameters.get("resource") ?? resource;
-  if (wanted.replace(/\/$/, "") !== resource) {
-    throw new OAuthError("invalid_target", "There are tokens for the agent endpoint only.");
+  const requested = parameters.get("resource") ?? resource;
+  if (requested.replace(/\/$/, "") !== resource) {
+    throw new OAuthError("invalid_target", `resource must be ${resource}.`);
   }
   return challenge;
 }

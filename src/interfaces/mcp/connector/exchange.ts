@@ -5,7 +5,7 @@ import { OAuthError } from "../../../modules/platform/access/tokens/oauth-error.
 import type { OAuthParameters } from "../../oauth/oauth-parameters.ts";
 import { takeCode } from "./codes.ts";
 
-/** What the token endpoint answers (RFC 6749, 5.1). There is no refresh token: the access token is the one that was pasted. */
+/** The token response (RFC 6749, 5.1). The access token is the pasted token; there is no refresh token. */
 export interface Exchanged {
   readonly access_token: string;
   readonly token_type: "Bearer";
@@ -13,25 +13,25 @@ export interface Exchanged {
 }
 
 /**
- * Exchanges a code for the token that was pasted (agent.md, Connector sign-in). The code is used up by the first who brings it, even
- * when the rest of what they bring is wrong: nobody can try verifiers.
+ * Exchanges a code for the pasted token (agent.md, Connector sign-in). The first attempt consumes the code, even when it fails,
+ * so verifiers cannot be guessed.
  * @throws OAuthError
  */
 export async function exchangeCode(reader: Reader, parameters: OAuthParameters): Promise<Exchanged> {
   if (parameters.need("grant_type") !== "authorization_code") {
-    throw new OAuthError("unsupported_grant_type", "The only grant type is authorization_code.");
+    throw new OAuthError("unsupported_grant_type", "grant_type must be authorization_code.");
   }
   const code = parameters.need("code");
   const redirectUri = parameters.need("redirect_uri");
   const verifier = parameters.need("code_verifier");
   const clientId = parameters.get("client_id");
   const taken = await takeCode(reader, code);
-  if (!taken) throw refused("The code is unknown, expired or used already.");
-  if (taken.redirectUri !== redirectUri) throw refused("The redirect_uri is not the one of the authorization request.");
-  if (clientId !== undefined && clientId !== taken.clientId) throw refused("The code was given to another client.");
-  if (!verifies(verifier, taken.codeChallenge)) throw refused("The code_verifier does not fit the code_challenge.");
+  if (!taken) throw refused("The code is unknown, expired or already used.");
+  if (taken.redirectUri !== redirectUri) throw refused("redirect_uri does not match the authorization request.");
+  if (clientId !== undefined && clientId !== taken.clientId) throw refused("The code was issued to another client_id.");
+  if (!verifies(verifier, taken.codeChallenge)) throw refused("code_verifier does not match the code_challenge.");
   const good = await findGoodToken(reader, taken.token);
-  if (!good) throw refused("The token has expired or was revoked since it was pasted.");
+  if (!good) throw refused("The pasted token has expired or was revoked.");
   return {
     access_token: taken.token,
     token_type: "Bearer",

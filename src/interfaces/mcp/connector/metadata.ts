@@ -1,9 +1,9 @@
-/** The URL of the agent endpoint: the protected resource, and the issuer of its sign-in. */
+/** The URL of the agent endpoint, which is both the protected resource and the issuer of its sign-in. */
 export function endpointUrl(baseUrl: string): string {
   return `${baseUrl}/mcp`;
 }
 
-/** What protects the endpoint, and who signs in to it (RFC 9728, 2). */
+/** The protected-resource metadata (RFC 9728, 2). */
 export function resourceMetadata(baseUrl: string): Readonly<Record<string, unknown>> {
   return {
     resource: endpointUrl(baseUrl),
@@ -14,7 +14,7 @@ export function resourceMetadata(baseUrl: string): Readonly<Record<string, unkno
   };
 }
 
-/** How the sign-in works (RFC 8414, 2): without client secrets, with PKCE, without refresh tokens. */
+/** The authorization-server metadata (RFC 8414, 2): PKCE, no client secrets, no refresh tokens. */
 export function serverMetadata(baseUrl: string): Readonly<Record<string, unknown>> {
   const issuer = endpointUrl(baseUrl);
   return {

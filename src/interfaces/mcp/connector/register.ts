@@ -3,14 +3,14 @@ import { isObject } from "../../../kernel/values/structure.ts";
 import { OAuthError } from "../../../modules/platform/access/tokens/oauth-error.ts";
 
 /**
- * Answers a client's registration (RFC 7591, 3.2.1) with an id. Nothing is stored, and the id opens nothing: where a sign-in may lead is
- * judged at each sign-in (redirect-policy.ts), and what it gives is the token that is pasted.
+ * Answers a client registration (RFC 7591, 3.2.1) with an id. Nothing is stored and the id grants nothing: each sign-in checks its
+ * redirect URI (redirect-policy.ts) and yields the pasted token.
  * @throws OAuthError
  */
 export function registration(body: unknown): Readonly<Record<string, unknown>> {
   if (!isObject(body)) throw new OAuthError("invalid_request", "The body must be a JSON object.");
-  const { redirect_uris: given, client_name: name } = body;
-  const redirectUris: unknown[] = Array.isArray(given) ? given : [];
+  const { redirect_uris: uris, client_name: name } = body;
+  const redirectUris: unknown[] = Array.isArray(uris) ? uris : [];
   return {
     client_id: `agent-${randomBytes(16).toString("hex")}`,
     redirect_uris: redirectUris.filter((uri) => typeof uri === "string"),

@@ -7,7 +7,7 @@ import { exchangeCode } from "./exchange.ts";
 import { resourceMetadata, serverMetadata } from "./metadata.ts";
 import { registration } from "./register.ts";
 
-/** The sign-in for clients that accept only a URL (agent.md, Connector sign-in): OAuth 2.1 in shape, around a token that is pasted. */
+/** The sign-in for clients that accept only a URL (agent.md, Connector sign-in): an OAuth 2.1 flow around a pasted token. */
 export async function connector(app: FastifyInstance, dependencies: McpDependencies): Promise<void> {
   documents(app, dependencies.baseUrl);
   await app.register((instance) => connectorAuthorize(instance, dependencies));

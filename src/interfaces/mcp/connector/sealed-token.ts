@@ -4,8 +4,8 @@ const ivLength = 12;
 const tagLength = 16;
 
 /**
- * Seals a token under a code: whoever has the database and not the code cannot open it. So the pasted token can be given to the client
- * that brings the code, by any process, although Roost stores no token.
+ * Encrypts a token with a key derived from the code, which only the client holds. So any process can exchange the code, and the database
+ * alone does not reveal the token.
  */
 export function sealToken(token: string, code: string): Buffer {
   const iv = randomBytes(ivLength);
@@ -14,7 +14,7 @@ export function sealToken(token: string, code: string): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), text]);
 }
 
-/** Opens what was sealed under the same code. */
+/** Decrypts a token that was sealed with the same code. */
 export function openToken(sealed: Buffer, code: string): string {
   const decipher = createDecipheriv("aes-256-gcm", keyOf(code), sealed.subarray(0, ivLength));
   decipher.setAuthTag(sealed.subarray(ivLength, ivLength + tagLength));

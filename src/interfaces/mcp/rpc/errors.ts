@@ -3,7 +3,7 @@ import { type Failure, failureOf, retrySeconds, statuses } from "../../http/fail
 import { sendJson } from "./answer.ts";
 import { codes, errorText, invalidParams, RpcError, type RpcId } from "./rpc-error.ts";
 
-/** Any error as JSON-RPC's. */
+/** Converts any error to an RpcError. */
 export function rpcErrorOf(error: unknown, request: Pick<FastifyRequest, "id" | "log">): RpcError {
   return error instanceof RpcError ? error : asRpcError(failureOf(error, request), request.id);
 }
@@ -11,8 +11,8 @@ export function rpcErrorOf(error: unknown, request: Pick<FastifyRequest, "id" | 
 function asRpcError({ reason, code, sentence }: Failure, requestId: string): RpcError {
   const status = statuses[code];
   const invalidRequest = (what: string) => new RpcError(codes.invalidRequest, `Invalid request: ${what}.`, status);
-  const internal = (what: string, answered = status) =>
-    new RpcError(codes.internal, `Internal error: ${what}.`, answered);
+  const internal = (what: string, httpStatus = status) =>
+    new RpcError(codes.internal, `Internal error: ${what}.`, httpStatus);
   switch (reason) {
     case "refused":
     case "collided":
@@ -24,37 +24,37 @@ function asRpcError({ reason, code, sentence }: Failure, requestId: string): Rpc
     case "media_type":
       return invalidRequest("the body must be application/json");
     case "malformed":
-      return invalidRequest("it is malformed");
+      return invalidRequest("the request is malformed");
     case "broken_off":
-      return invalidRequest("it broke off before its end");
+      return invalidRequest("the request was cut off");
     case "no_store":
-      return internal("the store of files cannot be reached at the moment");
+      return internal("the file store is unavailable. Retry later");
     case "unreachable":
-      return internal("the database cannot be reached at the moment");
+      return internal("the database is unavailable. Retry later");
     case "no_room":
-      return internal("there is no room left on a disk at the moment");
+      return internal("a disk is full. Retry later");
     case "exhausted":
-      return internal("there is no memory, or no connection, left at the moment");
+      return internal("the database is out of memory or connections. Retry later");
     case "read_only":
-      return internal("nothing can be written at the moment");
+      return internal("the database is read-only. Retry later");
     case "damaged":
-      return internal("a disk cannot be read or written at the moment");
+      return internal("a disk failed. Retry later");
     case "keys_changed":
-      return internal("the key for secrets has just been changed");
+      return internal("the secrets key was just rotated. Retry later");
     case "too_slow":
-      return internal("this took too long; ask for less, or with fewer conditions", 200);
+      return internal("the call timed out. Request fewer records or use fewer conditions", 200);
     case "unexpected":
-      return internal(`something went wrong on our side (request ${requestId})`);
+      return internal(`unexpected error (request ${requestId})`);
   }
 }
 
-/** Answers a request that is rejected as a whole. The id is that of its only message, where it was read. */
+/** Rejects a request as a whole. @param id that of its only message, when it could be read */
 export function sendError(reply: FastifyReply, error: RpcError, id: RpcId = null): FastifyReply {
   if (error.status === statuses.unavailable) void reply.header("retry-after", retrySeconds);
   return sendJson(reply.code(error.status === 200 ? 400 : error.status), errorText(id, error));
 }
 
-/** The error handler of the endpoint's routes. */
+/** The endpoint's error handler. */
 export function answerRpcError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return sendError(reply, rpcErrorOf(error, request));
 }

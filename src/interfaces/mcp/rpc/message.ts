@@ -3,7 +3,7 @@ import { isObject } from "../../../kernel/values/structure.ts";
 import { parseJson } from "../../http/bodies/json.ts";
 import { codes, RpcError, type RpcId } from "./rpc-error.ts";
 
-/** A call that wants an answer. */
+/** A call that expects a response. */
 export interface RpcRequest {
   readonly kind: "request";
   readonly id: RpcId;
@@ -11,7 +11,7 @@ export interface RpcRequest {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** One message of a body. Notifications, and responses to what we never asked, are taken and need no answer. */
+/** One message of a body. Notifications and unsolicited responses are `silent`: they get no response. */
 export type Message = RpcRequest | { readonly kind: "silent" } | { readonly kind: "invalid"; readonly error: RpcError };
 
 export interface Body {
@@ -19,19 +19,19 @@ export interface Body {
   readonly messages: readonly Message[];
 }
 
-/** The most messages of one batch (agent.md, Transport). */
-const mostMessages = 50;
+/** Limit per batch (agent.md, Transport). */
+const maxMessages = 50;
 
-/** Reads a body: one JSON-RPC object, or a batch. @throws RpcError -32700 for what is no JSON, -32600 for an empty or too large batch */
+/** Reads a body: one JSON-RPC object, or a batch. @throws RpcError -32700 for invalid JSON, -32600 for an empty or oversized batch */
 export function readBody(bytes: Buffer): Body {
   const parsed = parse(bytes);
   if (!Array.isArray(parsed)) return { batch: false, messages: [readMessage(parsed)] };
   const items: unknown[] = parsed;
   if (items.length === 0) throw new RpcError(codes.invalidRequest, "Invalid request: the batch is empty.", 400);
-  if (items.length > mostMessages) {
+  if (items.length > maxMessages) {
     throw new RpcError(
       codes.invalidRequest,
-      `Invalid request: the batch has ${items.length} messages; at most ${mostMessages} are taken.`,
+      `Invalid request: the batch has ${items.length} messages (maximum is ${maxMessages}).`,
       400,
     );
   }
@@ -52,12 +52,12 @@ function parse(bytes: Buffer): unknown {
 }
 
 function readMessage(item: unknown): Message {
-  if (!isObject(item) || item.jsonrpc !== "2.0") return invalid('a message is an object with "jsonrpc": "2.0"');
+  if (!isObject(item) || item.jsonrpc !== "2.0") return invalid('a message must be an object with "jsonrpc": "2.0"');
   const { id, method, params } = item;
   if (method === undefined && ("result" in item || "error" in item)) return { kind: "silent" };
-  if (typeof method !== "string") return invalid("the method is missing");
+  if (typeof method !== "string") return invalid("method is required and must be a string");
   if (!("id" in item)) return { kind: "silent" };
-  if (typeof id !== "string" && typeof id !== "number") return invalid("the id must be a string or a number");
+  if (typeof id !== "string" && typeof id !== "number") return invalid("id must be a string or a number");
   if (params !== undefined && params !== null && !isObject(params)) return invalid("params must be an object");
   return { kind: "request", id, method, params: isObject(params) ? params : {} };
 }

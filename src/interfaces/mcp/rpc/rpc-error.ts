@@ -12,10 +12,10 @@ export const codes = {
 
 export type RpcId = string | number | null;
 
-/** Why a message or request is rejected, as a value with a code: made where it is found, written at the edge. Its sentence repeats nothing secret. */
+/** Rejects a message or a request. The message contains no secrets. */
 export class RpcError extends Error {
   readonly code: number;
-  /** HTTP, where the request as a whole is rejected; a message is rejected within an answer of 200. */
+  /** The HTTP status when the whole request is rejected. A single message is rejected within a 200 response. */
   readonly status: number;
 
   constructor(code: number, sentence: string, status = 200) {
@@ -26,7 +26,7 @@ export class RpcError extends Error {
   }
 }
 
-/** -32602: the sentence names what is wrong, and what would be right. */
+/** -32602. The sentence says what is wrong and what is valid. */
 export function invalidParams(sentence: string): RpcError {
   return new RpcError(codes.invalidParams, sentence);
 }
@@ -36,7 +36,7 @@ export function errorText(id: RpcId, { code, message }: RpcError): string {
   return JSON.stringify({ jsonrpc: "2.0", id, error: { code, message } });
 }
 
-/** The JSON text of a response. @param result a JSON text already: records are not parsed to be written again */
+/** The JSON text of a response. @param result JSON text, so records are not parsed and serialized again */
 export function resultText(id: RpcId, result: string): string {
   return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`;
 }

@@ -10,88 +10,85 @@ import { invalidParams } from "../rpc/rpc-error.ts";
 import { elsewhere } from "./elsewhere.ts";
 import { linksOf, type Related } from "./records/related-fields.ts";
 
-/** What an answer shows of its records. */
+/** The fields to show of each record. */
 export interface ShownFields {
   readonly fields: Fields;
   readonly related: Related;
 }
 
-/** The arguments of one call of a tool, of which nothing is certain. One that is null counts as left out. */
+/** The unvalidated arguments of one tool call. Null counts as absent. */
 export class Arguments {
-  private readonly given: ReadonlyMap<string, unknown>;
+  private readonly values: ReadonlyMap<string, unknown>;
 
   /**
-   * @param properties JSON Schemas of every argument that the tool takes, by name
-   * @param aliases other names of some of them
-   * @throws RpcError -32602 naming an unknown one, and the known
+   * @param properties JSON Schemas of the tool's arguments, by name
+   * @param aliases alternative names, each mapped to an argument
+   * @throws RpcError -32602 naming an unknown argument and the valid ones
    */
   constructor(
     input: Readonly<Record<string, unknown>>,
     properties: Readonly<Record<string, unknown>>,
     aliases: Readonly<Record<string, string>> = {},
   ) {
-    const given = new Map<string, unknown>();
-    for (const [written, value] of Object.entries(input)) {
-      const name = aliases[written] ?? written;
-      if (!Object.hasOwn(properties, name)) throw unknownArgument(written, Object.keys(properties));
+    const values = new Map<string, unknown>();
+    for (const [key, value] of Object.entries(input)) {
+      const name = aliases[key] ?? key;
+      if (!Object.hasOwn(properties, name)) throw unknownArgument(key, Object.keys(properties));
       if (value === null || value === undefined) continue;
-      if (given.has(name)) throw invalidParams(`Invalid params: ${name} and ${written} are one argument; give one.`);
-      given.set(name, structureIn(name, value, properties[name]));
+      if (values.has(name)) throw invalidParams(`Invalid params: ${name} and ${key} are the same argument. Send one.`);
+      values.set(name, parsedStructure(name, value, properties[name]));
     }
-    this.given = given;
+    this.values = values;
   }
 
   get(name: string): unknown {
-    return this.given.get(name);
+    return this.values.get(name);
   }
 
-  /** The resource that `resource` names. @throws RpcError -32602 naming those that there are */
+  /** The agent resource that `resource` names. @throws RpcError -32602 naming the valid ones */
   resource(resources: AgentResources): AgentResource {
-    const name = this.given.get("resource");
+    const name = this.values.get("resource");
     const found = typeof name === "string" ? resources.get(name) : undefined;
     if (found) return found;
-    const why = typeof name === "string" && Object.hasOwn(elsewhere, name) ? ` (${elsewhere[name]})` : "";
-    const what =
-      typeof name === "string" ? `there is no resource ${short(name)}${why}` : "the argument resource is missing";
-    throw invalidParams(`Invalid params: ${what}; there are: ${[...resources.keys()].join(", ")}.`);
+    const hint = typeof name === "string" && Object.hasOwn(elsewhere, name) ? ` (${elsewhere[name]})` : "";
+    const problem = typeof name === "string" ? `unknown resource ${short(name)}${hint}` : "resource is required";
+    throw invalidParams(`Invalid params: ${problem}. Valid resources: ${[...resources.keys()].join(", ")}.`);
   }
 
   /**
-   * The attributes and relations that `fields` names, as an array or a comma list, `*` for all. A relation is named as its id too, and as
-   * `client.fullname` for an attribute of the record that it leads to.
-   * @param usual what counts where nothing is named; absent: all
+   * Reads `fields`: an array or comma list of attributes and relations, or `*` for all. A relation may be named by its id (`client_id`), or
+   * with an attribute of its record (`client.fullname`).
+   * @param defaults the fields when `fields` is absent; all when omitted
    */
-  fields(known: AgentResource, resources: AgentResources, usual?: readonly string[]): ShownFields {
-    const given = this.given.get("fields") ?? usual;
-    const named = given === undefined ? ["*"] : items(given, "fields");
-    if (named.length === 1 && named[0] === "*") return { fields: undefined, related: new Map() };
-    const dotted = named.filter((name) => typeof name === "string").filter((name) => name.includes("."));
+  fields(agentResource: AgentResource, resources: AgentResources, defaults?: readonly string[]): ShownFields {
+    const value = this.values.get("fields") ?? defaults;
+    const names = value === undefined ? ["*"] : items(value, "fields");
+    if (names.length === 1 && names[0] === "*") return { fields: undefined, related: new Map() };
+    const dotted = names.filter((name) => typeof name === "string").filter((name) => name.includes("."));
     const related = Map.groupBy(
-      dotted.map((name) => relatedName(name, known, resources)),
+      dotted.map((name) => relatedName(name, agentResource, resources)),
       ({ relation }) => relation,
     );
     const attributes = new Map(
       [...related].map(([relation, all]) => [relation, all.map(({ attribute }) => attribute)]),
     );
     const own = this.ownFields(
-      named.filter((name) => typeof name !== "string" || !name.includes(".")),
-      known,
+      names.filter((name) => typeof name !== "string" || !name.includes(".")),
+      agentResource,
     );
     return { fields: new Set([...own, ...linksOf(attributes)]), related: attributes };
   }
 
-  private ownFields(named: readonly unknown[], { resource, fields: known, relations }: AgentResource): Set<string> {
+  private ownFields(names: readonly unknown[], { resource, fields: valid, relations }: AgentResource): Set<string> {
     const fields = new Set<string>();
-    for (const name of named) {
-      if (typeof name === "string" && !known.includes(name) && relations.has(name.replace(/_ids?$/, ""))) {
+    for (const name of names) {
+      if (typeof name === "string" && !valid.includes(name) && relations.has(name.replace(/_ids?$/, ""))) {
         fields.add(linkOf(name.replace(/_ids?$/, "")));
         continue;
       }
-      if (typeof name !== "string" || !known.includes(name)) {
-        // What is no text cannot always be made one: an object may bring a toString of its own, and arrays may lie too deep.
-        const wrong = typeof name === "string" ? short(name) : "no text";
+      if (typeof name !== "string" || !valid.includes(name)) {
         throw invalidParams(
-          `Invalid params: fields names ${wrong}, which ${resource.name} do not have; they have: ${known.join(", ")}.`,
+          `Invalid params: ${resource.name} have no field ${shownName(name)}. Valid fields: ${valid.join(", ")}.`,
         );
       }
       fields.add(relations.has(name) ? linkOf(name) : name);
@@ -99,66 +96,65 @@ export class Arguments {
     return fields;
   }
 
-  /** The attributes that `sort` names, as an array or a comma list, each with `-` for descending. */
+  /** Reads `sort`: an array or comma list of attributes, each with `-` for descending. */
   sort({ resource, sorts }: AgentResource): SortKey[] | undefined {
-    const given = this.given.get("sort");
-    if (given === undefined) return undefined;
-    const named = items(given, "sort");
-    if (named.length > mostSorts) throw invalidParams(`Invalid params: sort takes at most ${mostSorts} attributes.`);
-    return named.map((name) => {
+    const value = this.values.get("sort");
+    if (value === undefined) return undefined;
+    const names = items(value, "sort");
+    if (names.length > maxSorts) throw invalidParams(`Invalid params: sort takes at most ${maxSorts} attributes.`);
+    return names.map((name) => {
       const text = typeof name === "string" ? name : "";
       const key = text.replace(/^-/, "");
       if (sorts.includes(key)) return { key, isDescending: text.startsWith("-") };
-      const wrong = typeof name === "string" ? short(name) : "no text";
       throw invalidParams(
-        `Invalid params: sort names ${wrong}, by which ${resource.name} cannot be sorted; they can be by: ${sorts.join(", ")}.`,
+        `Invalid params: ${resource.name} cannot be sorted by ${shownName(name)}. Valid attributes: ${sorts.join(", ")}.`,
       );
     });
   }
 
-  /** The ids that `ids` names, as an array or a comma list. */
+  /** Reads `ids`: an array or comma list. */
   ids({ resource }: AgentResource): RecordId[] | undefined {
-    const given = this.given.get("ids");
-    if (given === undefined) return undefined;
-    return items(given, "ids").map((item) => idOf(resource.key, item, "ids"));
+    const value = this.values.get("ids");
+    if (value === undefined) return undefined;
+    return items(value, "ids").map((item) => idOf(resource.key, item, "ids"));
   }
 
-  /** The id of `id`. */
+  /** Reads `id`. */
   id({ resource }: AgentResource): RecordId {
-    return idOf(resource.key, this.given.get("id"), "id");
+    return idOf(resource.key, this.values.get("id"), "id");
   }
 
-  /** What was asked, but for some arguments, in eight characters: another question is another digest. */
-  digest(but: readonly string[]): string {
-    const asked = [...this.given].filter(([name]) => !but.includes(name)).sort(([a], [b]) => (a < b ? -1 : 1));
-    return createHash("sha256").update(JSON.stringify(asked)).digest("hex").slice(0, 8);
+  /** An eight-character digest of all arguments but the excluded ones. Different questions have different digests. */
+  digest(excluded: readonly string[]): string {
+    const entries = [...this.values].filter(([name]) => !excluded.includes(name)).sort(([a], [b]) => (a < b ? -1 : 1));
+    return createHash("sha256").update(JSON.stringify(entries)).digest("hex").slice(0, 8);
   }
 
-  /** A whole number from `least` on. */
-  integer(name: string, fallback: number, least: number): number {
-    const given = this.given.get(name);
-    if (given === undefined) return fallback;
-    const value = typeof given === "string" && /^\d{1,9}$/.test(given) ? Number(given) : given;
-    if (typeof value === "number" && Number.isInteger(value) && value >= least && value < 1e9) return value;
-    throw invalidParams(`Invalid params: ${name} must be an integer from ${least} on.`);
+  /** Reads an integer of at least `minimum`. */
+  integer(name: string, fallback: number, minimum: number): number {
+    const input = this.values.get(name);
+    if (input === undefined) return fallback;
+    const value = typeof input === "string" && /^\d{1,9}$/.test(input) ? Number(input) : input;
+    if (typeof value === "number" && Number.isInteger(value) && value >= minimum && value < 1e9) return value;
+    throw invalidParams(`Invalid params: ${name} must be an integer of at least ${minimum}.`);
   }
 
-  /** A time, in the database's form; a day alone is its first moment. */
+  /** Reads a time, in the database's form. A bare date is its midnight. */
   time(name: string): Bound | undefined {
-    const given = this.given.get(name);
-    if (given === undefined) return undefined;
-    const accepted = filterValue("timestamptz", given);
+    const value = this.values.get(name);
+    if (value === undefined) return undefined;
+    const accepted = filterValue("timestamptz", value);
     if ("problem" in accepted) throw invalidParams(`Invalid params: ${name} ${accepted.problem}.`);
     return accepted.value;
   }
 }
 
-function unknownArgument(name: string, known: readonly string[]): Error {
-  return invalidParams(`Invalid params: the argument ${short(name)} is not known; known are: ${known.join(", ")}.`);
+function unknownArgument(name: string, valid: readonly string[]): Error {
+  return invalidParams(`Invalid params: unknown argument ${short(name)}. Valid arguments: ${valid.join(", ")}.`);
 }
 
-/** What an object or array is, where it came as JSON text: some clients send all arguments as texts. */
-function structureIn(name: string, value: unknown, schema: unknown): unknown {
+/** Parses an object or array that was sent as JSON text: some clients send every argument as a string. */
+function parsedStructure(name: string, value: unknown, schema: unknown): unknown {
   const isStructure = isObject(schema) && (schema.type === "object" || schema.type === "array");
   if (!isStructure || typeof value !== "string" || !/^\s*[[{]/.test(value)) return value;
   const excess = jsonExcess(Buffer.from(value));
@@ -166,7 +162,7 @@ function structureIn(name: string, value: unknown, schema: unknown): unknown {
   try {
     return JSON.parse(value);
   } catch {
-    throw invalidParams("Invalid params: a text that begins like JSON is none.");
+    throw invalidParams(`Invalid params: ${name} is not valid JSON.`);
   }
 }
 
@@ -179,33 +175,42 @@ function relatedName(
   const declared = Object.hasOwn(resource.relations, relation) ? resource.relations[relation] : undefined;
   const target = declared?.kind === "one" ? resources.get(declared.traits.target) : undefined;
   if (!target)
-    throw invalidParams(`Invalid params: fields names ${short(name)}, but ${resource.name} lead to no such record.`);
-  const known = target.fields.filter((field) => !target.relations.has(field) && field !== "links");
-  if (known.includes(attribute)) return { relation, attribute };
+    throw invalidParams(
+      `Invalid params: fields names ${short(name)}, but ${resource.name} have no single-record relation ${short(relation)}.`,
+    );
+  const valid = target.fields.filter((field) => !target.relations.has(field) && field !== "links");
+  if (valid.includes(attribute)) return { relation, attribute };
   throw invalidParams(
-    `Invalid params: fields names ${short(name)}, which ${target.resource.name} do not have; they have: ${known.join(", ")}.`,
+    `Invalid params: ${target.resource.name} have no field ${short(attribute)}, named in fields. Valid fields: ${valid.join(", ")}.`,
   );
 }
 
-/** The most ids or fields that one call names. */
-const mostItems = 1000;
+/** Limit on the ids or fields of one call. */
+const maxItems = 1000;
 
-/** The most attributes that a list is sorted by. */
-const mostSorts = 3;
+/** Limit on sort attributes. */
+const maxSorts = 3;
 
-function items(given: unknown, name: string): unknown[] {
-  const list: unknown = typeof given === "string" ? given.split(",").map((item) => item.trim()) : given;
-  if (!Array.isArray(list) || list.length === 0 || list.length > mostItems) {
-    throw invalidParams(`Invalid params: ${name} must be an array or a comma list of 1 to ${mostItems} names.`);
+function items(value: unknown, name: string): unknown[] {
+  const list: unknown = typeof value === "string" ? value.split(",").map((item) => item.trim()) : value;
+  if (!Array.isArray(list) || list.length === 0 || list.length > maxItems) {
+    throw invalidParams(
+      `Invalid params: ${name} must be an array or a comma-separated list of 1 to ${maxItems} items.`,
+    );
   }
   return list;
 }
 
-function idOf(key: AgentResource["resource"]["key"], given: unknown, name: string): RecordId {
-  const id = typeof given === "string" || typeof given === "number" ? key.parse(String(given).trim()) : undefined;
+function idOf(key: AgentResource["resource"]["key"], value: unknown, name: string): RecordId {
+  const id = typeof value === "string" || typeof value === "number" ? key.parse(String(value).trim()) : undefined;
   if (id !== undefined) return id;
   const form = key.sqlType === "uuid" ? "UUIDs" : "numbers";
-  throw invalidParams(`Invalid params: ${name} must name records of the resource by their ids, which are ${form}.`);
+  throw invalidParams(`Invalid params: ${name} must hold record ids. The ids of this resource are ${form}.`);
+}
+
+/** Other types are not converted: an object may have its own toString, and an array may be nested too deeply. */
+function shownName(name: unknown): string {
+  return typeof name === "string" ? short(name) : "(not a string)";
 }
 
 function short(text: string): string {

@@ -1,9 +1,9 @@
-/** Resources of the API that have no list here, and what answers their questions instead. */
+/** API resources without a list here, and the tools to use instead. */
 export const elsewhere: Readonly<Record<string, string>> = {
   los_records:
-    "tables of millions of prices for channels; which lengths of stay are allowed, ask quote_stay for one stay and calendar for minimum stays",
-  owner_statements: "computed on demand: ask owner_statement",
-  reports: "computed on demand: ask report",
+    "price tables for channels, with millions of rows. Use quote_stay for the price of one stay and calendar for minimum stays",
+  owner_statements: "computed on demand. Use owner_statement",
+  reports: "computed on demand. Use report",
   events:
-    "the API's feed of changes; here, updated_since of api_v3_list finds what changed, and audit_entries who changed it",
+    "the API's change feed. Use updated_since of api_v3_list for changed records, and audit_entries for their authors",
 };

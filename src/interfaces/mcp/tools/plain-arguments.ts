@@ -4,55 +4,54 @@ import { parseDayOrMidnight, parseInstant } from "../../../kernel/values/time.ts
 import { invalidParams } from "../rpc/rpc-error.ts";
 import type { Arguments } from "./arguments.ts";
 
-/** The arguments of the tools that answer questions: each is read by its name, and undefined when it was left out. */
+/** Readers for the arguments of the question tools. Each returns undefined when the argument is absent. */
 
-const longestText = 200;
-const mostIds = 100;
+const maxTextLength = 200;
+const maxIds = 100;
 
-/** A date, as an epoch day; a time at midnight UTC is its day. */
-export function dayIn(given: Arguments, name: string): number | undefined {
-  const value = given.get(name);
+/** Reads a date as an epoch day. A time at midnight UTC counts as its date. */
+export function dayIn(args: Arguments, name: string): number | undefined {
+  const value = args.get(name);
   if (value === undefined) return undefined;
   const day = typeof value === "string" ? parseDayOrMidnight(value.trim()) : undefined;
   if (day === undefined) throw invalidParams(`Invalid params: ${name} must be a date such as 2027-07-01.`);
   return day;
 }
 
-/** A date that cannot be left out. */
-export function needDay(given: Arguments, name: string): number {
-  const day = dayIn(given, name);
-  if (day === undefined)
-    throw invalidParams(`Invalid params: the argument ${name} is missing, a date such as 2027-07-01.`);
+/** Reads a required date. */
+export function needDay(args: Arguments, name: string): number {
+  const day = dayIn(args, name);
+  if (day === undefined) throw invalidParams(`Invalid params: ${name} is required, a date such as 2027-07-01.`);
   return day;
 }
 
-/** The day of an arrival or departure; a time is its date, as in a search of the API. */
-export function needStayDay(given: Arguments, name: string): number {
-  const value = given.get(name);
+/** Reads a required arrival or departure date. A time counts as its date, as in the API's search. */
+export function needStayDay(args: Arguments, name: string): number {
+  const value = args.get(name);
   const instant = typeof value === "string" ? parseInstant(value.trim()) : undefined;
-  return instant === undefined ? needDay(given, name) : dayOfInstant(instant);
+  return instant === undefined ? needDay(args, name) : dayOfInstant(instant);
 }
 
-/** A text that says something. */
-export function textIn(given: Arguments, name: string): string | undefined {
-  const value = given.get(name);
+/** Reads a nonblank text, trimmed. */
+export function textIn(args: Arguments, name: string): string | undefined {
+  const value = args.get(name);
   if (value === undefined) return undefined;
   const text = typeof value === "string" ? value.trim() : "";
-  if (text === "" || text.length > longestText || !text.isWellFormed() || text.includes("\0")) {
-    throw invalidParams(`Invalid params: ${name} must be a text of 1 to ${longestText} characters.`);
+  if (text === "" || text.length > maxTextLength || !text.isWellFormed() || text.includes("\0")) {
+    throw invalidParams(`Invalid params: ${name} must be a string of 1 to ${maxTextLength} characters.`);
   }
   return text;
 }
 
-export function flagIn(given: Arguments, name: string): boolean | undefined {
-  const value = given.get(name);
+export function flagIn(args: Arguments, name: string): boolean | undefined {
+  const value = args.get(name);
   if (value === undefined || typeof value === "boolean") return value;
   throw invalidParams(`Invalid params: ${name} must be true or false.`);
 }
 
-/** One of some words. */
-export function choiceIn<const V extends string>(given: Arguments, name: string, words: readonly V[]): V | undefined {
-  const value = given.get(name);
+/** Reads one of several words. The error lists the nearest word first. */
+export function choiceIn<const V extends string>(args: Arguments, name: string, words: readonly V[]): V | undefined {
+  const value = args.get(name);
   if (value === undefined) return undefined;
   const found = words.find((word) => word === value);
   if (found !== undefined) return found;
@@ -61,13 +60,13 @@ export function choiceIn<const V extends string>(given: Arguments, name: string,
   throw invalidParams(`Invalid params: ${name} must be one of: ${ordered.join(", ")}.`);
 }
 
-/** Ids of rentals, as an array, one number, or a comma list. */
-export function rentalsIn(given: Arguments): number[] | undefined {
-  const value = given.get("rental_ids");
+/** Reads `rental_ids`: an array, one number, or a comma list. */
+export function rentalsIn(args: Arguments): number[] | undefined {
+  const value = args.get("rental_ids");
   if (value === undefined) return undefined;
   const list: unknown[] = typeof value === "string" ? value.split(",") : [value].flat();
   const ids = list.map((item) => (typeof item === "string" && /^\s*\d{1,15}\s*$/.test(item) ? Number(item) : item));
   const good = ids.filter((id) => typeof id === "number" && Number.isSafeInteger(id) && id > 0);
-  if (ids.length > 0 && ids.length <= mostIds && good.length === ids.length) return good.map(Number);
-  throw invalidParams(`Invalid params: rental_ids must be an array of 1 to ${mostIds} ids of rentals.`);
+  if (ids.length > 0 && ids.length <= maxIds && good.length === ids.length) return good.map(Number);
+  throw invalidParams(`Invalid params: rental_ids must be an array of 1 to ${maxIds} rental ids.`);
 }

@@ -7,35 +7,35 @@ import { searchRentals } from "../../../modules/stays/search/search-rentals.ts";
 import { type RulesById, refusalWords } from "../words/stay-words.ts";
 import { amountText, objectsIn, recordsById, type Shown } from "./records/records.ts";
 
-/** What a search of the API answers, with its records as objects. */
-export interface Searched {
+/** The result of an API search, with its records as objects. */
+export interface SearchResult {
   readonly records: readonly Shown[];
   readonly total: number;
 }
 
-/** Asks the search of the API, as the agent: filters, availability and prices are all its own. */
+/** Runs the API's search as the agent. Filters, availability and prices are the search's own. */
 export async function search(
   context: ReadContext,
   parameters: ReadonlyMap<string, string>,
   ids?: readonly RecordId[],
-): Promise<Searched> {
+): Promise<SearchResult> {
   const answer = await searchRentals(context, { ids, parameters });
-  if (answer.form !== "page") throw new Error("A search answered something else than a page.");
+  if (answer.form !== "page") throw new Error("The search did not return a page.");
   return { records: answer.records.map(objectIn), total: answer.total };
 }
 
-/** The rules that searched records name, to say them in words. */
-export async function rulesNamed(scope: ReadScope, records: readonly Shown[]): Promise<RulesById> {
-  const named = records.flatMap(({ refusals, price_details: details }) => [
+/** Reads the rates rules that the records refer to, for their descriptions. */
+export async function readRules(scope: ReadScope, records: readonly Shown[]): Promise<RulesById> {
+  const ruleIds = records.flatMap(({ refusals, price_details: details }) => [
     ...objectsIn(refusals).map((refusal) => refusal.rates_rule_id),
     ...objectsIn(Object(details).rental).map((line) => line.id),
   ]);
-  const ids = named.filter((id) => typeof id === "number");
+  const ids = ruleIds.filter((id) => typeof id === "number");
   const fields = ["kind", "percentage", "fixed_amount", "variables", "period_name", "start_date", "end_date"];
   return recordsById(scope, ratesRule, { ids, fields });
 }
 
-/** Why a searched rental cannot be booked: the kind, the rule where it is one, and words. */
+/** Why a rental cannot be booked: each refusal's kind, its rule if any, and a description. */
 export function reasonsIn({ refusals }: Shown, rules: RulesById): Shown[] {
   return objectsIn(refusals).map((refusal) => ({
     kind: refusal.kind,
@@ -44,7 +44,7 @@ export function reasonsIn({ refusals }: Shown, rules: RulesById): Shown[] {
   }));
 }
 
-/** What a stay in a searched rental costs; null where it has no price. */
+/** The price of a stay in a rental; null when there is none. */
 export function priceIn(record: Shown): Shown | null {
   if (typeof record.final_price !== "number") return null;
   return {

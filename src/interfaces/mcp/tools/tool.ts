@@ -2,43 +2,43 @@ import type { AgentToken } from "../../../modules/platform/access/agent-tokens/a
 import type { ToolDependencies } from "../dependencies.ts";
 import type { Arguments } from "./arguments.ts";
 
-/** A call of a tool, authenticated and with its account found. */
+/** An authenticated tool call with its account resolved. */
 export interface ToolCall {
   readonly dependencies: ToolDependencies;
   readonly token: AgentToken;
   /** Undefined when a multi-account token names none. */
   readonly account: number | undefined;
-  readonly given: Arguments;
+  readonly args: Arguments;
 }
 
-/** What a call answers: a JSON text, and how many records are in it. */
+/** The result of a call: a JSON text, and the number of records in it. */
 export interface ToolAnswer {
   readonly json: string;
   readonly rows: number;
 }
 
-/** One of the tools that an agent can call (agent.md, Tools). All of them only read. */
+/** A tool that agents can call (agent.md, Tools). All tools are read-only. */
 export interface Tool {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** JSON Schemas of its arguments by name, without `account_id`, which all tools take. */
+  /** JSON Schemas of the arguments by name, without the common `account_id`. */
   readonly properties: (dependencies: ToolDependencies) => Readonly<Record<string, unknown>>;
   readonly required: readonly string[];
-  /** Other names that its arguments are known by. */
+  /** Alternative argument names, each mapped to an argument. */
   readonly aliases?: Readonly<Record<string, string>>;
-  /** It answers a question out of many records: a role has it, or has it not (see `Limits.operations`). Others are limited record by record. */
+  /** Combines many records, so a role either has the whole tool or not (`Limits.operations`). Other tools are limited per record. */
   readonly isQuestion?: true;
   readonly run: (call: ToolCall) => ToolAnswer | Promise<ToolAnswer>;
 }
 
-/** The argument that every tool takes. */
+/** The argument common to all tools. */
 export const accountProperty = {
   account_id: {
     type: "integer",
     minimum: 1,
     description:
-      "The account to read. Needed by tokens of several accounts unless the request names it otherwise; others can leave it out.",
+      "The account to read. Required for tokens of several accounts, unless a header or _meta names it. Optional for other tokens.",
   },
 };
 
@@ -46,7 +46,7 @@ export const resourceProperty = ({ resources }: ToolDependencies) => ({
   resource: {
     type: "string",
     enum: [...resources.keys()],
-    description: "The resource; api_v3_resources tells about each.",
+    description: "The resource's name. api_v3_resources describes each one.",
   },
 });
 
@@ -55,6 +55,6 @@ export const fieldsProperty = {
     type: "array",
     items: { type: "string" },
     description:
-      "Attributes to show; rental names one relation, client.fullname an attribute of the record that it leads to, links all relations, * everything.",
+      "The fields to show: attributes, relations (rental), attributes of a related record (client.fullname), links for all relations, or * for everything.",
   },
 };

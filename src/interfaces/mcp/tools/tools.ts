@@ -13,7 +13,7 @@ import { quoteStayTool } from "./stays/quote-stay.ts";
 import { whoIsWaitingTool } from "./stays/who-is-waiting.ts";
 import { accountProperty, type Tool } from "./tool.ts";
 
-/** The tools by their names. */
+/** The tools, by name. */
 export const tools: ReadonlyMap<string, Tool> = new Map(
   [
     ...[resourcesTool, resourceSchemaTool, listTool, getTool],
@@ -22,12 +22,12 @@ export const tools: ReadonlyMap<string, Tool> = new Map(
   ].map((tool) => [tool.name, tool]),
 );
 
-/** JSON Schemas of the arguments that a tool takes, by name. */
+/** JSON Schemas of a tool's arguments, by name. */
 export function propertiesOf(tool: Tool, dependencies: ToolDependencies): Readonly<Record<string, unknown>> {
   return { ...tool.properties(dependencies), ...accountProperty };
 }
 
-/** The result of `tools/list` as a JSON text. */
+/** The result of `tools/list`, as JSON text. */
 export function listedTools(dependencies: ToolDependencies): string {
   const listed = [...tools.values()].map((tool) => ({
     name: tool.name,

@@ -5,9 +5,9 @@ import type { RestDependencies } from "../dependencies.ts";
 import { operationUnderway } from "../operation-underway.ts";
 
 /**
- * Lets a request in: finds out who calls, and counts it. Some operations of bulk requests were counted already: the first, with the bulk
- * request itself, and those that are tried again.
- * @throws RequestError 401 without a valid token or session, 403 for a change that no page of ours has sent with one, 429 over the limit
+ * Authenticates and counts a request. A bulk request's first operation was counted with the bulk request, and retried operations were
+ * counted the first time.
+ * @throws RequestError 401 without a valid token or session, 403 for a session's change from a foreign page, 429 over the limit
  */
 export async function admit(
   { authenticator, baseUrl }: RestDependencies,
@@ -24,7 +24,7 @@ export async function admit(
   return caller;
 }
 
-/** Counts a request that needs no token, whoever asks. @throws RequestError 429 over the limit */
+/** Counts a request that needs no token. @throws RequestError 429 over the limit */
 export async function countAnyone(
   { authenticator }: RestDependencies,
   request: FastifyRequest,

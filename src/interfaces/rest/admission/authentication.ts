@@ -16,7 +16,7 @@ declare module "fastify" {
   }
 }
 
-/** What authenticates the requests to the API. */
+/** Authenticates API requests. */
 export type ApiAuthenticator = Pick<
   TokenAuthenticator<PresentedApiToken, Caller>,
   "authenticate" | "authenticateAgain" | "identify" | "headersOf"
@@ -25,8 +25,8 @@ export type ApiAuthenticator = Pick<
 const limitExceeded = (): Error => new RequestError("rate_limit_exceeded", "API v3 rate limit exceeded.");
 
 /**
- * Authenticates by access tokens, and people by the sessions of their browsers: 401 without a valid one, 429 over the limit.
- * @param reader commits what is counted
+ * Authenticates by access token, or by browser session for the console: 401 without a valid one, 429 over the limit.
+ * @param reader commits the rate-limit counts
  */
 export function apiAuthenticator(reader: Reader): ApiAuthenticator {
   const anonymous = new AnonymousRateLimiter();
@@ -47,15 +47,12 @@ export function apiAuthenticator(reader: Reader): ApiAuthenticator {
     {
       presented: presentedSession,
       unauthorized: () =>
-        new RequestError(
-          "unauthorized",
-          "You are not signed in, or do not work for the account that Roost-Account names.",
-        ),
+        new RequestError("unauthorized", "You are not signed in, or are not a member of the account in Roost-Account."),
       limitExceeded,
     },
     anonymous,
   );
-  const of = (request: FastifyRequest) => (isOfConsole(request) ? sessions : tokens);
+  const of = (request: FastifyRequest) => (usesSession(request) ? sessions : tokens);
   return {
     authenticate: (request: FastifyRequest, reply: FastifyReply) => of(request).authenticate(request, reply),
     authenticateAgain: (request: FastifyRequest, reply: FastifyReply) => of(request).authenticateAgain(request, reply),
@@ -64,17 +61,17 @@ export function apiAuthenticator(reader: Reader): ApiAuthenticator {
   };
 }
 
-/** A page of another site can make a browser send its cookie, and not this header. */
+/** A foreign page can make a browser send the cookie, but not this header. */
 const accountHeader = "roost-account";
 
-/** Whether a request comes with a session in place of a token. */
-function isOfConsole({ headers }: FastifyRequest): boolean {
+/** Whether a request uses a session instead of a token. */
+function usesSession({ headers }: FastifyRequest): boolean {
   return headers.authorization === undefined && headers[accountHeader] !== undefined;
 }
 
 function presentedSession(request: FastifyRequest): PresentedSession {
-  const named = request.headers[accountHeader];
-  const account = typeof named === "string" && /^[1-9]\d{0,14}$/.test(named) ? Number(named) : undefined;
+  const header = request.headers[accountHeader];
+  const account = typeof header === "string" && /^[1-9]\d{0,14}$/.test(header) ? Number(header) : undefined;
   const session = account === undefined ? undefined : secretCookie(request, "roost_session");
   return { token: session?.toString("base64url"), account: account ?? 0 };
 }

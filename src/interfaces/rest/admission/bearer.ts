@@ -12,8 +12,8 @@ export function bearerToken(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Lets a caller through that holds one of a route's scopes, and whose role has the route.
- * @throws RequestError 403, naming the scopes that would do
+ * Requires one of the route's scopes, and a role with access to the route.
+ * @throws RequestError 403, naming the sufficient scopes
  */
 export function requireScope({ scopes: held }: Caller, route: Route): void {
   const { scopes, method, path, resource, operation } = route;
@@ -21,5 +21,5 @@ export function requireScope({ scopes: held }: Caller, route: Route): void {
   if (!mayAny(held, sufficient)) throw insufficientScope("This", sufficient);
   const reads = operation.kind === "list" || operation.kind === "get";
   if (reads ? isHidden(held, resource) : !mayDo(held, `${method} ${path}`))
-    throw forbidden("Your role in this account does not have this.");
+    throw forbidden("Your role in this account does not allow this.");
 }

@@ -1,7 +1,7 @@
 import { notFound } from "../../../kernel/errors.ts";
 import { textMedia } from "../../../kernel/files/text-media.ts";
 import { cursorAfter } from "../../../kernel/read/filter/cursor.ts";
-import { lastingOf } from "../../../kernel/read/lasting.ts";
+import { cacheLifetimeOf } from "../../../kernel/read/cache-lifetime.ts";
 import { MoreLinks } from "../../../kernel/read/more-links.ts";
 import { listQuery, readQuery } from "../../../kernel/read/query.ts";
 import { compiledOf, readDeletedIds, readPage, readRecords } from "../../../kernel/read/read.ts";
@@ -10,7 +10,7 @@ import type { Resource } from "../../../kernel/resource.ts";
 import type { Operation } from "../../../kernel/route.ts";
 import { isStillAdmitted } from "../admission/still-admitted.ts";
 import { type ApiCall, cacheOf, readScopeOf } from "../api-call.ts";
-import { wantedText } from "../bodies/accepted-media.ts";
+import { negotiatedText } from "../bodies/accepted-media.ts";
 import { withBody } from "../bodies/flat-body.ts";
 import { batchIds, isBatch, pathParameters, queryOf } from "../parameters.ts";
 import type { ReadAnswer } from "./answer-cached.ts";
@@ -18,7 +18,7 @@ import { envelope, envelopeParts, templatesOf } from "./envelope.ts";
 import { type Paging, pagingOf } from "./paging.ts";
 import { type WholeAnswer, wholeAnswer } from "./whole-answer.ts";
 
-/** Reads a list: one page, where it stands among the others, and what has gone since `updated_since`. */
+/** Reads one page of a list with its paging and the ids deleted since `updated_since`. */
 export async function readList(call: ApiCall, resource: Resource): Promise<ReadAnswer> {
   const { dependencies, request } = call;
   const scope = readScopeOf(call);
@@ -27,9 +27,9 @@ export async function readList(call: ApiCall, resource: Resource): Promise<ReadA
   const query = { ...listQuery(scope, resource, raw), moreLinks };
   const since = query.values.get("updated_since");
   await prepareReads(scope, resource);
-  const several = since !== undefined || Object.keys(query.includes).length > 0;
-  // One statement is its own snapshot; several share one.
-  const { page, deletedIds } = several
+  const needsSnapshot = since !== undefined || Object.keys(query.includes).length > 0;
+  // A single statement is its own snapshot; several share one.
+  const { page, deletedIds } = needsSnapshot
     ? await inSnapshot(scope, async (snapshot) => ({
         page: await readPage(snapshot, resource, query),
         deletedIds: since === undefined ? undefined : await readDeletedIds(snapshot, resource, since),
@@ -44,11 +44,11 @@ export async function readList(call: ApiCall, resource: Resource): Promise<ReadA
   return {
     form: "whole",
     answer: wholeAnswer(text, pagingHeaders(paging)),
-    lasting: () => lastingOf(scope, resource, query, compiledOf(scope, resource, query)),
+    lasting: () => cacheLifetimeOf(scope, resource, query, compiledOf(scope, resource, query)),
   };
 }
 
-/** Reads one record, or several by their ids. @throws RequestError 404 when the only one asked for is not there */
+/** Reads one or several records by id. @throws RequestError 404 when a single record does not exist */
 export async function readByIds(call: ApiCall, resource: Resource): Promise<ReadAnswer> {
   const { request } = call;
   const scope = readScopeOf(call);
@@ -65,11 +65,11 @@ export async function readByIds(call: ApiCall, resource: Resource): Promise<Read
   return {
     form: "whole",
     answer: wholeAnswer(text),
-    lasting: () => lastingOf(scope, resource, query, compiledOf(scope, resource, query, ids.length)),
+    lasting: () => cacheLifetimeOf(scope, resource, query, compiledOf(scope, resource, query, ids.length)),
   };
 }
 
-/** Does a read that computes: all records, a page of them, a stream, or a text of another medium. */
+/** Runs a computed read: all records, a page, a stream, or a text in another media type. */
 export async function readComputed(
   call: ApiCall,
   resource: Resource,
@@ -79,7 +79,7 @@ export async function readComputed(
   const [ids] = pathParameters(request).values();
   const parameters = request.method === "POST" ? withBody(queryOf(request.url), request) : queryOf(request.url);
   const moreLinks = new MoreLinks();
-  const media = wantedText(operation, parameters, request);
+  const media = negotiatedText(operation, parameters, request);
   const answer = await operation.run(
     {
       ...readScopeOf(call),

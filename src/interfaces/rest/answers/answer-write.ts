@@ -12,41 +12,39 @@ import type { Resource } from "../../../kernel/resource.ts";
 import type { Operation, Shown, WriteRequest } from "../../../kernel/route.ts";
 import { readAccountSettings } from "../../../kernel/write/context.ts";
 import {
-  type KnownAnswer,
-  keepAnswer,
+  type FoundResponse,
   type RepeatableRequest,
   type ShownRecord,
-  type StoredAnswer,
-  storedAnswer,
-} from "../../../modules/platform/access/stored-answers.ts";
+  type StoredResponse,
+  saveResponse,
+  storedResponse,
+} from "../../../modules/platform/access/idempotency-store.ts";
 import { contentType } from "../../http/bodies/content-type.ts";
 import { type ApiCall, cacheOf, causeOf, scopeOf } from "../api-call.ts";
 import { parsedBody } from "../bodies/json-body.ts";
-import { bringsForm } from "../bodies/media-types.ts";
+import { hasForm } from "../bodies/media-types.ts";
 import { type ReceivedForm, receiveForm } from "../bodies/multipart-body.ts";
 import { pathParameters, queryOf } from "../parameters.ts";
 import { envelope, templatesOf } from "./envelope.ts";
 import { repeatable } from "./idempotency.ts";
 
-/** How many of those who contend for one thing are in the database at a time, and milliseconds after which another goes ahead all the same. */
-const [mostContending, longestTurn] = [4, 5000];
+/** Concurrent writes per contended object, and how long another one waits before it proceeds anyway. */
+const [maxContending, maxWaitMs] = [4, 5000];
 
 /**
- * Requests that contend for one thing: one changes it, a few wait for its locks in the database, and the others here, where they keep no
- * connection from who wants something else.
+ * Limits contention: a few requests wait for an object's locks in the database, the others wait here, where they hold no connection.
  */
-const contentions = cached(() => new ConcurrencyLimit(mostContending, longestTurn));
+const contentions = cached(() => new ConcurrencyLimit(maxContending, maxWaitMs));
 
 type Write = Extract<Operation, { kind: "write" }>;
 
 /**
- * Answers a write. The work, the record that it shows and the answer that an idempotency key keeps belong to one transaction. A
- * request that was answered before gets that answer again, and nothing is done.
+ * Answers a write. The work, the resulting record and the response saved under an idempotency key share one transaction. A repeated
+ * request gets the saved response.
  */
 export async function answerWrite(call: ApiCall, operation: Write): Promise<FastifyReply> {
   const { caller, request, reply } = call;
-  if (caller.publishedOnly)
-    throw new RequestError("forbidden", "This token was given by no account and can only read.");
+  if (caller.publishedOnly) throw new RequestError("forbidden", "This token belongs to no account and can only read.");
   const expected = formOfRequest(operation, request);
   if (!expected) return send(reply, await answerJson(call, operation));
   const form = await receiveForm(request, expected);
@@ -54,36 +52,36 @@ export async function answerWrite(call: ApiCall, operation: Write): Promise<Fast
   return send(reply, answer);
 }
 
-/** @returns the answer to a JSON body, whose files are gone then */
-async function answerJson(call: ApiCall, operation: Write): Promise<StoredAnswer> {
+/** Answers a JSON body and removes its temporary files. */
+async function answerJson(call: ApiCall, operation: Write): Promise<StoredResponse> {
   const { bodyBytes, received } = call.request;
   const answer = answerOnce(call, operation, received?.identity ?? bodyBytes, undefined);
   return answer.finally(() => received?.dispose());
 }
 
-/** The form that a request brings, where it brings one: as the body that the operation has, or in its place. */
+/** The form that the request must be read as; undefined for a JSON body. */
 function formOfRequest({ body }: Write, request: FastifyRequest): MultipartBody | undefined {
   if (body?.media === "multipart") return body;
-  return body?.upload && bringsForm(request) ? formOf(body, body.upload) : undefined;
+  return body?.upload && hasForm(request) ? formOf(body, body.upload) : undefined;
 }
 
-/** @param identity what an idempotency key is bound to */
+/** @param identity the bytes that an idempotency key is bound to */
 async function answerOnce(
   call: ApiCall,
   operation: Write,
   identity: Buffer,
   form: ReceivedForm | undefined,
-): Promise<StoredAnswer> {
+): Promise<StoredResponse> {
   const { dependencies, caller, request, reply } = call;
   const scope = scopeOf(call);
   const owner = { account: caller.accounts[0], application: caller.application };
   const repeated = repeatable(request, identity);
-  const before = repeated && (await storedAnswer(scope, dependencies.secrets, owner, repeated));
-  if (before) return againAnswered(call, scope, before);
-  // What the key was used for comes before what may be wrong with this request: a different one is 409, whatever it is.
+  const before = repeated && (await storedResponse(scope, dependencies.secrets, owner, repeated));
+  if (before) return replayed(call, scope, before);
+  // After the key's check: a different request with a used key is 409 even when it is invalid.
   const parameters = parametersOf(operation, request.url);
   const ids = pathParameters(request);
-  const asked = form
+  const input = form
     ? { ids, parameters, body: form.fields, files: form.files }
     : {
         ids,
@@ -92,26 +90,26 @@ async function answerOnce(
         ...(request.received ? { encoded: request.received.encoded } : {}),
       };
   const prepared = await operation.before?.(
-    // What it commits is of no request alone: what nobody keeps is swept away, also where a shared transaction comes to nothing.
+    // Commits on its own: leftovers are cleaned up later, also when a shared transaction rolls back.
     {
       scope: dependencies.database.within(caller.accounts, causeOf(caller, request)),
       account: { id: owner.account },
       files: dependencies.files,
     },
-    asked,
+    input,
   );
-  const work = async (transaction: Transaction): Promise<StoredAnswer> => {
-    const { answer: given, shows } = await workOf(call, operation, transaction, {
-      ...(prepared?.request ?? asked),
+  const work = async (transaction: Transaction): Promise<StoredResponse> => {
+    const { answer: own, shows } = await workOf(call, operation, transaction, {
+      ...(prepared?.request ?? input),
       repeated,
     });
-    const answer = { ...given, headers: { ...textHeaders(reply.getHeaders()), ...given.headers } };
-    if (repeated) await keepAnswer(transaction, dependencies.secrets, owner, { request: repeated, answer, shows });
+    const answer = { ...own, headers: { ...textHeaders(reply.getHeaders()), ...own.headers } };
+    if (repeated) await saveResponse(transaction, dependencies.secrets, owner, { request: repeated, answer, shows });
     return answer;
   };
-  const writing = (): Promise<StoredAnswer> => scope.transaction(work, "read, then write");
-  // Who shares a transaction has a connection already.
-  const contended = request.bulkOperation?.shared ? undefined : operation.contends?.(asked);
+  const writing = (): Promise<StoredResponse> => scope.transaction(work, "read, then write");
+  // A shared transaction has its connection already.
+  const contended = request.bulkOperation?.shared ? undefined : operation.contends?.(input);
   const answering =
     contended === undefined ? writing() : contentions(cacheOf(call)).run(`${owner.account} ${contended}`, writing);
   return answering.catch(async (error: unknown) => {
@@ -120,28 +118,28 @@ async function answerOnce(
   });
 }
 
-/** What the query holds. @throws RequestError 400 for what the operation does not take */
+/** Reads the query parameters. @throws RequestError 400 for an unknown one */
 function parametersOf({ parameters = {} }: Write, url: string): ReadonlyMap<string, string> {
-  const given = queryOf(url);
-  const known = Object.keys(parameters);
-  const unknown = [...given.keys()].find((name) => !known.includes(name));
-  if (unknown === undefined) return given;
-  const taken = known.length === 0 ? "writes take none" : `known are: ${known.join(", ")}`;
-  throw badRequest(`The parameter ${unknown} is not known here; ${taken}.`);
+  const query = queryOf(url);
+  const valid = Object.keys(parameters);
+  const unknown = [...query.keys()].find((name) => !valid.includes(name));
+  if (unknown === undefined) return query;
+  const hint = valid.length === 0 ? "Writes take no parameters." : `Valid parameters: ${valid.join(", ")}.`;
+  throw badRequest(`Unknown parameter ${unknown}. ${hint}`);
 }
 
-/** A request to write, and the key under which its answer is kept. */
-interface AskedWrite extends WriteRequest {
+/** A write request with its idempotency key, if any. */
+interface RepeatableWrite extends WriteRequest {
   readonly repeated: RepeatableRequest | undefined;
 }
 
-/** Does the work and reads what it shows, as an answer with the headers that are its own. */
+/** Runs the operation and builds its response, without the common headers. */
 async function workOf(
   call: ApiCall,
   operation: Write,
   transaction: Transaction,
-  { repeated, ...request }: AskedWrite,
-): Promise<{ answer: StoredAnswer; shows: ShownRecord | undefined }> {
+  { repeated, ...request }: RepeatableWrite,
+): Promise<{ answer: StoredResponse; shows: ShownRecord | undefined }> {
   const { dependencies, caller } = call;
   const context = {
     transaction,
@@ -175,7 +173,7 @@ async function workOf(
   };
 }
 
-/** The record that an outcome shows, as the body of an answer. */
+/** The response body for an outcome's record. */
 async function shownRecord(
   { dependencies, caller }: Pick<ApiCall, "dependencies" | "caller">,
   database: Reader,
@@ -191,23 +189,19 @@ async function shownRecord(
   return Buffer.from(envelope(templates, shows.root, shown, moreLinks.within(JSON.stringify(meta))));
 }
 
-/** The JSON text of a record with attributes behind those that it shows. */
+/** Appends attributes to a record's JSON text. */
 function revealing(record: string, reveals: Readonly<Record<string, string>>): string {
   return `${record.slice(0, -1)},${JSON.stringify(reveals).slice(1)}`;
 }
 
-/** A stored answer whose body was erased shows the record as it is now, and nothing when that is not read any more. */
-async function againAnswered(
-  call: ApiCall,
-  scope: AccountScope,
-  { erased, ...answer }: KnownAnswer,
-): Promise<StoredAnswer> {
+/** A stored response whose body was erased shows the current record, or nothing when it is no longer readable. */
+async function replayed(call: ApiCall, scope: AccountScope, { erased, ...answer }: KnownAnswer): Promise<StoredAnswer> {
   const shows = erased && call.dependencies.queries.registry.find(erased.resource);
   if (!shows) return answer;
   return { ...answer, body: await shownRecord(call, scope, { shows, id: erased.id }) };
 }
 
-function send(reply: FastifyReply, answer: StoredAnswer): FastifyReply {
+function send(reply: FastifyReply, answer: StoredResponse): FastifyReply {
   void reply.code(answer.status).headers(answer.headers);
   return answer.status === 204 ? reply.send() : reply.send(answer.body);
 }

@@ -4,7 +4,7 @@ import { standardHeaders } from "../../http/headers/standard-headers.ts";
 import { strictTransport } from "../../http/transport.ts";
 import type { RestDependencies } from "../dependencies.ts";
 
-/** The headers of answers that come past the application, or before it knows who asks. */
+/** The headers of responses sent before authentication or outside the application. */
 export function commonHeaders({
   authenticator,
   clock,

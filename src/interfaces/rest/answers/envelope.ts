@@ -4,11 +4,11 @@ import { linkTemplates } from "../../../kernel/read/templates.ts";
 import type { Resource } from "../../../kernel/resource.ts";
 import type { RestDependencies } from "../dependencies.ts";
 
-/** The envelope of conventions.md around records that are JSON texts already. `meta` is a JSON text. */
+/** Wraps records in the envelope of conventions.md. Records, templates and `meta` are JSON texts. */
 export function envelope(templates: string, name: string, records: readonly string[], meta: string): string {
   let json = `{"${name}":[`;
   let separator = "";
-  // Added one by one, the records are copied once, with the whole; joined, once more.
+  // Concatenation copies the records once; join would copy them twice.
   for (const record of records) {
     json += separator + record;
     separator = ",";
@@ -16,7 +16,7 @@ export function envelope(templates: string, name: string, records: readonly stri
   return `${json}],"links":${templates},"meta":${meta}}`;
 }
 
-/** The same envelope as bytes, in pieces, as those of the records come: these have their commas already. */
+/** The same envelope as a stream of bytes. The record pieces include their commas. */
 export function* envelopeParts(
   templates: string,
   name: string,
@@ -28,12 +28,12 @@ export function* envelopeParts(
   yield Buffer.from(`],"links":${templates},"meta":${meta}}`);
 }
 
-/** A strong entity tag of a body. */
+/** The strong entity tag of a body. */
 export function entityTag(body: Buffer): string {
   return `"${hash("sha1", body, "base64url")}"`;
 }
 
-/** Link templates by resource and scopes: constant as long as the service runs. */
+/** Link templates by scopes and resource; constant for the lifetime of the process. */
 const templates = new WeakMap<ReadonlySet<Scope>, Map<string, string>>();
 
 export function templatesOf(

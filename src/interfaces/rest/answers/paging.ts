@@ -1,6 +1,6 @@
-/** Where a page stands in its list, as headers and as `meta` (conventions.md, Envelope). */
+/** A page's position in its list, for headers and `meta` (conventions.md, Envelope). */
 export interface Paging {
-  /** Value of the `Link` header; undefined when not even one URL fits. */
+  /** The `Link` header; undefined when not even one URL fits. */
   readonly link: string | undefined;
   readonly meta: {
     readonly Link: Readonly<Record<string, string>>;
@@ -10,29 +10,29 @@ export interface Paging {
   };
 }
 
-/** A page among the others. */
+/** The position of a page. */
 export interface PagePosition {
   readonly page: number;
   readonly perPage: number;
-  /** How many records there are in all. */
+  /** The total number of records. */
   readonly total: number;
   /**
-   * Where the list is in order of ids: the `after` of the next page, null when this is the last. Undefined: the number of the page says
-   * whether there is another.
+   * For lists in id order: the `after` of the next page, or null on the last page. Undefined: the page number decides whether there is a
+   * next page.
    */
   readonly after?: string | null | undefined;
 }
 
-/** Characters that a `Link` header has at most: HTTP clients give up on longer ones. */
-const longestLink = 4000;
+/** HTTP clients reject longer `Link` headers. */
+const maxLinkLength = 4000;
 
-/** What a client misses first when it is left out. */
+/** The links in order of usefulness. */
 const byUse = ["next", "prev", "first", "last"];
 
 /**
- * The paging of one page. The links repeat the request's own parameters with another `page`; an empty list has one page, the first.
+ * Builds the paging of a page. Links repeat the request's parameters with another `page`. An empty list has one page.
  * @param url the absolute URL of the list, without a query
- * @param parameters the request's, decoded: of its query, and of its body where that has some
+ * @param parameters the decoded parameters of the query and the body
  */
 export function pagingOf(
   url: string,
@@ -62,11 +62,11 @@ export function pagingOf(
   };
 }
 
-/** As many of the links as fit, the most useful ones. */
+/** The `Link` header with the most useful links that fit. */
 function headerOf(links: Readonly<Record<string, string>>): string | undefined {
   const entries = new Map(Object.entries(links).map(([rel, target]) => [rel, `<${target}>; rel="${rel}"`]));
   const chosen = new Set<string>();
-  let room = longestLink;
+  let room = maxLinkLength;
   for (const rel of byUse) {
     const length = (entries.get(rel)?.length ?? room) + ", ".length;
     if (length > room) continue;

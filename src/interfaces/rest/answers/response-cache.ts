@@ -1,105 +1,105 @@
 import { LRUCache } from "lru-cache";
 import type { ContentMoment } from "../../../database/sql/content-version.ts";
 import { cachedByVersion } from "../../../kernel/application-cache.ts";
-import type { Lasting } from "../../../kernel/read/lasting.ts";
+import type { CacheLifetime } from "../../../kernel/read/cache-lifetime.ts";
 import { scopesKey } from "../../../kernel/read/query-cache.ts";
 import { isAlive, type Lifetime } from "../../../modules/property/occupancy/content-lifetime.ts";
 import { acceptedCoding, type Coding } from "../../http/bodies/content-coding.ts";
 import { type ApiCall, cacheOf } from "../api-call.ts";
 
-/** An answer as it is sent. */
+/** A response ready to send. */
 export interface Response {
   readonly headers: Readonly<Record<string, string>>;
   readonly type: string;
-  /** Of the answer as it is, quoted. */
+  /** The entity tag of the uncoded body, quoted. */
   readonly tag: string;
   readonly coding: Coding | undefined;
-  /** In the coding. */
+  /** Coded. */
   readonly body: Buffer;
 }
 
-/** What was asked, and from the second time on the response. */
+/** A request seen before; from its second time on, with the response. */
 interface Entry {
-  readonly lasting: Lasting;
+  readonly lasting: CacheLifetime;
   readonly kept?: { readonly response: Response; readonly lifetime: Lifetime };
 }
 
 const megabyte = 1024 * 1024;
-const usualBounds = { mostBytes: 64 * megabyte, largest: 16 * megabyte };
+const defaultBounds = { maxBytes: 64 * megabyte, maxEntryBytes: 16 * megabyte };
 
-/** Bytes that an entry takes beside its question and its body. */
+/** Bytes of an entry besides its key and body. */
 const overhead = 500;
 
-/** Milliseconds. In every time zone a day begins with a quarter of an hour. */
-const quarterOfAnHour = 900_000;
+/** In every time zone, days start on a quarter of an hour. */
+const quarterHourMs = 900_000;
 
 /**
- * Answers of lists, records and length-of-stay pages, each under all that decides what is asked and by whom, from the second time on that it is
- * asked. One is sent again while the account's content has the version at which it was read, and time has not changed it.
+ * Caches responses of lists, records and length-of-stay pages from their second request on. An entry is valid while the account's content
+ * version is unchanged and its time limit has not passed.
  */
 export class ResponseCache {
   readonly #entries: LRUCache<string, Entry>;
-  readonly #bounds: typeof usualBounds;
-  /** Bytes of answers that are being computed and are to be kept. */
-  #coming = 0;
+  readonly #bounds: typeof defaultBounds;
+  /** Bytes of responses that are still being computed. */
+  #pending = 0;
 
-  constructor(bounds = usualBounds) {
+  constructor(bounds = defaultBounds) {
     this.#bounds = bounds;
-    this.#entries = new LRUCache({ maxSize: bounds.mostBytes, maxEntrySize: bounds.largest });
+    this.#entries = new LRUCache({ maxSize: bounds.maxBytes, maxEntrySize: bounds.maxEntryBytes });
   }
 
-  /** Bytes that are held, those that are still being computed included. */
+  /** Bytes held, including responses still being computed. */
   get bytes(): number {
-    return this.#entries.calculatedSize + this.#coming;
+    return this.#entries.calculatedSize + this.#pending;
   }
 
-  /** The response, where reading would give the same one at this moment. */
-  find(question: string, content: ContentMoment): Response | undefined {
-    const kept = this.#entries.get(question)?.kept;
+  /** The cached response, if it is still valid. */
+  find(key: string, content: ContentMoment): Response | undefined {
+    const kept = this.#entries.get(key)?.kept;
     return kept && isAlive(kept.lifetime, content) ? kept.response : undefined;
   }
 
-  /** How long an answer lasts; undefined where nobody has asked before. */
-  lastingOf(question: string): Lasting | undefined {
-    return this.#entries.get(question)?.lasting;
+  /** How long a response lasts; undefined for a request not seen before. */
+  lastingOf(key: string): CacheLifetime | undefined {
+    return this.#entries.get(key)?.lasting;
   }
 
-  /** To be called with the first answer to a question. */
-  noteAsked(question: string, lasting: Lasting): void {
-    this.#entries.set(question, { lasting }, { size: overhead + 2 * question.length });
+  /** Records the first response to a request, without caching it. */
+  noteRequest(key: string, lasting: CacheLifetime): void {
+    this.#entries.set(key, { lasting }, { size: overhead + 2 * key.length });
   }
 
-  /** @param kept with the lifetime as it was before the answer was read */
-  keep(question: string, lasting: Lasting, kept: NonNullable<Entry["kept"]>): void {
+  /** Caches a response. @param kept with the lifetime determined before the response was read */
+  keep(key: string, lasting: CacheLifetime, kept: NonNullable<Entry["kept"]>): void {
     const { headers, body } = kept.response;
-    const texts = Object.values(headers).reduce((length, value) => length + value.length, 2 * question.length);
-    this.#entries.set(question, { lasting, kept }, { size: overhead + texts + body.length });
+    const texts = Object.values(headers).reduce((length, value) => length + value.length, 2 * key.length);
+    this.#entries.set(key, { lasting, kept }, { size: overhead + texts + body.length });
   }
 
-  /** Passes on the pieces of a body, and has it kept once all of them are there: not one that is broken off, or takes too much room. */
+  /** Passes a body's pieces through and calls `keep` with the whole, unless it is cut off or too large. */
   async *keeping(pieces: AsyncIterable<Buffer>, keep: (body: Buffer) => void): AsyncGenerator<Buffer> {
-    const { mostBytes, largest } = this.#bounds;
-    const taken: Buffer[] = [];
+    const { maxBytes, maxEntryBytes } = this.#bounds;
+    const collected: Buffer[] = [];
     let bytes = 0;
     let fits = true;
     const release = (): void => {
-      this.#coming -= bytes;
+      this.#pending -= bytes;
       bytes = 0;
     };
     try {
       for await (const piece of pieces) {
-        fits &&= bytes + piece.length <= largest && this.#coming + piece.length <= mostBytes;
+        fits &&= bytes + piece.length <= maxEntryBytes && this.#pending + piece.length <= maxBytes;
         if (fits) {
-          taken.push(piece);
+          collected.push(piece);
           bytes += piece.length;
-          this.#coming += piece.length;
+          this.#pending += piece.length;
         } else {
-          taken.length = 0;
+          collected.length = 0;
           release();
         }
         yield piece;
       }
-      if (fits) keep(Buffer.concat(taken));
+      if (fits) keep(Buffer.concat(collected));
     } finally {
       release();
     }
@@ -109,24 +109,24 @@ export class ResponseCache {
 /** The response cache of a service. */
 export const responseCache = cachedByVersion(() => new ResponseCache());
 
-/** What a request asks, and of which content. */
-export interface Question {
+/** The cache key of a request, and the account's content at that moment. */
+export interface CacheKey {
   readonly text: string;
   readonly content: ContentMoment;
 }
 
 /**
- * All that decides which answer a request gets, beside the account's content. Undefined where its answer is not kept: for a caller of several
- * accounts, a body, and an operation of a bulk request, which may read what the one before it wrote.
+ * The key: everything that determines a response besides the account's content. Undefined when the response is not cacheable: for callers
+ * of several accounts, for POST, and for bulk operations, which may read uncommitted writes.
  */
-export function questionOf(call: ApiCall): Question | undefined {
+export function cacheKeyOf(call: ApiCall): CacheKey | undefined {
   const { caller, request, dependencies } = call;
   const { content, accounts, application, publishedOnly, ofAccount, scopes } = caller;
   if (!content || request.bulkOperation || request.method === "POST") return undefined;
   const coding = acceptedCoding(request.headers["accept-encoding"]);
   const filesUntil = dependencies.queries.urlTerm()?.until;
-  const quarter = Math.floor(dependencies.clock() / quarterOfAnHour);
-  const asked = [
+  const quarter = Math.floor(dependencies.clock() / quarterHourMs);
+  const parts = [
     accounts.join(),
     application,
     publishedOnly,
@@ -136,7 +136,7 @@ export function questionOf(call: ApiCall): Question | undefined {
     coding,
     scopesKey(scopes),
   ];
-  return { text: `${request.url} ${asked.join(" ")}`, content };
+  return { text: `${request.url} ${parts.join(" ")}`, content };
 }
 
 /** The response cache of a call. */

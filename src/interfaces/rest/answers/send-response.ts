@@ -5,7 +5,7 @@ import type { ApiCall } from "../api-call.ts";
 import type { Response } from "./response-cache.ts";
 import { setCaching } from "./whole-answer.ts";
 
-/** Sends a response that is there in the coding that its client wants; 304 without its body to a client that has it. */
+/** Sends a response that is already coded, or 304 when the client has it. */
 export async function sendResponse(
   call: ApiCall,
   { headers, type, tag, coding, body }: Response,

@@ -11,19 +11,19 @@ import type { ApiCall } from "../api-call.ts";
 import { type Response, responsesOf } from "./response-cache.ts";
 import { setCaching } from "./whole-answer.ts";
 
-/** An answer that is computed while it is sent. */
+/** A response that is computed while it is sent. */
 export interface StreamedAnswer {
-  /** Of the answer as it is, without quotes. */
+  /** The entity tag of the uncoded body, without quotes. */
   readonly tag: string;
-  /** Those that are its own, such as its place among pages. */
+  /** The response's own headers, such as paging. */
   readonly headers: Readonly<Record<string, string>>;
   readonly pieces: Iterable<Buffer>;
 }
 
 /**
- * Sends an answer while it is still being computed: it waits for the socket. Between two pieces others get their turn: a client that takes
- * everything at once would otherwise hold up the whole service.
- * @param keep called with what was sent, once it is all there and small enough to be kept
+ * Streams a response while it is computed, with backpressure. It yields to other requests between pieces, so a fast client does not block
+ * the service.
+ * @param keep called with the whole response when it is small enough to cache
  * @throws RequestError 400 for an operation of a bulk request
  */
 export async function sendStream(
@@ -32,7 +32,7 @@ export async function sendStream(
   keep?: (response: Response) => void,
 ): Promise<FastifyReply> {
   const { caller, request, reply } = call;
-  if (request.bulkOperation) throw badRequest("The answer is a stream, which needs a request of its own.");
+  if (request.bulkOperation) throw badRequest("This response is a stream. Send the operation as a request of its own.");
   setCaching(call);
   const coding = acceptedCoding(request.headers["accept-encoding"]);
   const tag = `"${digest}"`;
@@ -40,7 +40,7 @@ export async function sendStream(
   if (matches(request.headers["if-none-match"], tag)) return reply.code(304).send();
   void reply.type(contentType);
   if (coding !== undefined) void reply.header("content-encoding", coding);
-  // Fastify reads the body of a HEAD to its end and throws it away: nothing is to be computed for that.
+  // Fastify would read and discard the body of a HEAD, so do not compute it.
   if (request.method === "HEAD") return reply.send(noBody());
   const sent = coded(inTurns(laneOf(caller), pieces), coding);
   const body = keep
@@ -57,9 +57,9 @@ async function* inTurns(lane: string, pieces: Iterable<Buffer>): AsyncGenerator<
   }
 }
 
-/** The pieces in the coding of the answer. What breaks one side off ends the other. */
+/** Applies the coding. Closing either side closes the other. */
 function coded(pieces: AsyncIterable<Buffer>, coding: Coding | undefined): AsyncIterable<Buffer> {
   if (coding === undefined) return pieces;
-  // The error of either side comes to who reads.
+  // The reader sees errors of both sides.
   return pipeline(Readable.from(pieces, { objectMode: false }), compressing(coding), () => {});
 }

@@ -6,7 +6,7 @@ import type { Operation } from "../../../kernel/route.ts";
 
 const json = ["application/vnd.api+json", "application/json"];
 
-/** How much a client wants a medium (RFC 9110 §12.5.1), and how precisely it says so: 2 its name, 1 its kind, 0 anything. */
+/** A client's preference for a media type (RFC 9110 §12.5.1). Precision: 2 for the type, 1 for `type/*`, 0 for any. */
 interface Preference {
   readonly quality: number;
   readonly precision: number;
@@ -14,24 +14,21 @@ interface Preference {
 
 const unwanted: Preference = { quality: 0, precision: -1 };
 
-/** Refuses a request that takes nothing in which the route can answer. @throws RequestError 406 */
+/** Requires the client to accept one of the route's media types. @throws RequestError 406 */
 export function assertAcceptable(operation: Operation | undefined, { headers }: FastifyRequest): void {
   const { accept } = headers;
   if (accept === undefined || accept === "") return;
-  const known = [...json, ...textsOf(operation).map((name) => textMedia[name])];
-  if (known.some((type) => isNamed(accept, type))) return;
+  const supported = [...json, ...textsOf(operation).map((name) => textMedia[name])];
+  if (supported.some((type) => isAccepted(accept, type))) return;
   const others = textsOf(operation).map((name) => ` or ${textMedia[name]}`);
-  throw new RequestError(
-    "not_acceptable",
-    `Answers are application/vnd.api+json${others.join("")}; the Accept header must allow it.`,
-  );
+  throw new RequestError("not_acceptable", `Accept must allow application/vnd.api+json${others.join("")}.`);
 }
 
 /**
- * The text of another medium in which a read is to answer: what `format` says, else what the Accept header prefers to JSON; of two that
- * it wants alike, what it names more precisely. @throws RequestError 400 for a format that the read does not have
+ * The text format of a read's response: that of `format`, else the one that Accept prefers to JSON. At equal quality, the more precisely
+ * named type wins. @throws RequestError 400 for an unknown format
  */
-export function wantedText(
+export function negotiatedText(
   operation: Operation,
   parameters: RawParameters,
   { headers }: FastifyRequest,
@@ -40,29 +37,29 @@ export function wantedText(
   if (texts.length === 0) return undefined;
   const format = parameters.get("format");
   if (format !== undefined) {
-    const named = texts.find((name) => name === format);
-    if (named === undefined && format !== "json")
+    const text = texts.find((name) => name === format);
+    if (text === undefined && format !== "json")
       throw badRequest(`The parameter format must be one of: json, ${texts.join(", ")}.`);
-    return named;
+    return text;
   }
   const { accept } = headers;
   if (accept === undefined) return undefined;
   const [first = unwanted, second = unwanted] = json.map((type) => preferenceFor(accept, type));
-  const asJson = isRather(second, first) ? second : first;
-  return texts.find((name) => isRather(preferenceFor(accept, textMedia[name]), asJson));
+  const asJson = isPreferred(second, first) ? second : first;
+  return texts.find((name) => isPreferred(preferenceFor(accept, textMedia[name]), asJson));
 }
 
 const textsOf = (operation: Operation | undefined): readonly TextMedia[] =>
   (operation?.kind === "read" && operation.texts) || [];
 
-const isRather = (one: Preference, other: Preference): boolean =>
+const isPreferred = (one: Preference, other: Preference): boolean =>
   one.quality > other.quality || (one.quality > 0 && one.quality === other.quality && one.precision > other.precision);
 
-function isNamed(accept: string, type: string): boolean {
+function isAccepted(accept: string, type: string): boolean {
   return preferenceFor(accept, type).precision >= 0;
 }
 
-/** Of the ranges that fit, the most precise one counts. */
+/** The most precise matching range counts. */
 function preferenceFor(accept: string, type: string): Preference {
   const ranges = [type, type.replace(/\/.*/, "/*"), "*/*"];
   let best = unwanted;

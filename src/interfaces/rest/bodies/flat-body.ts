@@ -4,12 +4,12 @@ import type { RawParameters } from "../../../kernel/read/query.ts";
 import { isObject } from "../../../kernel/values/structure.ts";
 import { parsedBody } from "./json-body.ts";
 
-/** The most elements of an array (conventions.md, Bounds). */
-const mostElements = 1000;
+/** Limit of an array (conventions.md, Bounds). */
+const maxElements = 1000;
 
 /**
- * The parameters of a reading POST: its query, and its body, one flat JSON object whose arrays stand for comma lists (pricing.md §6).
- * A null says nothing. @throws RequestError 400 naming what is no parameter's value, or is given twice
+ * The parameters of a reading POST: its query and its body, one flat JSON object whose arrays become comma lists (pricing.md §6).
+ * Null counts as absent. @throws RequestError 400 for an invalid or repeated parameter
  */
 export function withBody(query: RawParameters, request: FastifyRequest): RawParameters {
   const body = boundedBody(request);
@@ -18,13 +18,13 @@ export function withBody(query: RawParameters, request: FastifyRequest): RawPara
   const parameters = new Map(query);
   for (const [name, value] of Object.entries(body)) {
     if (value === null) continue;
-    if (parameters.has(name)) throw badRequest(`The parameter ${name} is given in the query and in the body.`);
+    if (parameters.has(name)) throw badRequest(`The parameter ${name} must not be in both the query and the body.`);
     parameters.set(name, textOf(name, value));
   }
   return parameters;
 }
 
-/** The body, whose bounds are those of parameters. @throws RequestError 400 */
+/** Parses the body and reports exceeded bounds as parameter errors. @throws RequestError 400 */
 function boundedBody(request: FastifyRequest): unknown {
   try {
     return parsedBody(request);
@@ -36,10 +36,10 @@ function boundedBody(request: FastifyRequest): unknown {
 
 function textOf(name: string, value: unknown): string {
   if (isPlain(value)) return String(value);
-  if (Array.isArray(value) && value.length > mostElements)
-    throw badRequest(`The parameter ${name} has too many elements (maximum is ${mostElements}).`);
+  if (Array.isArray(value) && value.length > maxElements)
+    throw badRequest(`The parameter ${name} has too many elements (maximum is ${maxElements}).`);
   if (Array.isArray(value) && value.every(isPlain)) return value.join(",");
-  throw badRequest(`The parameter ${name} must be a text, a number, true, false, or an array of them.`);
+  throw badRequest(`The parameter ${name} must be a string, a number, true, false, or an array of these.`);
 }
 
 function isPlain(value: unknown): value is string | number | boolean {

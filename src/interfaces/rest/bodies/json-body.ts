@@ -1,15 +1,15 @@
 import type { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { usualLimit } from "../../../kernel/request-body.ts";
-import { mostFileBytes } from "../../../modules/platform/files/upload.ts";
+import { defaultBodyLimit } from "../../../kernel/request-body.ts";
+import { maxFileBytes } from "../../../modules/platform/files/upload.ts";
 import { parseJson } from "../../http/bodies/json.ts";
 import { type ReceivedJson, receiveJson } from "./json-upload.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The body as it came, byte for byte; empty when there was none. */
+    /** The raw body; empty when there is none. */
     bodyBytes: Buffer;
-    /** The same of a body whose files are on disk; they are disposed of with the answer. */
+    /** A body whose files are on disk. They are removed with the response. */
     received: ReceivedJson | undefined;
   }
 }
@@ -18,7 +18,7 @@ const nothing = Buffer.alloc(0);
 
 const jsonTypes = ["application/vnd.api+json", "application/json"] as const;
 
-/** Takes JSON bodies of both media types as their bytes: an idempotency key is bound to them. */
+/** Accepts JSON bodies of both media types as raw bytes, which idempotency keys are bound to. */
 export function acceptJson(app: FastifyInstance): void {
   app.decorateRequest("bodyBytes");
   app.decorateRequest("received", undefined);
@@ -32,18 +32,18 @@ export function acceptJson(app: FastifyInstance): void {
   });
 }
 
-/** Takes JSON bodies that may bring a file in base64 on routes that are registered afterwards: the files go to disk as they come in. */
+/** On routes registered later, accepts JSON bodies with a base64 file, which is streamed to disk. */
 export function acceptJsonUploads(app: FastifyInstance): void {
   app.removeContentTypeParser([...jsonTypes]);
   app.addContentTypeParser([...jsonTypes], async (request: FastifyRequest, payload: Readable) => {
     const received = await receiveJson(payload, {
-      body: request.routeOptions.bodyLimit ?? usualLimit,
-      file: mostFileBytes,
+      body: request.routeOptions.bodyLimit ?? defaultBodyLimit,
+      file: maxFileBytes,
     });
     request.received = received;
     request.bodyBytes = received.bytes;
   });
-  // A request that ends before its answer is made never comes to where it is disposed of.
+  // For requests that end before their handler disposes of the files.
   app.addHook("onResponse", async ({ received }) => received?.dispose());
   app.addHook("onRequestAbort", async ({ received }) => received?.dispose());
 }

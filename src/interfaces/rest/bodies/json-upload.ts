@@ -4,19 +4,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { RequestError } from "../../../kernel/errors.ts";
-import { usualLimit } from "../../../kernel/request-body.ts";
+import { defaultBodyLimit } from "../../../kernel/request-body.ts";
 import type { EncodedFile } from "../../../kernel/write-request.ts";
 import { decodedBytes } from "../../../modules/platform/files/base64.ts";
 import { sizeInWords } from "../../http/size-in-words.ts";
 import { Base64File } from "./base64-file.ts";
 
-/** A JSON body whose files in base64 lie on disk, until it is disposed of. */
+/** A JSON body whose base64 files are on disk until disposed of. */
 export interface ReceivedJson {
-  /** The body, with a word of ours in the place of each long text. */
+  /** The body with each long text replaced by a placeholder. */
   readonly bytes: Buffer;
-  /** The files, by those words. */
+  /** The files, by placeholder. */
   readonly encoded: ReadonlyMap<string, EncodedFile>;
-  /** What an idempotency key is bound to: the SHA-256 of the bytes as they came. */
+  /** The SHA-256 of the raw bytes, which an idempotency key is bound to. */
   readonly identity: Buffer;
   /** Removes the files. */
   dispose(): Promise<void>;
@@ -24,18 +24,18 @@ export interface ReceivedJson {
 
 const [quote, backslash] = [0x22, 0x5c];
 
-/** Bytes of a text in JSON that are more than any attribute takes: it goes to disk. */
-const longText = usualLimit;
+/** A longer JSON string fits no attribute, so it goes to disk. */
+const maxTextBytes = defaultBodyLimit;
 
-/** Bytes of what is held in memory: the usual body, and a text that grows until it is long. */
-const mostKept = 2 * usualLimit;
+/** Bytes held in memory: a usual body, and a string that is still growing. */
+const maxKeptBytes = 2 * defaultBodyLimit;
 
-/** The most files of a body; there is one attribute for a file. */
-const mostFiles = 2;
+/** Files per body. Operations have a single file attribute. */
+const maxFiles = 2;
 
 /**
- * Takes a JSON body that may hold a file in base64: a text that is longer than any other may be goes to disk as it comes in, and nothing of
- * it stays in memory. In its place stands a word that no text attribute accepts, and that no client can know.
+ * Receives a JSON body that may contain a base64 file. A string too long for any attribute is streamed to disk and replaced by a placeholder,
+ * which no text attribute accepts and no client can guess.
  * @throws RequestError 413
  */
 export async function receiveJson(
@@ -46,7 +46,7 @@ export async function receiveJson(
   const hash = createHash("sha256");
   let size = 0;
   try {
-    // A body that is refused is read on (early-answers.ts), where ending the loop would end its connection.
+    // Leaving the loop must not destroy the stream: a refused body is drained (early-answers.ts).
     for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
       const bytes: Buffer = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk);
       size += bytes.length;
@@ -63,22 +63,22 @@ export async function receiveJson(
   }
 }
 
-/** Reads JSON piece by piece, as far as to know where its texts begin and end (RFC 8259, 7). */
+/** Scans JSON piece by piece for the start and end of strings (RFC 8259, 7). */
 class Scan {
-  readonly #most: number;
+  readonly #maxBytes: number;
   readonly #kept: Buffer[] = [];
   #keptSize = 0;
-  /** Where the text that is being read begins in what is kept; undefined outside of texts. */
+  /** Where the current string starts in the kept bytes; undefined outside strings. */
   #text: number | undefined;
-  /** The next byte stands behind a backslash. */
+  /** The next byte follows a backslash. */
   #escaping = false;
   #file: Base64File | undefined;
   #directory: string | undefined;
   readonly #encoded = new Map<string, EncodedFile>();
 
-  /** @param most bytes of a file */
-  constructor(most: number) {
-    this.#most = most;
+  /** @param maxBytes size limit of a file */
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
   }
 
   async take(chunk: Buffer): Promise<void> {
@@ -87,7 +87,7 @@ class Scan {
       if (this.#file) at = await this.#takeFile(this.#file, chunk, at);
       else {
         at = this.#takePlain(chunk, at);
-        if (this.#text !== undefined && this.#keptSize - this.#text > longText) await this.#divert(this.#text);
+        if (this.#text !== undefined && this.#keptSize - this.#text > maxTextBytes) await this.#divert(this.#text);
       }
     }
   }
@@ -103,7 +103,7 @@ class Scan {
     if (this.#directory !== undefined) await rm(this.#directory, { recursive: true, force: true });
   }
 
-  /** Keeps what is no file. @returns where it stopped: at the end, or where a text has become long */
+  /** Keeps bytes outside files. @returns where it stopped: at the end, or where a string became too long */
   #takePlain(chunk: Buffer, from: number): number {
     const before = this.#keptSize - from;
     let at = from;
@@ -112,13 +112,13 @@ class Scan {
       if (this.#escaping) this.#escaping = false;
       else if (byte === quote) this.#text = this.#text === undefined ? before + at : undefined;
       else if (byte === backslash && this.#text !== undefined) this.#escaping = true;
-      if (this.#text !== undefined && before + at - this.#text > longText) break;
+      if (this.#text !== undefined && before + at - this.#text > maxTextBytes) break;
     }
     this.#keep(chunk.subarray(from, at));
     return at;
   }
 
-  /** Hands on what belongs to the file. @returns where it stopped: at the end, or behind the quote that ends the text */
+  /** Passes bytes to the file. @returns where it stopped: at the end, or after the string's closing quote */
   async #takeFile(file: Base64File, chunk: Buffer, from: number): Promise<number> {
     const pieces: string[] = [];
     let at = from;
@@ -129,7 +129,7 @@ class Scan {
         pieces.push(unescaped(chunk[at++]));
         continue;
       }
-      // Looked for once, unless it was an escaped one: the text may have many backslashes.
+      // Search again only after an escaped quote: the string may have many backslashes.
       if (end >= 0 && end < at) end = chunk.indexOf(quote, at);
       const until = end < 0 ? chunk.length : end;
       const backslashAt = chunk.subarray(0, until).indexOf(backslash, at);
@@ -148,16 +148,16 @@ class Scan {
   #keep(bytes: Buffer): void {
     this.#kept.push(bytes);
     this.#keptSize += bytes.length;
-    if (this.#keptSize > mostKept)
+    if (this.#keptSize > maxKeptBytes)
       throw new RequestError(
         "payload_too_large",
-        `The body without its file is larger than ${sizeInWords(usualLimit)}.`,
+        `The body without its file is larger than ${sizeInWords(defaultBodyLimit)}.`,
       );
   }
 
-  /** The text has become longer than any other may be: what there is of it goes to disk, and the rest follows. */
+  /** Moves a string that became too long to disk; the rest of it follows. */
   async #divert(begins: number): Promise<void> {
-    if (this.#encoded.size === mostFiles)
+    if (this.#encoded.size === maxFiles)
       throw new RequestError("payload_too_large", "The body holds too many long texts.");
     const all = Buffer.concat(this.#kept);
     this.#kept.length = 0;
@@ -165,7 +165,7 @@ class Scan {
     this.#keep(all.subarray(0, begins));
     this.#text = undefined;
     this.#directory ??= await mkdtemp(join(tmpdir(), "roost-upload-"));
-    this.#file = await Base64File.create(join(this.#directory, String(this.#encoded.size)), this.#most);
+    this.#file = await Base64File.create(join(this.#directory, String(this.#encoded.size)), this.#maxBytes);
     this.#escaping = false;
     await this.#takeFile(this.#file, all.subarray(begins), 0);
   }
@@ -173,13 +173,13 @@ class Scan {
   async #endFile(file: Base64File): Promise<void> {
     this.#file = undefined;
     const isBase64 = await file.end(decodedBytes);
-    const word = `\u0000${randomUUID()}`;
-    this.#encoded.set(word, { path: file.path, isBase64 });
-    this.#keep(Buffer.from(`${JSON.stringify(word).slice(1, -1)}"`));
+    const placeholder = `\u0000${randomUUID()}`;
+    this.#encoded.set(placeholder, { path: file.path, isBase64 });
+    this.#keep(Buffer.from(`${JSON.stringify(placeholder).slice(1, -1)}"`));
   }
 }
 
-/** What a byte behind a backslash stands for: clients escape slashes, and break lines. Anything else is no base64. */
+/** Resolves an escape. Clients escape slashes and insert line breaks; any other escape is invalid base64. */
 function unescaped(byte: number | undefined): string {
   if (byte === 0x2f) return "/";
   return byte === 0x6e || byte === 0x72 ? "" : "!";

@@ -1,32 +1,32 @@
 import type { FastifyRequest } from "fastify";
 import { RequestError } from "../../../kernel/errors.ts";
-import { usualLimit } from "../../../kernel/request-body.ts";
+import { defaultBodyLimit } from "../../../kernel/request-body.ts";
 import type { Operation, Route } from "../../../kernel/route.ts";
 import { sizeInWords } from "../../http/size-in-words.ts";
 
-/** Bytes of a body at most. */
+/** The size limit of a route's body, in bytes. */
 export function limitOf({ operation }: Route): number {
-  return (operation.kind === "write" ? operation.body?.limit : undefined) ?? usualLimit;
+  return (operation.kind === "write" ? operation.body?.limit : undefined) ?? defaultBodyLimit;
 }
 
-/** Whether a request brings a form. */
-export const bringsForm = ({ headers }: FastifyRequest): boolean =>
+/** Whether the request's body is a multipart form. */
+export const hasForm = ({ headers }: FastifyRequest): boolean =>
   /^multipart\/form-data\b/i.test(headers["content-type"] ?? "");
 
-/** Refuses a form where JSON is expected, and the other way round. @throws RequestError 415 */
+/** Requires a form or JSON, whichever the operation takes. @throws RequestError 415 */
 export function assertMedia(operation: Operation | undefined, request: FastifyRequest): void {
-  const isForm = bringsForm(request);
+  const isForm = hasForm(request);
   const body = operation?.kind === "write" ? operation.body : undefined;
-  const wantsForm = body?.media === "multipart";
-  if (isForm === wantsForm || (body?.media === "json" && body.upload)) return;
+  const expectsForm = body?.media === "multipart";
+  if (isForm === expectsForm || (body?.media === "json" && body.upload)) return;
   throw new RequestError(
     "unsupported_media_type",
-    wantsForm
+    expectsForm
       ? "The body must be multipart/form-data."
       : "The body must be application/vnd.api+json or application/json.",
   );
 }
 
-/** What is wrong with a body that is larger than its route takes. */
+/** The error for a body above its route's limit. */
 export const tooLarge = (request: FastifyRequest): string =>
-  `The body is larger than ${sizeInWords(request.routeOptions.bodyLimit ?? usualLimit)}.`;
+  `The body is larger than ${sizeInWords(request.routeOptions.bodyLimit ?? defaultBodyLimit)}.`;

@@ -12,11 +12,11 @@ import type { MultipartBody } from "../../../kernel/request-body.ts";
 import type { ReceivedFile } from "../../../kernel/route.ts";
 import { sizeInWords } from "../../http/size-in-words.ts";
 
-/** A form that has come in: its fields as texts, its files on disk until it is disposed of. */
+/** A received form: its fields as texts, its files on disk until disposed of. */
 export interface ReceivedForm {
   readonly fields: Readonly<Record<string, string>>;
   readonly files: ReadonlyMap<string, ReceivedFile>;
-  /** What an idempotency key is bound to: the same parts in the same order are the same bytes. */
+  /** The digest that an idempotency key is bound to. Equal parts in equal order have equal digests. */
   readonly identity: Buffer;
   /** Removes the files. */
   dispose(): Promise<void>;
@@ -25,12 +25,11 @@ export interface ReceivedForm {
 /** Parts of a form (conventions.md, Bounds). */
 const maxParts = 10;
 /** Bytes of one field. */
-const longestField = 1024 * 1024;
+const maxFieldBytes = 1024 * 1024;
 
 /**
- * Takes a multipart body: each file goes to disk as it comes in, and nothing of it stays in memory. It comes before the transaction, so
- * that a slow client holds no lock.
- * @throws RequestError 400 for a malformed form, 413 for what is larger than declared, 422 for a file that is not declared or of another type
+ * Receives a multipart body and streams its files to disk. This happens before the transaction, so a slow client holds no lock.
+ * @throws RequestError 400 for a malformed form, 413 above a size limit, 422 for an undeclared file or a wrong type
  */
 export async function receiveForm(request: FastifyRequest, body: MultipartBody): Promise<ReceivedForm> {
   assertSize(Number(request.headers["content-length"] ?? 0), body);
@@ -54,13 +53,13 @@ async function receiveParts(
   const files = new Map<string, ReceivedFile>();
   const identity = createHash("sha256");
   let size = 0;
-  const limits = { parts: maxParts, fieldSize: longestField, files: maxParts, fileSize: body.limit };
+  const limits = { parts: maxParts, fieldSize: maxFieldBytes, files: maxParts, fileSize: body.limit };
   for await (const part of request.parts({ limits, isPartAFile })) {
     if (Object.hasOwn(fields, part.fieldname) || files.has(part.fieldname))
-      throw badRequest(`The form has more than one part named ${part.fieldname}.`);
+      throw badRequest(`The form has several parts named ${part.fieldname}.`);
     if (part.type === "field") {
       const text = String(part.value);
-      if (part.valueTruncated) throw tooLong(`The field ${part.fieldname}`, longestField);
+      if (part.valueTruncated) throw tooLong(`The field ${part.fieldname}`, maxFieldBytes);
       fields[part.fieldname] = text;
       size += Buffer.byteLength(text);
       note(identity, part.fieldname, text);
@@ -77,7 +76,7 @@ async function receiveParts(
 
 async function receiveFile(part: MultipartFile, declared: MultipartBody["files"], path: string): Promise<ReceivedFile> {
   const field = Object.hasOwn(declared, part.fieldname) ? declared[part.fieldname] : undefined;
-  if (!field) throw invalid({ [part.fieldname]: ["is not a file that can be sent here"] });
+  if (!field) throw invalid({ [part.fieldname]: ["is not a file of this form"] });
   if (field.types.length > 0 && !field.types.includes(part.mimetype))
     throw invalid({ [part.fieldname]: [`must be a file of one of the types ${field.types.join(", ")}`] });
   const hash = createHash("sha256");
@@ -104,22 +103,22 @@ function assertSize(size: number, { limit }: MultipartBody): void {
 const tooLong = (what: string, limit: number): RequestError =>
   new RequestError("payload_too_large", `${what} is larger than ${sizeInWords(limit)}.`);
 
-/** JSON in a part would be parsed by the parser of forms, without a bound: such a part is a file, which no form has. */
+/** Treats a JSON part as a file, which is then refused: the form parser would parse it without bounds. */
 const isPartAFile = (_name?: string, type?: string, filename?: string): boolean =>
   filename !== undefined || type === "application/octet-stream" || (type?.startsWith("application/json") ?? false);
 
-/** What the parser of forms found; undefined for any other error. */
+/** Maps an error of the form parser; undefined for other errors. */
 function formProblem(error: unknown): RequestError | undefined {
   if (!(error instanceof Error) || error instanceof RequestError) return undefined;
   const code = "code" in error ? String(error.code) : "";
   if (code === "FST_PARTS_LIMIT" || code === "FST_FIELDS_LIMIT" || code === "FST_FILES_LIMIT")
     return invalid({ base: [`has too many parts (maximum is ${maxParts})`] });
-  if (code === "FST_PROTO_VIOLATION") return badRequest("The form has a part whose name is not allowed.");
+  if (code === "FST_PROTO_VIOLATION") return badRequest("The form has a part with a forbidden name.");
   const isOfParser = code === "" && /multipart|boundary/i.test(error.message);
-  return isOfParser ? badRequest("The form is malformed: its boundary is missing, or it is cut off.") : undefined;
+  return isOfParser ? badRequest("The form is malformed: its boundary is missing or it is cut off.") : undefined;
 }
 
-/** Lengths before contents: no two forms have the same bytes. */
+/** Length prefixes make the digest unambiguous. */
 function note(identity: Hash, name: string, content: string): void {
   for (const text of [name, content]) identity.update(`${Buffer.byteLength(text)}\n`).update(text);
 }

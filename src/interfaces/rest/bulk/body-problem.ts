@@ -1,12 +1,12 @@
-/** So deep that every operation refuses it itself, with a sentence of its own, and not so deep that writing it is a danger. */
-const deepest = 100;
+/** Above every operation's own limit, which has the better message, but safe to serialize. */
+const maxDepth = 100;
 
-/** What keeps a body from being written as the JSON that a request of its own would bring; undefined when nothing does. */
+/** Why a body cannot be serialized to JSON; undefined when it can. */
 export function problemOfBody(value: unknown, depth = 1): string | undefined {
-  // JSON can write numbers that no program holds: they have become infinite, which JSON cannot write.
+  // Numbers out of range are parsed as Infinity, which JSON cannot express.
   if (typeof value === "number" && !Number.isFinite(value)) return "has a number that is out of range";
   if (typeof value !== "object" || value === null) return undefined;
-  if (depth > deepest) return "is nested too deeply";
+  if (depth > maxDepth) return "is nested too deeply";
   for (const part of Object.values(value)) {
     const problem = problemOfBody(part, depth + 1);
     if (problem !== undefined) return problem;

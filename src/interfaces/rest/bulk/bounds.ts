@@ -1,12 +1,12 @@
-/** Where the API begins, and where in it bulk requests go. */
+/** The API's path prefix, and the path of bulk requests below it. */
 export const root = "/api/v3";
 export const bulkPath = "/bulk";
 
-/** The most operations of one bulk request (conventions.md, Bulk). */
-export const mostOperations = 100;
+/** Operations per bulk request (conventions.md, Bulk). */
+export const maxOperations = 100;
 
-/** Members of one operation, known or not (conventions.md, Bounds). */
+/** Members per operation, unknown ones included (conventions.md, Bounds). */
 export const maxMembers = 10;
 
-/** Bytes of answers after which a bulk request reads no more: one answer of it would be too long for everybody. */
-export const mostAnswered = 16 * 1024 * 1024;
+/** Bytes of responses after which a bulk request refuses further reads. */
+export const maxAnsweredBytes = 16 * 1024 * 1024;

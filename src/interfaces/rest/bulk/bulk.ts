@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { badRequest, invalid } from "../../../kernel/errors.ts";
-import { usualLimit } from "../../../kernel/request-body.ts";
+import { defaultBodyLimit } from "../../../kernel/request-body.ts";
 import { contentType } from "../../http/bodies/content-type.ts";
 import { assertShortUrl } from "../../http/bodies/unreadable.ts";
 import { admit } from "../admission/admit.ts";
@@ -16,12 +16,12 @@ import { readBulk } from "./read-bulk.ts";
 import { type BulkOutcome, runAtomically, runEach } from "./run-bulk.ts";
 
 /**
- * Serves `POST /bulk` (conventions.md, Bulk): several requests in one, each on its own or all in one transaction. Any token may ask;
- * what it may do is decided by each operation.
+ * Serves `POST /bulk` (conventions.md, Bulk): several requests in one, each on its own or all in one transaction. Any token may call it;
+ * each operation checks its own scopes.
  */
 export async function bulk(app: FastifyInstance, dependencies: RestDependencies): Promise<void> {
   app.post(bulkPath, {
-    bodyLimit: usualLimit,
+    bodyLimit: defaultBodyLimit,
     async onRequest(request, reply) {
       await admit(dependencies, request, reply);
       assertShortUrl(request);
@@ -39,11 +39,11 @@ async function answerBulk(
 ): Promise<FastifyReply> {
   const { caller, bulkOperation, headers } = request;
   if (!caller) throw new Error("A bulk request reached its handler without a caller.");
-  if (bulkOperation) throw invalid({ base: ["a bulk request cannot be an operation of another"] });
+  if (bulkOperation) throw invalid({ base: ["must not contain another bulk request"] });
   if (headers["idempotency-key"] !== undefined)
-    throw badRequest("A bulk request takes no Idempotency-Key: each of its operations may have one.");
+    throw badRequest("A bulk request takes no Idempotency-Key. Set idempotency_key on its operations.");
   const unknown = [...queryOf(request.url).keys()];
-  if (unknown.length > 0) throw badRequest(`The parameter ${unknown[0]} is not known here; writes take none.`);
+  if (unknown.length > 0) throw badRequest(`Unknown parameter ${unknown[0]}. Writes take no parameters.`);
   const { operations, atomic } = readBulk(parsedBody(request));
   const admission = { caller, headers: admissionHeaders(reply) };
   const outcome = atomic
@@ -52,19 +52,19 @@ async function answerBulk(
   return send(reply, outcome);
 }
 
-/** What letting the bulk request in has put on its answer: its first operation is let in by it (conventions.md, Bulk). */
+/** The headers of the bulk request's admission, which also admits its first operation (conventions.md, Bulk). */
 function admissionHeaders(reply: FastifyReply): Admission["headers"] {
   const names = /^x-(ratelimit-|updated-since-|content-type-options$)/;
   return Object.fromEntries(Object.entries(reply.getHeaders()).filter(([name]) => names.test(name)));
 }
 
 function send(reply: FastifyReply, { results, failed }: BulkOutcome): FastifyReply {
-  // What is left of the hour is what the last operation has left of it.
+  // The rate limit is that after the last operation.
   const { rateLimit = {} } = failed?.result ?? results.at(-1) ?? {};
   void reply.headers(rateLimit).type(contentType);
   if (!failed) return reply.send(`{"results":[${results.map(({ text }) => text).join(",")}]}`);
   const { index, result } = failed;
-  const sentence = `element ${index + 1}: was answered with ${result.status}, so that nothing was done`;
+  const sentence = `element ${index + 1}: failed with ${result.status}, so nothing was changed`;
   const errors = JSON.stringify({ operations: [sentence] });
   return reply.code(422).send(`{"errors":${errors},"index":${index},"result":${result.text}}`);
 }

@@ -2,29 +2,29 @@ import { badRequest, ValidationErrors } from "../../../kernel/errors.ts";
 import type { Method } from "../../../kernel/route.ts";
 import { isObject } from "../../../kernel/values/structure.ts";
 import { problemOfBody } from "./body-problem.ts";
-import { bulkPath, maxMembers, mostOperations, root } from "./bounds.ts";
+import { bulkPath, maxMembers, maxOperations, root } from "./bounds.ts";
 
-/** One request inside of a bulk request. */
+/** One operation of a bulk request. */
 export interface BulkOperation {
   readonly method: Method;
-  /** With its query, as a request of its own would have it: from /api/v3 on. */
+  /** The path with its query, from /api/v3. */
   readonly path: string;
-  /** Compact JSON; undefined where there is no body. */
+  /** Compact JSON; undefined when there is no body. */
   readonly body: string | undefined;
   readonly idempotencyKey: string | undefined;
 }
 
-/** What a bulk request asks for. */
+/** A parsed bulk request. */
 export interface BulkRequest {
   readonly operations: readonly BulkOperation[];
-  /** All of them in one transaction, or none. */
+  /** Run all operations in one transaction. */
   readonly atomic: boolean;
 }
 
 const methods: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 const members: readonly string[] = ["method", "path", "body", "idempotency_key"];
 
-/** Reads the body of a bulk request (conventions.md, Bulk). @throws RequestError 400 for no object, 422 naming all that is wrong */
+/** Reads a bulk request's body (conventions.md, Bulk). @throws RequestError 400 unless it is an object, 422 naming every problem */
 export function readBulk(input: unknown): BulkRequest {
   if (!isObject(input)) throw badRequest('The body must be { "operations": [ … ] }.');
   const { operations = null, atomic = null, ...others } = input;
@@ -33,8 +33,8 @@ export function readBulk(input: unknown): BulkRequest {
   if (atomic !== null && typeof atomic !== "boolean") errors.add("atomic", "must be true or false");
   if (operations === null) errors.add("operations", "can't be blank");
   else if (!Array.isArray(operations)) errors.add("operations", "must be an array");
-  else if (operations.length > mostOperations)
-    errors.add("operations", `has too many elements (maximum is ${mostOperations})`);
+  else if (operations.length > maxOperations)
+    errors.add("operations", `has too many elements (maximum is ${maxOperations})`);
   errors.throwIfAny();
   const elements: unknown[] = Array.isArray(operations) ? operations : [];
   const read = elements.map((element, index) => {
@@ -46,7 +46,7 @@ export function readBulk(input: unknown): BulkRequest {
   return { operations: read.filter((operation) => operation !== undefined), atomic: atomic === true };
 }
 
-/** @returns undefined, with the reasons among the errors, for what cannot be run */
+/** @returns undefined for an invalid operation, with its problems added to `errors` */
 function readOperation(
   element: Readonly<Record<string, unknown>>,
   errors: ValidationErrors,
@@ -56,7 +56,7 @@ function readOperation(
     errors.add("base", `has too many members (maximum is ${maxMembers})`);
     return undefined;
   }
-  for (const name of names) if (!members.includes(name)) errors.addUnknown(name, "is not known here");
+  for (const name of names) if (!members.includes(name)) errors.addUnknown(name, "is not a member of an operation");
   const method = methods.find((one) => one === element.method);
   if (method === undefined) errors.add("method", `must be one of: ${methods.join(", ")}`);
   const path = pathOf(element.path, errors);
@@ -76,17 +76,17 @@ function readOperation(
   };
 }
 
-/** A path of the API, whether or not it begins with the API's own; normal, so that no dots lead out of it. */
-function pathOf(given: unknown, errors: ValidationErrors): string | undefined {
-  if (typeof given !== "string" || !given.startsWith("/")) {
+/** Reads an API path, with or without the prefix. Normalized, so `..` cannot leave the API. */
+function pathOf(input: unknown, errors: ValidationErrors): string | undefined {
+  if (typeof input !== "string" || !input.startsWith("/")) {
     errors.add("path", 'must be a path of the API, such as "/rentals"');
     return undefined;
   }
-  const url = URL.parse(given.startsWith(`${root}/`) ? given : root + given, "http://roost");
+  const url = URL.parse(input.startsWith(`${root}/`) ? input : root + input, "http://roost");
   if (url?.host !== "roost" || !url.pathname.startsWith(`${root}/`) || url.hash !== "") {
     errors.add("path", 'must be a path of the API, such as "/rentals"');
     return undefined;
   }
-  if (url.pathname.replace(/\/+$/, "") === root + bulkPath) errors.add("path", "must not be a bulk request itself");
+  if (url.pathname.replace(/\/+$/, "") === root + bulkPath) errors.add("path", "must not be another bulk request");
   return url.pathname + url.search;
 }

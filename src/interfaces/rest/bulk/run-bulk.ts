@@ -5,23 +5,23 @@ import { JoinedScope } from "../../../database/sql/joined-scope.ts";
 import type { Transaction } from "../../../database/sql/transaction.ts";
 import { ApplicationCache } from "../../../kernel/application-cache.ts";
 import type { Admission, OperationUnderway } from "../operation-underway.ts";
-import { mostAnswered } from "./bounds.ts";
+import { maxAnsweredBytes } from "./bounds.ts";
 import type { BulkOperation } from "./read-bulk.ts";
-import { type OperationResult, runOperation, tooMuchAnswered } from "./run-operation.ts";
+import { answersTooLarge, type OperationResult, runOperation } from "./run-operation.ts";
 
-/** What came of all operations, or which of an atomic bulk request failed. */
+/** The results of all operations, or the failed operation of an atomic bulk request. */
 export interface BulkOutcome {
   readonly results: readonly OperationResult[];
-  /** Counted from zero. */
+  /** `index` is zero-based. */
   readonly failed: { readonly index: number; readonly result: OperationResult } | undefined;
 }
 
-/** Ends the transaction of an atomic bulk request. */
+/** Rolls back the transaction of an atomic bulk request. */
 class OperationFailed extends Error {}
 
 /**
- * Runs operations one after the other, each in a transaction of its own.
- * @param admission that of the bulk request itself: the unit of the hour that it cost is its first operation's
+ * Runs operations sequentially, each in its own transaction.
+ * @param admission that of the bulk request, which counts as its first operation's
  */
 export async function runEach(
   request: FastifyRequest,
@@ -35,8 +35,8 @@ export async function runEach(
 }
 
 /**
- * Runs operations in one transaction: all of them happen, or none. As with any transaction, one that met another is tried again.
- * @throws whatever the database says when it is gone, or refuses to commit
+ * Runs operations in one transaction, all or none. Conflicts with other transactions are retried.
+ * @throws database errors during an outage or at commit
  */
 export async function runAtomically(
   request: FastifyRequest,
@@ -69,7 +69,7 @@ export async function runAtomically(
   }
 }
 
-/** The operations of one attempt, and how much they have answered. */
+/** One attempt to run the operations, with their results so far. */
 class Run {
   readonly results: OperationResult[] = [];
   private readonly request: FastifyRequest;
@@ -80,8 +80,8 @@ class Run {
   }
 
   async next(operation: BulkOperation, underway: OperationUnderway): Promise<OperationResult> {
-    const isTooMuch = operation.method === "GET" && this.answered > mostAnswered;
-    const result = isTooMuch ? tooMuchAnswered() : await runOperation(this.request, operation, underway);
+    const isRefused = operation.method === "GET" && this.answered > maxAnsweredBytes;
+    const result = isRefused ? answersTooLarge() : await runOperation(this.request, operation, underway);
     this.answered += result.text.length;
     this.results.push(result);
     return result;

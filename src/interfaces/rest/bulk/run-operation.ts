@@ -1,23 +1,23 @@
 import type { FastifyRequest } from "fastify";
 import { asOperation, type OperationUnderway } from "../operation-underway.ts";
-import { mostAnswered } from "./bounds.ts";
+import { maxAnsweredBytes } from "./bounds.ts";
 import type { BulkOperation } from "./read-bulk.ts";
 
-/** How an operation was answered. */
+/** The result of an operation. */
 export interface OperationResult {
   readonly status: number;
   /** JSON, as a member of the bulk request's answer: `status`, `headers`, `body`. */
   readonly text: string;
-  /** What is left of the hour, as headers: a stored answer that is given again has those of its first time. */
+  /** The current rate-limit headers. A replayed response carries those of its first time. */
   readonly rateLimit: Readonly<Record<string, string>>;
 }
 
-/** Of the connection, or true of the bulk request's own answer alone. */
-const notOfTheOperation = ["connection", "content-length", "date", "keep-alive", "transfer-encoding"];
+/** Headers of the connection or of the bulk response itself. */
+const connectionHeaders = ["connection", "content-length", "date", "keep-alive", "transfer-encoding"];
 
 /**
- * Makes an operation a request of its own, by the same token: it goes through the same router, limits, checks and routes as one that
- * comes over the network, and is counted like one.
+ * Runs an operation as an injected request with the same credentials, through the same router, limits and checks as a request from the
+ * network.
  */
 export async function runOperation(
   request: FastifyRequest,
@@ -30,7 +30,7 @@ export async function runOperation(
       url: path,
       remoteAddress: request.ip,
       headers: {
-        ...saidOfCaller(request),
+        ...callerHeaders(request),
         ...(body === undefined ? {} : { "content-type": "application/json" }),
         ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
       },
@@ -42,17 +42,17 @@ export async function runOperation(
   return { ...result, rateLimit: rateLimitOf(underway.admission?.headers ?? headers) };
 }
 
-/** The headers that say who calls, which each operation repeats. */
-function saidOfCaller({ headers }: FastifyRequest): Record<string, string> {
+/** The headers that identify the caller, repeated for each operation. */
+function callerHeaders({ headers }: FastifyRequest): Record<string, string> {
   const names = ["authorization", "host", "cookie", "roost-account", "origin", "x-csrf-token"];
   const entries = names.map((name) => [name, headers[name]] as const);
   return Object.fromEntries(entries.flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
 }
 
-/** The answer to a read that is not done because those before it have answered too much already. */
-export function tooMuchAnswered(): OperationResult {
-  const megabytes = mostAnswered / 1024 / 1024;
-  const details = `The operations before have answered ${megabytes} MiB: ask for this in another request.`;
+/** Refuses a read because the responses so far are too large. */
+export function answersTooLarge(): OperationResult {
+  const megabytes = maxAnsweredBytes / 1024 / 1024;
+  const details = `The responses of this bulk request exceed ${megabytes} MiB. Send this operation in another request.`;
   return resultOf(413, {}, JSON.stringify({ errors: [{ code: "payload_too_large", details }] }));
 }
 
@@ -64,15 +64,15 @@ function resultOf(status: number, headers: Readonly<Record<string, string>>, bod
 const rateLimitOf = (headers: Readonly<Record<string, unknown>>): Record<string, string> =>
   headersOf(Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith("x-ratelimit-"))));
 
-/** JSON as it came, which no one needs to read and write again; a text of another medium as a string; null for nothing. */
+/** The body as a JSON value: JSON verbatim, other text as a string, null when empty. */
 function bodyText(type: string | undefined, payload: string): string {
   if (payload === "") return "null";
   return /^application\/(vnd\.api\+)?json\b/.test(type ?? "") ? payload : JSON.stringify(payload);
 }
 
-function headersOf(given: Readonly<Record<string, unknown>>): Record<string, string> {
-  const entries = Object.entries(given).filter(
-    ([name, value]) => value !== undefined && !notOfTheOperation.includes(name),
+function headersOf(headers: Readonly<Record<string, unknown>>): Record<string, string> {
+  const entries = Object.entries(headers).filter(
+    ([name, value]) => value !== undefined && !connectionHeaders.includes(name),
   );
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
 }

@@ -3,11 +3,12 @@ import type { Attribute, Readers } from "../../../kernel/attribute.ts";
 import type { ResourceRegistry } from "../../../kernel/registry.ts";
 import type { Relation } from "../../../kernel/relation.ts";
 import type { Resource } from "../../../kernel/resource.ts";
+import { generated } from "../../web/docs/contents.ts";
 import { type Html, html } from "../../web/pages/html.ts";
 import { codes, joined, limitsOf, table } from "./schema-words.ts";
 import type { Writers } from "./writers.ts";
 
-/** Everything that a record says: type, limits, who reads it and who writes it. */
+/** A resource's attributes: type, limits, and the scopes that read and write each one. */
 export function attributeTable({ attributes }: Resource, writers: Writers): Html {
   const rows = Object.entries(attributes).map(([name, attribute]) => [
     html`<code id="attribute-${name}">${name}</code>`,
@@ -16,7 +17,7 @@ export function attributeTable({ attributes }: Resource, writers: Writers): Html
     readersCell(attribute.traits.readers),
     writersCell(attribute, writers.get(name)),
   ]);
-  return table(["Attribute", "Type", "What it is", "Read with", "Written with"], rows);
+  return table(["Attribute", "Type", "Description", "Read scopes", "Write scopes"], rows);
 }
 
 const nullableWord = ({ traits }: Attribute<unknown>): string =>
@@ -24,28 +25,28 @@ const nullableWord = ({ traits }: Attribute<unknown>): string =>
 
 function described({ type, traits, translated }: Attribute<unknown>): Html {
   const words = [
-    ...(traits.required ? [html`<strong>Required</strong> in a new record`] : []),
-    ...(traits.onlyOnCreation ? [html`only in a new record`] : []),
-    ...(translated ? [html`in one language as <code>…_en</code>`] : []),
-    ...(traits.near ? [html`at most ten years from today`] : []),
+    ...(traits.required ? [html`<strong>Required</strong> on creation`] : []),
+    ...(traits.onlyOnCreation ? [html`writable on creation only`] : []),
+    ...(translated ? [html`translated: <code>…_en</code> sets one language`] : []),
+    ...(traits.near ? [html`at most ten years ahead`] : []),
     ...(traits.personal ? [html`personal data`] : []),
     ...limitsOf(type.localeSchema ?? (traits.writable ? type.writeSchema : type.readSchema)),
   ];
   return html`${traits.description ?? ""}${words.length > 0 ? html` <span class="fine">${joined(words)}.</span>` : undefined}`;
 }
 
-/** With which scopes it is read: of those that read the record at all. */
+/** The scopes that read an attribute, among those that read the record. */
 export function readersCell(readers: Readers): Html | string {
-  if (readers === "all") return "every scope that reads the record";
-  return readers === "nobody" ? "never: it is only written" : codes(withWriters(readers));
+  if (readers === "all") return "all that read the record";
+  return readers === "nobody" ? "write-only" : codes(withWriters(readers));
 }
 
 function writersCell({ traits }: Attribute<unknown>, scopes: ReadonlySet<string> | undefined): Html | string {
   if (scopes) return codes(scopes);
-  return traits.writable ? "no operation of its own" : "never: it is only read";
+  return traits.writable ? "not directly" : "read-only";
 }
 
-/** Where a record leads to, and what it may be made to lead to. */
+/** A resource's links: their targets, and how to write them. */
 export function relationTable({ relations }: Resource, registry: ResourceRegistry, writers: Writers): Html {
   const rows = Object.entries(relations).map(([name, relation]) => [
     html`<code id="link-${name}">${name}</code>`,
@@ -54,24 +55,23 @@ export function relationTable({ relations }: Resource, registry: ResourceRegistr
     readersCell(relation.kind === "oneOf" ? relation.readers : relation.traits.readers),
     writtenCell(relation, writers),
   ]);
-  return table(["Link", "Leads to", "What it is", "Read with", "Written as"], rows);
+  return table(["Link", "Target", "Description", "Read scopes", "Written as"], rows);
 }
 
 function targetCell(relation: Relation, registry: ResourceRegistry): Html {
   const targets = relation.kind === "oneOf" ? Object.values(relation.targets) : [relation.traits.target];
-  const number = relation.kind === "many" ? "several " : "one of ";
-  return html`${number}${targets.map((target, index) => html`${index > 0 ? ", " : ""}${resourceLink(registry.find(target), target)}`)}`;
+  const number = relation.kind === "many" ? "several " : "one ";
+  return html`${number}${targets.map((target, index) => html`${index > 0 ? " or " : ""}${resourceLink(registry.find(target), target)}`)}`;
 }
 
-/** A link to the page of a resource; its name where there is none yet. */
+/** A link to a resource's page, or its name when it has no page. */
 export const resourceLink = (resource: Resource | undefined, name: string): Html =>
   resource ? html`<a href="${pathOfResource(resource)}"><code>${name}</code></a>` : html`<code>${name}</code>`;
 
-export const resourcesPath = "/docs/resources";
-export const pathOfResource = ({ name }: Resource): string => `${resourcesPath}/${name}`;
+export const pathOfResource = ({ name }: Resource): string => `${generated.resources.path}/${name}`;
 
 function writtenCell(relation: Relation, writers: Writers): Html | string {
-  if (relation.kind === "oneOf" || !relation.written) return "never: it is only read";
+  if (relation.kind === "oneOf" || !relation.written) return "read-only";
   const { name, attribute } = relation.written;
   const scopes = writers.get(name);
   const needed = attribute.traits.required ? html` <span class="fine">required</span>` : undefined;

@@ -2,28 +2,29 @@ import type { Examples } from "../../../kernel/openapi/examples.ts";
 import type { ResourceRegistry } from "../../../kernel/registry.ts";
 import type { Resource } from "../../../kernel/resource.ts";
 import { type Route, words } from "../../../kernel/route.ts";
-import { documentationPage } from "../../web/pages/guide-page.ts";
+import { generated } from "../../web/docs/contents.ts";
+import { docsPage } from "../../web/docs/page.ts";
 import { type Html, html } from "../../web/pages/html.ts";
-import { attributeTable, pathOfResource, relationTable, resourcesPath } from "./attributes.ts";
+import { attributeTable, pathOfResource, relationTable } from "./attributes.ts";
 import { anchorOfRoute, operationSection } from "./operations.ts";
 import { codes, table } from "./schema-words.ts";
 import { writersOf } from "./writers.ts";
 
-/** What the pages are made from. */
+/** The sources of the resource pages. */
 export interface Reference {
   readonly registry: ResourceRegistry;
   readonly routes: readonly Route[];
   readonly examples: Examples;
 }
 
-/** The routes of a resource, and those that answer its records. */
+/** The routes of a resource, and those that respond with its records. */
 export const routesOf = ({ routes }: Reference, resource: Resource): Route[] =>
   routes.filter(({ operation, ...route }) => {
     const answered = "answers" in operation ? operation.answers : undefined;
     return route.resource === resource || answered === resource;
   });
 
-/** Everything there is to know of a resource, on one page. */
+/** The reference page of a resource. */
 export function resourcePage(reference: Reference, resource: Resource): string {
   const { registry, examples } = reference;
   const routes = routesOf(reference, resource);
@@ -33,47 +34,46 @@ export function resourcePage(reference: Reference, resource: Resource): string {
 <p class="lead">${resource.description}</p>
 <h2 id="attributes">Attributes</h2>
 ${attributeTable(resource, writers)}
-${hasLinks ? html`<h2 id="links">Links</h2>\n<p>Ids of other records in <code>links</code>; <code>include</code> embeds the records.</p>\n${relationTable(resource, registry, writers)}` : undefined}
+${hasLinks ? html`<h2 id="links">Links</h2>\n<p>Ids of related records in <code>links</code>. <code>include</code> embeds the records.</p>\n${relationTable(resource, registry, writers)}` : undefined}
 <h2 id="operations">Operations</h2>
 <ul>${routes.map((route) => html`<li><a href="#${anchorOfRoute(route)}"><code>${route.method} ${route.path}</code></a></li>`)}</ul>
 ${routes.map((route) => operationSection(route, registry, examples))}
 <h2 id="limits">Limits</h2>
 ${limits(resource)}`;
-  const sections = ["Attributes", ...(hasLinks ? ["Links"] : []), "Operations", "Limits"];
-  return documentationPage(
-    { title: words(resource.name), path: pathOfResource(resource) },
-    contents(resource, sections),
-    article,
-  );
+  const headings = ["Attributes", ...(hasLinks ? ["Links"] : []), "Operations", "Limits"];
+  return docsPage({ title: words(resource.name), path: pathOfResource(resource), headings }, article);
 }
 
-/** Of what one page, one request and one record hold at most. */
+/** The limits of a page, a request and a record. */
 function limits(resource: Resource): Html {
-  const { readScopes, largestPage, deletion, key, ownership, computed } = resource;
+  const { readScopes, maxPerPage, deletion, key, ownership, computed } = resource;
   const facts: [string, Html | string][] = [
-    ["Read with", codes(readScopes)],
+    ["Read scopes", codes(readScopes)],
     ["Ids", key.sqlType === "uuid" ? "UUIDs" : "numbers"],
     ...(computed
       ? []
       : ([
-          ["Records on a page", `${largestPage}, unless per_page says fewer`],
-          ["Records by their ids", "up to 1000 in one request"],
+          ["Records per page", `up to ${maxPerPage}, set by per_page`],
+          ["Records by id", "up to 1000 per request"],
         ] satisfies [string, string][])),
-    ["Ids of one link", "the newest 1000"],
+    ["Ids per link", "the newest 1000"],
     ...(deletion ? ([["Deletion", deletionWords(deletion.column)]] satisfies [string, Html][]) : []),
     ...(ownership
       ? ([
-          ["Others' records", html`Without ${codes(ownership.fullReaders)} a token sees fewer of them, or less.`],
+          [
+            "Records of other applications",
+            html`Without ${codes(ownership.fullReaders)}, a token sees fewer records or fewer attributes.`,
+          ],
         ] satisfies [string, Html][])
       : []),
   ];
-  return table(["What", "How much"], facts);
+  return table(["Limit", "Value"], facts);
 }
 
 const deletionWords = (column: string): Html =>
-  html`A mark, <code>${column}</code>: the ids stand in <code>meta.deleted_ids</code> of a list with <code>updated_since</code>.`;
+  html`Sets <code>${column}</code>. Lists with <code>updated_since</code> report the ids in <code>meta.deleted_ids</code>.`;
 
-/** All resources in the order of the registry, as the way to their pages. */
+/** The index of all resource pages, in registry order. */
 export function resourceIndex({ registry }: Reference): string {
   const rows = registry
     .all()
@@ -82,11 +82,7 @@ export function resourceIndex({ registry }: Reference): string {
       resource.description,
     ]);
   const article = html`<h1>Resources</h1>
-<p class="lead">What the API knows: each with its attributes, links, operations and limits, and with requests that were really executed.</p>
-${table(["Resource", "What it is"], rows)}`;
-  return documentationPage({ title: "Resources", path: resourcesPath }, [], article);
+<p class="lead">The API's resources, with their attributes, links, operations, limits and executed examples.</p>
+${table(["Resource", "Description"], rows)}`;
+  return docsPage(generated.resources, article);
 }
-
-const contents = (resource: Resource, sections: readonly string[]) => [
-  { title: resource.name, path: pathOfResource(resource), sections },
-];

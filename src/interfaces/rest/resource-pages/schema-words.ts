@@ -1,10 +1,10 @@
 import { isObject } from "../../../kernel/values/structure.ts";
 import { type Html, html } from "../../web/pages/html.ts";
 
-/** The most values of an enumeration that are shown at once; more are folded up. */
-const mostAtOnce = 12;
+/** Longer enumerations are collapsed. */
+const maxListed = 12;
 
-/** What a JSON Schema allows, in words: what a reader of the documentation asks of an attribute or a parameter. */
+/** Describes the limits of a JSON Schema. */
 export function limitsOf(schema: unknown): Html[] {
   if (!isObject(schema)) return [];
   const variants = variantsOf(schema);
@@ -16,7 +16,7 @@ export function limitsOf(schema: unknown): Html[] {
   return [...[...new Set(limits)].map((limit) => html`${limit}`), ...enumeration(values), ...inside];
 }
 
-/** A schema, or the schemas that it chooses from, without the choice of null. */
+/** The schema, or its `anyOf` variants without null. */
 function variantsOf(schema: Record<string, unknown>): Record<string, unknown>[] {
   const choices = Array.isArray(schema.anyOf) ? schema.anyOf.filter(isObject) : [];
   return choices.length === 0 ? [schema] : choices.filter(({ type }) => type !== "null").flatMap(variantsOf);
@@ -27,9 +27,9 @@ const phrases: readonly (readonly [name: string, phrase: (bound: number) => stri
   ["exclusiveMinimum", (bound) => `more than ${bound}`],
   ["maximum", (bound) => `at most ${bound}`],
   ["exclusiveMaximum", (bound) => `less than ${bound}`],
-  ["minLength", (bound) => `${bound} characters or more`],
+  ["minLength", (bound) => `at least ${bound} characters`],
   ["maxLength", (bound) => `up to ${bound} characters`],
-  ["minItems", (bound) => `${bound} or more elements`],
+  ["minItems", (bound) => `at least ${bound} elements`],
   ["maxItems", (bound) => `up to ${bound} elements`],
 ];
 
@@ -52,11 +52,11 @@ const formats: Readonly<Record<string, string>> = {
 function enumeration(values: readonly unknown[]): Html[] {
   if (values.length === 0) return [];
   const listed = values.map((value, index) => html`${index > 0 ? ", " : ""}<code>${String(value)}</code>`);
-  if (values.length <= mostAtOnce) return [html`one of ${listed}`];
+  if (values.length <= maxListed) return [html`one of ${listed}`];
   return [html`<details><summary>one of ${values.length} values</summary>${listed}</details>`];
 }
 
-/** The type of a parameter, in one word. */
+/** A parameter's type in one word. */
 export function typeOf(schema: unknown): string {
   if (!isObject(schema)) return "String";
   const types = variantsOf(schema).flatMap(({ type }) => (Array.isArray(type) ? type : [type]));
@@ -64,15 +64,15 @@ export function typeOf(schema: unknown): string {
   return typeof first === "string" ? first.charAt(0).toUpperCase() + first.slice(1) : "String";
 }
 
-/** Several limits as one cell. */
+/** Joins limits for a table cell. */
 export const joined = (limits: readonly Html[]): Html =>
   html`${limits.map((limit, index) => html`${index > 0 ? "; " : ""}${limit}`)}`;
 
-/** Names as code, with commas between them. */
+/** Names as code, separated by commas. */
 export const codes = (names: Iterable<string>): Html =>
   html`${[...names].map((name, index) => html`${index > 0 ? ", " : ""}<code>${name}</code>`)}`;
 
-/** A table that is wider than a phone is scrolled. */
+/** A table that scrolls on narrow screens. */
 export function table(heads: readonly string[], rows: readonly (readonly (Html | string)[])[]): Html {
   return html`<div class="scrolls" tabindex="0"><table><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
 <tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>\n`)}</tbody></table></div>`;

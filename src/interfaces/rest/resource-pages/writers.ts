@@ -3,10 +3,10 @@ import type { BodyShape } from "../../../kernel/nested.ts";
 import type { Resource } from "../../../kernel/resource.ts";
 import type { Route } from "../../../kernel/route.ts";
 
-/** Which scopes write each attribute of a resource, by what the bodies of all routes take. */
+/** The scopes that write each attribute of a resource. */
 export type Writers = ReadonlyMap<string, ReadonlySet<Scope>>;
 
-/** Reads the bodies of every route for what they say of a resource, inside of other records too. */
+/** Collects the writers from the bodies of all routes, nested bodies included. */
 export function writersOf(resource: Resource, routes: readonly Route[]): Writers {
   const writers = new Map<string, Set<Scope>>();
   for (const { operation, scopes } of routes) {
@@ -18,18 +18,18 @@ export function writersOf(resource: Resource, routes: readonly Route[]): Writers
       body.of,
       resource,
     )) {
-      const known = writers.get(name) ?? new Set<Scope>();
-      for (const scope of scopes) known.add(scope);
-      writers.set(name, known);
+      const writing = writers.get(name) ?? new Set<Scope>();
+      for (const scope of scopes) writing.add(scope);
+      writers.set(name, writing);
     }
   }
   return writers;
 }
 
-/** The names of a resource's attributes and references that a body takes, at whatever depth. */
-function namesIn(shape: BodyShape, of: Resource, wanted: Resource): string[] {
-  const inside = Object.values(shape.nested ?? {}).flatMap((nested) => namesIn(nested, nested.of, wanted));
-  if (of.table !== wanted.table) return inside;
+/** The names of the target's attributes and references that a body accepts, at any depth. */
+function namesIn(shape: BodyShape, of: Resource, target: Resource): string[] {
+  const inside = Object.values(shape.nested ?? {}).flatMap((nested) => namesIn(nested, nested.of, target));
+  if (of.table !== target.table) return inside;
   const attributes = Object.entries(shape.attributes).filter(([, { traits }]) => traits.writable);
   const references = Object.values(shape.relations ?? {}).flatMap((relation) =>
     relation.kind !== "oneOf" && relation.written ? [relation.written.name] : [],

@@ -8,10 +8,10 @@ import { type ListedAgentToken, listAgentTokens } from "../../../modules/platfor
 import { revokeAgentToken } from "../../../modules/platform/access/agent-tokens/revoke-token.ts";
 import { idInPath } from "../own-installation.ts";
 import type { SignedIn } from "../session.ts";
+import { BodyFields } from "./body-fields.ts";
 import { type ConsoleHandler, causeOf, consoleHandler, ownedAccount } from "./console-person.ts";
-import { GivenFields } from "./given-fields.ts";
 
-/** Owners see the tokens with which agents read their account, make them and revoke them (agent.md, Tokens). Keys are theirs alone (console.md, Roles). */
+/** Owners list, create and revoke the account's agent tokens (agent.md, Tokens; console.md, Roles). */
 export function agentTokenRoutes(app: FastifyInstance, database: Database, baseUrl: string): void {
   const path = "/console/accounts/:account/agent_tokens";
   const serve = (handler: ConsoleHandler) => consoleHandler(database, baseUrl, handler);
@@ -25,27 +25,29 @@ export function agentTokenRoutes(app: FastifyInstance, database: Database, baseU
 
   async function create(owner: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const account = await ownedAccount(database, owner, request);
-    const given = new GivenFields(request.body, ["user", "expires"]);
-    const user = given.optional("user", integerValue({ min: 1 })) ?? owner.userId;
-    const expiresAt = given.optional("expires", timeValue());
-    given.errors.throwIfAny();
-    const wanted = { user, accounts: [account], multi: false, ...(expiresAt === undefined ? {} : { expiresAt }) };
+    const fields = new BodyFields(request.body, ["user", "expires"]);
+    const user = fields.optional("user", integerValue({ min: 1 })) ?? owner.userId;
+    const expiresAt = fields.optional("expires", timeValue());
+    fields.errors.throwIfAny();
+    const tokenInput = { user, accounts: [account], multi: false, ...(expiresAt === undefined ? {} : { expiresAt }) };
     const { id, token } = await database
       .within([account], causeOf(owner, request))
-      .transaction((transaction) => createAgentToken(transaction, wanted));
-    const made = (await liveIn(account)).find((one) => one.id === id);
-    if (!made) throw new Error("A token that was just made is not there.");
+      .transaction((transaction) => createAgentToken(transaction, tokenInput));
+    const created = (await liveIn(account)).find((one) => one.id === id);
+    if (!created) throw new Error("The token just created was not found.");
     void reply.code(201);
-    return { agent_token: { ...shown(made), token } };
+    return { agent_token: { ...shown(created), token } };
   }
 
   async function revoke(owner: SignedIn, request: FastifyRequest): Promise<undefined> {
     const account = await ownedAccount(database, owner, request);
     const token = (await liveIn(account)).find(({ id }) => id === idInPath(request, "token"));
-    if (!token) throw notFound("There is no such token, or it is revoked already.");
-    // It would be taken from accounts of other owners, too.
+    if (!token) throw notFound("Token not found, or already revoked.");
+    // Revoking it would affect accounts of other owners too.
     if (token.multi && token.email !== owner.email)
-      throw invalid({ base: ["It reads other accounts too: its person, or an administrator, revokes it."] });
+      throw invalid({
+        base: ["This token reads other accounts too. Only its user or an administrator can revoke it."],
+      });
     await database
       .within([account], causeOf(owner, request))
       .transaction((transaction) => revokeAgentToken(transaction, String(token.id)));
@@ -60,7 +62,7 @@ export function agentTokenRoutes(app: FastifyInstance, database: Database, baseU
   }
 }
 
-/** Without its other accounts, which are no affair of this one's owners. */
+/** Without the token's other accounts, which this account's owners may not see. */
 function shown({ id, prefix, email, multi, createdAt, expiresAt, lastUsedAt }: ListedAgentToken) {
   const moment = (instant: number | null): string | null => (instant === null ? null : formatInstant(instant));
   return {

@@ -7,24 +7,24 @@ import { uninstallApplication } from "../../../modules/platform/access/applicati
 import { isManaging } from "../../../modules/platform/access/roles.ts";
 import { groupsOf } from "../../../modules/platform/access/scope-groups.ts";
 import { membershipsOf } from "../../../modules/platform/people/memberships.ts";
-import { endEndpoints } from "../../../modules/records/webhooks/endpoint/end-endpoints.ts";
-import { endpointsByApplication } from "../../../modules/records/webhooks/endpoint/endpoints-at-a-glance.ts";
-import { turnEndpoint } from "../../../modules/records/webhooks/endpoint/turn-endpoint.ts";
+import { deleteEndpoints } from "../../../modules/records/webhooks/endpoint/delete-endpoints.ts";
+import { endpointsByApplication } from "../../../modules/records/webhooks/endpoint/endpoint-summary.ts";
+import { setEndpointEnabled } from "../../../modules/records/webhooks/endpoint/set-enabled.ts";
 import { idInPath } from "../own-installation.ts";
 import type { SignedIn } from "../session.ts";
+import { BodyFields } from "./body-fields.ts";
 import { type ConsoleHandler, causeOf, consoleHandler, ownedAccount } from "./console-person.ts";
-import { GivenFields } from "./given-fields.ts";
 
 /**
- * What an account has installed (docs/design/tenancy.md): owners and managers see it, and turn webhook endpoints off and on, whosever they are, as on the
- * service's own pages. Owners uninstall.
+ * An account's installed applications (docs/design/tenancy.md). Owners and managers list them and enable or disable their webhook endpoints.
+ * Owners uninstall.
  */
 export function installationsRoutes(app: FastifyInstance, database: Database, baseUrl: string): void {
   const path = "/console/accounts/:account";
   const serve = (handler: ConsoleHandler) => consoleHandler(database, baseUrl, handler);
   app.get(`${path}/applications`, serve(list));
   app.delete(`${path}/applications/:application`, serve(uninstall));
-  app.put(`${path}/webhook_endpoints/:endpoint`, serve(turn));
+  app.put(`${path}/webhook_endpoints/:endpoint`, serve(setEnabled));
 
   async function list(person: SignedIn, request: FastifyRequest): Promise<unknown> {
     const account = await managedAccount(person, request);
@@ -46,28 +46,28 @@ export function installationsRoutes(app: FastifyInstance, database: Database, ba
     const application = idInPath(request, "application");
     await database.within([account], causeOf(owner, request)).transaction(async (transaction) => {
       await uninstallApplication(transaction, account, application);
-      await endEndpoints(transaction, account, application);
+      await deleteEndpoints(transaction, account, application);
     });
     return undefined;
   }
 
-  async function turn(person: SignedIn, request: FastifyRequest): Promise<undefined> {
+  async function setEnabled(person: SignedIn, request: FastifyRequest): Promise<undefined> {
     const account = await managedAccount(person, request);
-    const enabled = new GivenFields(request.body, ["enabled"]).required("enabled", booleanValue());
+    const enabled = new BodyFields(request.body, ["enabled"]).required("enabled", booleanValue());
     await database
       .within([account], causeOf(person, request))
       .transaction((transaction) =>
-        turnEndpoint({ transaction, account: { id: account } }, idInPath(request, "endpoint"), enabled),
+        setEndpointEnabled({ transaction, account: { id: account } }, idInPath(request, "endpoint"), enabled),
       );
     return undefined;
   }
 
-  /** @throws RequestError 404 where they do not work for it, 403 for who sees no programs */
+  /** @throws RequestError 404 for non-members, 403 for roles that may not see applications */
   async function managedAccount({ userId }: SignedIn, request: FastifyRequest): Promise<number> {
     const account = idInPath(request, "account");
     const membership = (await membershipsOf(database, userId)).find(({ accountId }) => accountId === account);
-    if (!membership) throw notFound("You work for no such account.");
-    if (!isManaging(membership.role)) throw forbidden("Only owners and managers see what an account has installed.");
+    if (!membership) throw notFound("Account not found.");
+    if (!isManaging(membership.role)) throw forbidden("Only owners and managers can see the account's applications.");
     return account;
   }
 }

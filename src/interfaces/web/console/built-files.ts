@@ -3,19 +3,19 @@ import { readdirSync, readFileSync } from "node:fs";
 import { extname } from "node:path";
 import { tokens } from "../pages/assets/styles.ts";
 
-/** A file of the built console, with the media type that it is served as. */
+/** A file of the built console, with its media type. */
 export interface BuiltFile {
   readonly body: Buffer;
   readonly type: string;
 }
 
-/** The page, and what a content security policy calls the one style element that it has. */
+/** The page, and the CSP source of its only style element. */
 export interface BuiltPage {
   readonly body: Buffer;
   readonly styleSource: string;
 }
 
-/** The console as `bin/build-console.js` has left it: its one page, and files with hashed names. */
+/** The output of `bin/build-console.js`: one page, and assets with hashed names. */
 export interface BuiltConsole {
   readonly page: BuiltPage;
   /** By name. */
@@ -31,7 +31,7 @@ const types: Readonly<Record<string, string>> = {
 
 const folder = new URL("../../../../packages/console/dist/", import.meta.url);
 
-/** Reads the built console into memory, some 900 KB. @returns undefined where it was not built, or by another release */
+/** Reads the built console into memory, about 900 KB. @returns undefined when it was not built, or by another release */
 export function builtConsole(from: URL = folder): BuiltConsole | undefined {
   try {
     const page = pageOf(readFileSync(new URL("index.html", from), "utf8"));
@@ -48,7 +48,7 @@ export function builtConsole(from: URL = folder): BuiltConsole | undefined {
   }
 }
 
-/** The page with the tokens before the styles of its frame, so that a browser needs nothing else to paint it. */
+/** Inlines the design tokens before the page's own styles, so the first paint needs no other file. */
 function pageOf(built: string): BuiltPage | undefined {
   const [start, end] = [built.indexOf("<style>") + "<style>".length, built.indexOf("</style>")];
   if (end < start) return undefined;

@@ -7,10 +7,10 @@ import { idInPath } from "../own-installation.ts";
 import { assertOwnPage } from "../own-pages.ts";
 import { type SignedIn, signedIn } from "../session.ts";
 
-/** Answers a request of somebody who is signed in: a value is JSON, undefined is 204. */
+/** Handles a signed-in user's request. A returned value becomes JSON, undefined a 204. */
 export type ConsoleHandler = (person: SignedIn, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
-/** Lets people who are signed in through, and changes from our own pages alone. Errors are 401 and 403 in the API's shape. */
+/** Requires a signed-in user, and our own page for changes. Errors are 401 and 403 in the API's form. */
 export function consoleHandler(database: Reader, baseUrl: string, handler: ConsoleHandler) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     void reply.header("cache-control", "no-store");
@@ -23,19 +23,19 @@ export function consoleHandler(database: Reader, baseUrl: string, handler: Conso
 }
 
 /**
- * The account of the path (`:account`), which the person owns.
- * @throws RequestError 404 where they do not work for it, 403 where they do not own it
+ * The account in the path (`:account`), which the user must own.
+ * @throws RequestError 404 for non-members, 403 for other roles
  */
 export async function ownedAccount(database: Reader, person: SignedIn, request: FastifyRequest): Promise<number> {
   const account = idInPath(request, "account");
   const membership = (await membershipsOf(database, person.userId)).find(({ accountId }) => accountId === account);
-  if (!membership) throw notFound("You work for no such account.");
+  if (!membership) throw notFound("Account not found.");
   if (membership.role !== "owner")
-    throw forbidden("Only owners of an account look after its people, its keys and its jobs.");
+    throw forbidden("Only an owner of the account can manage its people, tokens and jobs.");
   return account;
 }
 
-/** On whose behalf the console writes. */
+/** The author of a console's change. */
 export const causeOf = ({ userId }: SignedIn, { id }: FastifyRequest): Cause => ({
   actor: `User:${userId}`,
   requestId: id,

@@ -9,11 +9,11 @@ import { chargeInvitation } from "../../../modules/platform/people/passwords/res
 import { personAddress } from "../../../modules/platform/people/person-address.ts";
 import { idInPath } from "../own-installation.ts";
 import type { SignedIn } from "../session.ts";
+import { BodyFields } from "./body-fields.ts";
 import { type ConsoleHandler, causeOf, consoleHandler, ownedAccount } from "./console-person.ts";
-import { GivenFields } from "./given-fields.ts";
 import { roleValue } from "./people-routes.ts";
 
-/** Owners see which invitations are open, invite people by mail, and take invitations back. */
+/** Owners list pending invitations, invite people by mail, and withdraw invitations. */
 export function invitationsRoutes(app: FastifyInstance, database: Database, secrets: Secrets, baseUrl: string): void {
   const path = "/console/accounts/:account/invitations";
   const serve = (handler: ConsoleHandler) => consoleHandler(database, baseUrl, handler);
@@ -27,13 +27,13 @@ export function invitationsRoutes(app: FastifyInstance, database: Database, secr
 
   async function invite(owner: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const account = await ownedAccount(database, owner, request);
-    const given = new GivenFields(request.body, ["email", "role", "rentals"]);
-    const rentals = given.optional("rentals", idsValue());
-    const [email, role] = [given.required("email", personAddress), given.required("role", roleValue)];
+    const fields = new BodyFields(request.body, ["email", "role", "rentals"]);
+    const rentals = fields.optional("rentals", idsValue());
+    const [email, role] = [fields.required("email", personAddress), fields.required("role", roleValue)];
     const wait = await chargeInvitation(database, account);
     if (wait !== undefined) {
       void reply.header("retry-after", String(wait));
-      throw new RequestError("rate_limit_exceeded", "The account has sent many invitations; try again later.");
+      throw new RequestError("rate_limit_exceeded", "Too many invitations. Try again later.");
     }
     const inviter = { id: owner.userId, name: owner.fullname };
     const id = await database
@@ -49,7 +49,7 @@ export function invitationsRoutes(app: FastifyInstance, database: Database, secr
     const withdrawn = await database
       .within([account], causeOf(owner, request))
       .transaction((transaction) => withdrawInvitation(transaction, account, invitation));
-    if (!withdrawn) throw notFound("There is no such invitation. It may have been accepted already.");
+    if (!withdrawn) throw notFound("Invitation not found. It may have been accepted already.");
     return undefined;
   }
 

@@ -7,10 +7,10 @@ import { idInPath } from "../own-installation.ts";
 import type { SignedIn } from "../session.ts";
 import { type ConsoleHandler, causeOf, consoleHandler, ownedAccount } from "./console-person.ts";
 
-/** Jobs that are shown: of more, the next ones. */
-const most = 200;
+/** Jobs shown, the next ones first. */
+const maxJobs = 200;
 
-/** Owners see what the queue does and has before it for their account, and let what failed run again (events.md, Jobs; docs/design/jobs.md). */
+/** Owners list the account's running and queued jobs, and retry failed ones (events.md, Jobs; docs/design/jobs.md). */
 export function jobRoutes(app: FastifyInstance, database: Database, baseUrl: string): void {
   const path = "/console/accounts/:account/jobs";
   const serve = (handler: ConsoleHandler) => consoleHandler(database, baseUrl, handler);
@@ -21,7 +21,7 @@ export function jobRoutes(app: FastifyInstance, database: Database, baseUrl: str
     const account = await ownedAccount(database, owner, request);
     const jobs = await database
       .within([account])
-      .transaction((transaction) => accountJobs(transaction, account, most), "read");
+      .transaction((transaction) => accountJobs(transaction, account, maxJobs), "read");
     return { jobs: jobs.map(shown) };
   }
 
@@ -30,7 +30,7 @@ export function jobRoutes(app: FastifyInstance, database: Database, baseUrl: str
     const isRetried = await database
       .within([account], causeOf(owner, request))
       .transaction((transaction) => retryAccountJob(transaction, account, idInPath(request, "job")));
-    if (!isRetried) throw notFound("There is no such job any more, or it runs at this moment.");
+    if (!isRetried) throw notFound("Job not found, or it is running.");
     return undefined;
   }
 }

@@ -8,34 +8,34 @@ import { setPassword } from "../../../modules/platform/people/passwords/set-pass
 import { csrfText } from "../pages/csrf.ts";
 import { rememberDevice } from "../people/known-device.ts";
 import { beginSession, type SignedIn } from "../session.ts";
+import { BodyFields } from "./body-fields.ts";
 import { type ConsoleHandler, consoleHandler } from "./console-person.ts";
-import { GivenFields } from "./given-fields.ts";
 import { assertOwnPassword } from "./own-password.ts";
 
 const anyText = textValue({ maxLength: 1000 });
 
-/** People change their own name, language and password. */
+/** Users change their own name, language and password. */
 export function meRoutes(app: FastifyInstance, database: Database, hashing: Hashing, baseUrl: string): void {
   const serve = (handler: ConsoleHandler) => consoleHandler(database, baseUrl, handler);
   app.put("/console/me", serve(changeMe));
   app.put("/console/me/password", serve(changePassword));
 
   async function changeMe({ userId }: SignedIn, request: FastifyRequest): Promise<undefined> {
-    const given = new GivenFields(request.body, ["name", "locale"]);
-    const change = { name: given.optional("name", anyText), locale: given.optional("locale", anyText) };
-    given.errors.throwIfAny();
+    const fields = new BodyFields(request.body, ["name", "locale"]);
+    const change = { name: fields.optional("name", anyText), locale: fields.optional("locale", anyText) };
+    fields.errors.throwIfAny();
     await database.transaction((transaction) => changeUser(transaction, userId, change));
     return undefined;
   }
 
-  /** Ends all their sessions but the one that changes it: that gets another secret, and so another CSRF token. */
+  /** Ends the user's other sessions. The current one gets a new secret and CSRF token. */
   async function changePassword(user: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    const given = new GivenFields(request.body, ["current", "password"]);
-    const [current, chosen] = [given.required("current", anyText), given.required("password", anyText)];
+    const fields = new BodyFields(request.body, ["current", "password"]);
+    const [current, chosen] = [fields.required("current", anyText), fields.required("password", anyText)];
     await assertOwnPassword({ database, hashing, reply }, user, { current });
     const changed = await database.transaction((transaction) => setPassword(transaction, user.email, chosen));
     const session = await beginSession(database, request, reply, { ...changed, isPastSecondFactor: true });
-    if (!session) throw new RequestError("unauthorized", "The password was changed once more: please sign in.");
+    if (!session) throw new RequestError("unauthorized", "The password was changed again meanwhile. Sign in.");
     rememberDevice(request, reply, changed);
     return { csrf_token: csrfText(session) };
   }

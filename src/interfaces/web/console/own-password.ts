@@ -6,31 +6,30 @@ import type { Hashing } from "../../../modules/platform/people/passwords/passwor
 import { chargeSignIn, forgetFailures, ownPasswordAttempt } from "../../../modules/platform/people/sign-in-throttle.ts";
 import type { SignedIn } from "../session.ts";
 
-interface Asked {
+interface PasswordCheck {
   readonly database: Database;
   readonly hashing: Hashing;
   readonly reply: FastifyReply;
 }
 
 /**
- * Makes sure that who asks for something weighty knows the password. Guesses at it are limited for each person: a browser left open gives
- * no more of them.
- * @param given the password under the name of its field
- * @throws RequestError 422 at that field, 429 after many
+ * Requires the user's password for a sensitive change. Attempts are limited per user, so an unattended browser cannot be used to guess it.
+ * @param input the password under its field's name
+ * @throws RequestError 422 on that field, 429 after too many attempts
  */
 export async function assertOwnPassword(
-  { database, hashing, reply }: Asked,
+  { database, hashing, reply }: PasswordCheck,
   { email, userId }: SignedIn,
-  given: Readonly<Record<string, string>>,
+  input: Readonly<Record<string, string>>,
 ): Promise<void> {
   const attempt = ownPasswordAttempt(userId);
   const wait = await chargeSignIn(database, attempt);
   if (wait !== undefined) {
     void reply.header("retry-after", String(wait));
-    throw new RequestError("rate_limit_exceeded", "Too many attempts. Please try again in a few minutes.");
+    throw new RequestError("rate_limit_exceeded", "Too many attempts. Try again in a few minutes.");
   }
   const person = await findPerson(database, email);
-  for (const [field, password] of Object.entries(given))
+  for (const [field, password] of Object.entries(input))
     if (!(await isPasswordOf(person, password, hashing))) throw invalid({ [field]: ["is not your password"] });
   await forgetFailures(database, attempt);
 }

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { whenNeeded } from "../../../core/when-needed.ts";
+import { lazy } from "../../../core/lazy.ts";
 import { compressAnswers } from "../../http/compression.ts";
 import { setPageHeaders } from "../pages/page-headers.ts";
 import { type BuiltConsole, type BuiltPage, builtConsole } from "./built-files.ts";
 import { notBuiltPage } from "./not-built-page.ts";
 
-/** Scripts, styles, pictures and requests of this service, and nothing else: no inline script, and one style element by its digest. */
+/** Allows this service's own resources only, no inline script, and one style element by its digest. */
 const contentSecurityPolicy = ({ styleSource }: BuiltPage): string =>
   [
     "default-src 'none'",
@@ -19,11 +19,11 @@ const contentSecurityPolicy = ({ styleSource }: BuiltPage): string =>
     "base-uri 'none'",
   ].join("; ");
 
-const aYear = 365 * 24 * 3600;
+const yearSeconds = 365 * 24 * 3600;
 
-/** Serves the web console (console.md): its page at every path below /console that is nothing else, and its files. */
+/** Serves the web console (console.md): its assets, and its page at every other path below /console. */
 export async function consolePages(app: FastifyInstance): Promise<void> {
-  const built = whenNeeded(builtConsole);
+  const built = lazy(builtConsole);
   compressAnswers(app);
   app.addHook("onRequest", async (_request, reply) => setPageHeaders(reply));
   app.get<{ Params: { "*": string } }>("/console/assets/*", async (request, reply) =>
@@ -44,5 +44,5 @@ function sendAsset(reply: FastifyReply, built: BuiltConsole | undefined, name: s
     reply.callNotFound();
     return reply;
   }
-  return reply.type(file.type).header("cache-control", `public, max-age=${aYear}, immutable`).send(file.body);
+  return reply.type(file.type).header("cache-control", `public, max-age=${yearSeconds}, immutable`).send(file.body);
 }

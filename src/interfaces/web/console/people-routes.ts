@@ -9,12 +9,12 @@ import { changeRole, removeMember } from "../../../modules/platform/people/chang
 import { listUsers } from "../../../modules/platform/people/list-users.ts";
 import { idInPath } from "../own-installation.ts";
 import type { SignedIn } from "../session.ts";
+import { BodyFields } from "./body-fields.ts";
 import { type ConsoleHandler, causeOf, consoleHandler, ownedAccount } from "./console-person.ts";
-import { GivenFields } from "./given-fields.ts";
 
 export const roleValue = oneOfValue(roles, "one of the roles");
 
-/** Owners see who works for an account, change what they are there and which rentals are theirs, and take them out of it. */
+/** Owners list an account's members, change their role and rentals, and remove them. */
 export function peopleRoutes(app: FastifyInstance, database: Database, baseUrl: string): void {
   const path = "/console/accounts/:account/people";
   const serve = (handler: ConsoleHandler) => consoleHandler(database, baseUrl, handler);
@@ -30,10 +30,10 @@ export function peopleRoutes(app: FastifyInstance, database: Database, baseUrl: 
   async function change(owner: SignedIn, request: FastifyRequest): Promise<unknown> {
     const account = await ownedAccount(database, owner, request);
     const user = await memberIn(account, request);
-    const given = new GivenFields(request.body, ["role", "rentals"]);
-    const role = given.optional("role", roleValue);
-    const rentals = given.optional("rentals", idsValue());
-    given.errors.throwIfAny();
+    const fields = new BodyFields(request.body, ["role", "rentals"]);
+    const role = fields.optional("role", roleValue);
+    const rentals = fields.optional("rentals", idsValue());
+    fields.errors.throwIfAny();
     await database.within([account], causeOf(owner, request)).transaction(async (transaction) => {
       if (role !== undefined) await changeRole(transaction, { account, user }, role);
       if (rentals !== undefined) await assignRentals(transaction, { account, user }, rentals);
@@ -50,14 +50,14 @@ export function peopleRoutes(app: FastifyInstance, database: Database, baseUrl: 
     return undefined;
   }
 
-  /** @throws RequestError 404 for who does not work for the account */
+  /** @throws RequestError 404 for non-members */
   async function memberIn(account: number, request: FastifyRequest): Promise<number> {
     const user = idInPath(request, "user");
-    if ((await peopleOf(account, user)).length === 0) throw notFound("Nobody like this works for the account.");
+    if ((await peopleOf(account, user)).length === 0) throw notFound("Member not found in this account.");
     return user;
   }
 
-  /** What people are in this account; what they are elsewhere is no owner's affair. */
+  /** Members with their role in this account only: owners may not see other memberships. */
   async function peopleOf(account: number, user?: number) {
     const users = await database
       .within([account])

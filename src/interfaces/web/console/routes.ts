@@ -11,8 +11,8 @@ import { secondFactorRoutes } from "./second-factor-routes.ts";
 import { sessionRoute } from "./session-route.ts";
 
 /**
- * What the console needs beside the API (console.md, Settings): who is signed in, and people as such, who are no records of one account. With a
- * session alone: no program can be given it. JSON in, JSON out, errors in the API's shape.
+ * The console's routes outside the API (console.md, Settings): the session, and people, who are not records of one account. They require a
+ * session, never a token. JSON in and out, with errors in the API's form.
  */
 export async function consoleRoutes(
   app: FastifyInstance,

@@ -15,8 +15,8 @@ import { chargeCode, forgiveCode } from "../../../modules/platform/people/second
 import { switchOffSecondFactor } from "../../../modules/platform/people/second-factor/switch-off.ts";
 import { rememberDevice } from "../people/known-device.ts";
 import type { SignedIn } from "../session.ts";
+import { BodyFields } from "./body-fields.ts";
 import { type ConsoleHandler, consoleHandler } from "./console-person.ts";
-import { GivenFields } from "./given-fields.ts";
 import { assertOwnPassword } from "./own-password.ts";
 
 const anyText = textValue({ maxLength: 1000 });
@@ -29,7 +29,7 @@ interface SecondFactorDependencies {
   readonly clock: () => number;
 }
 
-/** People switch their own second factor on and off, and take new recovery codes (docs/design/sign-in.md). */
+/** Users turn their second factor on and off, and renew recovery codes (docs/design/sign-in.md). */
 export function secondFactorRoutes(app: FastifyInstance, dependencies: SecondFactorDependencies): void {
   const { database, secrets, baseUrl, hashing, clock } = dependencies;
   const path = "/console/me/second_factor";
@@ -52,47 +52,47 @@ export function secondFactorRoutes(app: FastifyInstance, dependencies: SecondFac
   }
 
   async function propose(user: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    const given = new GivenFields(request.body, ["password"]);
-    const password = given.required("password", anyText);
+    const fields = new BodyFields(request.body, ["password"]);
+    const password = fields.required("password", anyText);
     await assertOwnPassword({ database, hashing, reply }, user, { password });
     const person = { user: user.userId, email: user.email };
     return database.transaction((transaction) => proposeSecondFactor(transaction, secrets, person));
   }
 
   async function confirm(user: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    const given = new GivenFields(request.body, ["code"]);
-    const code = given.required("code", anyText);
+    const fields = new BodyFields(request.body, ["code"]);
+    const code = fields.required("code", anyText);
     await charge(user, reply);
     const { userId, session } = user;
     const recovery_codes = await database.transaction((transaction) =>
       confirmSecondFactor(transaction, secrets, { user: userId, code, session, now: clock() }),
     );
     await forgiveCode(database, userId);
-    // Known browsers ended with the password alone; the one that has just shown a code is known again.
+    // Turning it on forgets all known browsers. This one has just proved the code, so remember it.
     const person = await findPerson(database, user.email);
     if (person) rememberDevice(request, reply, person);
     return { recovery_codes };
   }
 
-  /** With password and code: a browser left open, or a password alone, is not enough. */
+  /** Requires password and code: an unattended browser or the password alone is not enough. */
   async function switchOff(user: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<undefined> {
-    const given = new GivenFields(request.body, ["password", "code"]);
-    const [password, code] = [given.required("password", anyText), given.required("code", anyText)];
+    const fields = new BodyFields(request.body, ["password", "code"]);
+    const [password, code] = [fields.required("password", anyText), fields.required("code", anyText)];
     await assertOwnPassword({ database, hashing, reply }, user, { password });
     await charge(user, reply);
     await database.transaction(async (transaction) => {
       if (!(await takeCode(transaction, secrets, { user: user.userId, code, now: clock() })))
-        throw invalid({ code: ["is not right, or was used already"] });
+        throw invalid({ code: ["is wrong or was already used"] });
       await switchOffSecondFactor(transaction, user.userId);
     });
     await forgiveCode(database, user.userId);
     return undefined;
   }
 
-  /** With password and code, as to switch it off: whoever has the codes needs no application. */
+  /** Requires password and code, because recovery codes replace the authenticator app. */
   async function renewCodes(user: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    const given = new GivenFields(request.body, ["password", "code"]);
-    const [password, code] = [given.required("password", anyText), given.required("code", anyText)];
+    const fields = new BodyFields(request.body, ["password", "code"]);
+    const [password, code] = [fields.required("password", anyText), fields.required("code", anyText)];
     await assertOwnPassword({ database, hashing, reply }, user, { password });
     await charge(user, reply);
     const recovery_codes = await database.transaction((transaction) =>
@@ -106,6 +106,6 @@ export function secondFactorRoutes(app: FastifyInstance, dependencies: SecondFac
     const wait = await chargeCode(database, userId);
     if (wait === undefined) return;
     void reply.header("retry-after", String(wait));
-    throw new RequestError("rate_limit_exceeded", "Too many codes were tried. Please try again in a few minutes.");
+    throw new RequestError("rate_limit_exceeded", "Too many codes. Try again in a few minutes.");
   }
 }

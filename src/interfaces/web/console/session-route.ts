@@ -8,8 +8,8 @@ import { csrfText } from "../pages/csrf.ts";
 import { consoleHandler } from "./console-person.ts";
 
 /**
- * Tells the console who is signed in, the accounts that they work for with what they may do there, and the token that its changes carry
- * (`X-CSRF-Token`). A page of another site cannot read it.
+ * Serves the signed-in user, their accounts with roles and scopes, and the CSRF token for changes (`X-CSRF-Token`), which foreign pages
+ * cannot read.
  */
 export function sessionRoute(app: FastifyInstance, database: Reader, baseUrl: string): void {
   app.get(
@@ -25,7 +25,7 @@ export function sessionRoute(app: FastifyInstance, database: Reader, baseUrl: st
           country,
           since: new Date(since).toISOString(),
           scopes: [...scopesOfRole(role)].sort(),
-          sees: seenBy(scopesOfRole(role)),
+          sees: visibleTo(scopesOfRole(role)),
         })),
         csrf_token: csrfText(session),
       };
@@ -33,8 +33,8 @@ export function sessionRoute(app: FastifyInstance, database: Reader, baseUrl: st
   );
 }
 
-/** What a role's limits leave of resources, so that its console asks for no more; null where the scopes alone decide (docs/design/tenancy.md). */
-function seenBy(scopes: ReadonlySet<Scope>): object | null {
+/** The resources left by a role's limits, so the console requests no more; null when only scopes limit it (docs/design/tenancy.md). */
+function visibleTo(scopes: ReadonlySet<Scope>): object | null {
   const limits = limitsOf(scopes);
   if (!limits) return null;
   const resources = Object.entries(limits.resources).map(([name, part]) => [

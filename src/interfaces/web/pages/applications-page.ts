@@ -1,6 +1,6 @@
 import type { Installation } from "../../../modules/platform/access/applications/installations.ts";
 import type { Membership } from "../../../modules/platform/people/memberships.ts";
-import type { EndpointCount } from "../../../modules/records/webhooks/endpoint/endpoints-at-a-glance.ts";
+import type { EndpointCount } from "../../../modules/records/webhooks/endpoint/endpoint-summary.ts";
 import type { SignedIn } from "../session.ts";
 import { csrfField } from "./csrf.ts";
 import { type Html, html } from "./html.ts";

@@ -1,8 +1,8 @@
-import { whenNeeded } from "../../../core/when-needed.ts";
+import { lazy } from "../../../core/lazy.ts";
 import { type Html, html } from "./html.ts";
 
-const days = whenNeeded(() => new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }));
-const relative = whenNeeded(() => new Intl.RelativeTimeFormat("en-GB", { numeric: "auto" }));
+const days = lazy(() => new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }));
+const relative = lazy(() => new Intl.RelativeTimeFormat("en-GB", { numeric: "auto" }));
 
 const minute = 60_000;
 const hour = 60 * minute;

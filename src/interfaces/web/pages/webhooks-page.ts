@@ -1,9 +1,6 @@
 import type { Installation } from "../../../modules/platform/access/applications/installations.ts";
 import type { Membership } from "../../../modules/platform/people/memberships.ts";
-import type {
-  AttemptAtAGlance,
-  EndpointAtAGlance,
-} from "../../../modules/records/webhooks/endpoint/endpoints-at-a-glance.ts";
+import type { AttemptSummary, EndpointSummary } from "../../../modules/records/webhooks/endpoint/endpoint-summary.ts";
 import type { SignedIn } from "../session.ts";
 import { csrfField } from "./csrf.ts";
 import { type Html, html } from "./html.ts";
@@ -15,7 +12,7 @@ export interface WebhooksView {
   readonly user: SignedIn;
   readonly membership: Membership;
   readonly installation: Installation;
-  readonly endpoints: readonly EndpointAtAGlance[];
+  readonly endpoints: readonly EndpointSummary[];
   /** A message about what was just done. */
   readonly news?: string | undefined;
   /** Epoch milliseconds. */
@@ -41,7 +38,7 @@ ${endpoints.map((endpoint) => endpointSection({ user, installation, endpoint, no
 }
 
 interface OneEndpoint extends Pick<WebhooksView, "user" | "installation" | "now"> {
-  readonly endpoint: EndpointAtAGlance;
+  readonly endpoint: EndpointSummary;
 }
 
 function endpointSection({ user, installation, endpoint, now }: OneEndpoint): Html {
@@ -59,9 +56,9 @@ ${attempts.length === 0 ? html`<p class="empty">Nothing was sent to it in the la
 </section>`;
 }
 
-function stateOf({ enabled, disabledBecause, failingSince }: EndpointAtAGlance): Html {
-  if (disabledBecause === "gone") return html`It was disabled because it answered that it is gone.`;
-  if (disabledBecause !== undefined) return html`It was disabled because it failed for five days.`;
+function stateOf({ enabled, disabledReason, failingSince }: EndpointSummary): Html {
+  if (disabledReason === "gone") return html`It was disabled because it answered that it is gone.`;
+  if (disabledReason !== undefined) return html`It was disabled because it failed for five days.`;
   if (!enabled) return html`Nothing is sent to it.`;
   if (failingSince !== undefined) return html`It has been failing since ${dayInWords(failingSince)}.`;
   return html`It works, as far as anything was sent.`;
@@ -74,7 +71,7 @@ function attemptsTable(one: OneEndpoint): Html {
 <tbody>${attempts.map((attempt) => attemptRow(attempt, one))}</tbody></table></div>`;
 }
 
-function attemptRow(attempt: AttemptAtAGlance, { user, installation, endpoint, now }: OneEndpoint): Html {
+function attemptRow(attempt: AttemptSummary, { user, installation, endpoint, now }: OneEndpoint): Html {
   const { id, type, status, succeeded, error, milliseconds, at } = attempt;
   const replay = html`<form method="post" action="${webhooksPath(installation)}/deliveries/${id}/replay">${csrfField(user.session)}
 <button class="button small" type="submit" aria-label="Send ${type} again">Send again</button></form>`;

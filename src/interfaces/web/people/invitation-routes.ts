@@ -19,7 +19,7 @@ interface Path {
   readonly Params: { readonly token: string };
 }
 
-/** The page behind the link of an invitation: somebody new chooses a password there, and somebody known accepts as who they are. */
+/** The page behind an invitation link: new users choose a password, existing users accept with their account. */
 export function invitationRoutes(app: FastifyInstance, database: Database): void {
   app.get<Path>("/invitations/:token", async (request, reply) => {
     const { token } = request.params;
@@ -81,7 +81,7 @@ export function invitationRoutes(app: FastifyInstance, database: Database): void
   }
 }
 
-/** Applications are no matter of whoever neither owns nor manages: they find their own first screen in the console. */
+/** Only owners and managers see applications; other roles start in the console. */
 const firstPage = ({ role }: OpenInvitation): string =>
   isManaging(role) ? "/applications?joined" : "/console/calendar";
 
@@ -89,8 +89,8 @@ function dead(reply: FastifyReply): FastifyReply {
   return sendPage(
     reply,
     deadLinkPage({
-      title: "This invitation is no good any more",
-      sentence: "It works once, and for seven days, unless it is withdrawn. Ask whoever invited you for another one.",
+      title: "This invitation is no longer valid",
+      sentence: "An invitation works once, for seven days. Ask the person who invited you for a new one.",
       way: { path: "/sign_in", label: "Sign in" },
     }),
     404,

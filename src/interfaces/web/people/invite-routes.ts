@@ -13,14 +13,14 @@ import { invitePage } from "../pages/people/invite-page.ts";
 import type { SignedIn } from "../session.ts";
 import { signedInOnly } from "../signed-in-only.ts";
 
-/** What was typed into the form. */
+/** The form's input. */
 interface Wanted {
   readonly account: number;
   readonly email: string;
   readonly role: string;
 }
 
-/** Owners invite people to their accounts, and take invitations back. */
+/** Owners invite people to their accounts and withdraw invitations. */
 export function inviteRoutes(app: FastifyInstance, database: Database, secrets: Secrets): void {
   app.get("/invitations/new", signedInOnly(database, ask));
   app.post("/invitations", signedInOnly(database, invite));
@@ -36,13 +36,13 @@ export function inviteRoutes(app: FastifyInstance, database: Database, secrets: 
     const wanted = { account: idOf(form.text("account")), email: form.text("email"), role: form.text("role") };
     const owned = await ownedBy(user);
     if (!owned.some(({ accountId }) => accountId === wanted.account))
-      throw forbidden("Only owners of an account invite people to it.");
+      throw forbidden("Only an owner of the account can invite people.");
     const role = roles.find((one) => one === wanted.role);
     if (!role) return show(user, reply, { wanted, messages: { role: [`must be one of: ${roles.join(", ")}`] } }, 422);
     const wait = await chargeInvitation(database, wanted.account);
     if (wait !== undefined) {
       void reply.header("retry-after", String(wait));
-      return show(user, reply, { wanted, messages: { base: ["has sent many invitations; try again later"] } }, 429);
+      return show(user, reply, { wanted, messages: { base: ["has sent too many invitations. Try again later"] } }, 429);
     }
     try {
       await send(user, { ...wanted, role });
@@ -59,20 +59,20 @@ export function inviteRoutes(app: FastifyInstance, database: Database, secrets: 
   }
 
   async function withdraw(user: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const given = new Map(Object.entries(request.params ?? {}));
-    const [account, invitation] = [idOf(given.get("account")), idOf(given.get("invitation"))];
+    const params = new Map(Object.entries(request.params ?? {}));
+    const [account, invitation] = [idOf(params.get("account")), idOf(params.get("invitation"))];
     const owned = await ownedBy(user);
     const isOwner = owned.some(({ accountId }) => accountId === account);
     const withdrawn =
       isOwner && (await database.transaction((transaction) => withdrawInvitation(transaction, account, invitation)));
-    if (!withdrawn) throw notFound("There is no such invitation. It may have been accepted already.");
+    if (!withdrawn) throw notFound("Invitation not found. It may have been accepted already.");
     return goTo(reply, "/invitations/new?withdrawn");
   }
 
-  /** @throws RequestError 403 for who owns no account */
+  /** @throws RequestError 403 when the user owns no account */
   async function ownedBy(user: SignedIn): Promise<Membership[]> {
     const owned = (await membershipsOf(database, user.userId)).filter(({ role }) => role === "owner");
-    if (owned.length === 0) throw forbidden("Only owners of an account invite people to it.");
+    if (owned.length === 0) throw forbidden("Only an owner of the account can invite people.");
     return owned;
   }
 
@@ -92,13 +92,13 @@ export function inviteRoutes(app: FastifyInstance, database: Database, secrets: 
   }
 }
 
-/** What has just happened, by the query that a form's redirect carries. */
+/** The notice shown after a redirect, by its query. */
 const newsOf: Readonly<Record<string, string | undefined>> = {
-  sent: "The invitation is on its way.",
-  withdrawn: "The invitation is withdrawn: its link works no more.",
+  sent: "Invitation sent.",
+  withdrawn: "Invitation withdrawn. Its link no longer works.",
 };
 
-/** 0, which nobody has, for what is no id. */
+/** 0, which matches no record, for an invalid id. */
 function idOf(value: unknown): number {
   const text = String(value);
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0;

@@ -12,7 +12,7 @@ import { signedInOnly } from "../signed-in-only.ts";
 import { chosenProblem } from "./chosen-password.ts";
 import { rememberDevice } from "./known-device.ts";
 
-/** A person changes their own password, which ends all their sessions but the one that changed it. */
+/** Users change their own password, which ends their other sessions. */
 export function passwordRoutes(app: FastifyInstance, database: Database, hashing: Hashing): void {
   app.get(
     "/password",
@@ -22,16 +22,16 @@ export function passwordRoutes(app: FastifyInstance, database: Database, hashing
 
   async function change(user: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const form = new Form(request.body);
-    // Guesses are limited for each person: a browser left open gives no more of them.
+    // Limited per user, so an unattended browser cannot be used to guess the password.
     const attempt = ownPasswordAttempt(user.userId);
     const wait = await chargeSignIn(database, attempt);
     if (wait !== undefined) {
       void reply.header("retry-after", String(wait));
-      return show(reply, user, { attempt: "Too many attempts. Please try again in a few minutes." }, 429);
+      return show(reply, user, { attempt: "Too many attempts. Try again in a few minutes." }, 429);
     }
     const person = await findPerson(database, user.email);
     const right = await isPasswordOf(person, form.text("current"), hashing);
-    if (!right) return show(reply, user, { current: "This is not your password." }, 422);
+    if (!right) return show(reply, user, { current: "The current password is wrong." }, 422);
     await forgetFailures(database, attempt);
     const chosen = form.text("chosen");
     const problem = chosenProblem(chosen, form.text("repeated"), user);

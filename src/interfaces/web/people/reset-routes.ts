@@ -18,8 +18,7 @@ interface Path {
 }
 
 /**
- * A new password for who has forgotten theirs. The answer is the same whether or not an address is somebody's; what arrives there is a link
- * that is good once, for an hour.
+ * Password reset by mail. The response is the same whether or not the address has an account. The link works once, for an hour.
  */
 export function resetRoutes(app: FastifyInstance, database: Database, secrets: Secrets): void {
   app.get("/password/forgot", async (request, reply) =>
@@ -32,11 +31,11 @@ export function resetRoutes(app: FastifyInstance, database: Database, secrets: S
     const again = (problem: string, status: number): FastifyReply =>
       sendPage(reply, forgotPage({ visit: visitOf(request, reply), email, problem }), status);
     if (!isOwnForm(request, form)) return again(staleForm, 403);
-    if (!email.includes("@")) return again("Please enter your e-mail address.", 422);
+    if (!email.includes("@")) return again("Enter your e-mail address.", 422);
     const wait = await chargeReset(database, email, request.ip);
     if (wait !== undefined) {
       void reply.header("retry-after", String(wait));
-      return again("Too many links were asked for. Please look into your mailbox, or try again later.", 429);
+      return again("Too many requests. Check your mailbox, or try again later.", 429);
     }
     await askForReset(database, secrets, { email, language: acceptedLanguage(request.headers["accept-language"]) });
     return sendPage(reply, askedPage(email));
@@ -71,7 +70,7 @@ export function resetRoutes(app: FastifyInstance, database: Database, secrets: S
 }
 
 const deadReset = {
-  title: "This link is no good any more",
-  sentence: "It works once, and for one hour. You can have another one sent to you.",
-  way: { path: "/password/forgot", label: "Send me a new link" },
+  title: "This link is no longer valid",
+  sentence: "A reset link works once, for one hour. Request a new one.",
+  way: { path: "/password/forgot", label: "Send new link" },
 } as const;

@@ -34,7 +34,7 @@ interface SignInDependencies {
   readonly clock: () => number;
 }
 
-/** Signing in, with a code after the password where the person has a second factor, and out. */
+/** Sign-in, with a code after the password for users with a second factor, and sign-out. */
 export function signInRoutes(app: FastifyInstance, dependencies: SignInDependencies): void {
   const { database, secrets, hashing, clock } = dependencies;
   app.get<{ Querystring: Record<string, unknown> }>("/sign_in", async (request, reply) => {
@@ -48,7 +48,7 @@ export function signInRoutes(app: FastifyInstance, dependencies: SignInDependenc
     const form = new Form(request.body);
     const returnTo = returnPath(form.text("return_to"));
     const email = form.text("email");
-    // The form is for the browser that it was shown to: nobody can sign a stranger's browser in as themselves.
+    // Bound to this browser: an attacker cannot sign a victim's browser in as the attacker.
     if (!isOwnForm(request, form)) {
       return show(request, reply, returnTo, { email, problem: staleForm }, 403);
     }
@@ -61,7 +61,7 @@ export function signInRoutes(app: FastifyInstance, dependencies: SignInDependenc
     }
     const right = await isPasswordOf(person, form.text("password"), hashing);
     if (!person || !right) return show(request, reply, returnTo, { email, problem: wrong, typed: true }, 422);
-    // The failures before are forgotten when the code is right, too, and not by a password that somebody else has got.
+    // Failures are cleared only after a correct code: the password may be stolen.
     if (person.secondFactorAt !== null) return askCode(request, reply, { person, returnTo });
     if (!(await beginSession(database, request, reply, person)))
       return show(request, reply, returnTo, { email, problem: wrong, typed: true }, 422);
@@ -98,7 +98,7 @@ export function signInRoutes(app: FastifyInstance, dependencies: SignInDependenc
   app.post("/sign_out", async (request, reply) => {
     const person = await signedIn(database, request);
     if (person && !csrfMatches(person.session, new Form(request.body).text(csrfName))) {
-      throw forbidden("This form was not shown to you, or it is too old. Please go back and try again.");
+      throw forbidden("This form expired or belongs to another session. Go back and try again.");
     }
     await endSession(database, request, reply);
     return goTo(reply, "/sign_in?signed_out");
@@ -129,16 +129,16 @@ export function signInRoutes(app: FastifyInstance, dependencies: SignInDependenc
   }
 }
 
-const wrongCode = "This code is not right, or was used already. Wait for the next one, or use a recovery code.";
-const tooLate = "That took too long. Please sign in again.";
-const wrong = "The e-mail address or the password is not right.";
-/** What has just happened, by the query that a redirect carries. */
+const wrongCode = "This code is wrong or was already used. Wait for the next one, or use a recovery code.";
+const tooLate = "The sign-in expired. Sign in again.";
+const wrong = "The e-mail address or password is wrong.";
+/** The notice shown after a redirect, by its query. */
 const newsOf: Readonly<Record<string, string | undefined>> = {
   signed_out: "You are signed out.",
-  new_password: "Your password is set. Sign in with it.",
+  new_password: "Password set. Sign in with it.",
 };
 
 function tooMany(seconds: number): string {
   const wait = seconds === 1 ? "a second" : seconds < 60 ? `${seconds} seconds` : "a minute";
-  return `Too many attempts to sign in. Please try again in ${wait}.`;
+  return `Too many sign-in attempts. Try again in ${wait}.`;
 }

@@ -7,7 +7,7 @@ import { ownRows, publishedCondition, visibilityCondition } from "../visible/vis
 import { defaultsInForce } from "./defaults.ts";
 import { filterables, filterCondition, parameterOf, parameterType } from "./filter.ts";
 
-/** SQL types of the parameters that the kernel provides to every statement. */
+/** SQL types of the parameters that every statement has. */
 const ownTypes: readonly (readonly [string, string])[] = [
   ["account", "bigint"],
   ["accounts", "bigint[]"],
@@ -23,14 +23,14 @@ const ownTypes: readonly (readonly [string, string])[] = [
   ["updated_since", "timestamptz"],
 ];
 
-/** The condition that scopes every statement to the caller's accounts: there is no way to compile one without it. */
+/** Restricts every statement to the caller's accounts; no statement compiles without it. */
 export function accountCondition(resource: Resource, oneAccount: boolean): string {
   if (resource.tenancy === "everyone") return "true";
   const column = resource.tenancy === "itself" ? `${resource.table}.id` : `${resource.table}.account_id`;
   return oneAccount ? `${column} = :account` : `${column} = any(:accounts)`;
 }
 
-/** SQL types of every parameter that a statement on this resource may name. */
+/** SQL types of every parameter that a statement on this resource may use. */
 export function parameterTypes(resource: Resource): ReadonlyMap<string, string> {
   return new Map([
     ...ownTypes,
@@ -44,8 +44,8 @@ export function parameterTypes(resource: Resource): ReadonlyMap<string, string> 
 }
 
 /**
- * What a row must be to be read, beside being one of the caller's accounts (`accountCondition`).
- * @param withDefaults false: as if no default left anything out
+ * A row's conditions, in addition to `accountCondition`.
+ * @param withDefaults false: ignores the list's defaults
  */
 export function conditionsOf(registry: ResourceRegistry, key: QueryKey, view: View, withDefaults = true): string[] {
   const { resource } = key;
@@ -67,7 +67,7 @@ export function conditionsOf(registry: ResourceRegistry, key: QueryKey, view: Vi
     if (parameter.revealsHidden && key.given.includes(name) && view.others !== undefined)
       conditions.push(`(${ownRows(resource, key.scopes)})`);
   }
-  // A resource whose search can show what is gone says itself, by that parameter, when it hides it.
+  // A resource with `listedBy` hides deleted rows through that parameter's own conditions.
   if (live !== undefined && resource.deletion?.listedBy === undefined) conditions.push(live);
   if (key.given.includes("updated_since"))
     conditions.push(`${attributeColumn(resource, "updated_at")} >= :updated_since`);
@@ -79,25 +79,25 @@ export function conditionsOf(registry: ResourceRegistry, key: QueryKey, view: Vi
 function filterConditions(registry: ResourceRegistry, key: QueryKey, view: View): string[] {
   const filters = key.filters ?? [];
   if (filters.length === 0) return [];
-  const known = filterables(registry, key.resource, key.scopes);
+  const keys = filterables(registry, key.resource, key.scopes);
   const conditions = filters.map((filter, index) => {
-    const filterable = known.get(filter.key);
+    const filterable = keys.get(filter.key);
     if (!filterable) throw new Error(`${key.resource.name} cannot be filtered by ${filter.key}.`);
     return filterCondition(filter, filterable, index);
   });
-  // A comparison reveals what it compares: of rows that are shown in part only, what is hidden must not be asked for.
+  // A comparison would reveal hidden values, so filters only match rows that are shown in full.
   return view.others === undefined ? conditions : [...conditions, `(${ownRows(key.resource, key.scopes)})`];
 }
 
-/** SQL types of the parameters that the conditions on attributes are bound to. */
+/** SQL types of the parameters that hold the filters' values. */
 export function filterTypes(
   registry: ResourceRegistry,
   { resource, scopes, filters = [] }: QueryKey,
 ): [string, string][] {
   if (filters.length === 0) return [];
-  const known = filterables(registry, resource, scopes);
+  const keys = filterables(registry, resource, scopes);
   return filters.map((filter, index) => {
-    const filterable = known.get(filter.key);
+    const filterable = keys.get(filter.key);
     if (!filterable) throw new Error(`${resource.name} cannot be filtered by ${filter.key}.`);
     return [parameterOf(index), parameterType(filter, filterable)];
   });

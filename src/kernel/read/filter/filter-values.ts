@@ -5,7 +5,7 @@ import { booleanValue, dateValue, timeValue } from "../../values/time.ts";
 import { uuidValue } from "../../values/uuid.ts";
 import { type Accepted, problem, type ValueType } from "../../values/value-type.ts";
 
-/** A value as the database's driver takes it. */
+/** A value in the database driver's form. */
 export type Bound = string | number | boolean;
 
 type ValueReader = (input: unknown) => Accepted<Bound>;
@@ -13,7 +13,7 @@ type ValueReader = (input: unknown) => Accepted<Bound>;
 const times = timeValue();
 const lastInstant = Date.parse("9999-12-31T23:59:59Z");
 
-/** How a filter's values of an SQL type are read: wider than a write, which has limits of its own. */
+/** Readers of filter values by SQL type. They accept more than writes, which have limits of their own. */
 const readers: Readonly<Record<string, ValueReader>> = {
   bigint: readerOf(integerValue({ min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER })),
   numeric: readerOf(decimalValue()),
@@ -25,37 +25,37 @@ const readers: Readonly<Record<string, ValueReader>> = {
   uuid: readerOf(uuidValue()),
 };
 
-/** Reads one value that is compared with a column of an SQL type; the problem says what it must be. */
+/** Parses a value to compare with a column of this SQL type. */
 export function filterValue(sqlType: string, input: unknown): Accepted<Bound> {
   const read = readers[sqlType];
-  if (!read) throw new Error(`Nothing of the type ${sqlType} can be filtered by.`);
+  if (!read) throw new Error(`Values of type ${sqlType} cannot be filtered.`);
   return read(input);
 }
 
-/** A span of time: from a moment to another, which is not in it. */
+/** A time span: the end is exclusive. */
 export interface TimeSpan {
   readonly start: string;
   readonly end: string;
 }
 
-/** The span that a time names: a date the whole day, a moment its second, which is all that is shown of it. */
+/** The time span of a text: a date's whole day, or a moment's second. */
 export function timeSpan(input: unknown): Accepted<TimeSpan> {
   const day = typeof input === "string" ? parseDay(input.trim()) : undefined;
   const accepted = times.accept(input);
   if ("problem" in accepted) return accepted;
   const start = accepted.value;
   const end = day === undefined ? start + 1000 : instantOnDay(day + 1, 0);
-  // The last second that a time can name ends with the last year that there is.
+  // The last nameable second ends beyond the last storable year.
   const after = end > lastInstant ? "infinity" : String(times.toDatabase(end));
   return { value: { start: String(times.toDatabase(start)), end: after } };
 }
 
-/** A longer text looks for nothing that a person means, and can take long (conventions.md, Bounds). */
-const longestPattern = 200;
+/** In characters. Longer patterns are not meaningful, and can be slow (conventions.md, Bounds). */
+const maxPatternLength = 200;
 
-/** The pattern of a text that is looked for anywhere, as PostgreSQL's `like` takes it: each of its characters stands for itself. */
+/** A PostgreSQL `like` pattern that matches the text anywhere, literally. */
 export function likePattern(text: string): Accepted<string> {
-  if ([...text].length > longestPattern) return problem(`is too long (maximum is ${longestPattern} characters)`);
+  if ([...text].length > maxPatternLength) return problem(`is too long (maximum is ${maxPatternLength} characters)`);
   return { value: `%${text.replace(/[\\_%]/g, "\\$&")}%` };
 }
 
@@ -66,7 +66,7 @@ function readerOf<T>(type: ValueType<T>): ValueReader {
   };
 }
 
-/** What looks like a number in JSON may be a text in the database. */
+/** A number in JSON may be a text in the database. */
 function readText(read: ValueReader): ValueReader {
   return (input) => read(typeof input === "number" ? String(input) : input);
 }

@@ -9,36 +9,36 @@ import type { Accepted } from "../../values/value-type.ts";
 import { attributeColumn, relationColumn } from "../columns.ts";
 import { sees } from "../view.ts";
 
-/** What a filter can ask of an attribute (agent.md, Filters). */
+/** The operators of filters (agent.md, Filters). */
 export const operators = ["eq", "not_eq", "gt", "gteq", "lt", "lteq", "in", "matches", "does_not_match"] as const;
 export type Operator = (typeof operators)[number];
 
-/** What a statement tests: an operator, or one of the forms that it takes with null. Without the value: a query key is about texts of SQL. */
+/** A statement's test: an operator, or one of its variants for null. Values are bound separately, so equal tests share a statement. */
 export type Test = Operator | "matches_any" | "null" | "not_null" | "in_or_null";
 
-/** One condition of a filter as far as it decides the text of a statement; its value is bound as `parameterOf(index)`. */
+/** The part of a filter condition that affects the SQL text; its value is bound as `parameterOf(index)`. */
 export interface FilterKey {
   readonly key: string;
   readonly test: Test;
 }
 
-/** How values of one kind are compared. */
+/** How values of a type are compared. */
 export type Comparison = "number" | "time" | "text" | "translated" | "boolean" | "uuid";
 
-/** What a filter can name: an attribute, or the record that a relation leads to. */
+/** Something that a filter can compare: an attribute, or a related record's id. */
 export interface Filterable {
   readonly column: string;
   readonly comparison: Comparison;
-  /** PostgreSQL type of a value that it is compared with. */
+  /** The PostgreSQL type of the value that it is compared with. */
   readonly sqlType: string;
   readonly operators: readonly Operator[];
-  /** The only texts that there are to compare with; patterns are free. */
+  /** The closed set of values; patterns are not restricted. */
   readonly among?: ClosedSet;
-  /** A plain text finds what contains it. */
-  readonly byPart?: true;
-  /** The key without which it would mix records of several resources: `member_type` of `member_id`. */
+  /** A plain text matches substrings. */
+  readonly matchesPart?: true;
+  /** A key that it requires, because ids of several resources overlap: `member_type` for `member_id`. */
   readonly requires?: string;
-  /** How a value is read, where its SQL type does not say so. */
+  /** Parses a value, where the SQL type does not determine how. */
   readonly read?: (input: unknown) => Accepted<string | number | boolean>;
 }
 
@@ -47,8 +47,8 @@ const texts: readonly Operator[] = ["eq", "not_eq", "in", "matches", "does_not_m
 const exact: readonly Operator[] = ["eq", "not_eq", "in"];
 
 /**
- * The kinds of values that can be compared, by the type in which the database has them. A kind whose JSON is not its column's own text
- * (a reference that is made of the id) has another word of the registry for the same type, and cannot be filtered by.
+ * The comparable types, by SQL type. A type whose JSON differs from its column's text (a reference derived from the id) has another title, and
+ * cannot be filtered.
  */
 const kinds: Readonly<
   Record<string, { title: readonly string[]; comparison: Comparison; operators: readonly Operator[] }>
@@ -64,8 +64,7 @@ const kinds: Readonly<
 };
 
 /**
- * What a token with these scopes can filter a resource by, by name: the attributes that it sees and that can be compared, and
- * `<relation>_id` of its relations to one record.
+ * The filterable names of a resource for a token: visible attributes of comparable types, and `<relation>_id` for relations to one record.
  */
 export function filterables(
   registry: ResourceRegistry,
@@ -82,7 +81,7 @@ export function filterables(
     .filter((name) => leaves(part, "relations", name))
     .flatMap((name) => ofRelation(registry, resource, name, scopes));
   const found = new Map(attributes);
-  // An attribute of the same name comes first.
+  // An attribute takes precedence over a relation's id of the same name.
   for (const [key, filterable] of relations) if (!found.has(key)) found.set(key, filterable);
   for (const [key, filterable] of found) {
     const type = key.replace(/_id$/, "_type");
@@ -92,8 +91,8 @@ export function filterables(
 }
 
 function ofAttribute({ type, traits, translated }: Attribute<unknown>, column: string): Filterable | undefined {
-  const { sqlType, sought, title, among } = type;
-  if (sought) return { column, comparison: "number", sqlType, operators: exact, read: sought };
+  const { sqlType, readFilterValue, title, among } = type;
+  if (readFilterValue) return { column, comparison: "number", sqlType, operators: exact, read: readFilterValue };
   if (translated && title === "Object") return { column, comparison: "translated", sqlType: "text", operators: texts };
   const kind = Object.hasOwn(kinds, sqlType) ? kinds[sqlType] : undefined;
   if (!kind?.title.includes(title)) return undefined;
@@ -101,7 +100,7 @@ function ofAttribute({ type, traits, translated }: Attribute<unknown>, column: s
   return {
     ...{ column, comparison, sqlType, operators },
     ...(among ? { among } : {}),
-    ...(traits.byPart ? { byPart: true as const } : {}),
+    ...(traits.matchesPart ? { matchesPart: true as const } : {}),
   };
 }
 
@@ -125,12 +124,12 @@ function ofRelation(
   return [[key, byId(relationColumn(registry, resource, name), registry.keyOf(relation.traits.target))]];
 }
 
-/** The name under which a filter asks for the record that a relation leads to. */
+/** A relation's filter name. */
 export function relationKey(relation: string): string {
   return `${relation}_id`;
 }
 
-/** The name of the parameter that holds the value of the filter at this index. */
+/** The name of the parameter with the value of the filter at this index. */
 export function parameterOf(index: number): string {
   return `filter_${index + 1}`;
 }
@@ -142,13 +141,13 @@ export function parameterType({ test }: FilterKey, { sqlType, comparison }: Filt
   return `${isSpan ? "tstzrange" : sqlType}${isList ? "[]" : ""}`;
 }
 
-/** The SQL condition of a filter: nothing that a client has sent stands in it. */
+/** The SQL condition of a filter; it contains no client input. */
 export function filterCondition({ test }: FilterKey, { column, comparison }: Filterable, index: number): string {
   const value = `:${parameterOf(index)}`;
   if (test === "null") return `(${column}) is null`;
   if (test === "not_null") return `(${column}) is not null`;
   if (test === "in_or_null") return `((${column}) is null or ${positive("in", column, comparison, value)})`;
-  // Null is not equal to anything, so it is among what is not equal.
+  // Null differs from every value, so not_eq matches it.
   if (test === "not_eq") return `(${positive("eq", column, comparison, value)}) is not true`;
   if (test === "does_not_match") return `(${positive("matches", column, comparison, value)}) is not true`;
   return positive(test, column, comparison, value);
@@ -161,7 +160,7 @@ function positive(test: PositiveTest, column: string, comparison: Comparison, va
     case "text":
       return ofText(test, `(${column})`, value);
     case "translated":
-      // In any of the languages that it has.
+      // Matches in any of its languages.
       return `exists (select from jsonb_each_text(${column}) as translation where ${ofText(test, "translation.value", value)})`;
     case "time":
       return ofTime(test, `(${column})`, value);
@@ -172,7 +171,7 @@ function positive(test: PositiveTest, column: string, comparison: Comparison, va
 
 const signs: Readonly<Record<string, string>> = { eq: "=", gt: ">", gteq: ">=", lt: "<", lteq: "<=" };
 
-/** Texts are compared without marks and capitals; the value of `matches` is a pattern of `like`. */
+/** Compares texts without accents and case; `matches` takes a `like` pattern. */
 function ofText(test: PositiveTest, column: string, value: string): string {
   if (test === "matches") return `plain_text(${column}) like plain_text(${value})`;
   const listed = `array(select plain_text(listed) from unnest(${value}) as listed)`;
@@ -181,7 +180,7 @@ function ofText(test: PositiveTest, column: string, value: string): string {
   return `plain_text(${column}) = plain_text(${value})`;
 }
 
-/** A time is compared with the span of time that it names: a day, or a second (see `timeSpan`); an order, with its end that counts. */
+/** Compares a time with a span, such as a day or a second (see `timeSpan`), or with the relevant end of one. */
 function ofTime(test: PositiveTest, column: string, value: string): string {
   if (test === "in") return `${column} <@ any (${value})`;
   if (test === "eq") return `${column} >= lower(${value}) and ${column} < upper(${value})`;

@@ -6,7 +6,7 @@ export interface SortKey {
   readonly isDescending: boolean;
 }
 
-/** What a list can be sorted by: attributes of a plain kind. A text in several languages has no one order, and a related id has none that means anything. */
+/** The sortable attributes. Translated texts and related ids have no meaningful order. */
 export function sortKeys(attributes: Iterable<string>, filterables: ReadonlyMap<string, Filterable>): string[] {
   return [...attributes].filter((name) => {
     const filterable = filterables.get(name);
@@ -14,12 +14,12 @@ export function sortKeys(attributes: Iterable<string>, filterables: ReadonlyMap<
   });
 }
 
-/** The SQL of an order: unknown values last, texts without regard to capitals, equal ones by ascending id. */
+/** The SQL of an order: nulls last, texts case-insensitively, ties by ascending id. */
 export function orderOf(sort: readonly SortKey[], filterables: ReadonlyMap<string, Filterable>, table: string): string {
   const terms = sort.map(({ key, isDescending }) => {
     const filterable = filterables.get(key);
     if (!filterable) throw new Error(`${table} cannot be sorted by ${key}.`);
-    // PostgreSQL sorts by no constant, which some attributes are for now.
+    // PostgreSQL cannot sort by a constant, which some attributes still are.
     const value = `${filterable.comparison === "text" ? "lower" : "coalesce"}(${filterable.column})`;
     return `${value} ${isDescending ? "desc" : "asc"} nulls last`;
   });

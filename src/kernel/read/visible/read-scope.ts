@@ -4,24 +4,24 @@ import type { Caller } from "../../access/caller.ts";
 import type { Resource } from "../../resource.ts";
 import type { QueryCache } from "../query-cache.ts";
 
-/** Something that runs a reading statement: the database, or a transaction that is under way. */
+/** Runs reading statements: the database, or an open transaction. */
 export interface Reader {
   read(statement: Statement, values: readonly unknown[]): Promise<RawRow[]>;
 }
 
-/** What decides how a read is compiled: the queries that are known already, and who calls. */
+/** What determines how a read is compiled. */
 export interface QueryScope {
   readonly queries: QueryCache;
   readonly caller: Caller;
 }
 
-/** What every read of records works with. */
+/** The context of every read of records. */
 export interface ReadScope<Database extends Reader = Reader> extends QueryScope {
-  /** Sees the caller's accounts and no others. */
+  /** Limited to the caller's accounts. */
   readonly database: Database;
 }
 
-/** Runs several reads in one snapshot: what they answer is of the same moment. */
+/** Runs several reads in one snapshot. */
 export function inSnapshot<T>(
   { database, queries, caller }: ReadScope<AccountScope>,
   work: (scope: ReadScope<Transaction>) => Promise<T>,
@@ -29,7 +29,7 @@ export function inSnapshot<T>(
   return database.transaction((transaction) => work({ database: transaction, queries, caller }), "read");
 }
 
-/** What has to be done before records of a resource are read (see `QueryCache.beforeReadsOf`). */
+/** Runs a resource's preparation before its records are read (see `QueryCache.beforeReadsOf`). */
 export async function prepareReads(scope: ReadScope<AccountScope>, resource: Resource): Promise<void> {
   await scope.queries.beforeReadsOf(resource)?.(scope);
 }

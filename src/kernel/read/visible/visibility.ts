@@ -3,13 +3,13 @@ import type { ResourceRegistry } from "../../registry.ts";
 import type { Resource } from "../../resource.ts";
 import { type View, viewOf } from "../view.ts";
 
-/** SQL: the row is the caller's own, as far as its scopes go. */
+/** SQL condition: the row is the caller's own, as far as its scopes reach. */
 export function ownRows({ ownership }: Resource, scopes: ReadonlySet<Scope>): string {
   if (!ownership) return "false";
   return scopes.has(ownership.scope) ? ownership.ownRows : (ownership.openRows ?? ownership.ownRows);
 }
 
-/** The rows that a view shows: everything, the caller's own and public ones, or only its own; of these, those that the caller may see. */
+/** SQL condition of the rows that a view shows: all, own and public ones, or own ones, without those hidden from the caller. */
 export function visibilityCondition(resource: Resource, view: View, scopes: ReadonlySet<Scope>): string | undefined {
   return both(shownByView(resource, view, scopes, resource.ownership?.others), seenRows(resource, view));
 }
@@ -26,36 +26,36 @@ function shownByView(
   return `((${own}) or (${others}))`;
 }
 
-/** SQL: the rows that the caller sees whatever its scopes, of those that its limits leave. */
+/** SQL condition of the rows that the caller may see whatever its scopes, within its limits. */
 function seenRows({ visible }: Resource, { rows }: View): string | undefined {
   return both(visible, rows);
 }
 
-/** SQL: both conditions, of those that there are. In parentheses: a declaration may write `or`. */
+/** SQL: both conditions, where present. Parenthesized, because a declaration may contain `or`. */
 export function both(one: string | undefined, other: string | undefined): string | undefined {
   const conditions = [one, other].filter((condition) => condition !== undefined).map((condition) => `(${condition})`);
   return conditions.length === 0 ? undefined : `(${conditions.join(" and ")})`;
 }
 
-/** The ended rows that a view may learn of: the same, for what others ended before it would have gone by itself. */
+/** SQL condition of the ended rows that a view may list: other applications' rows count only if they were visible until they ended. */
 export function endedCondition(resource: Resource, view: View, scopes: ReadonlySet<Scope>): string | undefined {
   return both(shownByView(resource, view, scopes, resource.ownership?.othersUntilEnded), seenRows(resource, view));
 }
 
-/** What a token may know of the rows that a relation leads to, as SQL conditions. */
+/** SQL conditions on the rows of a relation. */
 export interface LinkLimits {
-  /** Of other rows nobody learns who does not see them: links leave them out. */
+  /** Links skip rows that do not satisfy it. */
   readonly visible?: string | undefined;
-  /** Other rows are there, and the token may not know which: a link that leads to one is left out as a whole. */
+  /** Links that contain a row that does not satisfy it are hidden entirely. */
   readonly limits?: string | undefined;
 }
 
 /**
- * The limits of a relation's ids. A token that reads the resource by a scope of its own sees all of them, whatever it sees of the target
- * (conventions.md, Reading). One that reads the resource as `public`, or the target by an `_owned` scope, sees only ids of what it can read;
- * where the column that leads back is not shown, as the source in a booking's public form, only those of its own rows.
- * @param scopes without them, every id is seen
- * @param column the target's column that holds our id, where the relation goes by one
+ * The limits of a relation's ids. A token that reads the resource through a scope of its own sees all ids (conventions.md, Reading). A token
+ * with only `public` here, or an `_owned` scope on the target, sees only ids of readable records. Where the target's public form hides the
+ * back reference, it sees only ids of its own rows.
+ * @param scopes absent: every id is visible
+ * @param column the target's column that holds our id, if the relation uses one
  */
 export function limitsOfLink(
   resource: Resource,
@@ -78,7 +78,7 @@ export function limitsOfLink(
   return { visible, limits };
 }
 
-/** Whether a token reads a resource by another scope than `public` and those of what is its own. */
+/** Whether a token reads a resource through a scope other than `public` and `_owned`. */
 function readsInFull({ readScopes, ownership }: Resource, scopes: ReadonlySet<Scope>): boolean {
   const readers =
     ownership?.fullReaders ?? readScopes.filter((scope) => scope !== "public" && !scope.endsWith("_owned"));
@@ -86,14 +86,14 @@ function readsInFull({ readScopes, ownership }: Resource, scopes: ReadonlySet<Sc
 }
 
 /**
- * What a token that no account gave sees: rows that are published themselves, or that belong to something published (a rental's rooms,
- * fees and bookings); undefined where being published means nothing.
+ * SQL condition for tokens that no account granted: rows that are published, or that belong to a published record, such as a rental's rooms.
+ * Undefined for resources without such a notion.
  */
 export function publishedCondition(registry: ResourceRegistry, resource: Resource): string | undefined {
   if (resource.published !== undefined) return `(${resource.published})`;
   const conditions: string[] = [];
   for (const [name, relation] of Object.entries(resource.relations)) {
-    // What every record has it belongs to; what it may have is another record's affair.
+    // A required relation means ownership; an optional one does not.
     if (relation.kind !== "one" || relation.traits.planned || !relation.traits.present) continue;
     const target = registry.get(relation.traits.target);
     if (target.published === undefined) continue;

@@ -1,23 +1,23 @@
 import { invalid } from "../../errors.ts";
 
-/** How deep JSON may be, its root counted; elements of an array; attributes of a record (conventions.md, Bounds). */
+/** The maximum depth of JSON including its root, elements of an array, and attributes of a record (conventions.md, Bounds). */
 const maxDepth = 32;
 const maxElements = 1000;
 const maxAttributes = 500;
 
 const tooManyAttributes = `has too many attributes (maximum is ${maxAttributes})`;
 
-/** Objects and arrays around an attribute's value in a body: the root, its array, and the element. */
+/** The nesting depth of an attribute's value in a body: the root, its array, and the element. */
 export const aroundAttributes = 3;
 
-/** Refuses an element of a write with too many names, before any of them is looked at. @throws RequestError 422 */
+/** Refuses an element with too many names before any of them is processed. @throws RequestError 422 */
 export function refuseManyNames(element: Readonly<Record<string, unknown>>): void {
   if (Object.keys(element).length > maxAttributes) throw invalid({ base: [tooManyAttributes] });
 }
 
 /**
- * What makes an attribute's value larger than anything that it could mean; undefined for a value that may be looked at.
- * @param around how many objects and arrays the value stands in
+ * The problem with a value that exceeds the bounds; undefined for a value within them.
+ * @param around the value's nesting depth
  */
 export function unboundedProblem(value: unknown, around = aroundAttributes): string | undefined {
   return problemOf(value, around);

@@ -2,12 +2,11 @@ import { addMonths, dayOfInstant, formatDay } from "../../../core/day.ts";
 import type { ValidationErrors } from "../../errors.ts";
 import type { Draft } from "./draft.ts";
 
-/** Ten years. */
+/** Ten years, in months. */
 const months = 120;
 
 /**
- * Refuses dates that lie more than ten years from today (conventions.md, Bounds), of the attributes that are declared so. Silent in the
- * specification: that is ten years ahead or back; a date that is stored already may be echoed.
+ * Refuses dates more than ten years from today in attributes declared `near` (conventions.md, Bounds). A stored date may be echoed.
  * @param now epoch milliseconds
  */
 export function refuseFarDates(draft: Draft, errors: ValidationErrors, now: number): void {

@@ -2,7 +2,7 @@ import { notFound } from "../../errors.ts";
 import { integerKey, type Key, type RecordId } from "../../key.ts";
 import type { WriteRequest } from "../../route.ts";
 
-/** The id that the path holds under a name; a number, unless another kind of key is given. @throws RequestError 404 when it is none */
+/** Parses an id from the path; numeric unless another key is given. @throws RequestError 404 when it is invalid */
 export function idOf(request: WriteRequest, name: string): number;
 export function idOf<Id extends RecordId>(request: WriteRequest, name: string, key: Key<Id>): Id;
 export function idOf(request: WriteRequest, name: string, key: Key = integerKey): RecordId {

@@ -9,18 +9,18 @@ import type { Draft } from "./draft.ts";
 import { readDraft } from "./read-draft.ts";
 import { checkReferences } from "./references.ts";
 
-/** Checks attributes against each other and against the world; adds every problem to `errors`. */
+/** Checks attributes against each other and the database; adds every problem to `errors`. */
 export type Check = (draft: Draft, errors: ValidationErrors, context: WriteContext) => void | Promise<void>;
 
-/** What a write says, and what is wrong with it so far. */
+/** A parsed body, and its problems so far. */
 export interface ReadBody {
   readonly draft: Draft;
   readonly errors: ValidationErrors;
 }
 
 /**
- * Reads the body of a write, with everything inside of it, and collects every problem.
- * @param stored what the database holds, for an update
+ * Reads a write's body, including nested objects, and collects every problem.
+ * @param stored the stored values, for an update
  * @throws RequestError 400 for a wrong root, 422 for too many names
  */
 export async function readBody(
@@ -47,13 +47,13 @@ export async function readBody(
   return { draft, errors };
 }
 
-/** Those of the body, and of every object inside of it: one after the other, on the one connection of the transaction. */
+/** Checks the references of the body and of every nested object, one by one on the transaction's connection. */
 async function checkAllReferences(context: WriteContext, draft: Draft, errors: ValidationErrors): Promise<void> {
   await checkReferences(context, draft, errors);
   for (const element of draft.nested()) await checkAllReferences(context, element.draft, element.errors);
 }
 
-/** A body without a root: what it must have stands in the place of one. @throws RequestError 400 without it */
+/** Reads a body without a root, which must have its required list instead. @throws RequestError 400 */
 function flatElement({ of, nested }: JsonBody, input: unknown): Record<string, unknown> {
   const required = Object.keys(nested).find((name) => nested[name]?.required);
   if (!isObject(input) || (required && !hasElements(input[required]))) {
@@ -61,7 +61,7 @@ function flatElement({ of, nested }: JsonBody, input: unknown): Record<string, u
       ...Object.keys(of.attributes).map((name) => `"${name}": …`),
       ...(required ? [`"${required}": [ { … } ]`] : []),
     ];
-    throw badRequest(`The body must be { ${members.join(", ")} }${required ? " with at least one of them" : ""}.`);
+    throw badRequest(`The body must be { ${members.join(", ")} }${required ? " with at least one element" : ""}.`);
   }
   return input;
 }

@@ -9,19 +9,18 @@ import { refuseManyNames, unboundedProblem } from "./body-bounds.ts";
 import { Draft, type DraftOptions, type Element } from "./draft.ts";
 import { blank, readNested } from "./read-nested.ts";
 
-/** What a name in an element stands for. */
+/** The meaning of a name in an element. */
 type Meaning =
   | { readonly kind: "attribute"; readonly attribute: Attribute<unknown>; readonly locale?: string }
   | { readonly kind: "nested"; readonly body: NestedBody }
-  /** Set on creation, once and for all. */
+  /** Can only be set on creation. */
   | { readonly kind: "fixed"; readonly attribute: Attribute<unknown> }
   | { readonly kind: "ignored" }
   | { readonly kind: "unknown" };
 
 /**
- * Reads an element of a write into a draft. Every attribute is checked, and every problem is collected in `errors`; what fails is
- * left out of the draft. Names that are only read are ignored whatever they hold, because clients echo whole records back; a name that
- * the resource does not know is a problem (conventions.md, Writing).
+ * Reads a write's element into a draft and collects every problem in `errors`. Invalid attributes are left out of the draft. Read-only names
+ * are ignored, because clients echo whole records back; unknown names are problems (conventions.md, Writing).
  */
 export function readDraft(
   resource: Resource,
@@ -31,7 +30,7 @@ export function readDraft(
 ): Draft {
   refuseManyNames(element);
   const creating = options.stored === undefined;
-  const given = new Map<Attribute<unknown>, unknown>();
+  const values = new Map<Attribute<unknown>, unknown>();
   const texts = new Map<Attribute<unknown>, Record<string, unknown>>();
   const elements = new Map<NestedBody, readonly Element[]>();
   const written = new Map(
@@ -48,9 +47,9 @@ export function readDraft(
   const readAttribute = (attribute: Attribute<unknown>, locale: string | undefined, name: string, input: unknown) => {
     const unbounded = unboundedProblem(input, options.around);
     if (unbounded !== undefined) return errors.add(name, unbounded);
-    if (!attribute.translated) return accept(attribute, name, input, given, errors);
-    const whole = isObject(input) && locale === undefined;
-    const additions = whole ? input : { [locale ?? options.defaultLocale]: input };
+    if (!attribute.translated) return accept(attribute, name, input, values, errors);
+    const isByLocale = isObject(input) && locale === undefined;
+    const additions = isByLocale ? input : { [locale ?? options.defaultLocale]: input };
     texts.set(attribute, { ...texts.get(attribute), ...additions });
   };
   for (const [name, input, meaning] of meanings) {
@@ -60,9 +59,9 @@ export function readDraft(
     } else if (meaning.kind === "attribute") readAttribute(meaning.attribute, meaning.locale, name, input);
     else if (meaning.kind === "fixed") refuseChange(meaning.attribute, name, input, options, errors);
   }
-  for (const [attribute, additions] of texts) accept(attribute, nameOf(resource, attribute), additions, given, errors);
+  for (const [attribute, additions] of texts) accept(attribute, nameOf(resource, attribute), additions, values, errors);
 
-  const draft = new Draft(resource, given, options.stored, elements);
+  const draft = new Draft(resource, values, options.stored, elements);
   requirePresence(resource, draft, options.defaultLocale, errors);
   if (creating) {
     requireRelations(resource, draft, errors);
@@ -122,22 +121,22 @@ function accept(
   attribute: Attribute<unknown>,
   name: string,
   input: unknown,
-  given: Map<Attribute<unknown>, unknown>,
+  values: Map<Attribute<unknown>, unknown>,
   errors: ValidationErrors,
 ): void {
   if (input === null || isBlankText(input)) {
     if (attribute.traits.blankIsAbsent) return;
     if (attribute.traits.required) errors.add(name, "can't be blank");
     else if (attribute.traits.never === "null") errors.add(name, "can't be null");
-    else given.set(attribute, null);
+    else values.set(attribute, null);
     return;
   }
   const accepted = attribute.type.accept(input);
   if ("problem" in accepted) errors.add(name, accepted.problem);
-  else given.set(attribute, accepted.value);
+  else values.set(attribute, accepted.value);
 }
 
-/** An echo of what is stored passes, and so does null: the caller may not see what is stored. */
+/** Accepts an echo of the stored value, and null: the caller may not see the stored value. */
 function refuseChange(
   attribute: Attribute<unknown>,
   name: string,
@@ -151,7 +150,7 @@ function refuseChange(
   if (!isEcho) errors.add(name, "can't be changed after creation");
 }
 
-/** Required attributes are there and not blank: in the default locale, for translated ones. */
+/** Requires attributes to be present and not blank; translated ones in the default locale. */
 function requirePresence(resource: Resource, draft: Draft, defaultLocale: string, errors: ValidationErrors): void {
   for (const [name, attribute] of Object.entries(resource.attributes)) {
     if (!attribute.traits.required || errors.has(name)) continue;

@@ -9,8 +9,7 @@ import { readDraft } from "./read-draft.ts";
 import { checkReferences } from "./references.ts";
 
 /**
- * Reads the fields of a multipart body, which are texts, and says which files are missing. That the files are of the right type and
- * size was checked while they came in.
+ * Reads a multipart body's text fields and reports missing files. The files' types and sizes were checked during the upload.
  */
 export async function readFields(
   context: WriteContext,

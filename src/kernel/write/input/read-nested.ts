@@ -7,15 +7,15 @@ import { isBlankText } from "../../values/text.ts";
 import { aroundAttributes } from "./body-bounds.ts";
 import { Draft, type DraftOptions, type Element } from "./draft.ts";
 
-/** The most elements of any list inside a body (conventions.md, Bounds). */
-const mostElements = 200;
+/** The maximum length of any list inside a body (conventions.md, Bounds). */
+const maxElements = 200;
 
 interface Reading {
   readonly defaultLocale: string;
   readonly around?: number | undefined;
-  /** Of the body around. */
+  /** The enclosing body's errors. */
   readonly errors: ValidationErrors;
-  /** Reads one element, as the body around is read. */
+  /** Reads one element like the enclosing body. */
   readonly read: (
     resource: Resource,
     element: Record<string, unknown>,
@@ -25,8 +25,8 @@ interface Reading {
 }
 
 /**
- * Reads a list or an object inside a body; problems stand under its name, those of a list with the number of the element.
- * @returns undefined for what is absent, or of another shape
+ * Reads a nested list or object. Its problems appear under its name, with the element's number in a list.
+ * @returns undefined when it is absent or malformed
  */
 export function readNested(
   body: NestedBody,
@@ -37,9 +37,9 @@ export function readNested(
   return body.form === "one" ? readOne(body, name, input, reading) : readList(body, name, input, reading);
 }
 
-/** What is wrong with a nested body that is not there. */
+/** The message for a missing nested body. */
 export const blank = (body: NestedBody): string =>
-  body.form === "list" ? "can't be blank" : `can't be blank: it has ${namesIn(body)}`;
+  body.form === "list" ? "can't be blank" : `can't be blank. It takes ${namesIn(body)}`;
 
 function namesIn({ of, nested = {} }: NestedBody): string {
   const references = writtenRelations(of).map((written) => written.name);
@@ -49,10 +49,11 @@ function namesIn({ of, nested = {} }: NestedBody): string {
 
 function readOne(body: NestedBody, name: string, input: unknown, reading: Reading): readonly Element[] | undefined {
   const { errors } = reading;
-  if (!isGiven(input) || (isObject(input) && !Object.values(input).some(isGiven))) {
-    const knowsAll = !isObject(input) || Object.keys(input).every((key) => Object.hasOwn(body.of.attributes, key));
-    if (body.required && knowsAll) errors.add(name, blank(body));
-    if (knowsAll) return undefined;
+  if (!isPresent(input) || (isObject(input) && !Object.values(input).some(isPresent))) {
+    const hasOnlyKnownNames =
+      !isObject(input) || Object.keys(input).every((key) => Object.hasOwn(body.of.attributes, key));
+    if (body.required && hasOnlyKnownNames) errors.add(name, blank(body));
+    if (hasOnlyKnownNames) return undefined;
   }
   if (!isObject(input)) {
     errors.add(name, `must be an object with ${namesIn(body)}`);
@@ -61,32 +62,32 @@ function readOne(body: NestedBody, name: string, input: unknown, reading: Readin
   return [elementOf(body, input, { ...reading, errors: errors.within(name) })];
 }
 
-function readList(body: NestedBody, name: string, given: unknown, reading: Reading): readonly Element[] | undefined {
-  const isText = body.text !== undefined && typeof given === "string";
-  if (given === null || (isText && !isGiven(given))) return [];
-  const input = isText ? [{ [String(body.text)]: given }] : given;
-  // The operation says what is no echo, and not each attribute of it.
+function readList(body: NestedBody, name: string, value: unknown, reading: Reading): readonly Element[] | undefined {
+  const isText = body.text !== undefined && typeof value === "string";
+  if (value === null || (isText && !isPresent(value))) return [];
+  const input = isText ? [{ [String(body.text)]: value }] : value;
+  // For an invalid echo, the operation reports one problem instead of one per attribute.
   const errors = body.echoed ? new ValidationErrors() : reading.errors;
-  if (body.echoed && !Array.isArray(input)) return [noElement(body, errors.within(name))];
-  if (Array.isArray(input) && input.length > mostElements) {
-    errors.add(name, `has too many elements (maximum is ${mostElements})`);
+  if (body.echoed && !Array.isArray(input)) return [invalidElement(body, errors.within(name))];
+  if (Array.isArray(input) && input.length > maxElements) {
+    errors.add(name, `has too many elements (maximum is ${maxElements})`);
     return undefined;
   }
   if (!Array.isArray(input) || input.length > body.atMost) {
     errors.add(name, `must be an array of at most ${body.atMost} objects`);
     return undefined;
   }
-  if (input.length < body.atLeast) errors.add(name, `must have at least ${body.atLeast} of them`);
+  if (input.length < body.atLeast) errors.add(name, `must have at least ${body.atLeast} elements`);
   return input.flatMap((element: unknown, index) => {
     const own = errors.within(name, index);
     if (isObject(element)) return [elementOf(body, element, { ...reading, errors: own })];
-    const none = noElement(body, own);
-    return body.echoed ? [none] : [];
+    const placeholder = invalidElement(body, own);
+    return body.echoed ? [placeholder] : [];
   });
 }
 
-/** Something that is no object, where one belongs. */
-function noElement({ of }: NestedBody, errors: ValidationErrors): Element {
+/** Replaces an element that is not an object. */
+function invalidElement({ of }: NestedBody, errors: ValidationErrors): Element {
   errors.add("base", "must be an object");
   return { draft: new Draft(of, new Map(), new Map()), errors, id: undefined };
 }
@@ -108,4 +109,4 @@ function elementOf(body: NestedBody, element: Record<string, unknown>, reading: 
   return { draft, errors, id };
 }
 
-const isGiven = (value: unknown): boolean => value !== undefined && value !== null && !isBlankText(value);
+const isPresent = (value: unknown): boolean => value !== undefined && value !== null && !isBlankText(value);

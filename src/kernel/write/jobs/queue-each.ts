@@ -3,10 +3,10 @@ import type { Database } from "../../../database/connect/database.ts";
 import { type Job, queueJob } from "./job.ts";
 
 /**
- * Queues a job for each record whose turn has come, in all accounts, unless it is queued already. A recurring round does no more: the work
- * itself runs in the job's lane, where each account has its share.
- * @param due a statement that answers rows of an account and a record's id, in the scope of the service
- * @returns how many records there were
+ * Queues a job for each due record of all accounts, unless it is queued already. The work itself runs in the job's lane, where each
+ * account has a share.
+ * @param due a statement that returns account ids and record ids, in the service's scope
+ * @returns the number of due records
  */
 export async function queueEach<Payload extends TSchema>(
   database: Database,

@@ -2,9 +2,9 @@ import type { Static, TSchema } from "typebox";
 import { type Job, type JobContext, queueJob } from "./job.ts";
 
 /**
- * Does a job's work until the service is to end. Work that the end breaks off is queued again, and does not count as an attempt.
- * @param work gets a context whose `signal` is also aborted by the end
- * @throws the error of the work, unless the service is to end
+ * Runs a job's work until the service stops. Interrupted work is queued again and does not count as an attempt.
+ * @param work receives a context whose `signal` also aborts when the service stops
+ * @throws the error of the work, unless the service is stopping
  */
 export async function resumeAfterRestart<Payload extends TSchema>(
   context: JobContext,

@@ -3,7 +3,7 @@ import { host } from "./host.ts";
 
 const { user_id } = host.attributes;
 
-/** A host is one of the account's own people, or nobody who signs in: who works for another account is not told from who does not exist. */
+/** A host's user must belong to the account. The error does not reveal whether another account has that user. */
 export const checkHost: Check = async (draft, errors, { transaction, account }) => {
   const user = draft.given(user_id);
   if (typeof user !== "number" || !draft.changes(user_id)) return;

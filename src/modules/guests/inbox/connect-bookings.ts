@@ -14,16 +14,13 @@ const bookingId = integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
   .inputOnly()
   .description("The id of a booking.");
 
-/** Bookings that are named by their ids. */
-const namedBookings = nestedList(
-  bodyOf(booking, { id: bookingId }, "is not known here: a booking is named by its id"),
-  {
-    atLeast: 1,
-    atMost: 200,
-    required: true,
-    description: "The bookings, each by its id.",
-  },
-);
+/** Bookings listed by id. */
+const namedBookings = nestedList(bodyOf(booking, { id: bookingId }, "is not known here: send only the booking's id"), {
+  atLeast: 1,
+  atMost: 200,
+  required: true,
+  description: "The bookings, each as its id.",
+});
 
 /** `{ "bookings": [{ "id": 15 }] }`. */
 export const namedBookingsBody = jsonBody(bodyOf(conversation, {}, "is not known here"), {
@@ -32,8 +29,8 @@ export const namedBookingsBody = jsonBody(bodyOf(conversation, {}, "is not known
   nested: { bookings: namedBookings },
 });
 
-/** The guests come before the conversation in the order of locks: one who is being forgotten is found in it, or was there before. */
-export async function holdGuests(
+/** Locks the guests, who come before the conversation in lock order, so that a concurrent erasure of one misses nothing. */
+export async function lockGuests(
   { transaction, account }: WriteContext,
   _id: number,
   peek: () => Promise<Draft | undefined>,
@@ -48,7 +45,7 @@ export async function holdGuests(
   );
 }
 
-/** Says that a conversation is about some bookings; what is so already stays so. @throws RequestError 422 for a booking that is none */
+/** Connects bookings to a conversation; existing connections stay. @throws RequestError 422 for an unknown booking */
 export async function connectBookings(
   context: WriteContext,
   { id }: ActedOn,
@@ -60,10 +57,10 @@ export async function connectBookings(
     "select id from bookings where account_id = $1 and id = any($2::bigint[])",
     [account.id, array(ids)],
   );
-  const known = new Set(found.map((row) => row.id));
+  const existing = new Set(found.map((row) => row.id));
   for (const element of draft.list(namedBookings) ?? []) {
-    const given = element.draft.given(bookingId);
-    if (typeof given === "number" && !known.has(given)) element.errors.add("id", "must exist");
+    const input = element.draft.given(bookingId);
+    if (typeof input === "number" && !existing.has(input)) element.errors.add("id", "must exist");
   }
   errors.throwIfAny();
   const added = await transaction.run(
@@ -75,7 +72,7 @@ export async function connectBookings(
   return { shows: conversation, id };
 }
 
-/** Says that a conversation is not about some bookings; what it is not about already changes nothing. */
+/** Disconnects bookings from a conversation. Bookings that are not connected are ignored. */
 export async function disconnectBookings(
   context: WriteContext,
   { id }: ActedOn,
@@ -91,8 +88,8 @@ export async function disconnectBookings(
 }
 
 function idsIn(draft: Draft): number[] {
-  const given = (draft.list(namedBookings) ?? []).map((element) => element.draft.given(bookingId));
-  return [...new Set(given.filter((id) => typeof id === "number"))];
+  const ids = (draft.list(namedBookings) ?? []).map((element) => element.draft.given(bookingId));
+  return [...new Set(ids.filter((id) => typeof id === "number"))];
 }
 
 const array = (ids: readonly number[]): string => `{${ids.join(",")}}`;

@@ -4,17 +4,17 @@ import { channels } from "./messages/channels.ts";
 /** SQL: a guest has written since a host last read the conversation. */
 export const unread = "(conversations.last_message_at is not null and conversations.read_at is null)";
 
-/** SQL: the last message that is no internal note is a guest's, and nobody has closed the conversation. */
+/** SQL: the conversation is open, and its last message that is not an internal note is from a guest. */
 const waiting = `(conversations.closed_at is null and conversations.marked_as_spam_at is null and coalesce((
   select sender.client_id is not null from messages as latest
   join participants as sender on sender.account_id = latest.account_id and sender.id = latest.sender_id
   where latest.account_id = conversations.account_id and latest.conversation_id = conversations.id and latest.visibility = 'external'
   order by latest.sent_at desc, latest.id desc limit 1), false))`;
 
-const among = (table: string, condition: string): string =>
+const exists = (table: string, condition: string): string =>
   `exists (select from ${table} where ${table}.account_id = conversations.account_id and ${table}.conversation_id = conversations.id and ${condition})`;
 
-/** What an inbox asks its conversations for. */
+/** The filters of conversations. */
 export const conversationSearch: SearchParameters = {
   closed: booleanParameter({
     condition: "(conversations.closed_at is not null) = :closed",
@@ -30,7 +30,7 @@ export const conversationSearch: SearchParameters = {
   }),
   waiting: booleanParameter({
     condition: `${waiting} = :waiting`,
-    description: "Whether conversations are open and a guest has written last.",
+    description: "Whether conversations are open and their last message is from a guest.",
   }),
   assigned: booleanParameter({
     condition: "(conversations.assignee_id is not null) = :assigned",
@@ -42,26 +42,26 @@ export const conversationSearch: SearchParameters = {
   }),
   assignee_id: idList({
     condition: "conversations.assignee_id = any(:assignee_id)",
-    description: "Comma list of the ids of the hosts who answer.",
+    description: "Comma list of the ids of assigned hosts.",
   }),
   source_id: idList({
     condition: "conversations.source_id = any(:source_id)",
     description: "Comma list of the ids of sources.",
   }),
   booking_id: idList({
-    condition: among("conversations_bookings", "conversations_bookings.booking_id = any(:booking_id)"),
+    condition: exists("conversations_bookings", "conversations_bookings.booking_id = any(:booking_id)"),
     description: "Comma list of the ids of bookings that conversations are about.",
   }),
   inquiry_id: idList({
-    condition: among("conversations_inquiries", "conversations_inquiries.inquiry_id = any(:inquiry_id)"),
+    condition: exists("conversations_inquiries", "conversations_inquiries.inquiry_id = any(:inquiry_id)"),
     description: "Comma list of the ids of inquiries that conversations began with.",
   }),
   client_id: idList({
-    condition: among("participants", "participants.client_id = any(:client_id)"),
+    condition: exists("participants", "participants.client_id = any(:client_id)"),
     description: "Comma list of the ids of clients who take part.",
   }),
   host_id: idList({
-    condition: among("participants", "participants.host_id = any(:host_id)"),
+    condition: exists("participants", "participants.host_id = any(:host_id)"),
     description: "Comma list of the ids of hosts who take part.",
   }),
 };

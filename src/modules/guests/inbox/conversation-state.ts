@@ -1,6 +1,6 @@
 import type { AccountTransaction } from "../../../kernel/write/context.ts";
 
-/** Locks a conversation, which comes before its participants and messages in the order of locks, and after clients. */
+/** Locks a conversation. In lock order it comes after clients, and before participants and messages. */
 export async function lockConversation({ transaction, account }: AccountTransaction, id: number): Promise<void> {
   await transaction.run("select from conversations where account_id = $1 and id = $2 for no key update", [
     account.id,
@@ -8,7 +8,7 @@ export async function lockConversation({ transaction, account }: AccountTransact
   ]);
 }
 
-/** Notes in a conversation what a participant of it has read, where that is a host. */
+/** Marks a conversation as read up to where a participant has read, if that is a host. */
 export async function noteRead({ transaction, account }: AccountTransaction, participantId: number): Promise<void> {
   await transaction.run(
     `update conversations set read_at = participants.read_at, updated_at = clock_timestamp()
@@ -20,7 +20,7 @@ export async function noteRead({ transaction, account }: AccountTransaction, par
   );
 }
 
-/** A message that everybody may see. */
+/** An external message. */
 export interface NewMessage {
   readonly conversation: number;
   /** The participant. */
@@ -31,8 +31,8 @@ export interface NewMessage {
 }
 
 /**
- * Notes a message in its conversation and its sender: a guest's is unread and opens the conversation again, unless that is spam; a host who
- * answers has read it. An internal message is not noted: others would learn of it from `updated_since`.
+ * Updates the conversation and the sender after a message. A guest's message is unread and reopens the conversation, except spam; a host's marks it as read.
+ * Not for internal messages: `updated_since` would reveal them to other applications.
  */
 export async function noteMessage({ transaction, account }: AccountTransaction, message: NewMessage): Promise<void> {
   const { conversation, sender, fromGuest, sentAt } = message;

@@ -12,9 +12,9 @@ import { mailMessage } from "./messages/mail-message.ts";
 const { country_code, email, firstname, lastname, message, phone } = inquiry.attributes;
 
 /**
- * Notes an inquiry; where it says something, it begins a conversation with who asks, who becomes a client unless one is known by that
- * address. The client comes first in the order of locks.
- * @returns the id of the inquiry @throws RequestError 422; then there is no new client either
+ * Stores an inquiry. An inquiry with a message starts a conversation with its author, who becomes a client unless the address is known.
+ * The client comes first in lock order.
+ * @returns the inquiry's id @throws RequestError 422, without creating a client
  */
 export async function createInquiryWithConversation(
   context: WriteContext,
@@ -23,11 +23,11 @@ export async function createInquiryWithConversation(
   errors: ValidationErrors,
 ): Promise<number> {
   const text = draft.given(message);
-  const asks = errors.isEmpty && typeof text === "string" && text.trim() !== "";
-  const client = asks ? await clientOf(context, draft) : undefined;
+  const hasMessage = errors.isEmpty && typeof text === "string" && text.trim() !== "";
+  const client = hasMessage ? await clientOf(context, draft) : undefined;
   const id = await createInquiry(context, rental, draft, errors);
   if (client !== undefined && typeof text === "string")
-    await begin(context, { inquiry: id, rental: rental.id, client, text });
+    await startConversation(context, { inquiry: id, rental: rental.id, client, text });
   return id;
 }
 
@@ -41,15 +41,18 @@ function clientOf(context: WriteContext, draft: Draft): Promise<number> {
   });
 }
 
-interface Beginning {
+interface Start {
   readonly inquiry: number;
   readonly rental: number;
   readonly client: number;
   readonly text: string;
 }
 
-/** A conversation by e-mail, since that is what is known of who asks; what it is about is the rental. */
-async function begin(context: WriteContext, { inquiry: asked, rental, client, text }: Beginning): Promise<void> {
+/** Starts an e-mail conversation about the rental: an inquiry always has an e-mail address. */
+async function startConversation(
+  context: WriteContext,
+  { inquiry: inquiryId, rental, client, text }: Start,
+): Promise<void> {
   const { transaction, account, now, isQuiet } = context;
   const author = authorOf(context);
   const by = [author.created_by_id, author.created_by_type];
@@ -59,12 +62,12 @@ async function begin(context: WriteContext, { inquiry: asked, rental, client, te
        select $1, rentals.name, 'email', inquiries.source_id, $4, $5 from inquiries
        join rentals on rentals.account_id = inquiries.account_id and rentals.id = $3
        where inquiries.account_id = $1 and inquiries.id = $2 returning id`,
-      [account.id, asked, rental, ...by],
+      [account.id, inquiryId, rental, ...by],
     ),
   );
   await transaction.run(
     "insert into conversations_inquiries (account_id, inquiry_id, conversation_id) values ($1, $2, $3)",
-    [account.id, asked, conversation],
+    [account.id, inquiryId, conversation],
   );
   const sender = await idOf(
     transaction.row<{ id: number }>(
@@ -86,6 +89,6 @@ async function begin(context: WriteContext, { inquiry: asked, rental, client, te
 
 async function idOf(inserted: Promise<{ id: number } | undefined>): Promise<number> {
   const row = await inserted;
-  if (!row) throw new Error("An insert into the inbox answered no id.");
+  if (!row) throw new Error("An insert into the inbox returned no id.");
   return row.id;
 }

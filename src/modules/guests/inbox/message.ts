@@ -6,26 +6,26 @@ import { hiddenNote, messageReaches } from "../../platform/attachments/message-r
 import { isRestricted } from "../../platform/attachments/restricted-guests.ts";
 import { channels, inboxReaders, origins, visibilities } from "./messages/channels.ts";
 
-/** Something that was written in a conversation. */
+/** A message in a conversation. */
 export const message = defineResource("messages", {
   singular: "message",
   path: "inbox/messages",
   description:
-    "What a participant of a conversation has written. An internal message is a note: it reaches the account's own people and the application that wrote it, and nobody else.",
+    "A participant's message in a conversation. An internal message is a note, visible only to the account's own people and the application that wrote it.",
   readScopes: inboxReaders,
   recorded: { created: "conversation.message_created", joins: ["attachments"] },
   attributes: {
-    created_by_id: integer().readOnly().present().description("Who stored it: the id of a record of created_by_type."),
+    created_by_id: integer().readOnly().present().description("The creator's id: a record of created_by_type."),
     created_by_type: oneOf(["Application", "User"]).readOnly().present().description("Application or User."),
     id: id(),
     channel: oneOf(channels).description(
-      "The channel that it goes by: the default_channel of its conversation. Null for a message that goes by none, and for every internal one.",
+      "The channel of the message, by default the conversation's default_channel. Null for messages without one, and for all internal ones.",
     ),
-    content: text().personal().required().onCreationOnly().description("What was written; it never changes."),
-    origin: oneOf(origins).required().description("Where it was written; service_inbox for this service's own inbox."),
+    content: text().personal().required().onCreationOnly().description("The text. It never changes."),
+    origin: oneOf(origins).required().description("Where it was written; service_inbox for Roost's own inbox."),
     visibility: oneOf(visibilities)
       .required()
-      .description("internal for a note that no guest is to read: never with a channel, and never of a guest."),
+      .description("internal for a note that guests can't read. A note has no channel, and is never a guest's."),
     ...timestamps(),
     sent_at: time().required().onCreationOnly().description("When it was sent."),
   },
@@ -37,15 +37,15 @@ export const message = defineResource("messages", {
       theirs: "attachment_id",
     })
       .writtenAs("attachment_ids")
-      .description("The files that came with it."),
+      .description("The message's files."),
     conversation: one("conversations")
       .present()
       .writtenAs("conversation_id", "required", "on creation")
-      .description("Where it was written."),
+      .description("The conversation."),
     sender: one("participants")
       .present()
       .writtenAs("sender_id", "required", "on creation")
-      .description("Who wrote it: a participant of the conversation."),
+      .description("The author: a participant of the conversation."),
   },
   visible: messageReaches,
   counted: { except: hiddenNote },

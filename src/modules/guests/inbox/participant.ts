@@ -9,7 +9,7 @@ import { readMark } from "./messages/read-mark.ts";
 export const participant = defineResource("participants", {
   singular: "participant",
   path: "inbox/participants",
-  description: "Somebody who takes part in a conversation: a guest (Client) or a host. Each does so once.",
+  description: "A guest (Client) or a host in a conversation. Each takes part only once.",
   readScopes: inboxReaders,
   attributes: {
     id: id(),
@@ -17,19 +17,17 @@ export const participant = defineResource("participants", {
       .required()
       .onCreationOnly()
       .persistedByOperation()
-      .description("Who it is: the id of a record of member_type."),
+      .description("The member's id: a record of member_type."),
     member_type: oneOf(["Client", "Host"])
       .required()
       .onCreationOnly()
       .persistedByOperation()
       .description("Client or Host."),
     ...timestamps(),
-    last_message_sent_at: time()
-      .readOnly()
-      .description("When the last message of this participant was sent; internal ones do not count."),
-    read_at: time().readOnly().description("Up to when this participant has read; null for not at all."),
+    last_message_sent_at: time().readOnly().description("When the participant's last external message was sent."),
+    read_at: time().readOnly().description("Up to when the participant has read; null if nothing was read."),
     read: readMark().description(
-      "true: everything was read just now. false: nothing. A time, which must be in the past: what was there by then.",
+      "true: everything has been read. false: nothing has. A time, which must be in the past: everything up to then has.",
     ),
   },
   relations: {
@@ -37,8 +35,8 @@ export const participant = defineResource("participants", {
     conversation: one("conversations")
       .present()
       .writtenAs("conversation_id", "required", "on creation")
-      .description("Where they take part."),
-    member: oneOfSeveral({ Client: "clients", Host: "hosts" }).description("Who it is."),
+      .description("The conversation."),
+    member: oneOfSeveral({ Client: "clients", Host: "hosts" }).description("The member."),
   },
   counted: {},
   search: {

@@ -7,7 +7,7 @@ import { rental } from "../../property/rentals/rental.ts";
 import { inquiry } from "../../stays/inquiries/inquiry.ts";
 import { inquiryCreation } from "../../stays/inquiries/routes.ts";
 import { checkHost } from "./check-host.ts";
-import { connectBookings, disconnectBookings, holdGuests, namedBookingsBody } from "./connect-bookings.ts";
+import { connectBookings, disconnectBookings, lockGuests, namedBookingsBody } from "./connect-bookings.ts";
 import { conversation } from "./conversation.ts";
 import { host } from "./host.ts";
 import { createInquiryWithConversation } from "./inquiry-conversation.ts";
@@ -25,7 +25,7 @@ import { renderBody, renderedTemplate } from "./templates/rendered-template.ts";
 const scopes = ["inbox_write"] as const;
 const onConversation = { on: "one", scopes } as const;
 
-/** The inbox; and the creation of inquiries, which begins conversations: a layer below, nobody knows of these. */
+/** The inbox, and the creation of inquiries: it starts conversations, which the inquiries' own module must not know. */
 export const inboxRoutes: readonly Route[] = [
   createsUnder(rental, inquiry, { ...inquiryCreation, create: createInquiryWithConversation }),
   ...reads(host),
@@ -35,13 +35,13 @@ export const inboxRoutes: readonly Route[] = [
   creates(conversation, {
     scopes,
     description:
-      "A conversation that is made here is connected to no channel's own messaging: its messages are stored, and none is relayed there.",
+      "Conversations created here are not connected to a channel's own messaging: messages are stored, but not relayed.",
     create: createConversation,
   }),
   ...updates(conversation, {
     scopes,
     description:
-      "Only assignee_id, closed, default_channel and marked_as_spam can be changed. Another value for the subject, the source or the deadline is refused.",
+      "Only assignee_id, closed, default_channel and marked_as_spam can change. Any other subject, source or deadline is refused.",
     refusesFixed: true,
     update: updateConversation,
   }),
@@ -49,18 +49,18 @@ export const inboxRoutes: readonly Route[] = [
     ...onConversation,
     method: "PUT",
     path: "connect_booking",
-    summary: "Say that a conversation is about some bookings.",
-    description: "Bookings that it is about already stay. One that does not exist refuses all of them.",
+    summary: "Connect bookings to a conversation.",
+    description: "Existing connections stay. If one booking is unknown, none is connected.",
     body: namedBookingsBody,
-    prepare: holdGuests,
+    prepare: lockGuests,
     run: connectBookings,
   }),
   action(conversation, {
     ...onConversation,
     method: "PUT",
     path: "disconnect_booking",
-    summary: "Say that a conversation is not about some bookings.",
-    description: "Bookings that it is not about change nothing.",
+    summary: "Disconnect bookings from a conversation.",
+    description: "Bookings that are not connected are ignored.",
     body: namedBookingsBody,
     run: disconnectBookings,
   }),
@@ -68,9 +68,9 @@ export const inboxRoutes: readonly Route[] = [
     ...onConversation,
     method: "POST",
     path: "render_template",
-    summary: "Fill in a message template for the guest of a conversation.",
+    summary: "Render a message template for a conversation's guest.",
     description:
-      "The texts are in the guest's preferred_locale where the template has one, else in the account's default. Nothing is written or sent. A template that tells of a guest, a booking or a rental takes a token that reads those (403), and a conversation that has one (422).",
+      "Renders in the guest's preferred_locale if the template has it, otherwise in the account's default. Nothing is stored or sent. Placeholders for a guest, booking or rental need a token that reads these (403) and a conversation that has one (422).",
     body: renderBody,
     computes: renderedTemplate,
     run: renderTemplate,
@@ -79,7 +79,7 @@ export const inboxRoutes: readonly Route[] = [
   creates(participant, { scopes, check: checkRead, create: createParticipant }),
   ...updates(participant, {
     scopes,
-    description: "Only read can be changed. Another member or conversation is refused.",
+    description: "Only read can change. Another member or conversation is refused.",
     refusesFixed: true,
     check: checkRead,
     prepare: prepareRead,
@@ -89,7 +89,7 @@ export const inboxRoutes: readonly Route[] = [
   creates(message, { scopes, create: createMessage }),
   ...updates(message, {
     scopes,
-    description: "What was written, by whom and when never changes.",
+    description: "The text, author and time never change.",
     prepare: prepareMessage,
     update: updateMessage,
   }),
@@ -99,7 +99,7 @@ export const inboxRoutes: readonly Route[] = [
     path: "add_attachment",
     scopes,
     summary: "Add attachments to a message.",
-    description: "Those that it has already stay. One that does not exist refuses all of them.",
+    description: "Existing attachments stay. If one attachment is unknown, none is added.",
     body: namedAttachmentsBody,
     prepare: async (context, id) => {
       await prepareMessage(context, id);

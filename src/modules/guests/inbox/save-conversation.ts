@@ -7,7 +7,7 @@ import { authorOf } from "./messages/author.ts";
 
 const { closed, marked_as_spam } = conversation.attributes;
 
-/** Begins a conversation in which nobody takes part yet. @returns its id @throws RequestError 422 */
+/** Creates a conversation without participants. @returns its id @throws RequestError 422 */
 export async function createConversation(
   context: WriteContext,
   draft: Draft,
@@ -18,7 +18,7 @@ export async function createConversation(
   return insertRecord(context, draft, { ...authorOf(context), ...marks(context, draft, none) });
 }
 
-/** Assigns, closes or opens a conversation, or says whether it is spam (service.md, Inbox); whatever else is given is ignored. */
+/** Assigns, closes or reopens a conversation, or changes its spam mark (service.md, Inbox). Other attributes are ignored. */
 export async function updateConversation(
   context: WriteContext,
   id: number,
@@ -30,11 +30,11 @@ export async function updateConversation(
     "select closed_at, marked_as_spam_at from conversations where account_id = $1 and id = $2",
     [context.account.id, id],
   );
-  if (!row) throw new Error(`There is no conversation ${id}, which was locked just now.`);
+  if (!row) throw new Error(`Locked conversation ${id} not found.`);
   await updateRecord(context, id, draft, marks(context, draft, row));
 }
 
-/** The times that the draft's answers change: what is closed already keeps its time. */
+/** The columns that the draft's flags change. A conversation that is already closed keeps its time. */
 function marks(
   { now }: WriteContext,
   draft: Draft,
@@ -43,9 +43,9 @@ function marks(
   const columns: Record<string, string | null> = {};
   const pairs = [["closed_at", closed] as const, ["marked_as_spam_at", marked_as_spam] as const];
   for (const [column, attribute] of pairs) {
-    const wanted = draft.given(attribute);
-    if (typeof wanted !== "boolean" || wanted === (stored[column] !== null)) continue;
-    columns[column] = wanted ? new Date(now).toISOString() : null;
+    const isSet = draft.given(attribute);
+    if (typeof isSet !== "boolean" || isSet === (stored[column] !== null)) continue;
+    columns[column] = isSet ? new Date(now).toISOString() : null;
   }
   return columns;
 }

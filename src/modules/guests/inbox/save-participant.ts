@@ -9,32 +9,33 @@ import { participant } from "./participant.ts";
 
 const { member_id, member_type, read } = participant.attributes;
 
-/** What was read was read in the past (the reference, inbox_participants). */
+/** A time of reading must be in the past (the reference, inbox_participants). */
 export const checkRead: Check = (draft, errors, { now }) => {
   const given = draft.given(read);
   if (typeof given === "number" && given > now) errors.add("read", "must be in the past");
 };
 
-/** Lets a guest or a host take part in a conversation. @returns the new id @throws RequestError 422 for who takes part already */
+/** Adds a guest or a host to a conversation. @returns the new id @throws RequestError 422 for one who already takes part */
 export async function createParticipant(
   context: WriteContext,
   draft: Draft,
   errors: ValidationErrors,
 ): Promise<number> {
   const [id, type] = [draft.given(member_id), draft.given(member_type)];
-  const wrong = typeof id === "number" && typeof type === "string" ? await wrongWith(context, id, type) : undefined;
-  if (wrong !== undefined) errors.add("member_id", wrong);
+  const problem =
+    typeof id === "number" && typeof type === "string" ? await memberProblem(context, id, type) : undefined;
+  if (problem !== undefined) errors.add("member_id", problem);
   errors.throwIfAny();
   const columns = { [type === "Client" ? "client_id" : "host_id"]: id, read_at: readAt(context, draft) ?? null };
   try {
     return await insertRecord(context, draft, columns);
   } catch (error) {
-    if (violatedConstraint(error) === "participants_once") throw invalid({ member_id: ["takes part already"] });
+    if (violatedConstraint(error) === "participants_once") throw invalid({ member_id: ["already takes part"] });
     throw error;
   }
 }
 
-/** The conversation comes before its participants in the order of locks. */
+/** Locks the conversation, which comes before its participants in lock order. */
 export async function prepareRead(context: WriteContext, id: number): Promise<void> {
   const row = await context.transaction.row<{ conversation_id: number }>(
     "select conversation_id from participants where account_id = $1 and id = $2",
@@ -43,7 +44,7 @@ export async function prepareRead(context: WriteContext, id: number): Promise<vo
   if (row) await lockConversation(context, row.conversation_id);
 }
 
-/** Notes what a participant has read; what a host has read, the account has. Whatever else is given is ignored (service.md, Inbox). */
+/** Stores what a participant has read. A host's reading also marks the conversation. Other attributes are ignored (service.md, Inbox). */
 export async function updateParticipant(
   context: WriteContext,
   id: number,
@@ -57,7 +58,7 @@ export async function updateParticipant(
   await noteRead(context, id);
 }
 
-/** What `read` means; undefined where it is not given. */
+/** The time that `read` stands for; undefined if it was not sent. */
 function readAt({ now }: WriteContext, draft: Draft): string | null | undefined {
   const given = draft.given(read);
   if (given === undefined || given === null) return undefined;
@@ -65,22 +66,22 @@ function readAt({ now }: WriteContext, draft: Draft): string | null | undefined 
   return new Date(given === true ? now : given).toISOString();
 }
 
-/** What speaks against somebody who is to take part. A guest is locked against being forgotten until this transaction ends. */
-async function wrongWith(
+/** The reason why a member can't take part. Locks a guest against erasure until the transaction ends. */
+async function memberProblem(
   { transaction, account }: WriteContext,
   id: number,
   type: string,
 ): Promise<string | undefined> {
-  const of = [account.id, id];
+  const key = [account.id, id];
   const row = await (type === "Client"
     ? transaction.row<{ forgotten: boolean }>(
         "select forget_me_at is not null as forgotten from clients where account_id = $1 and id = $2 for key share",
-        of,
+        key,
       )
     : transaction.row<{ forgotten: boolean }>(
         "select forget_me_at is not null as forgotten from hosts where account_id = $1 and id = $2 for key share",
-        of,
+        key,
       ));
   if (!row) return "must exist";
-  return row.forgotten ? "must be somebody whose personal data was not erased" : undefined;
+  return row.forgotten ? "must be a person whose personal data is not erased" : undefined;
 }

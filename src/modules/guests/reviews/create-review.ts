@@ -4,7 +4,7 @@ import { explained } from "../../../kernel/write/explained.ts";
 import type { Draft } from "../../../kernel/write/input/draft.ts";
 import { insertRecord } from "../../../kernel/write/store.ts";
 import { timeColumn } from "../../stays/bookings/booking-columns.ts";
-import { assertGuestRemembered } from "../../stays/bookings/guest/forgotten-guest.ts";
+import { assertGuestNotErased } from "../../stays/bookings/guest/erased-guest.ts";
 import type { LockedStay } from "../../stays/bookings/nights/lock-stay.ts";
 import { checkStay, writtenAt } from "./check-stay.ts";
 import { countReviews } from "./count-reviews.ts";
@@ -14,9 +14,9 @@ import { reviewerOf } from "./reviewer.ts";
 
 const { attributes } = review;
 
-const refusals = { reviews_once: { source_id: ["has written a review of this booking already"] } };
+const refusals = { reviews_once: { source_id: ["already has a review of this booking"] } };
 
-/** Stores what a guest wrote about a stay, and counts it for the rental. The stay is locked. @throws RequestError 422 */
+/** Stores a guest's review and updates the rental's average. The stay is locked. @throws RequestError 422 */
 export async function createReview(
   context: WriteContext,
   stay: LockedStay,
@@ -25,7 +25,7 @@ export async function createReview(
 ): Promise<number> {
   checkStay(context, stay, errors);
   const submitted = writtenAt(context, draft.given(attributes.submitted_at), stay, errors);
-  await assertGuestRemembered(context, stay.id, "comment", errors);
+  await assertGuestNotErased(context, stay.id, "comment", errors);
   errors.throwIfAny();
   const id = await explained(
     insertRecord(context, draft, {

@@ -6,13 +6,13 @@ import { isObject } from "../../../kernel/values/structure.ts";
 import { isBlankText, textValue } from "../../../kernel/values/text.ts";
 import { type Accepted, problem } from "../../../kernel/values/value-type.ts";
 
-/** What is said of one criterion. The rating is a decimal text from "1.0" to "5.0", as it is stored and answered. */
+/** The rating and comment for one criterion. The rating is a decimal text from "1.0" to "5.0", as stored and returned. */
 export interface Criterion {
   readonly rating: string;
   readonly comment: string | null;
 }
 
-/** What is said of each criterion; null where nothing is. Every criterion is there. */
+/** All criteria, with null for those without a rating. */
 export type Criteria = Readonly<Record<string, Criterion | null>>;
 
 /** Stars, in hundredths. */
@@ -22,7 +22,7 @@ const rating = decimalValue(stars);
 const comment = textValue({ multiline: true });
 const nullable = (schema: TSchema) => Type.Union([schema, Type.Null()]);
 
-/** An attribute with a rating and a comment for each criterion (service.md, Review). A write may name some: the others are null. */
+/** An attribute with a rating and comment per criterion (service.md, Review). Criteria that a write omits become null. */
 export const criteria = (keys: readonly string[]) =>
   structure<Criteria>({
     title: "Object",
@@ -40,16 +40,16 @@ const written = Type.Object(
 );
 const read = Type.Object({ rating: rating.readSchema, comment: nullable(comment.readSchema) });
 
-/** Nothing said of any of them. */
+/** All criteria without ratings. */
 export const noCriteria = (keys: readonly string[]): Criteria => Object.fromEntries(keys.map((key) => [key, null]));
 
-/** SQL: the column of a review, in which null stands for nothing said of any of them. */
+/** SQL: the criteria of a review, whose column is null if none is rated. */
 export const everyCriterion = (table: string, keys: readonly string[]): string =>
   `coalesce(${table}.criteria, jsonb_build_object(${keys.map((key) => `'${key}', null`).join(", ")}))`;
 
-/** The ratings that there are, in hundredths. */
-export function ratingsIn(given: Criteria): number[] {
-  return Object.values(given).flatMap((criterion) => (criterion ? [hundredthsOf(criterion.rating)] : []));
+/** The ratings in hundredths. */
+export function ratingsIn(criteriaByName: Criteria): number[] {
+  return Object.values(criteriaByName).flatMap((criterion) => (criterion ? [hundredthsOf(criterion.rating)] : []));
 }
 
 function accepted(keys: readonly string[], input: unknown): Accepted<Criteria> {
@@ -59,9 +59,9 @@ function accepted(keys: readonly string[], input: unknown): Accepted<Criteria> {
     .map((key) => `has an unknown criterion: ${key.slice(0, 30)}`);
   const value: Record<string, Criterion | null> = { ...noCriteria(keys) };
   for (const key of keys) {
-    const given = input[key];
-    if (given === undefined || given === null) continue;
-    const criterion = acceptedCriterion(given);
+    const one = input[key];
+    if (one === undefined || one === null) continue;
+    const criterion = acceptedCriterion(one);
     if ("problem" in criterion) problems.push(`${key}: ${criterion.problem}`);
     else value[key] = criterion.value;
   }
@@ -73,12 +73,12 @@ function acceptedCriterion(input: unknown): Accepted<Criterion> {
   const unknown = Object.keys(input).find((name) => name !== "rating" && name !== "comment");
   if (unknown !== undefined) return problem(`has an unknown member: ${unknown.slice(0, 30)}`);
   if (input.rating === undefined || input.rating === null) return problem("rating can't be blank");
-  const given = rating.accept(input.rating);
-  if ("problem" in given) return problem(`rating ${given.problem}`);
-  const isSilent = input.comment === undefined || input.comment === null || isBlankText(input.comment);
-  const said = isSilent ? { value: null } : comment.accept(input.comment);
-  if ("problem" in said) return problem(`comment ${said.problem}`);
-  return { value: { rating: formatHundredths(given.value), comment: said.value } };
+  const accepted = rating.accept(input.rating);
+  if ("problem" in accepted) return problem(`rating ${accepted.problem}`);
+  const isBlank = input.comment === undefined || input.comment === null || isBlankText(input.comment);
+  const text = isBlank ? { value: null } : comment.accept(input.comment);
+  if ("problem" in text) return problem(`comment ${text.problem}`);
+  return { value: { rating: formatHundredths(accepted.value), comment: text.value } };
 }
 
 function isCriteria(candidate: unknown): candidate is Criteria {

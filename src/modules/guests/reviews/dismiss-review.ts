@@ -16,25 +16,25 @@ import { stateOf } from "./review-state.ts";
 const written = { ...dismissal, dismissed_at: dismissal.dismissed_at.presentOrAbsent() };
 const options = { own: true, optional: true } as const;
 
-/** What a dismissal may say: who, why and when. */
+/** The optional bodies of dismissals: who, why and when. */
 export const dismissalBody = {
   ofGuest: jsonBody(bodyOf(review, written), options),
   ofHost: jsonBody(bodyOf(hostReview, written), options),
 };
 
-/** The rental comes before the review in the order of locks: its average changes. */
+/** Locks the rental before the review, in lock order, because its average changes. */
 export const lockRentalOfReview = async (context: WriteContext, id: number): Promise<void> => {
   await lockRentalOf(context, review, id);
 };
 
-/** Lets a guest's review count no more; it stays, and says so. A second dismissal changes what is said of the first. */
+/** Dismisses a guest's review: it stays but no longer counts. A second dismissal updates the first one's reason. */
 export async function dismissReview(context: WriteContext, { id }: ActedOn, request: ActionRequest): Promise<Outcome> {
   await dismiss(context, "reviews", id, request);
   await countReviews(context, await rentalOfPart(context, review, id));
   return { shows: review, id };
 }
 
-/** Gives a host's review up, or the draft of one. */
+/** Dismisses a host's review or draft. */
 export async function dismissHostReview(
   context: WriteContext,
   { id }: ActedOn<string>,
@@ -53,12 +53,12 @@ async function dismiss(
   const at = draft.given(written.dismissed_at);
   if (typeof at === "number" && at > context.now) errors.add("dismissed_at", "must not be in the future");
   const { isDismissed } = await stateOf(context, table, id);
-  const given = await guardPersonalData(context, id, draft, errors);
+  const guarded = await guardPersonalData(context, id, draft, errors);
   errors.throwIfAny();
   await updateRecord(
     context,
     id,
-    given,
+    guarded,
     isDismissed || draft.gives(written.dismissed_at) ? {} : { dismissed_at: timeColumn(context.now) },
   );
 }

@@ -5,60 +5,54 @@ import { criteria, everyCriterion } from "./criteria.ts";
 import { readDismissal } from "./dismissal.ts";
 import { ownershipOf, protectionOf } from "./reviewed-guest.ts";
 
-/** What a host rates in a guest (conventions.md, Resources beyond the catalogue). */
+/** The criteria of host reviews (conventions.md, Resources beyond the catalogue). */
 export const hostCriteria = ["cleanliness", "communication", "respect_house_rules"] as const;
 
-/** SQL: who may not write reviews sees it. */
+/** SQL: visible to tokens that can't write reviews. */
 const shown = "(host_reviews.shareable and host_reviews.submitted_at is not null)";
 
-/** What a host writes about a guest: a draft until it is submitted, which it can be until it expires. */
+/** A host's review of a guest: a draft until it is submitted or expires. */
 export const hostReview = defineUuidResource("host_reviews", {
   singular: "host_review",
   description:
-    "What the host wrote about the guest of a stay. It may begin as a draft, and can be submitted until it expires. A booking has at most one of each source, and one without a source.",
+    "A host's review of a stay's guest. It may start as a draft, which can be submitted until it expires. A booking has at most one per source, and one without a source.",
   readScopes: ["public", "reviews_write"],
   attributes: {
     id: uuid(),
-    comment: text().personal().description("What the host wrote for other hosts to read; a draft may lack it."),
+    comment: text().personal().description("The comment for other hosts. Optional in a draft."),
     private_comment: text()
       .personal()
       .readBy("reviews_write")
-      .description("What the host wrote to the guest alone: never for the public."),
+      .description("The comment for the guest only. Never public."),
     criteria: criteria(hostCriteria)
       .personal()
       .readAs(everyCriterion("host_reviews", hostCriteria))
-      .description(
-        `A rating from 1 to 5 and a comment for each of ${hostCriteria.join(", ")}; null where the host said nothing.`,
-      ),
-    is_guest_recommended: boolean().description("Whether the host would have the guest again; null when nobody said."),
+      .description(`A rating from 1 to 5 and a comment for each of ${hostCriteria.join(", ")}; null if not rated.`),
+    is_guest_recommended: boolean().description("Whether the host recommends the guest; null if unknown."),
     shareable: boolean()
       .neverNull()
-      .description("Whether it may be shown in public; drafts and others are seen with reviews_write only."),
+      .description("Whether it may be public. Drafts and private reviews need reviews_write."),
     submitted_at: time()
       .onCreationOnly()
       .persistedByOperation()
       .description(
-        "When it was submitted, which no draft is: now unless told. Not in the future, and not before the day of departure (UTC).",
+        "When it was submitted; null for a draft. Defaults to now. Not in the future, and not before the day of departure (UTC).",
       ),
-    expires_at: time()
-      .presentOrAbsent()
-      .description("Until when it can be submitted: 14 days after the departure, unless the channel says otherwise."),
+    expires_at: time().presentOrAbsent().description("When submission closes. Defaults to 14 days after departure."),
     ...readDismissal,
     ...timestamps(),
   },
   relations: {
     account: owner(),
-    booking: one("bookings").description("The stay; null where the token does not see that."),
-    rental: one("rentals").present().description("The rental in which the guest stayed."),
-    source: one("sources")
-      .writtenAs("source_id")
-      .description("The channel that it is written for; null when nobody said."),
+    booking: one("bookings").description("The stay; null if the token can't see it."),
+    rental: one("rentals").present().description("The stay's rental."),
+    source: one("sources").writtenAs("source_id").description("The channel that it was written for; null if unknown."),
     reply: one("review_replies")
       .from(
         "(select review_replies.id from review_replies where review_replies.account_id = host_reviews.account_id" +
           " and review_replies.host_review_id = host_reviews.id)",
       )
-      .description("What the guest answered; null while nobody did."),
+      .description("The guest's reply; null if there is none."),
   },
   personalData: protectionOf("host_reviews"),
   ownership: ownershipOf(shown),

@@ -1,6 +1,6 @@
 import type { MoveGuest } from "../../stays/clients/guest-move.ts";
 
-/** What a guest has written of stays, and what was written of the guest. */
+/** Moves reviews by and about a merged guest. */
 export const moveGuestInReviews: MoveGuest = async ({ transaction, account }, { from, to }) => {
   const values = [account.id, from, to];
   await transaction.run(

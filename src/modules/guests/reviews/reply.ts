@@ -11,16 +11,16 @@ import { reviewReply } from "./review-reply.ts";
 import { type ReviewState, stateOf } from "./review-state.ts";
 
 const { submitted_at } = reviewReply.attributes;
-const twice = { base: ["has a reply already"] };
-const refusals = { review_replies_to_guests: twice, review_replies_to_hosts: twice };
+const repeated = { base: ["already has a reply"] };
+const refusals = { review_replies_to_guests: repeated, review_replies_to_hosts: repeated };
 
 export const replyBody = jsonBody(reviewReply);
 
-/** Replies to a guest's review. @throws RequestError 422 for one that has a reply or was dismissed */
+/** Replies to a guest's review. @throws RequestError 422 if it already has a reply or was dismissed */
 export const replyToGuest = (context: WriteContext, { id }: ActedOn, request: ActionRequest): Promise<Outcome> =>
   reply(context, { table: "reviews", key: "guest_review_id", id }, request);
 
-/** Replies to a host's review. @throws RequestError 422 for a draft, and for one that has a reply or was dismissed */
+/** Replies to a host's review. @throws RequestError 422 for a draft, or if it already has a reply or was dismissed */
 export const replyToHost = (context: WriteContext, { id }: ActedOn<string>, request: ActionRequest): Promise<Outcome> =>
   reply(context, { table: "host_reviews", key: "host_review_id", id }, request);
 
@@ -36,27 +36,27 @@ async function reply(
   { draft, errors }: ActionRequest,
 ): Promise<Outcome> {
   const { submittedAt, isDismissed, isErased } = await stateOf(context, table, id);
-  if (isDismissed) errors.add("base", "was dismissed and gets no reply");
-  else if (submittedAt === null) errors.add("base", "is a draft and gets no reply");
-  if (isErased) errors.add("message", "cannot be written: the data of the booking's guest was erased for good");
+  if (isDismissed) errors.add("base", "was dismissed and can't have a reply");
+  else if (submittedAt === null) errors.add("base", "is a draft and can't have a reply");
+  if (isErased) errors.add("message", "can't be written: the data of the booking's guest was erased");
   const at = draft.given(submitted_at);
   if (typeof at === "number" && at > context.now) errors.add("submitted_at", "must not be in the future");
   else if (typeof at === "number" && isBefore(at, submittedAt))
-    errors.add("submitted_at", "must not be before the review's");
+    errors.add("submitted_at", "must not be before the review was submitted");
   errors.throwIfAny();
   const replyId = randomUUID();
   const columns = { [key]: id, ...(draft.gives(submitted_at) ? {} : { submitted_at: timeColumn(context.now) }) };
   await explained(insertRecordAs(context, replyId, draft, columns), refusals);
-  await context.transaction.run(noting[table], [context.account.id, id]);
+  await context.transaction.run(touching[table], [context.account.id, id]);
   return { shows: reviewReply, id: replyId };
 }
 
-/** A review shows its reply: it changes with it. */
-const noting = {
+/** A reply touches its review, which shows it. */
+const touching = {
   reviews: "update reviews set updated_at = clock_timestamp() where account_id = $1 and id = $2",
   host_reviews: "update host_reviews set updated_at = clock_timestamp() where account_id = $1 and id = $2",
 };
 
-/** Times of a write are whole seconds; those that the service sets are not. */
+/** Times in writes are whole seconds; those that Roost sets are not. */
 const isBefore = (at: number, submitted: ReviewState["submittedAt"]): boolean =>
   submitted !== null && at < Math.floor(submitted / 1000) * 1000;

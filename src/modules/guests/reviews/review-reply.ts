@@ -5,7 +5,7 @@ import { hostReview } from "./host-review.ts";
 import { review } from "./review.ts";
 import { ownershipOf } from "./reviewed-guest.ts";
 
-/** SQL: a row of the reviews that a reply may be to, of which a condition holds. */
+/** SQL: the reply is to a review in a table that meets a condition. */
 const repliesTo = (table: string, key: string, condition: string): string =>
   `exists (select from ${table} where ${table}.account_id = review_replies.account_id and ${table}.id = review_replies.${key} and ${condition})`;
 
@@ -18,23 +18,23 @@ const published =
   "(select reviews.rental_id from reviews where reviews.account_id = review_replies.account_id and reviews.id = review_replies.guest_review_id), " +
   "(select host_reviews.rental_id from host_reviews where host_reviews.account_id = review_replies.account_id and host_reviews.id = review_replies.host_review_id)))";
 
-/** The one answer to a review, of either kind: seen by who sees the review. */
+/** The reply to a guest's or a host's review, visible to those who see the review. */
 export const reviewReply = defineUuidResource("review_replies", {
   singular: "review_reply",
-  description: "The reply to a review, of a guest or of a host. A review has at most one.",
+  description: "The reply to a guest's or a host's review. A review has at most one.",
   readScopes: ["public", "reviews_write"],
   attributes: {
     id: uuid(),
-    message: text().personal().required().description("What is replied."),
+    message: text().personal().required().description("The text of the reply."),
     submitted_at: time()
       .presentOrAbsent()
-      .description("When it was written: now unless told. Not in the future, and not before the review."),
+      .description("When it was written. Defaults to now. Not in the future, and not before the review."),
     ...timestamps(),
   },
   relations: {
     account: owner(),
-    guest_review: one("reviews").description("The guest's review that it replies to; null for a reply to a host."),
-    host_review: one("host_reviews").description("The host's review that it replies to; null for a reply to a guest."),
+    guest_review: one("reviews").description("The guest's review; null for a reply to a host's review."),
+    host_review: one("host_reviews").description("The host's review; null for a reply to a guest's review."),
   },
   personalData: {
     erased: either(review.personalData?.erased, hostReview.personalData?.erased),

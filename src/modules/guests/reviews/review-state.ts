@@ -2,12 +2,12 @@ import type { RecordId } from "../../../kernel/key.ts";
 import type { AccountTransaction } from "../../../kernel/write/context.ts";
 import { protectionOf } from "./reviewed-guest.ts";
 
-/** What a review of either kind is like, under its lock. Times in epoch milliseconds. */
+/** The state of a locked review, of either kind. Times in epoch milliseconds. */
 export interface ReviewState {
   /** Null while it is a draft. */
   readonly submittedAt: number | null;
   readonly isDismissed: boolean;
-  /** The data of its guest was erased. */
+  /** Its guest's data was erased. */
   readonly isErased: boolean;
 }
 
@@ -22,6 +22,6 @@ export async function stateOf(
      from ${table} where account_id = $1 and id = $2`,
     [account.id, id],
   );
-  if (!row) throw new Error(`There is no row ${id} in ${table}, which was locked just now.`);
+  if (!row) throw new Error(`Locked row ${id} not found in ${table}.`);
   return { submittedAt: row.submitted_at, isDismissed: row.dismissed, isErased: row.erased };
 }

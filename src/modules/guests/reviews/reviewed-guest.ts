@@ -1,14 +1,14 @@
 import type { Ownership } from "../../../kernel/resource.ts";
 
 /**
- * SQL: the client whom a review is by or about: who was the booking's guest when it was written, else who is now.
+ * SQL: the client whom a review is by or about: the booking's guest when it was written, otherwise the current one.
  * @param table `reviews` or `host_reviews`
  */
 export const guestOf = (table: string): string =>
   `coalesce(${table}.client_id, (select bookings.client_id from bookings
     where bookings.account_id = ${table}.account_id and bookings.id = ${table}.booking_id))`;
 
-/** What protects that guest (bookings.md, Personal data). */
+/** How that guest's data is protected (bookings.md, Personal data). */
 export const protectionOf = (table: string) => {
   const guestWith = (condition: string) =>
     `exists (select from clients where clients.account_id = ${table}.account_id and clients.id = ${guestOf(table)} and ${condition})`;
@@ -19,8 +19,8 @@ export const protectionOf = (table: string) => {
 };
 
 /**
- * Who writes reviews sees them all, and everybody else those that are permitted for the public.
- * @param shown SQL: it is permitted
+ * Review writers see all reviews; everyone else sees those permitted for the public.
+ * @param shown SQL: the review is permitted
  */
 export const ownershipOf = (shown: string): Ownership => ({
   scope: "bookings_write_owned",

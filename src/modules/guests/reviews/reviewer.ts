@@ -1,13 +1,13 @@
-import { whenNeeded } from "../../../core/when-needed.ts";
+import { lazy } from "../../../core/lazy.ts";
 import type { AccountTransaction } from "../../../kernel/write/context.ts";
 
-/** Who wrote a review, as the public learns of them (service.md, Review). */
+/** A review's author as shown to the public (service.md, Review). */
 export interface Reviewer {
   readonly name: string | null;
   readonly country_code: string | null;
 }
 
-/** The guest of a stay as a reviewer; nothing where nobody said who it was. */
+/** A stay's guest as a reviewer; blank without a guest. */
 export async function reviewerOf(
   { transaction, account }: AccountTransaction,
   client: number | null,
@@ -23,12 +23,12 @@ export async function reviewerOf(
   return { name: croppedName(row?.firstname, row?.lastname), country_code: row?.country ?? null };
 }
 
-/** `John` and `Smith` are `John S.`; null where there is no name at all. */
+/** `John` and `Smith` become `John S.`; null without any name. */
 export function croppedName(firstname: string | null | undefined, lastname: string | null | undefined): string | null {
   const [initial] = graphemes().segment(lastname?.trim() ?? "");
   const parts = [firstname?.trim(), initial && `${initial.segment}.`];
   return parts.filter(Boolean).join(" ") || null;
 }
 
-/** What people call a letter may be several code points. */
-const graphemes = whenNeeded(() => new Intl.Segmenter());
+/** One visible letter may be several code points. */
+const graphemes = lazy(() => new Intl.Segmenter());

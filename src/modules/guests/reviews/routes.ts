@@ -15,10 +15,10 @@ import { withStay } from "./with-stay.ts";
 const scopes = ["reviews_write"] as const;
 const lockParent = lockStay;
 
-/** The same route at another path; its parameters keep their names. */
+/** Moves a route to another path with the same parameters. */
 const at = (path: string, route: Route): Route => ({ ...route, path });
 
-/** An action on a review whose answer, and body, is a reply. */
+/** Makes a reply the body and response of an action on a review. */
 const replying = (route: Route): Route => ({ ...route, resource: reviewReply });
 
 export const reviewsRoutes: readonly Route[] = [
@@ -26,7 +26,7 @@ export const reviewsRoutes: readonly Route[] = [
   createsUnder(booking, review, {
     scopes,
     description:
-      "Of a stay that is over: from the day of departure on, and not of a canceled booking. A booking has one review of each source, and one without a source. The reviewer's name and country are the guest's.",
+      "For a stay that was not canceled, from its day of departure on. A booking has one review per source, and one without a source. The reviewer's name and country are the guest's.",
     lockParent,
     create: withStay(createReview),
   }),
@@ -35,9 +35,9 @@ export const reviewsRoutes: readonly Route[] = [
     method: "PUT",
     path: "dismiss",
     scopes,
-    summary: "Dismiss a review: it counts no more for the rental's average.",
+    summary: "Dismiss a review, which then no longer counts for the rental's average.",
     description:
-      "It stays, and says by whom, when and why it was dismissed, which may be said again; that it was is final.",
+      "The review stays, with who dismissed it, when and why. Repeating the request updates these. A dismissal can't be undone.",
     body: dismissalBody.ofGuest,
     prepare: lockRentalOfReview,
     run: dismissReview,
@@ -50,7 +50,7 @@ export const reviewsRoutes: readonly Route[] = [
       scopes,
       success: 201,
       summary: "Reply to a guest's review.",
-      description: "A review has one reply at most, and one that was dismissed gets none.",
+      description: "A review has at most one reply. Dismissed reviews can't have one.",
       body: replyBody,
       run: replyToGuest,
     }),
@@ -58,14 +58,14 @@ export const reviewsRoutes: readonly Route[] = [
   ...reads(hostReview),
   createsUnder(booking, hostReview, {
     scopes,
-    description: "Submitted at once. Of a stay that is over, while the time to review its guest has not passed.",
+    description: "Submits the review immediately, for a stay that is over and whose review has not expired.",
     lockParent,
     create: withStay(createHostReview),
   }),
   at("/bookings/:booking_id/host_reviews/draft", {
     ...createsUnder(booking, hostReview, { scopes, lockParent, create: withStay(createDraft) }),
-    summary: "Begin a host review as a draft.",
-    description: "A draft is seen with reviews_write only, and may say as little as it likes.",
+    summary: "Create a draft of a host review.",
+    description: "Drafts need reviews_write and may be incomplete.",
   }),
   at(
     "/host_reviews/draft/:host_review_id",
@@ -74,7 +74,7 @@ export const reviewsRoutes: readonly Route[] = [
       method: "PUT",
       path: "draft",
       scopes,
-      summary: "Change the draft of a host review; what is absent stays.",
+      summary: "Update a host review's draft. Omitted attributes stay.",
       body: draftBody,
       run: updateDraft,
     }),
@@ -86,8 +86,8 @@ export const reviewsRoutes: readonly Route[] = [
       method: "PUT",
       path: "submit",
       scopes,
-      summary: "Submit the draft of a host review.",
-      description: "It needs a comment, and can be submitted until it expires. That is final.",
+      summary: "Submit a host review's draft.",
+      description: "The draft needs a comment and must not have expired. Submission is final.",
       run: submitDraft,
     }),
   ),
@@ -96,9 +96,9 @@ export const reviewsRoutes: readonly Route[] = [
     method: "PUT",
     path: "dismiss",
     scopes,
-    summary: "Dismiss a host review, or the draft of one.",
+    summary: "Dismiss a host review or its draft.",
     description:
-      "It stays, and says by whom, when and why it was dismissed, which may be said again; that it was is final.",
+      "The review stays, with who dismissed it, when and why. Repeating the request updates these. A dismissal can't be undone.",
     body: dismissalBody.ofHost,
     run: dismissHostReview,
   }),
@@ -109,8 +109,8 @@ export const reviewsRoutes: readonly Route[] = [
       path: "reply",
       scopes,
       success: 201,
-      summary: "Note what the guest replied to a host review.",
-      description: "A review has one reply at most; drafts and those that were dismissed get none.",
+      summary: "Store a guest's reply to a host review.",
+      description: "A review has at most one reply. Drafts and dismissed reviews can't have one.",
       body: replyBody,
       run: replyToHost,
     }),

@@ -11,7 +11,7 @@ import { guardPersonalData } from "../../../kernel/write/personal-data.ts";
 import { insertRecordAs, updateRecord } from "../../../kernel/write/store.ts";
 import { touchRentals } from "../../property/rentals/touch-rental.ts";
 import { timeColumn } from "../../stays/bookings/booking-columns.ts";
-import { assertGuestRemembered } from "../../stays/bookings/guest/forgotten-guest.ts";
+import { assertGuestNotErased } from "../../stays/bookings/guest/erased-guest.ts";
 import type { LockedStay } from "../../stays/bookings/nights/lock-stay.ts";
 import { checkStay, writtenAt } from "./check-stay.ts";
 import { hostReview } from "./host-review.ts";
@@ -19,61 +19,61 @@ import { stateOf } from "./review-state.ts";
 
 const { comment, submitted_at, expires_at } = hostReview.attributes;
 
-/** How long after the departure a host may write, where the channel says nothing else. */
-const usualTime = 14 * millisecondsPerDay;
+/** The default time after departure to submit a host review. */
+const defaultExpiryMs = 14 * millisecondsPerDay;
 
-const refusals = { host_reviews_once: { source_id: ["has a review of this booking's guest already"] } };
+const refusals = { host_reviews_once: { source_id: ["already has a review of this booking's guest"] } };
 
 export const draftBody = jsonBody(hostReview, { writing: "update" });
 
-/** Stores what a host wrote about the guest of a stay, as submitted. The stay is locked. @throws RequestError 422 */
+/** Stores and submits a host's review of a stay's guest. The stay is locked. @throws RequestError 422 */
 export async function createHostReview(
   context: WriteContext,
   stay: LockedStay,
   draft: Draft,
   errors: ValidationErrors,
 ): Promise<string> {
-  const expires = draft.given(expires_at) ?? stay.endAt + usualTime;
+  const expires = draft.given(expires_at) ?? stay.endAt + defaultExpiryMs;
   const submitted = writtenAt(context, draft.given(submitted_at), stay, errors);
-  checkWords(draft, errors);
+  checkComment(draft, errors);
   checkExpiry(submitted, expires, errors);
   return insert(context, stay, draft, errors, { submitted_at: timeColumn(submitted), expires });
 }
 
-/** Begins a host's review. The stay is locked. @throws RequestError 422 */
+/** Creates a draft. The stay is locked. @throws RequestError 422 */
 export async function createDraft(
   context: WriteContext,
   stay: LockedStay,
   draft: Draft,
   errors: ValidationErrors,
 ): Promise<string> {
-  const expires = draft.given(expires_at) ?? stay.endAt + usualTime;
+  const expires = draft.given(expires_at) ?? stay.endAt + defaultExpiryMs;
   if (draft.given(submitted_at)) errors.add("submitted_at", "is set when the draft is submitted");
   checkExpiry(context.now, expires, errors);
   return insert(context, stay, draft, errors, { submitted_at: null, expires });
 }
 
-/** Changes a draft; what is absent stays. @throws RequestError 422 for one that was submitted or dismissed */
+/** Updates a draft; omitted attributes stay. @throws RequestError 422 if it was submitted or dismissed */
 export async function updateDraft(
   context: WriteContext,
   { id, stored }: ActedOn<string>,
-  { draft: asked, errors }: ActionRequest,
+  { draft: requested, errors }: ActionRequest,
 ): Promise<Outcome> {
   await assertDraft(context, id, errors);
-  const draft = await guardPersonalData(context, id, asked.onto(stored), errors);
+  const draft = await guardPersonalData(context, id, requested.onto(stored), errors);
   errors.throwIfAny();
   await explained(updateRecord(context, id, draft), refusals);
   return { shows: hostReview, id };
 }
 
-/** Submits a draft. @throws RequestError 422 for one that says nothing, has expired, or is no draft any more */
+/** Submits a draft. @throws RequestError 422 if it lacks a comment, has expired, or is no longer a draft */
 export async function submitDraft(
   context: WriteContext,
   { id, stored }: ActedOn<string>,
   { errors }: ActionRequest,
 ): Promise<Outcome> {
   await assertDraft(context, id, errors);
-  checkWords(stored, errors);
+  checkComment(stored, errors);
   checkExpiry(context.now, stored.stored(expires_at) ?? 0, errors);
   errors.throwIfAny();
   await context.transaction.run(
@@ -97,28 +97,28 @@ async function insert(
   { expires, ...columns }: Moments,
 ): Promise<string> {
   checkStay(context, stay, errors);
-  await assertGuestRemembered(context, stay.id, "comment", errors);
+  await assertGuestNotErased(context, stay.id, "comment", errors);
   errors.throwIfAny();
   const id = randomUUID();
-  const place = { booking_id: stay.id, rental_id: stay.rental, client_id: stay.client };
+  const stayColumns = { booking_id: stay.id, rental_id: stay.rental, client_id: stay.client };
   const expiry = draft.gives(expires_at) ? {} : { expires_at: timeColumn(expires) };
-  await explained(insertRecordAs(context, id, draft, { ...place, ...columns, ...expiry }), refusals);
+  await explained(insertRecordAs(context, id, draft, { ...stayColumns, ...columns, ...expiry }), refusals);
   await touchRentals(context, [stay.rental]);
   return id;
 }
 
-function checkWords(draft: Draft, errors: ValidationErrors): void {
+function checkComment(draft: Draft, errors: ValidationErrors): void {
   if (!draft.value(comment)?.trim() && !errors.has("comment")) errors.add("comment", "can't be blank");
 }
 
 function checkExpiry(moment: number, expires: number, errors: ValidationErrors): void {
   if (moment > expires && !errors.has("expires_at"))
-    errors.add("expires_at", "has passed: the review can be submitted no more");
+    errors.add("expires_at", "has passed: the review can no longer be submitted");
 }
 
 async function assertDraft(context: WriteContext, id: string, errors: ValidationErrors): Promise<void> {
   const { submittedAt, isDismissed, isErased } = await stateOf(context, "host_reviews", id);
-  if (isDismissed) errors.add("base", "was dismissed and cannot be changed any more");
-  else if (submittedAt !== null) errors.add("base", "was submitted and cannot be changed any more");
-  else if (isErased) errors.add("base", "cannot be changed any more: the data of the booking's guest was erased");
+  if (isDismissed) errors.add("base", "was dismissed and can no longer be changed");
+  else if (submittedAt !== null) errors.add("base", "was submitted and can no longer be changed");
+  else if (isErased) errors.add("base", "can no longer be changed: the data of the booking's guest was erased");
 }

@@ -7,7 +7,7 @@ import type { LockedStay } from "../../stays/bookings/nights/lock-stay.ts";
 
 type Creation = (context: WriteContext, stay: LockedStay, draft: Draft, errors: ValidationErrors) => Promise<RecordId>;
 
-/** A creation under a booking that was locked as a stay (`lockStay`). */
+/** Wraps a creation under a booking that was locked as a stay (`lockStay`). */
 export const withStay =
   (create: Creation) =>
   (context: WriteContext, { id }: Parent, draft: Draft, errors: ValidationErrors, stay: LockedStay | undefined) => {

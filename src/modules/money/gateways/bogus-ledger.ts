@@ -1,26 +1,26 @@
 import type { Reader } from "../../../kernel/read/visible/read-scope.ts";
 import type { StepResult } from "./gateway.ts";
 
-/** Whose books they are. */
+/** The gateway that a ledger belongs to. */
 export interface LedgerOwner {
-  /** The account's scope: each entry is committed by itself, as at a gateway. */
+  /** The account's scope: each entry commits on its own, as at a real gateway. */
   readonly reader: Reader;
   readonly account: number;
   readonly gateway: number;
 }
 
-/** What is asked for under a key. Minor units. */
+/** One request under an idempotency key. Amounts in minor units. */
 export interface BogusEntry {
   readonly key: string;
   readonly step: string;
   readonly amount: number;
   readonly currency: string;
   readonly token: string | null;
-  /** The charge that it is of; null for a charge. */
+  /** The charge that this step follows; null for a charge. */
   readonly charge: string | null;
 }
 
-/** The books of the bogus gateway, in a table of their own: what it did, each key once, whatever happens to our own records. */
+/** The bogus gateway's own ledger: one entry per key, independent of our payment records. */
 export class BogusLedger {
   private readonly owner: LedgerOwner;
 
@@ -28,7 +28,7 @@ export class BogusLedger {
     this.owner = owner;
   }
 
-  /** Enters what came of a key. One that was unreachable is done now. @returns whether the key is new */
+  /** Records a key's outcome. An entry that was unreachable becomes done. @returns whether the key is new */
   async enter(
     { key, step, amount, currency, token, charge }: BogusEntry,
     { outcome, reason }: { readonly outcome: "done" | "refused" | "unreachable"; readonly reason: string | null },
@@ -46,7 +46,7 @@ export class BogusLedger {
     return rows[0]?.[0] === "t";
   }
 
-  /** What stands under a key. */
+  /** The recorded outcome of a key. @throws Error when the ledger has none */
   async outcomeOf(key: string): Promise<StepResult> {
     const { reader, account, gateway } = this.owner;
     const [row] = await reader.read(
@@ -58,10 +58,10 @@ export class BogusLedger {
     const [outcome, transaction, reason] = row ?? [];
     if (outcome === "done" && transaction) return { outcome, transaction, test: true };
     if (outcome === "refused") return { outcome, reason: reason ?? "" };
-    throw new Error(`Nothing came of the key ${key}.`);
+    throw new Error(`The ledger has no outcome for key ${key}.`);
   }
 
-  /** The charge of a transaction, with its token; undefined when nothing was charged or authorised under that name. */
+  /** The token of a charge or authorisation; undefined when no such transaction exists. */
   async chargeOf(transaction: string): Promise<{ readonly token: string | null } | undefined> {
     const { reader, account, gateway } = this.owner;
     const [row] = await reader.read(
@@ -74,7 +74,7 @@ export class BogusLedger {
     return row && { token: row[0] ?? null };
   }
 
-  /** Why a step on a charge is refused, whatever the card: what is captured is not given up, and no more is given back than was taken. */
+  /** Why a step on a charge is refused, regardless of the card; undefined when it is allowed. */
   async problemWith(step: string, charge: string, amount: number, key: string): Promise<string | undefined> {
     const { reader, account, gateway } = this.owner;
     const [row] = await reader.read(
@@ -89,9 +89,9 @@ export class BogusLedger {
       [account, gateway, charge, key],
     );
     const [captured, canceled, left] = (row ?? []).map(Number);
-    if (step === "capture" && canceled) return "The authorisation was given up.";
+    if (step === "capture" && canceled) return "The authorisation was voided.";
     if (step === "cancel" && captured) return "The charge was captured.";
-    if (amount > (left ?? 0)) return "That is more than was charged.";
+    if (amount > (left ?? 0)) return "The amount exceeds the charge.";
     return undefined;
   }
 }

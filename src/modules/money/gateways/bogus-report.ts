@@ -13,7 +13,7 @@ const kinds = [
   "other",
 ] as const;
 
-/** The event in the body of a bogus report: a `GatewayEvent` in JSON. @throws ReportError when it is none */
+/** Parses a bogus report: a `GatewayEvent` as JSON. @throws ReportError for any other body */
 export function eventOf(body: Buffer): GatewayEvent {
   const parsed = parse(body);
   const kind = kinds.find((one) => one === parsed.kind);

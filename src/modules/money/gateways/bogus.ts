@@ -11,7 +11,7 @@ import {
   type StepResult,
 } from "./gateway.ts";
 
-/** What a step of the gateway comes to, and whether the caller hears of it. */
+/** How a step ends, and whether the caller receives the response. */
 type Behaviour = "done" | "declined" | "unreachable" | "unreachable once" | "lost once";
 
 interface TestCard {
@@ -22,7 +22,7 @@ interface TestCard {
   readonly refund?: Behaviour;
 }
 
-/** What each token does; any other pays as `tok_visa` does. `lost once`: it happens, and the answer gets lost the first time. */
+/** Behaviour by token; an unlisted token behaves like `tok_visa`. `lost once`: the step succeeds, but its first response is lost. */
 const testCards: Readonly<Record<string, TestCard>> = {
   tok_visa: { lastFour: "4242" },
   tok_mastercard: { lastFour: "4444" },
@@ -36,35 +36,35 @@ const testCards: Readonly<Record<string, TestCard>> = {
   tok_refund_declined: { lastFour: "5126", refund: "declined" },
   tok_refund_lost_once: { lastFour: "0341", refund: "lost once" },
 };
-const usual: TestCard = { lastFour: "4242" };
-const cardOf = (token: string | null): TestCard => (token === null ? usual : (testCards[token] ?? usual));
+const defaultCard: TestCard = { lastFour: "4242" };
+const cardOf = (token: string | null): TestCard => (token === null ? defaultCard : (testCards[token] ?? defaultCard));
 
-/** A gateway that only pretends, for tests and demos: what it does is decided by the token, and each key is done once. */
+/** Opens a simulated gateway for tests and demos: the token decides the outcome, and each key is processed once. */
 export async function openBogus(owner: LedgerOwner, webhookSecret: string | undefined): Promise<PaymentGateway> {
   const ledger = new BogusLedger(owner);
   return {
     name: "bogus",
-    remembersKeysFor: Number.POSITIVE_INFINITY,
+    keyLifetimeMs: Number.POSITIVE_INFINITY,
     charge: (order) => charge(ledger, order),
     capture: (step) => follow(ledger, "capture", step),
     cancel: (step) => follow(ledger, "cancel", step),
     refund: (step) => follow(ledger, "refund", step),
-    // There is no page of its own to pay on: the guest is sent straight back.
+    // It has no payment page: redirect the guest straight back.
     checkout: async (order) => ({ url: order.returnUrl, session: `bogus_session_${order.key}` }),
     readReport: async (body, headers) => readReport(body, headers["bogus-signature"], webhookSecret),
   };
 }
 
-/** The header `bogus-signature` of a report: HMAC-SHA256 of its body, in hex. */
+/** The value of a report's `bogus-signature` header: HMAC-SHA256 of the body, in hex. */
 export function signBogusReport(body: Buffer, webhookSecret: string): string {
   return createHmac("sha256", webhookSecret).update(body).digest("hex");
 }
 
 function readReport(body: Buffer, signature: string | undefined, webhookSecret: string | undefined): GatewayEvent {
-  const given = Buffer.from(signature ?? "", "hex");
+  const received = Buffer.from(signature ?? "", "hex");
   const expected = Buffer.from(signBogusReport(body, webhookSecret ?? ""), "hex");
-  const isRight = given.length === expected.length && timingSafeEqual(given, expected);
-  if (!webhookSecret || !isRight) throw new ReportError("The signature of the report is not right.");
+  const isValid = received.length === expected.length && timingSafeEqual(received, expected);
+  if (!webhookSecret || !isValid) throw new ReportError("The report's signature is invalid.");
   return eventOf(body);
 }
 
@@ -84,14 +84,14 @@ async function follow(
   const first = await ledger.chargeOf(transaction);
   const { token } = first ?? { token: null };
   const behaviour = (step === "cancel" ? undefined : cardOf(token)[step]) ?? "done";
-  const problem = first ? await ledger.problemWith(step, transaction, amount, key) : "There is no such charge.";
+  const problem = first ? await ledger.problemWith(step, transaction, amount, key) : "No such charge.";
   const entry = { key, amount, currency, token, step, charge: transaction };
   return problem === undefined
     ? entered(ledger, entry, behaviour, `The ${step} was declined.`)
     : entered(ledger, entry, "declined", problem);
 }
 
-/** Enters a step under its key, once, and answers what stands there. @throws GatewayError as the behaviour says */
+/** Records a step once under its key and returns the recorded outcome. @throws GatewayError when the behaviour says so */
 async function entered(
   ledger: BogusLedger,
   entry: BogusEntry,

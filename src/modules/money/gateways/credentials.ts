@@ -4,10 +4,10 @@ import type { Credentials, GatewayName } from "./gateway.ts";
 
 interface Field {
   readonly required: boolean;
-  /** Shown masked, and never whole. */
+  /** Only ever shown masked. */
   readonly secret: boolean;
   readonly form?: RegExp;
-  /** What a value of another form must do. */
+  /** The error for a value that does not match `form`. */
   readonly problem?: string;
 }
 
@@ -16,7 +16,7 @@ const beginning = (...prefixes: readonly string[]): Pick<Field, "form" | "proble
   problem: `must begin with ${prefixes.join(" or ")}`,
 });
 
-/** What each gateway must be given. */
+/** The credential fields of each gateway. */
 const fieldsOf: Readonly<Record<GatewayName, Readonly<Record<string, Field>>>> = {
   bogus: { login: { required: false, secret: false }, webhook_secret: { required: false, secret: true } },
   stripe: {
@@ -28,13 +28,13 @@ const fieldsOf: Readonly<Record<GatewayName, Readonly<Record<string, Field>>>> =
 
 const ellipsis = "…";
 
-/** A secret as it is shown: what kind it is, and its last four characters. A short one shows none of them. */
+/** Masks a secret: keeps its prefix and last four characters. A short secret keeps the prefix only. */
 export function maskSecret(secret: string): string {
   const [prefix = ""] = /^[a-z]{2,6}_/.exec(secret) ?? [];
   return `${prefix}${ellipsis}${secret.length >= prefix.length + 12 ? secret.slice(-4) : ""}`;
 }
 
-/** Credentials as they are shown. */
+/** Credentials with their secrets masked, for API responses. */
 export function maskCredentials(gateway: GatewayName, credentials: Credentials): Credentials {
   const fields = fieldsOf[gateway];
   return Object.fromEntries(
@@ -43,23 +43,23 @@ export function maskCredentials(gateway: GatewayName, credentials: Credentials):
 }
 
 /**
- * What credentials are after a write: what it gives, and for each masked value that came back the secret behind it. What is wrong stands
- * in `errors`, which never repeat a value.
- * @param stored in clear; undefined for a new gateway
+ * Merges a write into the stored credentials: a masked value that is sent back keeps the stored secret.
+ * Problems go to `errors`, which never repeat a value.
+ * @param stored in plain text; undefined for a new gateway
  */
 export function mergeCredentials(
   gateway: GatewayName,
-  given: Credentials,
+  input: Credentials,
   stored: Credentials | undefined,
   errors: ValidationErrors,
 ): Credentials {
   const fields = fieldsOf[gateway];
-  for (const name of Object.keys(given)) {
-    if (!Object.hasOwn(fields, name)) errors.add("credentials", `${name.slice(0, 50)} is not known to ${gateway}`);
+  for (const name of Object.keys(input)) {
+    if (!Object.hasOwn(fields, name)) errors.add("credentials", `${name.slice(0, 50)} is not a field of ${gateway}`);
   }
   const merged: Record<string, string> = {};
   for (const [name, field] of Object.entries(fields)) {
-    const value = given[name] ?? "";
+    const value = input[name] ?? "";
     const secret = stored?.[name];
     const unchanged = field.secret && secret !== undefined && value === maskSecret(secret);
     const problem = unchanged ? undefined : problemOf(field, value);
@@ -72,11 +72,12 @@ export function mergeCredentials(
 
 function problemOf(field: Field, value: string): string | undefined {
   if (isBlankText(value)) return field.required ? "can't be blank" : undefined;
-  if (field.secret && value.includes(ellipsis)) return "is masked, and not as it is shown: it must be given whole";
+  if (field.secret && value.includes(ellipsis))
+    return "is a masked value that does not match the stored secret. Send the full secret";
   return field.form && !field.form.test(value) ? field.problem : undefined;
 }
 
-/** Whether credentials move real money, as far as they tell. */
+/** Whether the credentials visibly belong to a live account that moves real money. */
 export function areLive(credentials: Credentials): boolean {
   return Object.values(credentials).some((value) => /^(sk|rk|pk)_live_/.test(value));
 }

@@ -1,65 +1,66 @@
-/** What a payment gateway does, and how it answers: the one interface behind which each gateway stands (bookings.md, Payments). */
+/** The interface that every payment gateway implements (bookings.md, Payments). */
 
-/** Gateways that Roost speaks to; the other names of the reference are known and refused. */
+/** Supported gateways. The reference's other names are recognised and refused. */
 export const gatewayNames = ["bogus", "stripe"] as const;
 export type GatewayName = (typeof gatewayNames)[number];
 
-/** What every call carries: the same key is the same call, whenever and however often it is made. */
+/** Every call carries an idempotency key: repeating a key repeats the same call. */
 export interface GatewayCall {
   readonly key: string;
-  /** Aborted when the caller waits no longer; what the gateway did is asked again with the same key. */
+  /** Aborts the wait; the caller retries with the same key to learn the outcome. */
   readonly signal: AbortSignal;
 }
 
-/** Money to take from a card that the gateway knows by a token. */
+/** A charge on a card that the gateway identifies by a token. */
 export interface ChargeOrder extends GatewayCall {
   /** Minor units of the currency (JPY has none: 1 is one yen). */
   readonly amount: number;
   /** ISO 4217, upper case. */
   readonly currency: string;
-  /** What the gateway gave for the card; never a card number. */
+  /** The gateway's token for the card; never a card number. */
   readonly token: string;
-  /** What the guest reads on the bill. */
+  /** The text on the guest's bill. */
   readonly description: string;
-  /** Take it now, or only hold it until `capture`. */
+  /** True charges now; false only authorises until `capture`. */
   readonly capture: boolean;
-  /** Our own ids, which come back with what the gateway reports. */
+  /** Our own ids, which the gateway returns with its reports. */
   readonly metadata: Readonly<Record<string, string>>;
 }
 
-/** A step that follows a charge. */
+/** A capture, cancellation or refund of an earlier charge. */
 export interface FollowingStep extends GatewayCall {
-  /** What the gateway called the charge. */
+  /** The gateway's id of the charge. */
   readonly transaction: string;
   /** Minor units; for `capture` and `refund`. */
   readonly amount: number;
   readonly currency: string;
 }
 
-/** What came of a step. A gateway that cannot be reached, or does not know, throws instead: the step is then tried again with its key. */
+/** The outcome of a step. An unreachable or undecided gateway throws instead; the caller retries with the same key. */
 export type StepResult =
   /** `card`: its last four digits. `test`: no money moved. */
   | { readonly outcome: "done"; readonly transaction: string; readonly card?: string; readonly test: boolean }
   | { readonly outcome: "refused"; readonly reason: string; readonly transaction?: string };
 
-/** A page of the gateway on which a guest pays with a card that we never see. */
+/** A hosted payment page of the gateway. We never see the card. */
 export interface CheckoutOrder extends GatewayCall {
   readonly amount: number;
   readonly currency: string;
   readonly description: string;
   readonly email: string | null;
   readonly locale: string | null;
-  /** Where the guest goes afterwards, paid or not. */
+  /** Where the gateway sends the guest afterwards, paid or not. */
   readonly returnUrl: string;
   readonly metadata: Readonly<Record<string, string>>;
 }
 
 /**
- * What a gateway reports by itself, once its signature was verified. Our ids come back in `metadata`, but for disputes, which name the
- * transaction alone. `ended` is an authorisation that was not taken in time, or given up. `refund_failed` names the refund by what the gateway called it when it was made. `failed` is one attempt: a guest on a page may make another, until the page itself has ended (no transaction).
+ * A gateway's report with a verified signature. `metadata` returns our ids, except for disputes, which name only the transaction.
+ * `ended`: an authorisation expired or was voided. `refund_failed` names the refund by the gateway's id for it.
+ * `failed` is one attempt: on a hosted page the guest may retry until the page expires (no transaction).
  */
 export interface GatewayEvent {
-  /** The gateway's own id of the report: the same one may come again. */
+  /** The gateway's own id of the report, which may arrive more than once. */
   readonly id: string;
   readonly kind:
     | "paid"
@@ -71,41 +72,41 @@ export interface GatewayEvent {
     | "disputed"
     | "dispute_won"
     | "other";
-  /** When it happened, epoch milliseconds; null where the gateway does not say. Reports may arrive in any order. */
+  /** When it happened, epoch milliseconds; null if unknown. Reports may arrive in any order. */
   readonly occurredAt: number | null;
   readonly transaction: string | null;
-  /** Minor units; of the whole charge for `paid`, of all refunds so far for `refunded`. */
+  /** Minor units: the whole charge for `paid`, all refunds so far for `refunded`. */
   readonly amount: number | null;
   readonly currency: string | null;
   readonly reason: string | null;
   readonly metadata: Readonly<Record<string, string>>;
 }
 
-/** One gateway with the credentials of one account. */
+/** A gateway opened with one account's credentials. */
 export interface PaymentGateway {
   readonly name: GatewayName;
-  /** Milliseconds for which it knows a key again. Later the same key would be another call: what became of the first must be looked up. */
-  readonly remembersKeysFor: number;
-  /** Authorises, or charges at once. */
+  /** How long the gateway remembers a key, in milliseconds. After that, a repeated key is a new call. */
+  readonly keyLifetimeMs: number;
+  /** Charges the card, or authorises only. */
   charge(order: ChargeOrder): Promise<StepResult>;
   capture(step: FollowingStep): Promise<StepResult>;
-  /** Gives up what was authorised and not captured. */
+  /** Voids an uncaptured authorisation. */
   cancel(step: FollowingStep): Promise<StepResult>;
   refund(step: FollowingStep): Promise<StepResult>;
   /** @returns the URL to send the guest to */
   checkout(order: CheckoutOrder): Promise<{ readonly url: string; readonly session: string }>;
   /**
-   * Reads a report that came over HTTP.
-   * @throws ReportError when its signature is not the gateway's, or too old
+   * Reads a report received over HTTP.
+   * @throws ReportError for an invalid or expired signature
    */
   readReport(body: Buffer, headers: Readonly<Record<string, string | undefined>>, now: number): Promise<GatewayEvent>;
 }
 
-/** A report whose signature is missing, wrong or too old. */
+/** A report with a missing, invalid or expired signature. */
 export class ReportError extends Error {}
 
-/** A gateway that could not be reached, or did not say what came of a step. It holds no part of the request, and may be logged. */
+/** The gateway is unreachable or reported no outcome. Contains nothing of the request, so it is safe to log. */
 export class GatewayError extends Error {}
 
-/** What an account gave for a gateway, by field, in clear. */
+/** An account's credentials for a gateway, by field, in plain text. */
 export type Credentials = Readonly<Record<string, string>>;

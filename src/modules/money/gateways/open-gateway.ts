@@ -6,9 +6,9 @@ import { openCredentials } from "./sealed-credentials.ts";
 import { openStripe } from "./stripe/open-stripe.ts";
 
 /**
- * Opens a payment gateway with the account's credentials. It asks nobody anything yet.
- * @param reader sees the account: its scope, or a transaction
- * @param endpoints as a job's context has them
+ * Opens a payment gateway with the account's credentials. Makes no request yet.
+ * @param reader the account's scope, or a transaction
+ * @param endpoints as in a job's context
  * @throws RequestError 404 when the account has no such gateway
  */
 export async function openGateway(
@@ -20,7 +20,7 @@ export async function openGateway(
 ): Promise<PaymentGateway> {
   const { name, credentials } = await openCredentials(reader, secrets, account, id);
   const gateway = gatewayNames.find((one) => one === name);
-  if (!gateway) throw new Error(`The payment gateway ${id} is ${name}, which Roost does not speak to.`);
+  if (!gateway) throw new Error(`Payment gateway ${id} is ${name}, which Roost does not support.`);
   switch (gateway) {
     case "bogus":
       return openBogus({ reader, account, gateway: id }, credentials.webhook_secret);

@@ -8,23 +8,23 @@ import { isObject } from "../../../kernel/values/structure.ts";
 import { textValue } from "../../../kernel/values/text.ts";
 import { problem } from "../../../kernel/values/value-type.ts";
 import type { Credentials } from "./gateway.ts";
-import { cardtypes, knownGatewayNames } from "./supported.ts";
+import { cardtypes, registryGatewayNames } from "./supported.ts";
 
-const longest = 500;
-const mostFields = 20;
-const credential = textValue({ maxLength: longest });
+const maxLength = 500;
+const maxFields = 20;
+const credential = textValue({ maxLength });
 
 const isCredentials = (candidate: unknown): candidate is Credentials =>
   isObject(candidate) && Object.values(candidate).every((value) => typeof value === "string");
 
-/** An object of texts; null stands for an absent field. Which fields there are, the gateway decides. */
+/** An object of strings; null means an absent field. The gateway decides which fields exist. */
 const credentials = () =>
   structure<Credentials>({
     title: "Object",
-    schema: Type.Record(Type.String(), Type.String({ maxLength: longest }), { maxProperties: mostFields }),
+    schema: Type.Record(Type.String(), Type.String({ maxLength }), { maxProperties: maxFields }),
     accept(input) {
-      if (!isObject(input)) return problem("must be an object of texts");
-      if (Object.keys(input).length > mostFields) return problem(`has too many fields (maximum is ${mostFields})`);
+      if (!isObject(input)) return problem("must be an object of strings");
+      if (Object.keys(input).length > maxFields) return problem(`has too many fields (maximum is ${maxFields})`);
       const accepted: Record<string, string> = {};
       for (const [name, value] of Object.entries(input)) {
         if (value === null) continue;
@@ -37,37 +37,33 @@ const credentials = () =>
     isValue: isCredentials,
   });
 
-/** What an account takes money with (bookings.md, Payments). */
+/** A payment service with the account's credentials for it (bookings.md, Payments). */
 export const paymentGateway = defineResource("payment_gateways", {
   singular: "payment_gateway",
-  description: "What the account takes money with: a payment service, with the account's credentials for it.",
+  description: "A payment service that the account uses, with its credentials.",
   readScopes: ["preferences_payments_read", "preferences_payments_write"],
   attributes: {
     id: id(),
-    name: string().required().description("What the account calls it."),
-    test: boolean().neverNull().description("Whether it is for trying out: no money moves."),
-    gateway_name: oneOf(knownGatewayNames)
+    name: string().required().description("The account's name for the gateway."),
+    test: boolean().neverNull().description("Whether the gateway is for testing: no money moves."),
+    gateway_name: oneOf(registryGatewayNames)
       .required()
-      .description(
-        "Which payment service it is; set on creation. Roost speaks to bogus, which only pretends, and to stripe.",
-      ),
+      .description("The payment service; set on creation. Roost supports stripe, and bogus, which simulates payments."),
     credentials: credentials()
       .required()
       .persistedByOperation()
       .description(
-        "By field, as the service gave them: for stripe secret_key, publishable_key and webhook_secret; for bogus login and webhook_secret, if any. " +
-          "Secrets are shown masked (sk_…1234); a masked value that is written back changes nothing.",
+        "The service's credentials by field. Stripe: secret_key, publishable_key and webhook_secret. Bogus: login and webhook_secret, both optional. " +
+          "Secrets are masked (sk_…1234); sending a masked value back keeps the secret.",
       ),
-    supported_cardtypes: someOf(cardtypes, "card types").required().description("Which cards are taken."),
-    supported_currencies: someOf(currencies, "currencies")
-      .required()
-      .description("In which currencies money is taken."),
+    supported_cardtypes: someOf(cardtypes, "card types").required().description("The accepted card types."),
+    supported_currencies: someOf(currencies, "currencies").required().description("The accepted currencies."),
     tokenize_credit_card_details: boolean()
       .neverNull()
-      .description("Whether the guest's card is kept by the payment service, to be charged again."),
+      .description("Whether the payment service stores the guest's card for later charges."),
     host_service_pay_wallet_id: string()
       .readOnly()
-      .description("The wallet of the service's own payment product; null for others."),
+      .description("The wallet of the service's own payment product; null for other gateways."),
     ...timestamps(),
   },
   relations: { account: owner() },

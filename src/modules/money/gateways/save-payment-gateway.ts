@@ -17,21 +17,21 @@ export async function createPaymentGateway(
   errors: ValidationErrors,
 ): Promise<number> {
   const gateway = checkGateway(draft, errors);
-  const given = draft.given(attributes.credentials);
-  const credentials = gateway && given ? mergeCredentials(gateway, given, undefined, errors) : undefined;
+  const input = draft.given(attributes.credentials);
+  const credentials = gateway && input ? mergeCredentials(gateway, input, undefined, errors) : undefined;
   if (credentials) checkTest(draft, credentials, errors);
   errors.throwIfAny();
   if (!gateway || !credentials) throw new Error("A payment gateway without credentials passed its checks.");
-  // The id first: the credentials are sealed for it.
+  // The credentials are sealed for this id, so it must exist first.
   const row = await context.transaction.row<{ id: number }>(
     "select nextval(pg_get_serial_sequence('payment_gateways', 'id')) as id",
   );
-  if (!row) throw new Error("The sequence of payment_gateways answered no id.");
+  if (!row) throw new Error("The sequence of payment_gateways returned no id.");
   await insertRecordAs(context, row.id, draft, columnsOf(context, row.id, gateway, credentials));
   return row.id;
 }
 
-/** Changes a payment gateway. What comes back masked stays as it is. @throws RequestError 422 */
+/** Changes a payment gateway. Masked secrets that are sent back stay as they are. @throws RequestError 422 */
 export async function updatePaymentGateway(
   context: WriteContext,
   id: number,
@@ -39,15 +39,15 @@ export async function updatePaymentGateway(
   errors: ValidationErrors,
 ): Promise<void> {
   if (draft.changes(attributes.gateway_name)) {
-    errors.add("gateway_name", "cannot change: payments refer to it");
+    errors.add("gateway_name", "cannot be changed, because payments refer to it");
     errors.throwIfAny();
   }
   const gateway = checkGateway(draft, errors);
-  const given = draft.given(attributes.credentials);
+  const input = draft.given(attributes.credentials);
   let columns: ServerSetColumns = {};
-  if (gateway && (given || draft.gives(attributes.test))) {
+  if (gateway && (input || draft.gives(attributes.test))) {
     const stored = await openCredentials(context.transaction, context.secrets, context.account.id, id);
-    const credentials = given ? mergeCredentials(gateway, given, stored.credentials, errors) : stored.credentials;
+    const credentials = input ? mergeCredentials(gateway, input, stored.credentials, errors) : stored.credentials;
     checkTest(draft, credentials, errors);
     if (!isSame(credentials, stored.credentials)) columns = columnsOf(context, id, gateway, credentials);
   }
@@ -55,26 +55,26 @@ export async function updatePaymentGateway(
   await updateRecord(context, id, draft, columns);
 }
 
-/** @returns the gateway, if it is one that Roost speaks to */
+/** @returns the gateway, if Roost supports it */
 function checkGateway(draft: Draft, errors: ValidationErrors): GatewayName | undefined {
   const name = draft.value(attributes.gateway_name);
   if (!name) return undefined;
   const gateway = gatewayNames.find((one) => one === name);
   if (!gateway) {
-    errors.add("gateway_name", `is not one that can be used here, which are: ${gatewayNames.join(", ")}`);
+    errors.add("gateway_name", `is not supported. Use one of: ${gatewayNames.join(", ")}`);
     return undefined;
   }
-  const can = supportedBy[gateway];
-  const refuse = (attribute: string, given: readonly string[] | null | undefined, taken: readonly string[]): void => {
-    const others = given?.filter((value) => !taken.includes(value)) ?? [];
-    if (others.length > 0) errors.add(attribute, `has what ${gateway} does not take: ${others.join(", ")}`);
+  const supported = supportedBy[gateway];
+  const check = (attribute: string, input: readonly string[] | null | undefined, accepted: readonly string[]): void => {
+    const others = input?.filter((value) => !accepted.includes(value)) ?? [];
+    if (others.length > 0) errors.add(attribute, `has values that ${gateway} does not accept: ${others.join(", ")}`);
   };
-  refuse("supported_cardtypes", draft.given(attributes.supported_cardtypes), can.cardtypes);
-  refuse("supported_currencies", draft.given(attributes.supported_currencies), can.currencies);
+  check("supported_cardtypes", draft.given(attributes.supported_cardtypes), supported.cardtypes);
+  check("supported_currencies", draft.given(attributes.supported_currencies), supported.currencies);
   return gateway;
 }
 
-/** Who believes to be trying something out must not move money. */
+/** A test gateway must never move real money. */
 function checkTest(draft: Draft, credentials: Credentials, errors: ValidationErrors): void {
   if (draft.value(attributes.test) === true && areLive(credentials)) {
     errors.add("test", "cannot be true with credentials that move real money");

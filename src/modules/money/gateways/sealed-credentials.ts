@@ -6,12 +6,12 @@ import type { Reader } from "../../../kernel/read/visible/read-scope.ts";
 import { isObject } from "../../../kernel/values/structure.ts";
 import type { Credentials } from "./gateway.ts";
 
-/** Seals the credentials of one gateway: they open as nothing else. */
+/** Seals a gateway's credentials, bound to its account and id. */
 export function sealCredentials(secrets: Secrets, account: number, id: number, credentials: Credentials): Buffer {
   return secrets.seal(JSON.stringify(credentials), ownerOf(account, id));
 }
 
-/** The credentials of a gateway in clear, and which it is. @throws RequestError 404 when the account has no such gateway */
+/** A gateway's name and plain-text credentials. @throws RequestError 404 when the account has no such gateway */
 export async function openCredentials(
   reader: Reader,
   secrets: Secrets,
@@ -26,11 +26,11 @@ export async function openCredentials(
     [account, id],
   );
   const [name, sealed] = row ?? [];
-  if (!name || !sealed) throw notFound(`There is no payment gateway ${id}.`);
+  if (!name || !sealed) throw notFound(`Payment gateway ${id} not found.`);
   return { name, credentials: parse(secrets.open(Buffer.from(sealed, "base64"), ownerOf(account, id))) };
 }
 
-/** Seals an account's credentials anew that were sealed under former keys, one by one. @returns how many there were */
+/** Reseals the account's credentials that still use an earlier key, one by one. @returns how many were resealed */
 export async function resealCredentials(scope: AccountScope, secrets: Secrets, account: number): Promise<number> {
   let done = 0;
   while (await scope.transaction((transaction) => resealOne(transaction, secrets, account))) done++;
@@ -45,7 +45,7 @@ async function resealOne(transaction: Transaction, secrets: Secrets, account: nu
   );
   if (!row) return false;
   const owner = ownerOf(account, row.id);
-  // What a read shows has not changed, and so `updated_at` has not.
+  // Responses stay the same, so `updated_at` does too.
   await transaction.run("update payment_gateways set sealed_credentials = $3 where account_id = $1 and id = $2", [
     account,
     row.id,
@@ -59,7 +59,7 @@ const ownerOf = (account: number, id: number): string => `payment_gateways ${acc
 function parse(text: string): Credentials {
   const credentials: Record<string, string> = {};
   const parsed: unknown = JSON.parse(text);
-  if (!isObject(parsed)) throw new Error("The credentials of a payment gateway are no object.");
+  if (!isObject(parsed)) throw new Error("A payment gateway's credentials are not an object.");
   for (const [name, value] of Object.entries(parsed)) if (typeof value === "string") credentials[name] = value;
   return credentials;
 }

@@ -1,10 +1,10 @@
 import { type Currency, currencies } from "../../../core/currencies.ts";
 import type { GatewayName } from "./gateway.ts";
 
-/** Every gateway of the registry (enums.yaml), whether Roost speaks to it or not. */
-export const knownGatewayNames = ["service_pay", "ogone", "stripe", "bogus"] as const;
+/** Every gateway of the registry (enums.yaml), supported or not. */
+export const registryGatewayNames = ["service_pay", "ogone", "stripe", "bogus"] as const;
 
-/** Kinds of cards, as the reference writes them. */
+/** Card types as the reference spells them. */
 export const cardtypes = [
   "visa",
   "master",
@@ -23,14 +23,14 @@ interface Supported {
 }
 
 /**
- * What each gateway can take. In every currency here, Stripe counts the minor units of ISO 4217; whoever adds one must look whether it
- * does in that one, too (ISK and UGX it multiplies by 100).
+ * The card types and currencies of each gateway. Stripe uses ISO 4217 minor units for all of these currencies;
+ * check that before adding one (it multiplies ISK and UGX by 100).
  */
 export const supportedBy: Readonly<Record<GatewayName, Supported>> = {
   bogus: { cardtypes, currencies },
   stripe: {
     cardtypes: cardtypes.filter((type) => type !== "maestro"),
-    // It no longer takes roubles.
+    // Stripe no longer accepts roubles.
     currencies: currencies.filter((currency) => currency !== "RUB"),
   },
 };

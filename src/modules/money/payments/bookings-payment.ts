@@ -3,10 +3,10 @@ import { id, integer, string, time, timestamps } from "../../../kernel/attribute
 import { one, owner } from "../../../kernel/relation.ts";
 import { defineResource } from "../../../kernel/resource.ts";
 
-/** How much of a payment is for which booking (bookings.md, Payments). */
+/** A booking's share of a payment (bookings.md, Payments). */
 export const bookingsPayment = defineResource("bookings_payments", {
   singular: "bookings_payment",
-  description: "How much of a payment is for a booking; negative for a refund.",
+  description: "A booking's share of a payment; negative for a refund.",
   readScopes: ["payments_read", "payments_write"],
   attributes: {
     id: id(),
@@ -16,18 +16,18 @@ export const bookingsPayment = defineResource("bookings_payments", {
       .readOnly()
       .present()
       .description("The currency of the booking and the payment."),
-    canceled_at: time().readOnly().description("When the payment was canceled; null while it counts."),
+    canceled_at: time().readOnly().description("When the payment was canceled; null while it is active."),
     ...timestamps(),
   },
   relations: {
     account: owner(),
-    booking: one("bookings").present().description("The booking that is paid."),
+    booking: one("bookings").present().description("The booking that the payment is for."),
     rental: one("rentals")
       .from(
         "(select bookings.rental_id from bookings where bookings.account_id = bookings_payments.account_id and bookings.id = bookings_payments.booking_id)",
       )
       .present()
-      .description("The rental of the booking."),
+      .description("The booking's rental."),
     payment: one("payments").present().deletedAlong().description("The payment."),
   },
   deletion: { column: "canceled_at", singleRead: "shown" },

@@ -1,7 +1,7 @@
 import { invalid } from "../../../kernel/errors.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
 import { endRecord } from "../../../kernel/write/end-record.ts";
-import { followPayments } from "./paid-sums.ts";
+import { updatePaidSums } from "./paid-sums.ts";
 import { payment } from "./payment.ts";
 import { assertUnlocked } from "./payment-lock.ts";
 import { dropQueuedSteps, queueStep } from "./perform/payment-steps.ts";
@@ -9,19 +9,18 @@ import { queuePerforming } from "./perform/queue-performing.ts";
 import { lockWithBooking } from "./perform/stored-payment.ts";
 
 /**
- * Cancels a payment: it counts no more, and no money moves (service.md, States). What a gateway was not asked for yet, it is never asked
- * for; what is only authorised is given up; what it was asked for already is noted on the canceled payment, and can be refunded.
- * Canceling what is canceled changes nothing.
- * @throws RequestError 403 when another application holds the lock, 422 for a refund that a gateway makes
+ * Cancels a payment: it no longer counts, and no money moves (service.md, States). Drops queued steps and voids an authorisation.
+ * A step that is already at the gateway still completes on the canceled payment and can be refunded. Idempotent.
+ * @throws RequestError 403 when another application holds the lock, 422 for a refund through a gateway
  */
 export async function cancelPayment(context: WriteContext, id: number): Promise<void> {
   const locked = await lockWithBooking(context, id);
-  if (!locked) throw new Error(`The payment ${id} is gone while it is locked.`);
+  if (!locked) throw new Error(`Payment ${id} disappeared while locked.`);
   assertUnlocked(context.caller, locked.payment.locked);
   const { canceled_at, refunds_order, amount_in_cents: amount } = locked.payment;
   if (canceled_at !== null) return;
-  // Also one that was made at the gateway itself: the money is back with the guest.
-  if (refunds_order) throw invalid({ base: ["is a refund that the gateway makes: it cannot be canceled"] });
+  // This includes a refund made at the gateway itself: the guest already has the money back.
+  if (refunds_order) throw invalid({ base: ["is a refund through a gateway and cannot be canceled"] });
   const dropped = await dropQueuedSteps(context, id);
   if (dropped.includes("authorize") || dropped.includes("charge")) await forgetToken(context, id);
   await endRecord(context, payment, id);
@@ -29,7 +28,7 @@ export async function cancelPayment(context: WriteContext, id: number): Promise<
     await queueStep(context, { payment: id, step: "cancel", amount });
     await queuePerforming(context, id);
   }
-  await followPayments(context, locked.booking);
+  await updatePaidSums(context, locked.booking);
 }
 
 async function forgetToken({ transaction, account }: WriteContext, id: number): Promise<void> {

@@ -10,15 +10,15 @@ import { needsGateway } from "./payment-kinds.ts";
 const { attributes, relations } = payment;
 const { written: gatewayId } = relations.payment_gateway;
 
-/** A draft, and where to say what is wrong with it. */
+/** A draft and the collector of its problems. */
 interface Checked {
   readonly draft: Draft;
   readonly errors: ValidationErrors;
 }
 
 /**
- * Checks what a write says of a payment, over what is stored, and adds every problem to `errors` (service.md, Payment).
- * @returns whether it is an order to a gateway: it has a token, and nothing says that the money has moved
+ * Checks a write to a payment, on top of the stored values, and adds every problem to `errors` (service.md, Payment).
+ * @returns whether it is an order to a gateway: a gateway kind without `paid_at` and `authorized_at`
  */
 export async function checkPayment(context: WriteContext, checked: Checked, booking: BookingToPay): Promise<boolean> {
   const { draft, errors } = checked;
@@ -42,19 +42,19 @@ export async function checkPayment(context: WriteContext, checked: Checked, book
   return checkOrder(checked, booking, currencies);
 }
 
-/** What may be wrong with a payment's words, whatever it is. */
+/** Checks that apply to the text attributes of every payment. */
 export function checkWords(context: WriteContext, checked: Checked): void {
   refuseCardNumbers(checked);
   checkPerson(context, checked);
 }
 
-/** Full numbers of cards belong to gateways: no attribute holds one. The message does not repeat it. */
+/** Only gateways may hold full card numbers. The message does not repeat the number. */
 function refuseCardNumbers({ draft, errors }: Checked): void {
   const names = new Map(Object.entries(attributes).map(([name, attribute]) => [attribute, name]));
   for (const [attribute, value] of draft.entries()) {
     const name = [...names].find(([candidate]) => candidate === attribute)?.[1];
     if (name === undefined || attribute === attributes.card) continue;
-    if (typeof value === "string" && holdsCardNumber(value)) errors.add(name, "must not hold the number of a card");
+    if (typeof value === "string" && holdsCardNumber(value)) errors.add(name, "must not contain a card number");
   }
 }
 
@@ -66,7 +66,8 @@ function checkAmount({ draft, errors }: Checked, booking: BookingToPay): void {
     errors.add("currency", `must be the booking's: ${booking.currency}`);
   const before = draft.creating ? 0 : (draft.stored(attributes.amount_in_cents) ?? 0);
   const sum = booking.paidAmount + hundredths((amount ?? 0) - before, booking.currency);
-  if (sum > largestHundredths) errors.add("amount_in_cents", "is too much together with what was paid before");
+  if (sum > largestHundredths)
+    errors.add("amount_in_cents", "exceeds the maximum together with the amounts already paid");
 }
 
 function checkPerson({ account }: WriteContext, { draft, errors }: Checked): void {
@@ -77,7 +78,7 @@ function checkPerson({ account }: WriteContext, { draft, errors }: Checked): voi
     errors.add("state", "can't be blank when country_code is US");
 }
 
-/** What names the gateway. @returns the currencies that it takes; undefined when none was found */
+/** Checks the gateway attributes. @returns the gateway's currencies; undefined when no gateway was found */
 async function checkGateway(
   { transaction, account }: WriteContext,
   { draft, errors }: Checked,
@@ -86,9 +87,9 @@ async function checkGateway(
   const type = draft.value(attributes.gateway_type);
   const name = draft.value(attributes.gateway_name);
   const id = gatewayId && draft.value(gatewayId.attribute);
-  const given = { gateway_id: id, gateway_type: type, gateway_name: name };
+  const input = { gateway_id: id, gateway_type: type, gateway_name: name };
   if (isNeeded) {
-    for (const [key, value] of Object.entries(given)) {
+    for (const [key, value] of Object.entries(input)) {
       if (!value && !errors.has(key)) errors.add(key, "can't be blank for the kinds instant-booking and service");
     }
   }
@@ -98,28 +99,29 @@ async function checkGateway(
     [account.id, id],
   );
   if (row && name && row.gateway_name !== name)
-    errors.add("gateway_name", `must be that of the gateway: ${row.gateway_name}`);
+    errors.add("gateway_name", `must be the gateway's: ${row.gateway_name}`);
   return row && [...row.supported_currencies];
 }
 
-/** An order, which needs a token, a gateway for the currency, and a booking for which something can still be charged. */
+/** An order needs a token, a gateway that supports the currency, and a booking that can still be charged. */
 function checkOrder(
   { draft, errors }: Checked,
   booking: BookingToPay,
   currencies: readonly string[] | undefined,
 ): boolean {
   if (!draft.value(attributes.credit_card_token))
-    errors.add("credit_card_token", "can't be blank, unless paid_at or authorized_at says that the money has moved");
+    errors.add("credit_card_token", "can't be blank without paid_at or authorized_at");
   if (draft.value(attributes.gateway_type) === "PaypalExpressGateway")
     errors.add(
       "gateway_type",
-      "must be PaymentGateway for a charge. Payments with paid_at may name PaypalExpressGateway.",
+      "must be PaymentGateway for a charge. Only payments with paid_at can use PaypalExpressGateway.",
     );
-  if (draft.value(attributes.transaction_id)) errors.add("transaction_id", "is given by the gateway for an order");
+  if (draft.value(attributes.transaction_id))
+    errors.add("transaction_id", "must be blank for an order: the gateway sets it");
   if (currencies && currencies.length > 0 && !currencies.includes(booking.currency))
-    errors.add("gateway_id", `takes no ${booking.currency}`);
+    errors.add("gateway_id", `does not accept ${booking.currency}`);
   const isBookedAgain = booking.expired && draft.value(attributes.kind) === "instant-booking";
   if (booking.canceledAt !== null && !isBookedAgain)
-    errors.add("base", "the booking is canceled: nothing can be charged for it");
+    errors.add("base", "the booking is canceled and cannot be charged");
   return true;
 }

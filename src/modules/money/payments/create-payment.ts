@@ -3,26 +3,26 @@ import type { WriteContext } from "../../../kernel/write/context.ts";
 import type { Parent } from "../../../kernel/write/creates.ts";
 import type { Draft } from "../../../kernel/write/input/draft.ts";
 import { insertRecord } from "../../../kernel/write/store.ts";
-import { bookWhatIsPaid } from "../../stays/bookings/change/paid-booking.ts";
+import { bookPaidStay } from "../../stays/bookings/change/paid-booking.ts";
 import { maskedToken } from "./card/card-number.ts";
 import { storeToken } from "./card/card-token.ts";
 import { checkPayment } from "./check-payment.ts";
 import { describePayment } from "./describe-payment.ts";
-import { followPayments } from "./paid-sums.ts";
+import { updatePaidSums } from "./paid-sums.ts";
 import { payment } from "./payment.ts";
 import { initialLock, lockOwnBooking } from "./payment-lock.ts";
 import { assertOwnTransaction } from "./perform/assert-own-transaction.ts";
 import { placeOrder } from "./perform/place-order.ts";
-import { orderKeyOf, paymentUnder } from "./perform/repeated-order.ts";
-import { tieToBooking } from "./perform/stored-payment.ts";
+import { orderKeyOf, paymentWithKey } from "./perform/repeated-order.ts";
+import { assignToBooking } from "./perform/stored-payment.ts";
 
 const { attributes } = payment;
 
 /**
- * Makes a payment of a booking: a record of money that has moved, or an order, which a job performs after the commit (bookings.md,
- * Payments). A paid instant-booking payment books the booking. Who repeats an order under its Idempotency-Key gets the same payment.
+ * Creates a payment for a booking: a record of money that has moved, or an order that a job performs after the commit (bookings.md,
+ * Payments). A paid instant-booking payment confirms the booking. Repeating an order's Idempotency-Key returns the same payment.
  * @returns the payment's id
- * @throws RequestError 422 with every problem at once; 409 for a key that was used for something else
+ * @throws RequestError 422 with every problem; 409 for a key that was used for another request
  */
 export async function createPayment(
   context: WriteContext,
@@ -32,13 +32,13 @@ export async function createPayment(
 ): Promise<number> {
   const booking = await lockOwnBooking(context, bookingId);
   const order = orderKeyOf(context, `payment of booking ${bookingId}`);
-  const before = order && (await paymentUnder(context, order));
+  const before = order && (await paymentWithKey(context, order));
   if (before !== undefined) return before;
   const isOrder = await checkPayment(context, { draft, errors }, booking);
   errors.throwIfAny();
   if (isOrder) assertOwnTransaction(context);
   if (!isOrder && isPaidInstantBooking(draft)) {
-    const problem = await bookWhatIsPaid(context, booking, context.now);
+    const problem = await bookPaidStay(context, booking, context.now);
     if (problem !== undefined) throw invalid({ base: [problem] });
   }
   const id = await insertRecord(context, draft, {
@@ -50,7 +50,7 @@ export async function createPayment(
     locked: initialLock(context.caller),
   });
   const amount = draft.given(attributes.amount_in_cents) ?? 0;
-  await tieToBooking(context, { id, amount_in_cents: amount, currency: booking.currency }, booking.id);
+  await assignToBooking(context, { id, amount_in_cents: amount, currency: booking.currency }, booking.id);
   if (isOrder) {
     const token = draft.given(attributes.credit_card_token) ?? "";
     await storeToken(context, id, { token, shown: maskedToken(token) });
@@ -62,11 +62,11 @@ export async function createPayment(
       now: context.now,
     });
   }
-  await followPayments(context, booking);
+  await updatePaidSums(context, booking);
   return id;
 }
 
-/** Whether a draft, over what is stored, is a paid payment that books. */
+/** Whether a draft, merged with the stored values, is a paid payment that confirms its booking. */
 export function isPaidInstantBooking(draft: Draft): boolean {
   return draft.value(attributes.kind) === "instant-booking" && typeof draft.value(attributes.paid_at) === "number";
 }

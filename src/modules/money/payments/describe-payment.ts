@@ -1,7 +1,7 @@
-import { whenNeeded } from "../../../core/when-needed.ts";
+import { lazy } from "../../../core/lazy.ts";
 import type { BookingToPay } from "../../stays/bookings/change/paid-booking.ts";
 
-const day = whenNeeded(
+const day = lazy(
   () =>
     new Intl.DateTimeFormat("en-GB", {
       weekday: "long",
@@ -11,11 +11,11 @@ const day = whenNeeded(
       timeZone: "UTC",
     }),
 );
-const hour = whenNeeded(
+const hour = lazy(
   () => new Intl.DateTimeFormat("en-US", { hour: "2-digit", minute: "2-digit", timeZone: "UTC" }),
 );
 
-/** What a payment is for, as the guest reads it on a bill: the rental and the stay, in UTC (service.md, Payment). */
+/** The text on the guest's bill: the rental and the stay, in UTC (service.md, Payment). */
 export function describePayment({ rental, startAt, endAt }: BookingToPay): string {
   return `Payment for ${rental.name} from ${moment(startAt)} to ${moment(endAt)}`;
 }

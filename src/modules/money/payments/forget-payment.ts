@@ -3,8 +3,8 @@ import { erasing, type ForgetGuest } from "../../stays/clients/guest-data.ts";
 import { payment } from "./payment.ts";
 
 /**
- * SQL: what is erased of a payment. The card's token of an order that is under way stays, sealed and never shown, until the gateway has
- * answered: what was ordered is still paid.
+ * SQL: the assignments that erase a payment's personal data. A pending order keeps its sealed token until the gateway answers,
+ * so that the order can complete.
  */
 const erasingPayment = `${erasing(payment)}, forget_me_at = clock_timestamp(), updated_at = clock_timestamp(),
   sealed_token = case when exists (
@@ -12,7 +12,7 @@ const erasingPayment = `${erasing(payment)}, forget_me_at = clock_timestamp(), u
       and payment_steps.step in ('authorize', 'charge') and payment_steps.state in ('queued', 'sent')
   ) then sealed_token end`;
 
-/** The ids of the payments for a guest's bookings, and of their refunds. */
+/** The ids of the payments and refunds for a guest's bookings. */
 export async function paymentsOfGuest({ transaction, account }: WriteContext, clientId: number): Promise<number[]> {
   const rows = await transaction.rows<{ id: number }>(
     `select distinct bookings_payments.payment_id as id from bookings_payments join bookings
@@ -23,7 +23,7 @@ export async function paymentsOfGuest({ transaction, account }: WriteContext, cl
   return rows.map(({ id }) => id);
 }
 
-/** Erases the personal data of the payments for a guest's bookings, of their refunds, and of what was paid from the guest's addresses. */
+/** Erases personal data in payments and refunds for a guest's bookings, and in payments from the guest's email addresses. */
 export const forgetGuestInPayments: ForgetGuest = async (context, { id, emails }) => {
   const ids = [...new Set([...(await paymentsOfGuest(context, id)), ...(await paidFrom(context, emails))])];
   await context.transaction.run(
@@ -33,7 +33,7 @@ export const forgetGuestInPayments: ForgetGuest = async (context, { id, emails }
   return [{ resource: payment, ids }];
 };
 
-/** What a guest has paid for bookings that are of others, or that were given to others since. */
+/** Payments that a guest made for bookings that belong to somebody else by now. */
 async function paidFrom({ transaction, account }: WriteContext, emails: readonly string[]): Promise<number[]> {
   if (emails.length === 0) return [];
   const rows = await transaction.rows<{ id: number }>(
@@ -43,7 +43,7 @@ async function paidFrom({ transaction, account }: WriteContext, emails: readonly
   return rows.map(({ id }) => id);
 }
 
-/** Erases the personal data of one payment, and of its refunds. @returns whose was erased now: those of before do not change */
+/** Erases the personal data in a payment and its refunds. @returns the ids that were not erased before */
 export async function erasePayment({ transaction, account }: WriteContext, id: number): Promise<number[]> {
   const rows = await transaction.rows<{ id: number }>(
     `update payments set ${erasingPayment}

@@ -1,25 +1,24 @@
 import type { AccountTransaction } from "../../../kernel/write/context.ts";
 import type { BookingToPay } from "../../stays/bookings/change/paid-booking.ts";
 import type { OrderKey } from "./perform/repeated-order.ts";
-import { type StoredPayment, tieToBooking } from "./perform/stored-payment.ts";
+import { assignToBooking, type StoredPayment } from "./perform/stored-payment.ts";
 
-/** What is given back of a payment. Minor units, above zero; epoch milliseconds. */
+/** A refund to store. Amounts in minor units, above zero; times in epoch milliseconds. */
 export interface NewRefund {
   readonly amount: number;
   readonly notes: string | null;
   readonly booking: BookingToPay;
-  /** When it was paid back elsewhere; absent where the gateway is asked for it. */
+  /** When the money was returned outside the gateway; absent if the gateway makes the refund. */
   readonly paidAt?: number;
   readonly application?: number;
   readonly locked?: string | null;
   readonly order?: OrderKey | undefined;
-  /** What the gateway calls it, where it was made there. */
+  /** The gateway's id, if the refund was made there. */
   readonly transaction?: string | null;
 }
 
 /**
- * Notes a refund: a payment of a negative amount, tied to the booking of the one that it gives back. It holds no personal data of who
- * paid: that stands in the other.
+ * Stores a refund: a payment with a negative amount for the same booking. It copies no personal data from the payment.
  * @returns its id
  */
 export async function insertRefund(
@@ -47,8 +46,8 @@ export async function insertRefund(
       refund.locked ?? null,
     ],
   );
-  if (!row) throw new Error(`The payment ${payment.id} is gone while it is locked.`);
-  const tied = { id: row.id, amount_in_cents: -refund.amount, currency: payment.currency };
-  await tieToBooking(context, tied, refund.booking.id);
+  if (!row) throw new Error(`Payment ${payment.id} disappeared while locked.`);
+  const part = { id: row.id, amount_in_cents: -refund.amount, currency: payment.currency };
+  await assignToBooking(context, part, refund.booking.id);
   return row.id;
 }

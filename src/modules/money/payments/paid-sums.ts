@@ -1,14 +1,14 @@
 import type { AccountTransaction } from "../../../kernel/write/context.ts";
-import { type BookingToPay, noteWhatIsPaid, type PaidSums } from "../../stays/bookings/change/paid-booking.ts";
+import { type BookingToPay, storePaidTotals, type PaidTotals } from "../../stays/bookings/change/paid-booking.ts";
 
-/** SQL: the payment counts: it is not canceled, and neither is the one that it gives back. */
+/** SQL: the payment counts: neither it nor the payment that it refunds is canceled. */
 const counts = "payments.canceled_at is null and refunded.canceled_at is null and payments.rejected_at is null";
 
 /**
- * What the payments of a booking come to (bookings.md, Money): paid is what has `paid_at`, refunds are negative; authorised is what is
- * set aside and not taken yet. What is canceled counts no more, and neither do its refunds.
+ * Sums a booking's payments (bookings.md, Money). Paid: payments with `paid_at`, less refunds. Authorised: not captured yet.
+ * Canceled payments and their refunds do not count.
  */
-export async function paidSums({ transaction, account }: AccountTransaction, booking: number): Promise<PaidSums> {
+export async function paidSums({ transaction, account }: AccountTransaction, booking: number): Promise<PaidTotals> {
   const row = await transaction.row<{ paid: number; authorized: number; count: number }>(
     `select coalesce(sum(lines.amount_in_cents) filter (where payments.paid_at is not null), 0)::bigint as paid,
        coalesce(sum(lines.amount_in_cents) filter (where payments.paid_at is null and payments.authorized_at is not null), 0)::bigint as authorized,
@@ -22,7 +22,7 @@ export async function paidSums({ transaction, account }: AccountTransaction, boo
   return row ?? { paid: 0, authorized: 0, count: 0 };
 }
 
-/** Brings the sums of a booking, which is locked, up to its payments. To be called in the transaction that changed them. */
-export async function followPayments(context: AccountTransaction, booking: BookingToPay): Promise<void> {
-  await noteWhatIsPaid(context, booking, await paidSums(context, booking.id));
+/** Updates a locked booking's paid sums. Call it in the transaction that changed the payments. */
+export async function updatePaidSums(context: AccountTransaction, booking: BookingToPay): Promise<void> {
+  await storePaidTotals(context, booking, await paidSums(context, booking.id));
 }

@@ -5,15 +5,15 @@ import { openGateway } from "../gateways/open-gateway.ts";
 import { maskedToken } from "./card/card-number.ts";
 import { storeToken } from "./card/card-token.ts";
 import { describePayment } from "./describe-payment.ts";
-import { followPayments } from "./paid-sums.ts";
+import { updatePaidSums } from "./paid-sums.ts";
 import type { Bill, FoundPage } from "./payment-page.ts";
 import { cancelOvertaken, isStillOpen, lastOrder } from "./perform/last-order.ts";
 import { queueStep } from "./perform/payment-steps.ts";
 import { metadataOf } from "./perform/perform-payment.ts";
 import { placeOrder } from "./perform/place-order.ts";
-import { tieToBooking } from "./perform/stored-payment.ts";
+import { assignToBooking } from "./perform/stored-payment.ts";
 
-/** What the guest asks for on a page, at a moment (epoch milliseconds). */
+/** A guest's request to pay on a payment page. `now` in epoch milliseconds. */
 export interface PagePayment {
   readonly page: FoundPage;
   readonly bill: Bill;
@@ -23,14 +23,14 @@ export interface PagePayment {
 }
 
 /**
- * Orders what is left of a booking, with a token for a card. While an order of the page is under way, or when nothing is left, nothing is
- * ordered: pressing the button twice pays once.
+ * Orders the balance of a booking with a card token. Does nothing while an order is pending or when nothing is due,
+ * so pressing the button twice pays once.
  */
-export async function payWithToken(asked: PagePayment, token: string): Promise<void> {
-  const { page, secrets, now } = asked;
+export async function payWithToken(request: PagePayment, token: string): Promise<void> {
+  const { page, secrets, now } = request;
   await page.scope.transaction(async (transaction) => {
     const context = { transaction, account: { id: page.account }, secrets };
-    const order = await newOrder(context, asked);
+    const order = await newOrder(context, request);
     if (!order) return;
     await storeToken(context, order.id, { token, shown: maskedToken(token) });
     await placeOrder(context, { ...order, capturableFrom: null, now });
@@ -38,21 +38,21 @@ export async function payWithToken(asked: PagePayment, token: string): Promise<v
 }
 
 /**
- * Begins a payment on a page of the gateway. One that was begun already, for the same amount, is gone on with: its key gives the same page.
- * @param returnUrl where the guest goes afterwards
- * @returns the URL to send the guest to; undefined when nothing is left to pay
+ * Starts a payment on the gateway's page, or resumes an open one for the same amount: its key returns the same page.
+ * @param returnUrl where the gateway sends the guest afterwards
+ * @returns the URL to send the guest to; undefined when nothing is due
  */
 export async function payAtGateway(
-  asked: PagePayment,
+  request: PagePayment,
   endpoints: Readonly<Record<string, string>>,
   returnUrl: string,
 ): Promise<string | undefined> {
-  const { page, bill, secrets } = asked;
+  const { page, bill, secrets } = request;
   const checkout = await page.scope.transaction((transaction) =>
-    openCheckout({ transaction, account: { id: page.account } }, asked),
+    openCheckout({ transaction, account: { id: page.account } }, request),
   );
   if (!checkout) return undefined;
-  // One that was begun is gone on with at its own gateway, also when the rental has another one by now: reports come from there.
+  // An open checkout stays at its own gateway, even if the rental's gateway has changed: reports come from there.
   const gateway = await openGateway(page.scope, secrets, endpoints, page.account, checkout.payment_gateway_id);
   const { url } = await gateway.checkout({
     key: checkout.key,
@@ -76,10 +76,10 @@ type Checkout = {
   description: string | null;
 };
 
-/** The checkout of the page: the one that is open, for what is left, or a new one. One of yesterday has ended at the gateway. */
-async function openCheckout(context: AccountTransaction, asked: PagePayment): Promise<Checkout | undefined> {
+/** The open checkout for the balance, or a new one. Checkouts expire at the gateway after a day. */
+async function openCheckout(context: AccountTransaction, request: PagePayment): Promise<Checkout | undefined> {
   const { transaction, account } = context;
-  const order = await newOrder(context, asked, "again");
+  const order = await newOrder(context, request, "again");
   if (!order) return undefined;
   const open = (id: number | null): Promise<Checkout | undefined> =>
     transaction.row<Checkout>(
@@ -100,17 +100,17 @@ interface PageOrder {
 }
 
 /**
- * Stores an order for what is left of the booking, under its lock.
- * @param again what becomes of a checkout that is open: it is answered, where otherwise nothing is
+ * Stores an order for the booking's balance, under its lock.
+ * @param again returns an open checkout instead of undefined
  */
 async function newOrder(
   context: AccountTransaction,
-  asked: PagePayment,
+  request: PagePayment,
   again?: "again",
 ): Promise<PageOrder | undefined> {
-  const { page, bill, ip } = asked;
+  const { page, bill, ip } = request;
   const booking = await lockBookingToPay(context, page.booking);
-  const amount = leftOf(booking);
+  const amount = balanceOf(booking);
   if (booking.canceledAt !== null || amount <= 0 || !bill.gateway) return undefined;
   const kind = booking.booked ? "service" : "instant-booking";
   const last = await lastOrder(context.transaction, page.account, page.booking);
@@ -125,13 +125,13 @@ async function newOrder(
      values ($1, $2, 'PaymentGateway', $3, $4, $5, $6, true, $7, $8) returning id`,
     [page.account, bill.gateway.id, bill.gateway.name, kind, amount, booking.currency, describePayment(booking), ip],
   );
-  if (!row) throw new Error("The order of a page was not stored.");
-  await tieToBooking(context, { id: row.id, amount_in_cents: amount, currency: booking.currency }, booking.id);
-  await followPayments(context, booking);
+  if (!row) throw new Error("The page's order was not stored.");
+  await assignToBooking(context, { id: row.id, amount_in_cents: amount, currency: booking.currency }, booking.id);
+  await updatePaidSums(context, booking);
   return { id: row.id, amount, kind, isNew: true };
 }
 
-/** Minor units, as they are under the lock. */
-function leftOf({ finalPrice, paidAmount, authorizedAmount, currency }: BookingToPay): number {
+/** The balance under the lock, in minor units. */
+function balanceOf({ finalPrice, paidAmount, authorizedAmount, currency }: BookingToPay): number {
   return minorUnits((finalPrice ?? 0) - paidAmount - authorizedAmount, currency);
 }

@@ -1,4 +1,4 @@
-/** How money came in (enums.yaml). */
+/** Payment methods (enums.yaml). */
 export const paymentKinds = [
   "service",
   "instant-booking",
@@ -13,10 +13,10 @@ export const paymentKinds = [
 ] as const;
 export type PaymentKind = (typeof paymentKinds)[number];
 
-/** Kinds that a gateway takes, and that name it; all others record what was paid elsewhere (bookings.md, Payments). */
+/** Whether a gateway collects this kind; all others record money paid elsewhere (bookings.md, Payments). */
 export function needsGateway(kind: PaymentKind): boolean {
   return kind === "service" || kind === "instant-booking";
 }
 
-/** The kinds of gateways of the reference. Roost charges through the first; the second only labels money that has moved. */
+/** The reference's gateway types. Roost charges through the first; the second only labels recorded payments. */
 export const gatewayTypes = ["PaymentGateway", "PaypalExpressGateway"] as const;

@@ -4,7 +4,7 @@ import { forbidden, notFound } from "../../../kernel/errors.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
 import { type BookingToPay, lockBookingToPay } from "../../stays/bookings/change/paid-booking.ts";
 
-/** The lock of a new payment: set when it is made under the owned scope alone. */
+/** A new payment's lock: set when the caller only has the owned scope. */
 export function initialLock(caller: Caller): string | null {
   return mayAny(caller.scopes, ["payments_write"]) ? null : `application-${caller.application}`;
 }
@@ -16,16 +16,16 @@ export function assertUnlocked(caller: Caller, locked: string | null): void {
 }
 
 /**
- * Locks the booking that a payment is made for, canceled or not. Who may write only its own payments makes them on bookings that it made
+ * Locks the booking of a new payment, canceled or not. An application with only the owned scope can pay only its own bookings
  * (bookings.md, Payments).
- * @throws RequestError 404 for what is not there or the caller does not see, 403 for another's that it sees
+ * @throws RequestError 404 for a booking that does not exist or is hidden, 403 for a visible one of another application
  */
 export async function lockOwnBooking(context: WriteContext, id: number): Promise<BookingToPay> {
   const { caller, now } = context;
   const booking = await lockBookingToPay(context, id);
   if (mayAny(caller.scopes, ["payments_write"])) return booking;
-  const { type, id: maker } = booking.createdBy;
-  if (type === "Application" && maker === caller.application) return booking;
+  const { type, id: creator } = booking.createdBy;
+  if (type === "Application" && creator === caller.application) return booking;
   if (booking.canceledAt !== null || booking.endAt <= now) throw notFound();
   throw forbidden("This booking was made by another application.");
 }

@@ -8,20 +8,20 @@ import { type BillLine, billLines } from "../../stays/bookings/bill/bill-lines.t
 import { minorUnits } from "../../stays/bookings/change/paid-booking.ts";
 import { type LastOrder, lastOrder } from "./perform/last-order.ts";
 
-/** The page behind a booking's payment_url, which was found by its secret. */
+/** The page behind a booking's payment_url, found by its secret. */
 export interface FoundPage {
   readonly scope: AccountScope;
   readonly account: number;
   readonly booking: number;
-  /** The account is closed: nothing can be read or paid on its pages. */
+  /** A closed account's pages show nothing and accept no payment. */
   readonly isClosed: boolean;
 }
 
-/** Finds the booking that the last part of a payment_url stands for; undefined for any other text. */
+/** Finds the booking by the last segment of its payment_url; undefined if the segment is invalid. */
 export async function findPage(database: Database, linkKey: Buffer, text: string): Promise<FoundPage | undefined> {
   const read = readLinkToken(text);
   if (!read) return undefined;
-  const { account, id: booking, given } = read;
+  const { account, id: booking, signature } = read;
   const scope = database.within([account], { actor: "Job:payment page" });
   const [row] = await scope.read(
     {
@@ -30,16 +30,16 @@ export async function findPage(database: Database, linkKey: Buffer, text: string
     [account, booking],
   );
   const [salt, isClosed] = row ?? [];
-  if (!salt || !isRightToken(linkKey, { kind: "payment", account, id: booking }, salt, given)) return undefined;
+  if (!salt || !isRightToken(linkKey, { kind: "payment", account, id: booking }, salt, signature)) return undefined;
   return { scope, account, booking, isClosed: isClosed === "t" };
 }
 
-/** What the guest reads. Amounts in hundredths, times in epoch milliseconds. */
+/** The page's content. Amounts in hundredths, times in epoch milliseconds. */
 export interface Bill {
   readonly booking: number;
-  /** The client's preferred one, else that which was asked for. */
+  /** The client's preferred language, else the requested one. */
   readonly language: Language;
-  /** What the business is called that is paid. */
+  /** The name of the business. */
   readonly host: string;
   readonly rental: string;
   readonly startAt: number;
@@ -52,15 +52,15 @@ export interface Bill {
   readonly total: number | null;
   readonly paid: number;
   readonly authorized: number;
-  /** What the page asks for, in minor units; zero when nothing is left. */
+  /** The balance due, in minor units; zero when nothing is due. */
   readonly toPay: number;
-  /** What takes the money; undefined where nothing does. */
+  /** Undefined where no gateway accepts the currency. */
   readonly gateway: { readonly id: number; readonly name: string } | undefined;
   /** The last order of the page; undefined before the first. */
   readonly last: LastOrder | undefined;
 }
 
-/** Reads the bill of a page in one snapshot. @param language of a guest who is not known to prefer another */
+/** Reads a page's bill in one snapshot. @param language the fallback when the guest has no preferred language */
 export function readBill(page: FoundPage, language: Language): Promise<Bill> {
   return page.scope.transaction((transaction) => billIn(transaction, page, language), "read");
 }
@@ -85,7 +85,7 @@ type StoredBill = {
 async function billIn(
   transaction: Transaction,
   page: Pick<FoundPage, "account" | "booking">,
-  asked: Language,
+  fallback: Language,
 ): Promise<Bill> {
   const { account, booking } = page;
   const row = await transaction.row<StoredBill>(
@@ -103,13 +103,13 @@ async function billIn(
      where bookings.account_id = $1 and bookings.id = $2`,
     [account, booking],
   );
-  if (!row) throw new Error(`The booking ${booking} of a page is gone.`);
-  const language = languageOf(row.preferred_locale ?? "") ?? asked;
+  if (!row) throw new Error(`Booking ${booking} of a payment page no longer exists.`);
+  const language = languageOf(row.preferred_locale ?? "") ?? fallback;
   const lines = await billLines(transaction, page, language, {
     rental: row.final_rental_price,
     total: row.final_price,
   });
-  const left = (row.final_price ?? 0) - row.paid_amount - row.authorized_amount;
+  const balance = (row.final_price ?? 0) - row.paid_amount - row.authorized_amount;
   return {
     booking,
     language,
@@ -124,7 +124,7 @@ async function billIn(
     total: row.final_price,
     paid: row.paid_amount,
     authorized: row.authorized_amount,
-    toPay: Math.max(0, minorUnits(left, row.currency)),
+    toPay: Math.max(0, minorUnits(balance, row.currency)),
     gateway:
       row.gateway_id !== null && row.gateway_name !== null ? { id: row.gateway_id, name: row.gateway_name } : undefined,
     last: await lastOrder(transaction, account, booking),

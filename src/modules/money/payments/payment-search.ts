@@ -1,26 +1,26 @@
 import { booleanParameter, endParameter, idList, nameList, timeParameter, wordList } from "../../../kernel/search.ts";
 import { paymentKinds } from "./payment-kinds.ts";
 
-/** SQL: what has become of the money. */
+/** SQL: the payment's status. */
 const status = `case when payments.rejected_at is not null then 'rejected' when payments.paid_at is not null then 'paid'
   when payments.authorized_at is not null then 'authorized' else 'pending' end`;
 
 const isLive = "payments.canceled_at is null";
 
-/** What a list of payments is looked through by (console.md, Screens). */
+/** Filters for a list of payments (console.md, Screens). */
 export const paymentSearch = {
   include_canceled: booleanParameter({
     condition: `:include_canceled or (${isLive})`,
     defaultCondition: { condition: isLive, shownBy: true },
-    description: "Canceled payments too.",
+    description: "Includes canceled payments.",
   }),
   order_id: nameList({
     condition: "payments.order_id = any(string_to_array(replace(:order_id, ' ', ''), ','))",
-    description: "Payments with these order ids, separated by commas.",
+    description: "Comma list of order ids.",
   }),
   from: timeParameter({
     condition: "payments.paid_at >= :from",
-    description: "Payments that were paid at this time or after it.",
+    description: "Payments that were paid at or after this time.",
   }),
   until: endParameter({
     condition: "payments.paid_at < :until",
@@ -28,17 +28,17 @@ export const paymentSearch = {
   }),
   kind: wordList(paymentKinds, {
     condition: "payments.kind = any(:kind)",
-    description: "Comma list of kinds: how the money came in.",
+    description: "Comma list of payment kinds.",
   }),
   status: wordList(["paid", "authorized", "pending", "rejected"], {
     condition: `${status} = any(:status)`,
     description:
-      "Comma list of: paid, authorized (set aside, and not taken yet), pending (not answered yet), rejected.",
+      "Comma list of: paid, authorized (not captured yet), pending (the gateway has not answered), rejected.",
   }),
   payment_gateway_id: idList({
     condition: "payments.payment_gateway_id = any(:payment_gateway_id)",
     scopes: ["preferences_payments_read"],
-    description: "Comma list of ids of payment gateways.",
+    description: "Comma list of payment gateway ids.",
   }),
   rental_id: idList({
     condition: `exists (select from bookings_payments
@@ -46,6 +46,6 @@ export const paymentSearch = {
       where bookings_payments.account_id = payments.account_id and bookings_payments.payment_id = payments.id
         and bookings.rental_id = any(:rental_id))`,
     scopes: ["bookings_read", "bookings_write"],
-    description: "Comma list of rental ids: payments for stays there.",
+    description: "Comma list of rental ids: payments for bookings of these rentals.",
   }),
 };

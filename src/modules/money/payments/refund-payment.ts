@@ -5,30 +5,30 @@ import type { ActedOn, ActionRequest } from "../../../kernel/write/actions.ts";
 import type { AccountTransaction, WriteContext } from "../../../kernel/write/context.ts";
 import { holdsCardNumber } from "./card/card-number.ts";
 import { insertRefund } from "./insert-refund.ts";
-import { followPayments } from "./paid-sums.ts";
+import { updatePaidSums } from "./paid-sums.ts";
 import { payment } from "./payment.ts";
 import { assertUnlocked, initialLock } from "./payment-lock.ts";
 import { assertOwnTransaction } from "./perform/assert-own-transaction.ts";
 import { queueStep } from "./perform/payment-steps.ts";
 import { queuePerforming } from "./perform/queue-performing.ts";
-import { orderKeyOf, paymentUnder } from "./perform/repeated-order.ts";
+import { orderKeyOf, paymentWithKey } from "./perform/repeated-order.ts";
 import { lockWithBooking, type StoredPayment } from "./perform/stored-payment.ts";
 
-const asked = {
+const input = {
   amount_in_cents: integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
     .required()
-    .description("How much is given back, in minor units of the currency: at most what is left of the payment."),
-  notes: text().description("Notes for the account's own people, such as why."),
+    .description("The amount to refund, in minor units of the currency: at most the unrefunded part of the payment."),
+  notes: text().description("Internal notes, such as the reason."),
 };
 
 /** The body of a refund. */
-export const refundBody = jsonBody(bodyOf(payment, asked, "is not an attribute of a refund"), { own: true });
+export const refundBody = jsonBody(bodyOf(payment, input, "is not an attribute of a refund"), { own: true });
 
 /**
- * Gives a payment back, partly or whole, and never more than was paid (bookings.md, Payments). The refund is a payment of a negative
- * amount: a gateway that took the money is asked to return it by a job; what was paid elsewhere is noted at once.
- * @throws RequestError 422 for more than is left, or for what was not paid; 403 when another application holds the lock; 409 for a key
- * that was used for something else
+ * Refunds a payment fully or partly, never more than was paid (bookings.md, Payments). The refund is a payment with a negative amount.
+ * A job asks the gateway to return the money; a refund of a recorded payment counts immediately.
+ * @throws RequestError 422 for an unpaid payment or an amount above the unrefunded part; 403 when another application holds the lock;
+ * 409 for a key that was used for another request
  */
 export async function refundPayment(
   context: WriteContext,
@@ -36,19 +36,19 @@ export async function refundPayment(
   { draft, errors }: ActionRequest,
 ): Promise<Outcome> {
   const locked = await lockWithBooking(context, id);
-  if (!locked) throw new Error(`The payment ${id} is gone while it is locked.`);
+  if (!locked) throw new Error(`Payment ${id} disappeared while locked.`);
   assertUnlocked(context.caller, locked.payment.locked);
   const order = orderKeyOf(context, `refund of payment ${id}`);
-  const before = order && (await paymentUnder(context, order));
+  const before = order && (await paymentWithKey(context, order));
   if (before !== undefined) return { shows: payment, id: before };
-  const amount = draft.given(asked.amount_in_cents) ?? 0;
-  const notes = draft.given(asked.notes) ?? null;
-  if (notes !== null && holdsCardNumber(notes)) errors.add("notes", "must not hold the number of a card");
+  const amount = draft.given(input.amount_in_cents) ?? 0;
+  const notes = draft.given(input.notes) ?? null;
+  if (notes !== null && holdsCardNumber(notes)) errors.add("notes", "must not contain a card number");
   const problem = refusalOf(locked.payment);
   if (problem !== undefined) errors.add("base", problem);
   const left = locked.payment.amount_in_cents - (await refundedAmount(context, id));
   if (problem === undefined && amount > left)
-    errors.add("amount_in_cents", `must be less than or equal to ${left}, which is what is left of the payment`);
+    errors.add("amount_in_cents", `must be less than or equal to ${left}, the unrefunded part of the payment`);
   errors.throwIfAny();
   const isOrder = locked.payment.ordered;
   if (isOrder) assertOwnTransaction(context);
@@ -65,17 +65,17 @@ export async function refundPayment(
     await queueStep(context, { payment: refund, step: "refund", amount });
     await queuePerforming(context, refund);
   }
-  await followPayments(context, locked.booking);
+  await updatePaidSums(context, locked.booking);
   return { shows: payment, id: refund };
 }
 
 function refusalOf({ paid_at, refunded_payment_id }: StoredPayment): string | undefined {
-  if (refunded_payment_id !== null) return "is a refund, which cannot be given back";
-  if (paid_at === null) return "is not paid: there is nothing to give back";
+  if (refunded_payment_id !== null) return "is a refund and cannot be refunded";
+  if (paid_at === null) return "is not paid and cannot be refunded";
   return undefined;
 }
 
-/** What was given back of a payment, or is being given back. Minor units. */
+/** The refunded amount of a payment, pending refunds included. Minor units. */
 export async function refundedAmount({ transaction, account }: AccountTransaction, payment: number): Promise<number> {
   const row = await transaction.row<{ refunded: number }>(
     `select coalesce(-sum(amount_in_cents), 0)::bigint as refunded from payments

@@ -16,7 +16,7 @@ import { updatePayment } from "./update-payment.ts";
 
 const scopes = ["payments_write_owned", "payments_write"] as const;
 
-/** Rental and booking come before the payment in the locks of every operation. */
+/** Every operation locks rental and booking before the payment. */
 export async function lockBookingBefore(context: WriteContext, id: number): Promise<void> {
   await lockBookingOf(context, id);
 }
@@ -26,7 +26,7 @@ export const paymentsRoutes: readonly Route[] = [
   createsUnder(booking, payment, {
     scopes,
     description:
-      "With paid_at it records money that has moved. With a gateway, a credit_card_token and no paid_at it is an order: it is answered at once, the gateway is asked afterwards, and paid_at or rejected_at says what came of it. An instant-booking payment books its booking: a paid one at once, an order once it is authorised, before the money is taken. Who repeats an order with its Idempotency-Key gets the same payment.",
+      "With paid_at, this records money that has moved. With a gateway and a credit_card_token but no paid_at, it is an order: the response comes immediately, Roost calls the gateway afterwards, and paid_at or rejected_at shows the outcome. An instant-booking payment confirms its booking: a paid one immediately, an order once it is authorised, before the money is taken. Repeating an order with its Idempotency-Key returns the same payment.",
     lockParent: async (context, id) => {
       await lockOwnBooking(context, id);
     },
@@ -34,7 +34,8 @@ export const paymentsRoutes: readonly Route[] = [
   }),
   ...updates(payment, {
     scopes,
-    description: "A record can change in all it says; an order and a refund only in what no gateway was told.",
+    description:
+      "All attributes of a record can change. Orders and refunds can change only attributes that are not part of the gateway transaction.",
     prepare: lockBookingBefore,
     update: updatePayment,
   }),
@@ -44,7 +45,7 @@ export const paymentsRoutes: readonly Route[] = [
     destroy: cancelPayment,
     summary: "Cancel a payment.",
     description:
-      "It counts no more, and no money moves: what was only authorised is given up, and what was paid can be refunded.",
+      "The payment no longer counts, and no money moves. An authorisation is voided; a completed charge can be refunded.",
   }),
   action(payment, {
     on: "one",
@@ -52,9 +53,9 @@ export const paymentsRoutes: readonly Route[] = [
     path: "refund",
     scopes,
     success: 201,
-    summary: "Give a payment back, partly or whole.",
+    summary: "Refund a payment fully or partly.",
     description:
-      "The refund is a payment of a negative amount. What a gateway took, it is asked to give back; what was paid elsewhere is noted at once. In all never more than was paid.",
+      "The refund is a payment with a negative amount. Roost asks the gateway to return the money it collected; a refund of a recorded payment counts immediately. The total refunded never exceeds the amount paid.",
     prepare: lockBookingBefore,
     body: refundBody,
     run: refundPayment,

@@ -8,47 +8,47 @@ import { cents, importedList, rowsOf } from "./imported-list.ts";
 import { movementKinds } from "./line-kinds.ts";
 
 const line = Type.Object({
-  booking_id: Type.Integer({ minimum: 1, description: "The booking that was paid for." }),
-  gross_in_cents: cents("The price of the stay itself."),
+  booking_id: Type.Integer({ minimum: 1, description: "The booking that the line pays for." }),
+  gross_in_cents: cents("The price of the stay."),
   cleaning_fee_in_cents: cents("Cleaning fees that the channel passes on."),
-  city_tax_in_cents: cents("City tax that the channel passes on; none where it pays the city itself."),
-  commission_in_cents: cents("What the channel keeps."),
+  city_tax_in_cents: cents("City tax that the channel passes on; zero if it pays the city itself."),
+  commission_in_cents: cents("The channel's commission."),
   payment_charge_in_cents: Type.Union([Type.Integer(), Type.Null()], {
-    description: "What the channel charges for processing the payment; null where it does not say. In minor units.",
+    description: "The channel's payment processing charge; null if the channel does not report it. In minor units.",
   }),
-  deductions_in_cents: cents("Whatever else it keeps."),
+  deductions_in_cents: cents("Other deductions."),
   net_in_cents: cents(
-    "What it adds to the payout: gross + cleaning fee + city tax - commission - payment charge - deductions.",
+    "The line's contribution to the payout: gross + cleaning fee + city tax - commission - payment charge - deductions.",
   ),
 });
 
 const movement = Type.Object({
-  kind: Type.Enum([...movementKinds], { type: "string", description: "What it is about." }),
-  description: Type.Union([Type.String(), Type.Null()], { description: "In the channel's words." }),
-  amount_in_cents: cents("What it adds to the payout, or takes from it."),
+  kind: Type.Enum([...movementKinds], { type: "string", description: "The kind of movement." }),
+  description: Type.Union([Type.String(), Type.Null()], { description: "The channel's own description." }),
+  amount_in_cents: cents("The amount added to the payout; negative if deducted."),
 });
 
-/** Money that a channel wired to the account (service.md, Payouts). Only an import makes one. */
+/** Money that a channel transferred to the account (service.md, Payouts). Only imports create one. */
 export const channelPayout = defineResource("channel_payouts", {
   singular: "channel_payout",
   description:
-    "What a channel wired: booking by booking, with what it kept of each, and what concerns the account as a whole. They add up to the payout.",
+    "A transfer from a channel: one line per booking with the channel's deductions, plus movements for the whole account. They add up to the payout.",
   readScopes: ["payouts_read"],
   attributes: {
     id: id(),
     reference: string()
       .readOnly()
       .present()
-      .description("What the channel calls the payout; payouts name it in related_channel_payout_references."),
-    channel: string().readOnly().present().description("The channel's own name."),
+      .description("The channel's reference for the payout. Payouts list it in related_channel_payout_references."),
+    channel: string().readOnly().present().description("The channel's name."),
     amount_in_cents: integer()
       .readOnly()
       .present()
       .description(
-        "What was wired, in minor units of the currency: the sum of net_in_cents of the lines and amount_in_cents of the movements.",
+        "The amount transferred, in minor units of the currency: the lines' net_in_cents plus the movements' amount_in_cents.",
       ),
     currency: oneOf(currencies).readOnly().present().description("The currency of all amounts."),
-    paid_at: time().readOnly().present().description("When it was wired."),
+    paid_at: time().readOnly().present().description("When the money was transferred."),
     lines: importedList(
       line,
       rowsOf("channel_payout_lines", "channel_payouts", "channel_payout_id", [
@@ -61,7 +61,7 @@ export const channelPayout = defineResource("channel_payouts", {
         "deductions_in_cents",
         "net_in_cents",
       ]),
-    ).description("What it brings for each booking."),
+    ).description("One line per booking."),
     movements: importedList(
       movement,
       rowsOf("channel_payout_movements", "channel_payouts", "channel_payout_id", [
@@ -69,12 +69,12 @@ export const channelPayout = defineResource("channel_payouts", {
         "description",
         "amount_in_cents",
       ]),
-    ).description("What concerns the account, and no booking."),
+    ).description("Amounts that concern the account rather than a booking."),
     ...timestamps(),
   },
   relations: {
     account: owner(),
-    source: one("sources").present().description("The source of bookings that is this channel."),
+    source: one("sources").present().description("The booking source that represents this channel."),
   },
   counted: {},
   search: {

@@ -2,13 +2,13 @@ import type { Transaction } from "../../../database/sql/transaction.ts";
 import type { FileProblems } from "./file-object.ts";
 import type { PayoutsFile } from "./payouts-file.ts";
 
-/** Something that a file names, where, and what it is called. */
+/** An id in the file and its position. */
 interface Named {
   readonly at: string;
   readonly id: number;
 }
 
-/** Finds every id that names nothing of the account: gateways, sources, bookings, payments, and payments of other bookings. */
+/** Reports every id of a gateway, source, booking or payment that the account does not have, and payments of other bookings. */
 export async function checkNames(
   transaction: Transaction,
   account: number,
@@ -26,7 +26,7 @@ export async function checkNames(
     of(sources),
   );
   const knownBookings = await transaction.rows<IdRow>(
-    // A mirror is no stay: what it blocks nights for is what a guest pays for.
+    // Exclude mirrors: guests pay for the booking that a mirror copies.
     "select id from bookings where account_id = $1 and id = any($2::bigint[]) and created_by_type <> 'Booking'",
     of(bookings),
   );
@@ -41,7 +41,7 @@ export async function checkNames(
   await checkPaymentsOfBookings(transaction, account, lines, problems);
 }
 
-/** Everything that a file names, where it does. */
+/** All ids in the file with their positions. */
 function namesIn(file: PayoutsFile) {
   const lines = file.payouts.flatMap(({ at, lines }) =>
     lines.map((line, index) => ({ ...line, at: `${at}.lines[${index}]` })),
@@ -67,8 +67,7 @@ interface IdRow {
 
 function checkKnown(what: string, named: readonly Named[], rows: readonly IdRow[], problems: FileProblems): void {
   const known = new Set(rows.map(({ id }) => id));
-  for (const { at, id } of named)
-    if (!known.has(id)) problems.add(at, `names ${id}, and the account has no such ${what}`);
+  for (const { at, id } of named) if (!known.has(id)) problems.add(at, `is ${id}, but the account has no such ${what}`);
 }
 
 interface NamingLine {
@@ -77,7 +76,7 @@ interface NamingLine {
   readonly paymentId: number | null;
 }
 
-/** A payment that is known must be one of the booking in whose line it stands. */
+/** A line's payment must belong to the line's booking. */
 async function checkPaymentsOfBookings(
   transaction: Transaction,
   account: number,
@@ -93,6 +92,6 @@ async function checkPaymentsOfBookings(
   for (const { at, bookingId, paymentId } of lines) {
     const bookings = paymentId === null ? undefined : bookingsOf.get(paymentId);
     if (bookings && bookingId !== null && !bookings.some((row) => row.booking_id === bookingId))
-      problems.add(`${at}.payment_id`, `names ${paymentId}, which is no payment of the booking ${bookingId}`);
+      problems.add(`${at}.payment_id`, `is ${paymentId}, which is not a payment of booking ${bookingId}`);
   }
 }

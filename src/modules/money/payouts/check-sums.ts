@@ -2,7 +2,7 @@ import type { FileProblems } from "./file-object.ts";
 import { isOfPayment } from "./line-kinds.ts";
 import type { ChannelPayoutInFile, ChannelPayoutLine, PayoutInFile, PayoutLine, PayoutsFile } from "./payouts-file.ts";
 
-/** Finds every payout that does not add up, or that stands twice in the file. */
+/** Reports every payout that does not add up or appears twice in the file. */
 export function checkSums(file: PayoutsFile, problems: FileProblems): void {
   for (const payout of file.payouts) checkPayout(payout, problems);
   for (const payout of file.channelPayouts) checkChannelPayout(payout, problems);
@@ -13,22 +13,24 @@ export function checkSums(file: PayoutsFile, problems: FileProblems): void {
 function checkPayout({ at, lines, amount }: PayoutInFile, problems: FileProblems): void {
   for (const [index, line] of lines.entries()) {
     const of = `${at}.lines[${index}]`;
-    checkEqual(`${of}.net_in_cents`, line.net, line.gross - line.fee, "gross less fee", problems);
+    checkEqual(`${of}.net_in_cents`, line.net, line.gross - line.fee, "gross - fee", problems);
     checkLine(of, line, problems);
   }
-  checkEqual(`${at}.amount_in_cents`, amount, sum(lines.map(({ net }) => net)), "the lines together", problems);
+  checkEqual(`${at}.amount_in_cents`, amount, sum(lines.map(({ net }) => net)), "the sum of the lines", problems);
 }
 
 function checkLine(at: string, { kind, bookingId, paymentId, gross }: PayoutLine, problems: FileProblems): void {
   if (isOfPayment(kind)) {
-    if (paymentId === null) problems.add(`${at}.payment_id`, `is missing: a ${kind} is about one`);
-    if (bookingId === null) problems.add(`${at}.booking_id`, `is missing: a ${kind} is about one`);
+    if (paymentId === null) problems.add(`${at}.payment_id`, `is required for a ${kind}`);
+    if (bookingId === null) problems.add(`${at}.booking_id`, `is required for a ${kind}`);
   }
-  if (kind === "payment" && gross < 0) problems.add(`${at}.gross_in_cents`, "must not be below zero: that is a refund");
-  if (kind === "refund" && gross > 0) problems.add(`${at}.gross_in_cents`, "must not be above zero: that is a payment");
+  if (kind === "payment" && gross < 0)
+    problems.add(`${at}.gross_in_cents`, "must not be negative. Use the kind refund");
+  if (kind === "refund" && gross > 0)
+    problems.add(`${at}.gross_in_cents`, "must not be positive. Use the kind payment");
 }
 
-/** What a line of a channel payout must come to. */
+/** The expected net amount of a channel payout line. */
 const netOf = (line: ChannelPayoutLine): number =>
   line.gross + line.cleaningFee + line.cityTax - line.commission - (line.paymentCharge ?? 0) - line.deductions;
 
@@ -37,11 +39,11 @@ function checkChannelPayout({ at, lines, movements, amount }: ChannelPayoutInFil
   for (const [index, line] of lines.entries())
     checkEqual(`${at}.lines[${index}].net_in_cents`, line.net, netOf(line), formula, problems);
   const total = sum(lines.map(({ net }) => net)) + sum(movements.map((movement) => movement.amount));
-  checkEqual(`${at}.amount_in_cents`, amount, total, "lines and movements together", problems);
+  checkEqual(`${at}.amount_in_cents`, amount, total, "the sum of lines and movements", problems);
 }
 
-function checkEqual(at: string, stated: number, found: number, what: string, problems: FileProblems): void {
-  if (stated !== found) problems.add(at, `is ${stated}, and ${what} come to ${found}`);
+function checkEqual(at: string, stated: number, expected: number, formula: string, problems: FileProblems): void {
+  if (stated !== expected) problems.add(at, `is ${stated}, but ${formula} is ${expected}`);
 }
 
 function checkTwice<P extends { readonly at: string; readonly reference: string }>(
@@ -57,7 +59,7 @@ function checkTwice<P extends { readonly at: string; readonly reference: string 
     else
       problems.add(
         `${payout.at}.reference`,
-        `stands already in ${earlier}, of the same ${payer(payout).replace(/ \d+$/, "")}`,
+        `duplicates ${earlier} for the same ${payer(payout).replace(/ \d+$/, "")}`,
       );
   }
 }

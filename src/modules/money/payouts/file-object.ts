@@ -5,10 +5,10 @@ import { oneOfValue, textValue } from "../../../kernel/values/text.ts";
 import { timeValue } from "../../../kernel/values/time.ts";
 import type { ValueType } from "../../../kernel/values/value-type.ts";
 
-/** Problems that are told; a file that is wrong altogether is wrong everywhere. */
-const mostTold = 20;
+/** A file of the wrong shape has a problem at every position. */
+const maxReported = 20;
 
-/** Collects what is wrong with a file, each problem with its position: `payouts[0].lines[2].net_in_cents`. */
+/** Collects a file's problems, each with its position: `payouts[0].lines[2].net_in_cents`. */
 export class FileProblems {
   private readonly found: string[] = [];
 
@@ -16,56 +16,58 @@ export class FileProblems {
     this.found.push(`${at} ${problem}`);
   }
 
-  /** @throws RequestError 422 with the first twenty of them, under `file` */
+  /** @throws RequestError 422 with the first twenty problems, under `file` */
   throwIfAny(): void {
-    const more = this.found.length - mostTold;
-    const told = this.found.slice(0, mostTold);
-    if (told.length > 0) throw invalid({ file: more > 0 ? [...told, `… and ${more} more`] : told });
+    const more = this.found.length - maxReported;
+    const reported = this.found.slice(0, maxReported);
+    if (reported.length > 0) throw invalid({ file: more > 0 ? [...reported, `… and ${more} more`] : reported });
   }
 }
 
-/** The largest amount of a file, in minor units: as much as an amount of a booking can be, also in yen. */
+/** In minor units: the largest amount of a booking in any currency, yen included. */
 export const largestAmount = 9_999_999_999;
 
 const amount = integerValue({ min: -largestAmount, max: largestAmount });
 const id = integerValue({ min: 1, max: Number.MAX_SAFE_INTEGER });
 const moment = timeValue();
 
+type Presence = "required" | "optional";
+
 /**
- * An object of a file, whose members are read one by one. What is missing or wrong becomes a problem, and its reader answers a value
- * that stands for none: nothing is to be done with what was read before `FileProblems.throwIfAny`.
+ * Reads an object's members one by one. A missing or invalid member becomes a problem and reads as a placeholder,
+ * so call `FileProblems.throwIfAny` before using any value.
  */
 export class FileObject {
   readonly at: string;
-  /** Of what is no object, nothing else is told. */
-  private readonly isThere: boolean;
+  /** If false, reports no further problems for it. */
+  private readonly isObject: boolean;
   private readonly members: Readonly<Record<string, unknown>>;
   private readonly problems: FileProblems;
-  private readonly known = new Set<string>();
+  private readonly names = new Set<string>();
 
   constructor(value: unknown, at: string, problems: FileProblems) {
     this.at = at;
     this.problems = problems;
-    this.isThere = isObject(value);
-    if (!this.isThere) problems.add(at === "" ? "the file" : at, "must be an object");
+    this.isObject = isObject(value);
+    if (!this.isObject) problems.add(at === "" ? "the file" : at, "must be an object");
     this.members = isObject(value) ? value : {};
   }
 
-  amount = (name: string): number => this.needed(name, amount) ?? 0;
+  amount = (name: string): number => this.required(name, amount) ?? 0;
   amountOrNull = (name: string): number | null => this.read(name, amount) ?? null;
-  id = (name: string): number => this.needed(name, id) ?? 0;
+  id = (name: string): number => this.required(name, id) ?? 0;
   idOrNull = (name: string): number | null => this.read(name, id) ?? null;
-  text = (name: string, maxLength: number): string => this.needed(name, textValue({ minLength: 1, maxLength })) ?? "";
+  text = (name: string, maxLength: number): string => this.required(name, textValue({ minLength: 1, maxLength })) ?? "";
   textOrNull = (name: string, maxLength: number): string | null => this.read(name, textValue({ maxLength })) ?? null;
-  /** Epoch milliseconds, whole seconds. */
-  moment = (name: string): number => Math.floor((this.needed(name, moment) ?? 0) / 1000) * 1000;
+  /** Epoch milliseconds, truncated to whole seconds. */
+  moment = (name: string): number => Math.floor((this.required(name, moment) ?? 0) / 1000) * 1000;
   oneOf<const V extends readonly [string, ...string[]]>(name: string, values: V): V[number] {
-    return this.needed(name, oneOfValue(values)) ?? values[0];
+    return this.required(name, oneOfValue(values)) ?? values[0];
   }
 
-  /** What is read of each object in a list; none where the list is absent and may be. */
-  objects<T>(name: string, most: number, needed: "needed" | "optional", read: (object: FileObject) => T): T[] {
-    return this.list(name, most, needed).map((item, index) => {
+  /** Reads a list of objects; empty if an optional list is absent. */
+  objects<T>(name: string, max: number, presence: Presence, read: (object: FileObject) => T): T[] {
+    return this.list(name, max, presence).map((item, index) => {
       const object = new FileObject(item, `${this.path(name)}[${index}]`, this.problems);
       const value = read(object);
       object.close();
@@ -73,37 +75,36 @@ export class FileObject {
     });
   }
 
-  /** A list of texts; none where it is absent. */
-  texts(name: string, most: number, maxLength: number): string[] {
+  /** Reads an optional list of strings; empty if it is absent. */
+  texts(name: string, max: number, maxLength: number): string[] {
     const type = textValue({ minLength: 1, maxLength });
-    return this.list(name, most, "optional").map(
+    return this.list(name, max, "optional").map(
       (item, index) => this.accepted(item, `${this.path(name)}[${index}]`, type) ?? "",
     );
   }
 
-  /** To be called when all members have been read: nothing else may be there. */
+  /** Refuses members that were not read. Call it last. */
   close(): void {
     for (const name of Object.keys(this.members)) {
-      if (!this.known.has(name))
-        this.problems.add(this.path(name), `is not known; known are: ${[...this.known].join(", ")}`);
+      if (!this.names.has(name)) this.problems.add(this.path(name), `is unknown. Use: ${[...this.names].join(", ")}`);
     }
   }
 
-  private list(name: string, most: number, needed: "needed" | "optional"): unknown[] {
+  private list(name: string, max: number, presence: Presence): unknown[] {
     const value = this.member(name);
     const at = this.path(name);
-    if (value === undefined && needed === "optional") return [];
-    if (!this.isThere) return [];
+    if (value === undefined && presence === "optional") return [];
+    if (!this.isObject) return [];
     if (!Array.isArray(value)) this.problems.add(at, value === undefined ? "is missing" : "must be an array");
-    else if (value.length > most) this.problems.add(at, `has ${value.length} elements (maximum is ${most})`);
+    else if (value.length > max) this.problems.add(at, `has ${value.length} elements (maximum is ${max})`);
     else return value;
     return [];
   }
 
-  private needed<T>(name: string, type: ValueType<T>): T | undefined {
+  private required<T>(name: string, type: ValueType<T>): T | undefined {
     const value = this.read(name, type);
-    const given = this.members[name];
-    if (this.isThere && (given === undefined || given === null)) this.problems.add(this.path(name), "is missing");
+    const input = this.members[name];
+    if (this.isObject && (input === undefined || input === null)) this.problems.add(this.path(name), "is missing");
     return value;
   }
 
@@ -120,7 +121,7 @@ export class FileObject {
   }
 
   private member(name: string): unknown {
-    this.known.add(name);
+    this.names.add(name);
     return Object.hasOwn(this.members, name) ? this.members[name] : undefined;
   }
 

@@ -5,25 +5,25 @@ import { reconcileBookings } from "../../stays/bookings/change/reconcile-booking
 import { checkNames } from "./check-names.ts";
 import { checkSums } from "./check-sums.ts";
 import { FileProblems } from "./file-object.ts";
-import { findNew } from "./known-payouts.ts";
+import { findNew } from "./new-payouts.ts";
 import type { PayoutsFile } from "./payouts-file.ts";
 import { settledBookings } from "./settled-bookings.ts";
 import { type StoringProgress, storePayouts } from "./store-payouts.ts";
 
-/** What an import did, or would do. */
+/** The result of an import or of its dry run. */
 export interface ImportedPayouts {
   readonly payouts: number;
   readonly channelPayouts: number;
-  /** Payouts of both kinds that were there already, with the same contents. */
+  /** Payouts of both kinds that were already imported with the same contents. */
   readonly known: number;
-  /** Bookings of which the charge for the payment, or the reconciliation, changed. */
+  /** Bookings whose payment charge or reconciliation changed. */
   readonly reconciled: number;
 }
 
 /**
- * Imports payouts into an account, all of them or none, and reconciles the bookings that a new channel payout names (docs/payouts.md).
- * What was imported before, with the same contents, is left as it is. `progress` is told how many payouts are stored, and of how many.
- * @throws RequestError 422 with each position in the file that does not add up, names nothing of the account, or contradicts what is there
+ * Imports all payouts of a file or none, and reconciles the bookings in new channel payouts (docs/payouts.md).
+ * Skips payouts that were already imported with the same contents.
+ * @throws RequestError 422 with every position that does not add up, has an unknown id, or contradicts an earlier import
  */
 export async function importPayouts(
   transaction: Transaction,
@@ -36,7 +36,7 @@ export async function importPayouts(
   await checkNames(transaction, account, file, problems);
   const found = await findNew(transaction, account, file, problems);
   problems.throwIfAny();
-  await stored(transaction, account, found, progress);
+  await store(transaction, account, found, progress);
   const settled = await settledBookings(transaction, account, found.channelPayouts);
   const [payouts, channelPayouts] = [found.payouts.length, found.channelPayouts.length];
   return {
@@ -47,7 +47,7 @@ export async function importPayouts(
   };
 }
 
-async function stored(
+async function store(
   transaction: Transaction,
   account: number,
   found: PayoutsFile,
@@ -56,8 +56,8 @@ async function stored(
   try {
     await storePayouts(transaction, account, found, progress);
   } catch (error) {
-    // Only another import of the same moment can have been faster than our look.
+    // Unique violation: a concurrent import stored the same payout after our check.
     if (sqlState(error) !== "23505") throw error;
-    throw invalid({ file: ["another import has just brought one of its payouts: import it again"] });
+    throw invalid({ file: ["another import has just stored one of these payouts. Import the file again"] });
   }
 }

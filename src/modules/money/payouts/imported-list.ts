@@ -2,18 +2,18 @@ import Type, { type TSchema } from "typebox";
 import { structure } from "../../../kernel/attribute.ts";
 import { problem } from "../../../kernel/values/value-type.ts";
 
-/** An attribute that only an import writes: a list of items, from an SQL expression for their JSON. */
+/** A list attribute that only imports write. `expression` is SQL for the list's JSON. */
 export const importedList = (item: TSchema, expression: string) =>
   structure<readonly unknown[]>({
     title: "Array",
     schema: Type.Array(item),
-    accept: () => problem("is imported, and never written"),
+    accept: () => problem("is set by imports and cannot be written"),
     isValue: (candidate): candidate is readonly unknown[] => Array.isArray(candidate),
   })
     .from(expression)
     .present();
 
-/** SQL: the rows of a table that belong to one of `owner`, as a JSON array in their order. `members` are columns. */
+/** SQL: the rows of `table` that belong to a row of `owner`, as an ordered JSON array with the columns `members`. */
 export function rowsOf(table: string, owner: string, foreignKey: string, members: readonly string[]): string {
   const object = members.map((column) => `'${column}', ${table}.${column}`).join(", ");
   return (

@@ -10,35 +10,35 @@ import { lineKinds } from "./line-kinds.ts";
 const optionalId = (description: string) => Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], { description });
 
 const line = Type.Object({
-  booking_id: optionalId("The booking that was paid for; null for what is about none."),
-  payment_id: optionalId("The payment that was collected; null for what is about none."),
-  kind: Type.Enum([...lineKinds], { type: "string", description: "What the line is about." }),
-  gross_in_cents: cents("What was collected, or given back."),
-  fee_in_cents: cents("What the gateway keeps of it."),
-  net_in_cents: cents("What it adds to the payout: gross_in_cents - fee_in_cents."),
+  booking_id: optionalId("The booking that was paid for; null if the line concerns none."),
+  payment_id: optionalId("The payment that was collected; null if the line concerns none."),
+  kind: Type.Enum([...lineKinds], { type: "string", description: "The kind of line." }),
+  gross_in_cents: cents("The amount collected, or refunded."),
+  fee_in_cents: cents("The gateway's fee."),
+  net_in_cents: cents("The line's contribution to the payout: gross_in_cents - fee_in_cents."),
 });
 
-/** Money that a payment gateway paid out to the account (service.md, Payouts). Only an import makes one. */
+/** Money that a payment gateway paid out to the account (service.md, Payouts). Only imports create one. */
 export const payout = defineResource("payouts", {
   singular: "payout",
   description:
-    "What a payment gateway paid out: the payments that it collected, and the fee that it kept of each. The lines add up to the payout.",
+    "A transfer from a payment gateway: the payments it collected and the fee for each. The lines add up to the payout.",
   readScopes: ["payouts_read"],
-  // Service.md, Limits: each has up to a thousand lines.
-  largestPage: 1,
+  // A payout has up to 1,000 lines (service.md, Limits).
+  maxPerPage: 1,
   attributes: {
     id: id(),
-    reference: string().readOnly().present().description("What the gateway calls the payout."),
+    reference: string().readOnly().present().description("The gateway's reference for the payout."),
     amount_in_cents: integer()
       .readOnly()
       .present()
-      .description("What was paid out, in minor units of the currency: the sum of net_in_cents of the lines."),
+      .description("The amount paid out, in minor units of the currency: the sum of the lines' net_in_cents."),
     currency: oneOf(currencies).readOnly().present().description("The currency of all amounts."),
-    paid_at: time().readOnly().present().description("When it was paid out."),
+    paid_at: time().readOnly().present().description("When the money was paid out."),
     related_channel_payout_references: importedList(
       Type.String(),
       "to_json(payouts.related_channel_payout_references)",
-    ).description("The references of the channel payouts whose money is in it."),
+    ).description("The references of the channel payouts that this payout includes."),
     lines: importedList(
       line,
       rowsOf("payout_lines", "payouts", "payout_id", [
@@ -49,7 +49,7 @@ export const payout = defineResource("payouts", {
         "fee_in_cents",
         "net_in_cents",
       ]),
-    ).description("What it is made of."),
+    ).description("The lines of the payout."),
     ...timestamps(),
   },
   relations: {
@@ -61,7 +61,7 @@ export const payout = defineResource("payouts", {
     payment_gateway_id: idList({
       condition: "payouts.payment_gateway_id = any(:payment_gateway_id)",
       required: true,
-      description: "Comma list of ids of payment gateways.",
+      description: "Comma list of payment gateway ids.",
     }),
     reference: textParameter({ condition: "payouts.reference = :reference", description: "The payout's reference." }),
   },

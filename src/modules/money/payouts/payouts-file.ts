@@ -1,6 +1,6 @@
 import { type Currency, currencies } from "../../../core/currencies.ts";
 import { FileObject, FileProblems } from "./file-object.ts";
-import { type LineKind, lineKinds, type MovementKind, mostLines, movementKinds } from "./line-kinds.ts";
+import { type LineKind, lineKinds, type MovementKind, maxLines, movementKinds } from "./line-kinds.ts";
 
 /** A line of a payout; amounts are minor units. */
 export interface PayoutLine {
@@ -12,7 +12,7 @@ export interface PayoutLine {
   readonly net: number;
 }
 
-/** What both kinds of payouts have. `at` is the position in the file. */
+/** Common to both kinds of payouts. `at` is the position in the file. */
 interface AnyPayout {
   readonly at: string;
   readonly reference: string;
@@ -35,7 +35,7 @@ export interface ChannelPayoutLine {
   readonly cleaningFee: number;
   readonly cityTax: number;
   readonly commission: number;
-  /** Null: the channel does not say. */
+  /** Null if the channel does not report it. */
   readonly paymentCharge: number | null;
   readonly deductions: number;
   readonly net: number;
@@ -60,17 +60,17 @@ export interface PayoutsFile {
   readonly channelPayouts: readonly ChannelPayoutInFile[];
 }
 
-const longestReference = 255;
-/** Payouts of a kind in one file. */
-const mostPayouts = 1000;
+const maxReferenceLength = 255;
+/** Per kind and file. */
+const maxPayouts = 1000;
 
-/** Reads the form of a file; whether it adds up is another question. @throws RequestError 422 naming each position that is wrong */
+/** Parses a file without checking its sums. @throws RequestError 422 naming each invalid position */
 export function readPayoutsFile(text: string): PayoutsFile {
   const problems = new FileProblems();
   const root = new FileObject(parsed(text, problems), "", problems);
   const file = {
-    payouts: root.objects("payouts", mostPayouts, "optional", payoutIn),
-    channelPayouts: root.objects("channel_payouts", mostPayouts, "optional", channelPayoutIn),
+    payouts: root.objects("payouts", maxPayouts, "optional", payoutIn),
+    channelPayouts: root.objects("channel_payouts", maxPayouts, "optional", channelPayoutIn),
   };
   root.close();
   if (file.payouts.length + file.channelPayouts.length === 0) problems.add("the file", "has no payouts");
@@ -84,7 +84,7 @@ function parsed(text: string, problems: FileProblems): unknown {
     return value;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    problems.add("the file", `is no JSON: ${error.message}`);
+    problems.add("the file", `is not valid JSON: ${error.message}`);
     return {};
   }
 }
@@ -92,7 +92,7 @@ function parsed(text: string, problems: FileProblems): unknown {
 function commonIn(object: FileObject): AnyPayout {
   return {
     at: object.at,
-    reference: object.text("reference", longestReference),
+    reference: object.text("reference", maxReferenceLength),
     amount: object.amount("amount_in_cents"),
     currency: object.oneOf("currency", currencies),
     paidAt: object.moment("paid_at"),
@@ -103,8 +103,8 @@ function payoutIn(object: FileObject): PayoutInFile {
   return {
     ...commonIn(object),
     gatewayId: object.id("payment_gateway_id"),
-    channelReferences: object.texts("related_channel_payout_references", mostLines, longestReference),
-    lines: object.objects("lines", mostLines, "needed", lineIn),
+    channelReferences: object.texts("related_channel_payout_references", maxLines, maxReferenceLength),
+    lines: object.objects("lines", maxLines, "required", lineIn),
   };
 }
 
@@ -123,9 +123,9 @@ function channelPayoutIn(object: FileObject): ChannelPayoutInFile {
   return {
     ...commonIn(object),
     sourceId: object.id("source_id"),
-    channel: object.text("channel", longestReference),
-    lines: object.objects("lines", mostLines, "needed", channelLineIn),
-    movements: object.objects("movements", mostLines, "optional", movementIn),
+    channel: object.text("channel", maxReferenceLength),
+    lines: object.objects("lines", maxLines, "required", channelLineIn),
+    movements: object.objects("movements", maxLines, "optional", movementIn),
   };
 }
 
@@ -145,7 +145,7 @@ function channelLineIn(object: FileObject): ChannelPayoutLine {
 function movementIn(object: FileObject): Movement {
   return {
     kind: object.oneOf("kind", movementKinds),
-    description: object.textOrNull("description", longestReference),
+    description: object.textOrNull("description", maxReferenceLength),
     amount: object.amount("amount_in_cents"),
   };
 }

@@ -3,8 +3,8 @@ import type { SettledBooking } from "../../stays/bookings/change/reconcile-booki
 import type { ChannelPayoutInFile } from "./payouts-file.ts";
 
 /**
- * What channels have wired so far for the bookings of some channel payouts, by all channel payouts that were imported, in the bookings' own
- * currency: what was wired in another one says nothing that could be compared.
+ * Totals of all imported channel payouts for the bookings in `payouts`. Amounts in another currency than the booking's are not
+ * comparable and do not count.
  */
 export async function settledBookings(
   transaction: Transaction,

@@ -1,12 +1,12 @@
 import type { Transaction } from "../../../database/sql/transaction.ts";
 import { formatInstant } from "../../../kernel/values/time.ts";
-import { digestOf, type NewPayouts } from "./known-payouts.ts";
+import { digestOf, type NewPayouts } from "./new-payouts.ts";
 import type { ChannelPayoutInFile, PayoutInFile } from "./payouts-file.ts";
 
-/** Told how many payouts are stored, of both kinds, and how many there are. */
+/** Called with the number of payouts stored so far, of both kinds, and the total. */
 export type StoringProgress = (stored: number, total: number) => void;
 
-/** Stores payouts with their lines, each as it stands in the file. */
+/** Stores payouts with their lines, in the file's order. */
 export async function storePayouts(
   transaction: Transaction,
   account: number,
@@ -77,7 +77,7 @@ async function storeChannelPayout(
       digestOf(payout),
     ],
   );
-  if (!row) throw new Error("The insert of a channel payout answered no id.");
+  if (!row) throw new Error("The insert of a channel payout returned no id.");
   await storeChannelLines(transaction, account, row.id, payout);
   const { movements } = payout;
   await transaction.run(

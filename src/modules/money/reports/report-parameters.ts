@@ -7,52 +7,56 @@ import type { Fields } from "../../../kernel/read/view.ts";
 import type { DocumentedParameters } from "../../../kernel/route.ts";
 import { idListValue } from "../../../kernel/values/structure.ts";
 import { parseDayOrMidnight } from "../../../kernel/values/time.ts";
-import { type AskedReport, divisions, revenueDates } from "./asked-report.ts";
+import { divisions, type ReportQuery, revenueDates } from "./report-query.ts";
 import { report } from "./report-resource.ts";
 
-/** Ten years, as the agents' tool has it. */
-const longestPeriod = 3660;
+/** Ten years, as in the MCP tool. */
+const maxPeriodNights = 3660;
 const [earliest, latest] = ["1970-01-01", "2199-12-31"];
-const mostRentals = 500;
+const maxRentals = 500;
 const day = Type.String({ format: "date" });
 
-/** What `GET /reports` may be asked. */
+/** The parameters of `GET /reports`. */
 export const reportParameters: DocumentedParameters = {
   from: { schema: day, description: "The first night (UTC).", required: true },
-  to: { schema: day, description: `The last night (UTC), at most ${longestPeriod} nights later.`, required: true },
+  to: {
+    schema: day,
+    description: `The last night (UTC). A report covers at most ${maxPeriodNights} nights.`,
+    required: true,
+  },
   by: {
     schema: Type.Enum([...divisions], { type: "string" }),
-    description: "What to split the figures by; a channel is the source of a booking. Unless given, rental.",
+    description: "How to group the figures: by rental (the default), channel (the booking's source) or month.",
   },
   revenue_on: {
     schema: Type.Enum([...revenueDates], { type: "string" }),
     description:
-      "Which date of a stay its revenue belongs to: each of its nights evenly (night), or its whole price to the UTC day of arrival, departure or booking. Unless given, night.",
+      "The date that a stay's revenue counts on: spread evenly over its nights (night, the default), or in full on the UTC day of arrival, departure or booking.",
   },
   made_until: {
     schema: day,
     description:
-      "Counts what was booked at the end of this UTC day: stays made by then that were not canceled yet, at their present dates and prices. Unless given, what is booked now.",
+      "Counts the stays that were booked at the end of this UTC day: created by then and not yet canceled, at their present dates and prices. Defaults to now.",
   },
   rental_id: {
-    schema: Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1, maxItems: mostRentals }),
-    description: `Only these rentals: a comma list of at most ${mostRentals} ids.`,
+    schema: Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1, maxItems: maxRentals }),
+    description: `Only these rentals: a comma list of at most ${maxRentals} ids.`,
   },
-  fields: { schema: Type.String(), description: "Comma list of the attributes to answer; not for csv." },
+  fields: { schema: Type.String(), description: "Comma list of the attributes to return; not for csv." },
   format: formatParameter(["csv"]),
 };
 
 /** @throws RequestError 400, naming the parameter */
-export function askedReport(raw: RawParameters): AskedReport & { readonly fields: Fields } {
+export function reportQuery(raw: RawParameters): ReportQuery & { readonly fields: Fields } {
   for (const name of raw.keys()) {
     if (Object.hasOwn(reportParameters, name)) continue;
-    const known = Object.keys(reportParameters).join(", ");
-    throw badRequest(`The parameter ${name} is not known here; known are: ${known}.`);
+    const supported = Object.keys(reportParameters).join(", ");
+    throw badRequest(`Unknown parameter ${name}. Supported parameters: ${supported}.`);
   }
-  const [from, to] = [neededDay(raw, "from"), neededDay(raw, "to")];
-  if (to < from) throw badRequest("The parameter to must not lie before from.");
-  if (to - from >= longestPeriod)
-    throw badRequest(`The parameters from and to may be at most ${longestPeriod} nights apart.`);
+  const [from, to] = [requiredDay(raw, "from"), requiredDay(raw, "to")];
+  if (to < from) throw badRequest("The parameter to must not be before from.");
+  if (to - from >= maxPeriodNights)
+    throw badRequest(`The parameters from and to must be at most ${maxPeriodNights} nights apart.`);
   return {
     from,
     after: to + 1,
@@ -64,9 +68,9 @@ export function askedReport(raw: RawParameters): AskedReport & { readonly fields
   };
 }
 
-function neededDay(raw: RawParameters, name: string): number {
+function requiredDay(raw: RawParameters, name: string): number {
   const found = dayIn(raw, name);
-  if (found === undefined) throw badRequest(`The parameter ${name} is required: a date such as 2027-07-01.`);
+  if (found === undefined) throw badRequest(`The parameter ${name} is required. Use a date such as 2027-07-01.`);
   return found;
 }
 
@@ -91,7 +95,7 @@ function rentalsIn(raw: RawParameters): readonly number[] | undefined {
   const accepted = idListValue().accept(text);
   if ("problem" in accepted) throw badRequest(`The parameter rental_id ${accepted.problem}.`);
   const { length } = accepted.value;
-  if (length > mostRentals)
-    throw badRequest(`The parameter rental_id names ${length} rentals; at most ${mostRentals} at once.`);
+  if (length > maxRentals)
+    throw badRequest(`The parameter rental_id has ${length} rentals. Send at most ${maxRentals}.`);
   return accepted.value;
 }

@@ -2,13 +2,13 @@ import { csvOf } from "../../../core/csv.ts";
 import { formatDay } from "../../../core/day.ts";
 import { formatHundredths } from "../../../core/hundredths.ts";
 import type { Fields } from "../../../kernel/read/view.ts";
-import type { AskedReport } from "./asked-report.ts";
 import { type Figures, occupancyOf, type Report, type ReportMoney } from "./report.ts";
+import type { ReportQuery } from "./report-query.ts";
 
-/** An account's report with what was asked. */
+/** An account's report with its parameters. */
 export interface AccountReport extends Report {
   readonly account: number;
-  readonly asked: AskedReport;
+  readonly query: ReportQuery;
 }
 
 const orNull = (hundredths: number | null): string | null =>
@@ -31,13 +31,13 @@ const figuresMembers = (figures: Figures) => ({
   money: figures.money.map(moneyMembers),
 });
 
-/** The record of a report as a JSON text. */
-export function recordOfReport({ account, asked, rows, total }: AccountReport, fields: Fields): string {
+/** A report as JSON text. */
+export function recordOfReport({ account, query, rows, total }: AccountReport, fields: Fields): string {
   const members = {
-    from: formatDay(asked.from),
-    to: formatDay(asked.after - 1),
-    by: asked.by,
-    revenue_on: asked.revenueOn ?? "night",
+    from: formatDay(query.from),
+    to: formatDay(query.after - 1),
+    by: query.by,
+    revenue_on: query.revenueOn ?? "night",
     rows: rows.map(({ id, name, ...figures }) => ({ id, name, ...figuresMembers(figures) })),
     total: figuresMembers(total),
   };
@@ -50,12 +50,12 @@ const header = [
   ...["currency", "revenue", "average_daily_rate", "revenue_per_available_night", "money_due"],
 ];
 
-/** Reports as one CSV text: a line for each row and currency, one without money for a row that has none, and the total's lines last. */
+/** Reports as CSV: one line per row and currency (or one without money), then the lines of the total. */
 export function csvOfReports(reports: readonly AccountReport[]): string {
   return csvOf([
     header,
-    ...reports.flatMap(({ asked, rows, total }) => [
-      ...rows.flatMap(({ id, name, ...figures }) => linesOf([asked.by, String(id ?? ""), name ?? ""], figures)),
+    ...reports.flatMap(({ query, rows, total }) => [
+      ...rows.flatMap(({ id, name, ...figures }) => linesOf([query.by, String(id ?? ""), name ?? ""], figures)),
       ...linesOf(["total", "", ""], total),
     ]),
   ]);

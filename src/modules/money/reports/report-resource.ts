@@ -11,26 +11,30 @@ const count = (description: string) => Type.Integer({ description });
 
 const money = Type.Object({
   currency: Type.Enum([...currencies], { type: "string" }),
-  revenue: amount("Final prices (rental, fees, taxes), by the date that is asked for."),
-  average_daily_rate: nullable(amount("Revenue by the nights that bring it; null where none has a price.")),
-  revenue_per_available_night: nullable(amount("Revenue by the nights that are open; null where none is.")),
-  money_due: amount("Final price less what was paid, of the stays that arrive in the period."),
+  revenue: amount("Final prices (rental, fees, taxes), by the date that revenue_on selects."),
+  average_daily_rate: nullable(amount("Revenue divided by the nights that earn it; null if no night has a price.")),
+  revenue_per_available_night: nullable(amount("Revenue divided by open nights; null if there are none.")),
+  money_due: amount("The balance due of stays that arrive in the period: final price less payments."),
 });
 
 const figures = {
   stays: count("Booked stays that arrive in the period."),
-  nights: count("Booked nights in the period, whenever their stays arrive."),
+  nights: count("Booked nights in the period, whenever the stay arrives."),
   nights_open: count(
-    "Nights of the rentals in the period, less those blocked as unavailable; of a channel, of all rentals.",
+    "The rentals' nights in the period, less those blocked as unavailable. For a channel: the nights of all rentals.",
   ),
-  occupancy: nullable(Type.Number({ description: "Nights by nights open, per cent; null where none is open." })),
-  nights_without_price: count("Booked nights that have no price, and bring no revenue."),
-  money: Type.Array(money, { description: "Each currency by itself." }),
+  occupancy: nullable(
+    Type.Number({ description: "Booked nights as a percentage of open nights; null if no night is open." }),
+  ),
+  nights_without_price: count("Booked nights without a price, which earn no revenue."),
+  money: Type.Array(money, { description: "Amounts per currency." }),
 };
 
 const row = Type.Object({
-  id: nullable(Type.Integer({ description: "The rental's or source's; null for months and stays without a source." })),
-  name: nullable(Type.String({ description: "The rental's or source's name, or the month, such as 2027-07." })),
+  id: nullable(
+    Type.Integer({ description: "The id of the rental or source; null for months and for stays without a source." }),
+  ),
+  name: nullable(Type.String({ description: "The name of the rental or source, or the month, such as 2027-07." })),
   ...figures,
 });
 
@@ -47,20 +51,20 @@ const total = structure<object>({
   isValue: (candidate): candidate is object => typeof candidate === "object" && candidate !== null,
 });
 
-/** What rentals, channels or months come to in a period (console.md, Screens). Computed with each read. */
+/** Figures of rentals, channels or months in a period (console.md, Screens). Computed on each read. */
 export const report = defineResource("reports", {
   singular: "report",
   description:
-    "Occupancy, nights, revenue, average daily rate and revenue per available night of a period. Computed with each read; see docs/reports.md.",
+    "Occupancy, nights, revenue, average daily rate and revenue per available night of a period. Computed on each read; see docs/reports.md.",
   readScopes: ["bookings_read", "bookings_write"],
   computed: true,
   attributes: {
     from: date().readOnly().present().description("The first night (UTC)."),
     to: date().readOnly().present().description("The last night (UTC)."),
-    by: string().readOnly().present().description("What the rows are: rental, channel or month."),
-    revenue_on: string().readOnly().present().description("The date by which revenue is counted."),
-    rows: list.readOnly().present().description("Ascending: rentals and channels by id, months in their order."),
-    total: total.readOnly().present().description("The same of all rows together."),
+    by: string().readOnly().present().description("How the rows are grouped: rental, channel or month."),
+    revenue_on: string().readOnly().present().description("The date that revenue counts on."),
+    rows: list.readOnly().present().description("In ascending order: rentals and channels by id, months by date."),
+    total: total.readOnly().present().description("The figures of all rows together."),
   },
   relations: { account: owner() },
 });

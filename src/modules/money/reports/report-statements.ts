@@ -10,7 +10,7 @@ import {
   isMirror,
   midnight,
 } from "../../property/occupancy/held-nights.ts";
-import type { AskedReport, Division, RevenueDate } from "./asked-report.ts";
+import type { Division, ReportQuery, RevenueDate } from "./report-query.ts";
 
 /** A statement with its values. */
 interface BoundStatement {
@@ -18,7 +18,7 @@ interface BoundStatement {
   readonly values: readonly unknown[];
 }
 
-/** What the bookings of one rental, channel or month and one currency come to. Amounts are hundredths. */
+/** Figures of bookings by rental, channel or month, and by currency. Amounts in hundredths. */
 export interface StaysRow {
   readonly key: number | null;
   readonly name: string | null;
@@ -33,7 +33,7 @@ export interface StaysRow {
   readonly [column: string]: unknown;
 }
 
-/** What stays bring that have their date in the period, and the nights that they bring it with. Amounts are hundredths. */
+/** Revenue of stays whose date lies in the period, and the nights that earn it. Amounts in hundredths. */
 export interface RevenueRow {
   readonly key: number | null;
   readonly name: string | null;
@@ -43,7 +43,7 @@ export interface RevenueRow {
   readonly [column: string]: unknown;
 }
 
-/** The nights of rentals in the period, whatever is booked. */
+/** All nights of the rentals in the period, booked or not. */
 export interface OpenRow {
   readonly key: number | null;
   readonly name: string | null;
@@ -51,7 +51,7 @@ export interface OpenRow {
   readonly [column: string]: unknown;
 }
 
-/** SQL: the parts of the period, each from its first night to the one after its last; as a number, a month is its first day. */
+/** SQL: the parts of the period, from the first night to the day after the last. A month's key is the epoch day of its first day. */
 const whole = "select null::bigint as month, $2::date as first, $3::date as after";
 const months = `
   select (month::date - date '1970-01-01')::bigint as month, greatest(month::date, $2::date) as first,
@@ -74,16 +74,15 @@ const keys: Readonly<Record<Division, { readonly key: string; readonly name: str
   month: { key: "parts.month", name: monthName, join: "" },
 };
 
-/** SQL: the currencies that have no cents. */
+/** SQL: the currencies without decimals. */
 const wholeUnits = currencies.filter((currency) => minorUnit(currency) === 100).map((currency) => `'${currency}'`);
 
-/** SQL: what the nights of a stay before a day bring, of all that they bring together. */
+/** SQL: the part of a stay's price that its nights before a day earn. */
 const broughtBefore = (day: string): string =>
   `round(parts.final_price * (${day} - parts.arrival) / (parts.departure - parts.arrival), case when parts.currency in (${wholeUnits.join(", ")}) then 0 else 2 end)`;
 
 /**
- * SQL: what holds nights, and mirrors joined: several may hold the same night of a rental, which is blocked once. `held` has the columns
- * of bookings.
+ * SQL: bookings, and mirrors merged so that several mirrors on one night block it once. `held` has the columns of bookings.
  */
 const onceBlocked = `
   select account_id, rental_id, source_id, booked, unavailable, currency, final_price, paid_amount, arrival, departure
@@ -94,19 +93,19 @@ const onceBlocked = `
     from held where is_mirror group by account_id, rental_id
   ) as mirrors`;
 
-/** SQL: the caller's bookings of the rentals that are asked for. */
+/** SQL: the caller's bookings of the requested rentals. */
 const root =
   "bookings.account_id = any($1::bigint[]) and ($4::bigint[] is null or bookings.rental_id = any($4::bigint[]))";
 
-/** SQL: the bookings that held their nights at the moment that is looked at. */
-function heldThen({ madeUntil }: AskedReport): string {
+/** SQL: bookings that held their nights at the requested moment. */
+function heldAt({ madeUntil }: ReportQuery): string {
   if (madeUntil === undefined) return isLive;
-  const then = midnight("$5::date + 1");
-  return `bookings.created_at < ${then} and (${canceledAt} is null or ${canceledAt} >= ${then})`;
+  const moment = midnight("$5::date + 1");
+  return `bookings.created_at < ${moment} and (${canceledAt} is null or ${canceledAt} >= ${moment})`;
 }
 
-/** The bookings that have a night in the period, cut into its parts, and added up. `$1` … `$5`: accounts, days, rentals or null, day. */
-export function staysStatement(accounts: readonly number[], asked: AskedReport): BoundStatement {
+/** Sums bookings with a night in the period, split by its parts. `$1` … `$5`: accounts, first and last day, rentals or null, made until. */
+export function staysStatement(accounts: readonly number[], query: ReportQuery): BoundStatement {
   const columns = [
     "account_id",
     "rental_id",
@@ -127,13 +126,13 @@ export function staysStatement(accounts: readonly number[], asked: AskedReport):
     root,
     arrival: "$2::date",
     departure: "$3::date",
-    live: heldThen(asked),
+    live: heldAt(query),
   });
-  const { key, name, join } = keys[asked.by];
+  const { key, name, join } = keys[query.by];
   const text = `
     with held as (${held}),
     once as (${onceBlocked}),
-    periods as (${asked.by === "month" ? months : whole}),
+    periods as (${query.by === "month" ? months : whole}),
     parts as (
       select once.*, periods.month, periods.first, greatest(once.arrival, periods.first) as starts, least(once.departure, periods.after) as ends
       from once join periods on once.arrival < periods.after and once.departure > periods.first
@@ -147,7 +146,7 @@ export function staysStatement(accounts: readonly number[], asked: AskedReport):
       coalesce(sum(parts.final_price - parts.paid_amount) filter (where parts.booked and parts.arrival >= parts.first), 0) as due
     from parts ${join}
     group by ${key}, parts.currency order by ${key} nulls last, parts.currency`;
-  return { text, values: valuesOf(accounts, asked) };
+  return { text, values: valuesOf(accounts, query) };
 }
 
 const moments: Readonly<Record<Exclude<RevenueDate, "night">, string>> = {
@@ -156,13 +155,13 @@ const moments: Readonly<Record<Exclude<RevenueDate, "night">, string>> = {
   booking: "bookings.created_at",
 };
 
-/** What the stays bring whose arrival, departure or booking lies in the period: each its whole price. */
+/** Revenue of stays whose arrival, departure or booking lies in the period, each with its whole price. */
 export function revenueStatement(
   accounts: readonly number[],
-  asked: AskedReport,
+  query: ReportQuery,
   on: Exclude<RevenueDate, "night">,
 ): BoundStatement {
-  const { key, name, join } = keys[asked.by];
+  const { key, name, join } = keys[query.by];
   const moment = moments[on];
   const month = `(date_trunc('month', ${moment} at time zone 'UTC')::date - date '1970-01-01')::bigint`;
   const text = `
@@ -170,39 +169,39 @@ export function revenueStatement(
       select bookings.account_id, bookings.rental_id, bookings.source_id, bookings.currency, bookings.final_price, ${month} as month,
         ${departureDate} - ${arrivalDate} as nights
       from bookings
-      where ${root} and ${heldThen(asked)} and bookings.booked and bookings.final_price is not null
+      where ${root} and ${heldAt(query)} and bookings.booked and bookings.final_price is not null
         and ${moment} >= ${midnight("$2::date")} and ${moment} < ${midnight("$3::date")}
     )
     select ${key} as key, min(${name}) as name, parts.currency, sum(parts.final_price) as revenue, sum(parts.nights)::bigint as priced
     from parts ${join}
     group by ${key}, parts.currency order by ${key} nulls last, parts.currency`;
-  return { text, values: valuesOf(accounts, asked) };
+  return { text, values: valuesOf(accounts, query) };
 }
 
-/** The nights that there are: of a rental that was deleted, up to the UTC day on which it was. Channels have none of their own. */
-export function openNightsStatement(accounts: readonly number[], asked: AskedReport): BoundStatement {
+/** All nights of the rentals. A deleted rental counts up to the UTC day of its deletion. Channels have no nights of their own. */
+export function openNightsStatement(accounts: readonly number[], query: ReportQuery): BoundStatement {
   const { key, name } = {
     rental: { key: "rentals.id", name: "rentals.name" },
     channel: { key: "null::bigint", name: "null" },
     month: { key: "parts.month", name: monthName },
-  }[asked.by];
+  }[query.by];
   const gone = "(rentals.deleted_at at time zone 'UTC')::date";
   const text = `
     select ${key} as key, min(${name}) as name,
       sum(greatest(0, least(parts.after, coalesce(${gone}, parts.after)) - parts.first))::bigint as nights
-    from rentals cross join (${asked.by === "month" ? months : whole}) as parts
+    from rentals cross join (${query.by === "month" ? months : whole}) as parts
     where rentals.account_id = any($1::bigint[]) and ($4::bigint[] is null or rentals.id = any($4::bigint[]))
       and (rentals.deleted_at is null or ${gone} > $2::date)
     group by 1 order by 1`;
-  return { text, values: periodOf(accounts, asked) };
+  return { text, values: periodOf(accounts, query) };
 }
 
-function periodOf(accounts: readonly number[], { from, after, rentals }: AskedReport): readonly unknown[] {
+function periodOf(accounts: readonly number[], { from, after, rentals }: ReportQuery): readonly unknown[] {
   return [accounts, formatDay(from), formatDay(after), rentals ?? null];
 }
 
-/** With the day that is looked at, where a statement names it. */
-function valuesOf(accounts: readonly number[], asked: AskedReport): readonly unknown[] {
-  const { madeUntil } = asked;
-  return [...periodOf(accounts, asked), ...(madeUntil === undefined ? [] : [formatDay(madeUntil)])];
+/** Appends the `made_until` day if there is one. */
+function valuesOf(accounts: readonly number[], query: ReportQuery): readonly unknown[] {
+  const { madeUntil } = query;
+  return [...periodOf(accounts, query), ...(madeUntil === undefined ? [] : [formatDay(madeUntil)])];
 }

@@ -10,6 +10,6 @@ export const reportsRoutes: readonly Route[] = [
     scopes: report.readScopes,
     resource: report,
     operation: { kind: "read", parameters: reportParameters, texts: ["csv"], run: readReports },
-    summary: "Get the figures of a period: occupancy, nights and revenue.",
+    summary: "Get a period's occupancy, nights and revenue.",
   },
 ];

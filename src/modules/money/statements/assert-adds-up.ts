@@ -2,20 +2,20 @@ import { type AmountName, amountNames } from "./amount-names.ts";
 import type { StatementAmounts } from "./stay-money.ts";
 
 /**
- * Holds an answer against itself before it is given: what the guest pays is the sum of what it is paid for, and of what everybody gets; the
- * nights add up to the revenue. @throws Error when a cent is missing
+ * Checks a statement before it is returned: the final price equals the sum of its components and the sum of all shares, and the nights
+ * add up to the revenue. @throws Error on any difference
  */
 export function assertAddsUp(amounts: StatementAmounts, nights?: readonly { readonly amount: number }[]): void {
-  const paidFor = sum(amounts, ["rental_revenue", "fees", "taxes_on_top", "difference"]);
-  const given = sum(amounts, [
+  const components = sum(amounts, ["rental_revenue", "fees", "taxes_on_top", "difference"]);
+  const shares = sum(amounts, [
     "taxes",
     "commission",
     "payment_charge_commission",
     "payback_to_owner",
     "kept_by_manager",
   ]);
-  assertEqual("final_price", amounts.final_price, paidFor);
-  assertEqual("final_price", amounts.final_price, given);
+  assertEqual("final_price", amounts.final_price, components);
+  assertEqual("final_price", amounts.final_price, shares);
   if (nights) assertEqual("rental_revenue", amounts.rental_revenue, add(nights.map(({ amount }) => amount)));
 }
 
@@ -26,7 +26,7 @@ export function assertTotal(total: StatementAmounts, lines: readonly { readonly 
 
 function assertEqual(name: AmountName, stated: number, summed: number): void {
   if (stated !== summed || !Number.isSafeInteger(stated))
-    throw new Error(`A statement does not add up: ${name} is ${stated} hundredths, and its parts are ${summed}.`);
+    throw new Error(`A statement does not add up: ${name} is ${stated} hundredths, but its parts sum to ${summed}.`);
 }
 
 const sum = (amounts: StatementAmounts, of: readonly AmountName[]): number => add(of.map((name) => amounts[name]));

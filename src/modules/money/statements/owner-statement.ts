@@ -21,8 +21,8 @@ const line = Type.Object({
   status: Type.Enum(["Booked", "Canceled"], { type: "string" }),
   arrival: day("The first night of the stay."),
   departure: day("The day of departure."),
-  nights: count("Nights in the month that were stayed: none of a canceled stay."),
-  nights_of_stay: count("All nights that were booked, in whatever month."),
+  nights: count("Nights stayed in the month; 0 for a canceled stay."),
+  nights_of_stay: count("All booked nights of the stay, in any month."),
   currency: currency(),
   ...amounts,
   revenue_by_night: Type.Array(Type.Object({ night: day("The night."), rental_revenue: amount() })),
@@ -30,8 +30,8 @@ const line = Type.Object({
 
 const total = Type.Object({
   currency: currency(),
-  stays: count("Stays with a night in the month, without canceled ones."),
-  nights: count("Nights that were stayed."),
+  stays: count("Stays with a night in the month, excluding canceled ones."),
+  nights: count("Nights stayed."),
   ...amounts,
 });
 
@@ -45,11 +45,11 @@ const list = (item: TSchema) =>
     .readOnly()
     .present();
 
-/** What a rental brought its owner in a month (conventions.md, Resources beyond the catalogue). Computed with each read. */
+/** A rental's earnings in a month (conventions.md, Resources beyond the catalogue). Computed on each read. */
 export const ownerStatement = defineResource("owner_statements", {
   singular: "owner_statement",
   description:
-    "What a rental brought in a month: its stays, the revenue of each night, fees, taxes and commissions, and what the owner gets. Computed with each read; see docs/statements.md.",
+    "A rental's earnings in a month: stays, revenue by night, fees, taxes, commissions and the owner's share. Computed on each read; see docs/statements.md.",
   readScopes: ["payments_read", "payments_write"],
   computed: true,
   attributes: {
@@ -58,9 +58,9 @@ export const ownerStatement = defineResource("owner_statements", {
     last_night: date().readOnly().present().description("The month's last night (UTC)."),
     rental_name: string().readOnly().present().description("The rental's name."),
     stays: list(line).description(
-      "What has a night in the month, by arrival. Amounts are those of its nights in it: the parts of all months add up to the whole stay.",
+      "Stays with a night in the month, by arrival. Amounts cover the nights in this month; the parts of all months add up to the whole stay.",
     ),
-    totals: list(total).description("The sums of the stays, each currency by itself."),
+    totals: list(total).description("The sums of the stays per currency."),
   },
   relations: { account: owner(), rental: one("rentals").present().description("The rental.") },
 });

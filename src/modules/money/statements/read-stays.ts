@@ -34,7 +34,7 @@ interface StayRow {
   readonly [column: string]: unknown;
 }
 
-/** SQL: the sum of something over the parts of a booking that count. */
+/** SQL: a sum over the active fees or taxes of a booking. */
 const sumOf = (table: string, amount: string, condition: string): string =>
   `coalesce((select sum(${amount}) from ${table} where ${table}.account_id = bookings.account_id and ${table}.booking_id = bookings.id and ${table}.canceled_at is null and ${condition}), 0)`;
 
@@ -53,7 +53,7 @@ const columns = `
 const root = "bookings.account_id = any($1::bigint[]) and bookings.rental_id = any($2::bigint[])";
 const [first, after] = ["$3::date", "$4::date"];
 
-/** SQL: canceled, or a hold that expired, with money that was kept; in the words of its index. */
+/** SQL: a canceled booking or expired hold whose payments were kept. The wording matches its partial index. */
 const isKept =
   `(bookings.canceled_at is not null or bookings.tentative_expires_at is not null) and bookings.paid_amount > 0` +
   ` and ${canceledAt} is not null and not bookings.unavailable`;
@@ -63,7 +63,7 @@ const statement = `
   union all select ${columns} from bookings where ${root} and ${isKept} and ${hasNightIn(first, after)}
   order by arrival, id`;
 
-/** The stays of rentals that have a night in a month, by rental, each in the order of arrivals. */
+/** Stays with a night in the month, grouped by rental and ordered by arrival. */
 export async function readStays(
   transaction: Transaction,
   accounts: readonly number[],

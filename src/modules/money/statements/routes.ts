@@ -1,7 +1,7 @@
 import type { Route } from "../../../kernel/route.ts";
-import { statementParameters } from "./asked-statement.ts";
 import { ownerStatement } from "./owner-statement.ts";
 import { readOwnerStatements } from "./read-owner-statements.ts";
+import { statementParameters } from "./statement-query.ts";
 
 export const statementsRoutes: readonly Route[] = [
   {
@@ -13,9 +13,8 @@ export const statementsRoutes: readonly Route[] = [
       kind: "read",
       parameters: statementParameters,
       texts: ["csv"],
-
       run: readOwnerStatements,
     },
-    summary: "Get the owners' statements of rentals for a month.",
+    summary: "Get the owner statements of rentals for a month.",
   },
 ];

@@ -10,8 +10,8 @@ const ofStay = ["booking_id", "reference", "status", "arrival", "departure", "ni
 const header = [...before, ...ofStay, "stays", "night", ...amountNames];
 
 /**
- * Statements as one CSV text. The first cell says what a line is: `stay`, `night` (of the stay above, with its revenue alone), or `total`
- * (of a rental and currency). Whoever adds up a column takes the lines of one of them.
+ * Statements as CSV. The first cell is the line type: `stay`, `night` (revenue of the stay above), or `total` (per rental and currency).
+ * To sum a column, use the lines of one type.
  */
 export function csvOfStatements(statements: readonly RentalStatement[]): string {
   return csvOf([header, ...statements.flatMap(linesOf)]);

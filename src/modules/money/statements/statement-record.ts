@@ -6,21 +6,21 @@ import { type AmountName, amountNames } from "./amount-names.ts";
 import type { Month, Statement, StatementTotal, StayLine } from "./statement.ts";
 import type { StatementAmounts } from "./stay-money.ts";
 
-/** A rental's statement with what it is about. */
+/** A statement with its rental and month. */
 export interface RentalStatement extends Statement {
   readonly rental: { readonly id: number; readonly account: number; readonly name: string };
   readonly month: Month;
 }
 
-/** `2027-07` of a month. */
+/** The month as `2027-07`. */
 export const nameOfMonth = ({ first }: Month): string => formatDay(first).slice(0, 7);
 
-/** The amounts as the decimal texts that money is everywhere. */
+/** The amounts as decimal strings. */
 export function amountTexts(amounts: StatementAmounts): [AmountName, string][] {
   return amountNames.map((name) => [name, formatHundredths(amounts[name])]);
 }
 
-/** What a line says of its stay, in the order in which it is answered. */
+/** The stay's members of a line, in response order. */
 export function stayMembers(line: StayLine) {
   return {
     booking_id: line.booking,
@@ -34,7 +34,7 @@ export function stayMembers(line: StayLine) {
   };
 }
 
-/** The record of a statement as a JSON text. */
+/** A statement as JSON text. */
 export function recordOfStatement(statement: RentalStatement, fields: Fields): string {
   const { rental, month } = statement;
   const members = {

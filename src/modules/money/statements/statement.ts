@@ -1,29 +1,29 @@
-import { broughtByNights, broughtByPart, type NightsOfStay } from "../../../core/night-shares.ts";
+import { sharesOfNights, shareOfPart, type NightsOfStay } from "../../../core/night-shares.ts";
 import { assertAddsUp, assertTotal } from "./assert-adds-up.ts";
 import { type BasicAmounts, completed, type StatementAmounts } from "./stay-money.ts";
 
-/** A stay as a statement counts it. Days are epoch days. */
+/** A stay with its money. Days are epoch days. */
 export interface CountedStay {
   readonly booking: number;
   readonly currency: string;
-  /** It was canceled, and money was kept: no night of it was stayed. */
+  /** Canceled with money kept: no night was stayed. */
   readonly canceled: boolean;
   readonly arrival: number;
   readonly departure: number;
-  /** Of the whole stay. */
+  /** For the whole stay. */
   readonly money: BasicAmounts;
 }
 
-/** What a stay brings in one month. */
+/** A stay's share in one month. */
 export interface StayLine extends CountedStay {
-  /** Nights of the month that were stayed. */
+  /** Nights stayed in the month. */
   readonly nights: number;
-  /** Each night of the stay in the month, with its part of `rental_revenue`. */
+  /** The stay's nights in the month, each with its part of `rental_revenue`. */
   readonly revenueByNight: readonly { readonly night: number; readonly amount: number }[];
   readonly amounts: StatementAmounts;
 }
 
-/** What all stays of one currency bring in the month. */
+/** The month's sums in one currency. */
 export interface StatementTotal {
   readonly currency: string;
   readonly stays: number;
@@ -34,19 +34,19 @@ export interface StatementTotal {
 /** The lines and totals of a rental's month. */
 export interface Statement {
   readonly lines: readonly StayLine[];
-  /** By the names of the currencies, which are never added to each other. */
+  /** Sorted by currency. Currencies are never added together. */
   readonly totals: readonly StatementTotal[];
 }
 
-/** A month: its first night, and the one after its last; epoch days. */
+/** A month: its first night and the day after its last; epoch days. */
 export interface Month {
   readonly first: number;
   readonly after: number;
 }
 
 /**
- * Counts what stays bring in a month: of each amount the part of the nights in it. Parts of a stay in several months add up to the whole.
- * @throws Error when lines and totals do not add up to the cent: then no statement is better than a wrong one
+ * Computes a month's statement: each amount counts by the nights in the month, and a stay's parts in several months add up to the whole.
+ * @throws Error when lines and totals do not add up: no statement is better than a wrong one
  */
 export function statementOf(stays: readonly CountedStay[], month: Month): Statement {
   const lines = stays.map((stay) => lineOf(stay, month));
@@ -71,12 +71,12 @@ function lineOf(stay: CountedStay, { first, after }: Month): StayLine {
     to: Math.min(after, departure) - arrival,
     nights: departure - arrival,
   };
-  const byNight = broughtByNights(money.rental_revenue, part, currency);
+  const byNight = sharesOfNights(money.rental_revenue, part, currency);
   return {
     ...stay,
     nights: stay.canceled ? 0 : part.to - part.from,
     revenueByNight: byNight.map((amount, index) => ({ night: arrival + part.from + index, amount })),
-    amounts: completed(eachOf(money, (amount) => broughtByPart(amount, part, currency))),
+    amounts: completed(eachOf(money, (amount) => shareOfPart(amount, part, currency))),
   };
 }
 

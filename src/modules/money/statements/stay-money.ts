@@ -1,6 +1,6 @@
 import { minorUnit, portionOf } from "../../../core/rounding.ts";
 
-/** What a booking says of its money, in hundredths; null: nothing. Sums of fees and taxes count those that were not removed. */
+/** A booking's money in hundredths; null if not set. Removed fees and taxes do not count. */
 export interface BookedMoney {
   readonly currency: string;
   readonly finalRentalPrice: number | null;
@@ -9,22 +9,22 @@ export interface BookedMoney {
   readonly paymentChargeCommission: number | null;
   readonly rentalPaybackToOwner: number | null;
   readonly finalPaybackToOwner: number | null;
-  /** Of the fees that are in the final price. */
+  /** The fees in the final price. */
   readonly fees: number;
   readonly feesCommission: number;
   readonly feesPaybackToOwner: number;
   readonly taxesOnTop: number;
-  /** Contained in the price of the rental, and in those of fees. */
+  /** Taxes included in the rental price, and in fee prices. */
   readonly taxesInRentalPrice: number;
   readonly taxesInFees: number;
 }
 
-/** The amounts of a statement, hundredths. Two sums hold in each line: see `assertAddsUp`. */
+/** The amounts of a statement in hundredths. `assertAddsUp` defines the two sums that hold in each line. */
 export interface StatementAmounts {
   readonly rental_revenue: number;
   readonly fees: number;
   readonly taxes_on_top: number;
-  /** What a given final price is more than rental, fees and taxes on top together. */
+  /** The stated final price minus rental, fees and taxes on top. */
   readonly difference: number;
   readonly final_price: number;
   readonly taxes: number;
@@ -32,18 +32,17 @@ export interface StatementAmounts {
   readonly payment_charge_commission: number;
   readonly payback_to_owner: number;
   readonly kept_by_manager: number;
-  /** The part of `commission` that is on fees, and of `payback_to_owner` that is for fees: named, and not added anywhere. */
+  /** The fee parts of `commission` and `payback_to_owner`, for information only. */
   readonly fees_commission: number;
   readonly fees_payback_to_owner: number;
 }
 
-/** The amounts from which the others follow: these are spread over the nights, and added up. */
+/** The amounts that are spread over nights and summed; the others derive from them. */
 export type BasicAmounts = Omit<StatementAmounts, "final_price" | "kept_by_manager">;
 
 /**
- * What a whole stay brings, and to whom. The owner gets `final_payback_to_owner` where that is given. Otherwise the owner gets what is
- * paid back of the rental's price and of the fees: of the rental's `rental_payback_to_owner` where that is given, else its final price
- * less the taxes in it, the channel's commission on it, and the charge for the payment; of the fees their `payback_to_owner`.
+ * Splits a whole stay's money. The owner gets `final_payback_to_owner` if set. Otherwise: the fees' `payback_to_owner`, plus
+ * `rental_payback_to_owner` or else the final rental price less its included taxes, its commission and the payment charge.
  */
 export function moneyOfStay(booked: BookedMoney): BasicAmounts {
   const rentalRevenue = booked.finalRentalPrice ?? 0;
@@ -66,9 +65,9 @@ export function moneyOfStay(booked: BookedMoney): BasicAmounts {
 }
 
 /**
- * What a canceled stay brings, of which money was kept. That is revenue of the rental, without fees and taxes. Commissions and the
- * owner's payback are the same part of it that they were of the final price; where there was no price, all of it is the owner's.
- * @param kept what was paid and not given back, hundredths
+ * Splits the money kept from a canceled stay. It is rental revenue, without fees and taxes. Commissions and the owner's share keep their
+ * proportion of the final price; without a price, the owner gets everything.
+ * @param kept payments less refunds, in hundredths
  */
 export function moneyKept(booked: BookedMoney, kept: number): BasicAmounts {
   const whole = moneyOfStay(booked);
@@ -89,7 +88,7 @@ export function moneyKept(booked: BookedMoney, kept: number): BasicAmounts {
   };
 }
 
-/** Basic amounts with what follows from them: what the guest pays, and what is left for the manager. */
+/** Adds the derived amounts: the final price and the manager's share. */
 export function completed(basic: BasicAmounts): StatementAmounts {
   const finalPrice = basic.rental_revenue + basic.fees + basic.taxes_on_top + basic.difference;
   const others = basic.taxes + basic.commission + basic.payment_charge_commission + basic.payback_to_owner;

@@ -5,30 +5,31 @@ import { isScope, type Scope } from "../../../kernel/access/scopes.ts";
 
 const tokenPattern = /^roost_[A-Za-z0-9_-]{43}$/;
 
-/** Whether a text could be one of our access tokens; what could not is not looked up. */
+/** Whether a text has an access token's format. Other texts are not looked up. */
 export function isTokenText(text: string): boolean {
   return tokenPattern.test(text);
 }
 
-/** A new access token. Its beginning says what it is, to people and to secret scanners; the rest are 32 random bytes. */
+/** Creates an access token: a prefix that people and secret scanners recognize, and 32 random bytes. */
 export function newAccessToken(): string {
   return `roost_${randomBytes(32).toString("base64url")}`;
 }
 
-/** What an access token stands for. */
+/** The access that a token gives. */
 export interface TokenGrant {
-  /** Without an account the token is the application's own (client credentials). */
+  /** Absent for the application's own token (client credentials). */
   readonly account?: number;
   readonly application: number;
   readonly scopes: readonly Scope[];
-  /** The token pair that it belongs to, when it came with a refresh token. */
+  /** The token pair, if it was issued with a refresh token. */
   readonly pair?: number;
-  /** Epoch milliseconds, or so many seconds from now; neither is until it is revoked. */
+  /** Epoch milliseconds. Without `expiresAt` and `lifetime` the token is valid until revoked. */
   readonly expiresAt?: number;
+  /** Seconds from now. */
   readonly lifetime?: number;
 }
 
-/** Keeps the SHA-256 of an access token with what it stands for. */
+/** Stores an access token's SHA-256 with its access. */
 export async function keepAccessToken(transaction: Transaction, token: string, grant: TokenGrant): Promise<void> {
   await transaction.run(
     `insert into access_tokens (digest, account_id, application_id, scopes, pair_id, expires_at)
@@ -45,7 +46,7 @@ export async function keepAccessToken(transaction: Transaction, token: string, g
   );
 }
 
-/** Binds a new token to an account, an application that the account has installed, and scopes. @returns the token, shown this once */
+/** Issues a token for an account, an installed application and scopes. @returns the token, of which only a digest is stored */
 export async function issueAccessToken(
   transaction: Transaction,
   grant: TokenGrant & { account: number },
@@ -55,27 +56,27 @@ export async function issueAccessToken(
   return token;
 }
 
-/** The SHA-256 under which a secret is kept. Secrets here are 32 random bytes, which need no slow hash. */
+/** The SHA-256 under which a secret is stored. Secrets are 32 random bytes, so they need no slow hash. */
 export function digestOf(secret: string): Buffer {
   return hash("sha256", secret, "buffer");
 }
 
 /**
- * Whether a digest that an index has found is the presented one: once more in constant time, so that no query plan or collation can
- * weaken the comparison. @param found the text of a `bytea`
+ * Compares a digest found by an index with the presented one again, in constant time. No query plan or collation can then weaken
+ * the comparison. @param found the text of a `bytea`
  */
 export function isSameDigest(found: string, presented: Buffer): boolean {
   const bytes = Buffer.from(found.slice(2), "hex");
   return bytes.length === presented.length && timingSafeEqual(bytes, presented);
 }
 
-/** Scope sets by their text: few, and shared, so that what is cached by scopes is found by identity. */
+/** Scope sets by their text. Shared, because other caches use a set's identity as their key. */
 const scopeSets = new LRUCache<string, ReadonlySet<Scope>>({ max: 1000 });
 
-/** The set of a token's scopes, from their names with blanks between. */
+/** Parses a token's space-separated scopes. */
 export function scopeSet(granted: string): ReadonlySet<Scope> {
-  const known = scopeSets.get(granted);
-  if (known) return known;
+  const cached = scopeSets.get(granted);
+  if (cached) return cached;
   const scopes = new Set(granted.split(" ").filter(isScope));
   scopeSets.set(granted, scopes);
   return scopes;

@@ -1,4 +1,4 @@
-/** The ids in a comma list; undefined when it holds none. */
+/** Parses a comma-separated list of ids; undefined if it is empty. */
 export function accountIds(list: string | null | undefined): readonly [number, ...number[]] | undefined {
   if (!list) return undefined;
   const [first, ...others] = list.split(",").map(Number);

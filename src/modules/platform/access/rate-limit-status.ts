@@ -1,15 +1,15 @@
-/** What is left of an hour's requests (conventions.md, Rate limit). */
+/** The state of an hourly rate limit (conventions.md, Rate limit). */
 export interface RateLimitStatus {
   readonly limit: number;
-  /** Requests left after this one; zero for the last, and for one that is refused. */
+  /** Requests left after this one; never negative. */
   readonly remaining: number;
-  /** This request is over the limit. */
+  /** Whether this request is over the limit. */
   readonly exceeded: boolean;
   /** When the window ends, epoch seconds. */
   readonly resetsAt: number;
 }
 
-/** The status of the `used`-th request of a window. */
+/** The status after `used` requests of a window. */
 export function rateLimitStatus(limit: number, used: number, resetsAt: number): RateLimitStatus {
   return { limit, remaining: Math.max(0, limit - used), exceeded: used > limit, resetsAt };
 }

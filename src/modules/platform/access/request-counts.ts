@@ -1,6 +1,6 @@
 /**
- * SQL: adds the requests that were `found` to the hours of their applications, in the order of these, and says how many there are then. One that
- * waited for the row past the end of its hour is counted to the next, which another process has begun.
+ * SQL: adds the `found` requests to their applications' hourly counts, in the order of application ids, and returns the totals. A
+ * request that waits for the row past its hour counts toward the next hour, which another process has begun.
  */
 export const countedRequests = `counted as (
       insert into request_counts as counts (application_id, window_starts_at, used)
@@ -13,7 +13,7 @@ export const countedRequests = `counted as (
       returning application_id, used
     )`;
 
-/** SQL: notes every ten minutes that the installations of what was `found` are used. */
+/** SQL: records the last use of the `found` installations, at most every ten minutes. */
 export const notedInstallations = `last_used as (
       update accounts_applications set last_used_at = now() from found
       where accounts_applications.account_id = found.account_id and accounts_applications.application_id = found.application_id

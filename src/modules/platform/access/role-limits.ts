@@ -1,11 +1,11 @@
 import type { Limits, SeenPart } from "../../../kernel/limits.ts";
 
-/** SQL: a rental is the person's to look after. @param table with `account_id` @param rental SQL of the rental's id */
+/** SQL: the rental is assigned to the person. @param table with `account_id` @param rental SQL of the rental's id */
 const theirs = (table: string, rental: string): string =>
   `exists (select from membership_rentals as assigned where assigned.account_id = ${table}.account_id
     and assigned.user_id = :user and assigned.rental_id = ${rental})`;
 
-/** SQL: a row belongs to a booking of which a condition holds. */
+/** SQL: the row's booking meets a condition. */
 const ofBooking = (table: string, bookingId: string, condition: string): string =>
   `exists (select from bookings where bookings.account_id = ${table}.account_id and bookings.id = ${bookingId} and ${condition})`;
 
@@ -18,15 +18,15 @@ const part = (attributes: string, more: Partial<SeenPart> = {}): SeenPart => ({
   ...more,
 });
 
-/** Who the account is, in what languages and at what time: without how it is reached. */
+/** The account without its contact details. */
 const account = part("id business_name default_locale selected_locales time_zone created_at updated_at");
 
 const changes = ["GET /events", "GET /event_types"];
 
-/** What stands beside a stay on the calendar. */
+/** Search parameters for a calendar. */
 const staySearch = words("from until months status include_canceled rental_id");
 
-/** What managers leave to owners: whom the account lets in, and what it is paid; also in the history. */
+/** Managers cannot see applications and payouts, not even in the audit log; only owners can. */
 export const managerLimits: Limits = {
   name: "manager",
   resources: {
@@ -41,7 +41,7 @@ export const managerLimits: Limits = {
   },
 };
 
-/** What accountants read: bookings with their guests' names, and where the money went. No contacts, no keys, no notes. */
+/** Accountants see bookings with guests' names and all money. They see no contact details, access codes or notes. */
 export const accountantLimits: Limits = {
   name: "accountant",
   resources: {
@@ -99,7 +99,7 @@ export const accountantLimits: Limits = {
 
 const stays = theirs("bookings", "bookings.rental_id");
 
-/** What cleaners see: who leaves and who comes in the rentals that are theirs, by first names and numbers. No prices, no contacts. */
+/** Cleaners see arrivals and departures in their assigned rentals, with first names and guest counts. No prices, no contact details. */
 export const cleanerLimits: Limits = {
   name: "cleaner",
   resources: {
@@ -132,7 +132,7 @@ export const cleanerLimits: Limits = {
   operations: { only: changes },
 };
 
-/** What viewers see: which nights of which rental are free. No guests, no money. */
+/** Viewers see which nights are free. No guests, no money. */
 export const viewerLimits: Limits = {
   name: "viewer",
   resources: {

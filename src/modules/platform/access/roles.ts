@@ -3,30 +3,30 @@ import { LimitedScopes, limitsOf } from "../../../kernel/limits.ts";
 import { accountantLimits, cleanerLimits, managerLimits, viewerLimits } from "./role-limits.ts";
 import { everyScope } from "./scope-list.ts";
 
-/** What a person may be in an account (console.md, Roles). */
+/** The roles of an account's members (console.md, Roles). */
 export const roles = ["owner", "manager", "accountant", "cleaner", "viewer"] as const;
 export type Role = (typeof roles)[number];
 
-/** The role that a column holds. */
+/** Parses a role column. */
 export function roleOf(text: string | null | undefined): Role {
   const role = roles.find((one) => one === text);
-  if (!role) throw new Error(`No such role: ${text}.`);
+  if (!role) throw new Error(`Unknown role: ${text}.`);
   return role;
 }
 
-/** All scopes but those that narrow what a token sees to what its application made. */
+/** All scopes except those that restrict a token to its application's own records. */
 const full = everyScope.filter((scope) => !scope.endsWith("_owned"));
 
-/** What managers leave to owners. */
-const ownersAlone: readonly Scope[] = ["applications_read", "applications_write", "payouts_read"];
+/** Scopes that only owners have. */
+const ownerOnly: readonly Scope[] = ["applications_read", "applications_write", "payouts_read"];
 
-/** What is read of a booking and its rental; the rest is the limits' affair. */
+/** Scopes to read bookings and rentals; the role's limits restrict them further. */
 const calendar: readonly Scope[] = ["public", "bookings_read", "rentals_read"];
 
 const scopesByRole: Readonly<Record<Role, ReadonlySet<Scope>>> = {
   owner: new Set(full),
   manager: new LimitedScopes(
-    full.filter((scope) => !ownersAlone.includes(scope)),
+    full.filter((scope) => !ownerOnly.includes(scope)),
     managerLimits,
   ),
   accountant: new LimitedScopes(
@@ -37,14 +37,14 @@ const scopesByRole: Readonly<Record<Role, ReadonlySet<Scope>>> = {
   viewer: new LimitedScopes(calendar, viewerLimits),
 };
 
-/** What a person with this role may do in the account. One set a role: what is cached by scopes is found by identity. */
+/** A role's scopes. Always the same set per role, because caches use its identity as their key. */
 export function scopesOfRole(role: Role): ReadonlySet<Scope> {
   return scopesByRole[role];
 }
 
 const isRead = (scope: Scope): boolean => scope === "public" || scope.endsWith("_read");
 
-/** The same for agents, which only read (agent.md, Tools). */
+/** Scopes for agents, which only read (agent.md, Tools). */
 const readByRole = new Map<Role, ReadonlySet<Scope>>(
   roles.map((role) => {
     const scopes = scopesByRole[role];
@@ -54,13 +54,13 @@ const readByRole = new Map<Role, ReadonlySet<Scope>>(
   }),
 );
 
-/** What an agent of a person with this role may read. */
+/** The read scopes of an agent whose person has this role. */
 export function readScopesOfRole(role: Role): ReadonlySet<Scope> {
   return readByRole.get(role) ?? new Set();
 }
 
-/** Those who run the account: they see personal data whose processing is restricted, and their own programs are the account's. */
+/** Whether the role sees personal data whose processing is restricted. Applications that such members register count as the account's own. */
 export const isOffice = (role: Role): boolean => role === "owner" || role === "manager" || role === "accountant";
 
-/** Those who see which programs an account has installed, and look after their webhooks. */
+/** Whether the role manages the account's applications and webhooks. */
 export const isManaging = (role: Role): boolean => role === "owner" || role === "manager";

@@ -1,12 +1,12 @@
 import type { Scope } from "../../../kernel/access/scopes.ts";
 
-/** Scopes that belong to one subject, as a person looks for them: what is read before what is written. */
+/** The scopes of one subject, read scopes first. */
 export interface ScopeGroup {
   readonly title: string;
   readonly scopes: readonly Scope[];
 }
 
-/** Every scope once, in the order in which pages list them. */
+/** All scopes, in the order of the pages that list them. */
 export const scopeGroups: readonly ScopeGroup[] = [
   {
     title: "Bookings",
@@ -49,7 +49,7 @@ export const scopeGroups: readonly ScopeGroup[] = [
   },
 ];
 
-/** The groups that have any of these scopes, with those alone. */
+/** The groups, reduced to these scopes, without empty groups. */
 export function groupsOf(scopes: readonly Scope[]): ScopeGroup[] {
   return scopeGroups
     .map((group) => ({ ...group, scopes: group.scopes.filter((scope) => scopes.includes(scope)) }))

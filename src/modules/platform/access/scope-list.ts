@@ -5,14 +5,14 @@ import { invalid } from "../../../kernel/errors.ts";
 export const everyScope: readonly Scope[] = Object.keys(allScopes).filter(isScope);
 
 /**
- * The scopes that a text names, each once, separated by spaces or commas.
- * @throws RequestError 422 naming those that are unknown, and the known ones; also when there are none
+ * Parses scopes separated by spaces or commas, without duplicates.
+ * @throws RequestError 422 if a scope is unknown or there is none; the message lists the valid scopes
  */
 export function readScopes(text: string): Scope[] {
   const names = [...new Set(text.split(/[\s,]+/).filter((name) => name !== ""))];
   const unknown = names.filter((name) => !isScope(name));
-  const known = `known are: ${everyScope.join(" ")}`;
-  if (unknown.length > 0) throw invalid({ scopes: [`there is no ${unknown.join(", ")}; ${known}`] });
-  if (names.length === 0) throw invalid({ scopes: [`can't be blank; ${known}`] });
+  const valid = `valid scopes are: ${everyScope.join(" ")}`;
+  if (unknown.length > 0) throw invalid({ scopes: [`there is no ${unknown.join(", ")}; ${valid}`] });
+  if (names.length === 0) throw invalid({ scopes: [`can't be blank; ${valid}`] });
   return names.filter(isScope);
 }

@@ -5,7 +5,7 @@ import { locales } from "../../../kernel/locales.ts";
 import { defineResource } from "../../../kernel/resource.ts";
 import { problem } from "../../../kernel/values/value-type.ts";
 
-/** JSON that the database makes or keeps and no write of the API sets. */
+/** Read-only JSON that the database computes or stores. */
 const shown = (title: string, schema: TSchema) =>
   structure({
     title,
@@ -30,52 +30,45 @@ const preferences = Type.Object({
 });
 
 /**
- * The account of the property manager. Everything else belongs to one; it belongs to itself. What the registry lists flat
- * (phone, mobile, default_arrival_time …) is the inside of `phones` and `preferences`, as its sample shows.
+ * The property manager's account, which owns all other resources. The registry lists phone, mobile, default_arrival_time … flat, but
+ * as in its sample they are inside `phones` and `preferences`.
  */
 export const account = defineResource("accounts", {
   singular: "account",
-  description:
-    "An account: the business that rents out, how to reach it, its locales and its preferences for bookings.",
+  description: "An account: the rental business, its contact details, its locales and its preferences for bookings.",
   tenancy: "itself",
   readScopes: ["public"],
   attributes: {
     id: id(),
     address1: string().readOnly().description("First line of the business's address."),
     address2: string().readOnly().description("Second line of the address."),
-    business_name: string().readOnly().present().description("What the business is called, also towards guests."),
-    city: string().soughtByPart().readOnly().description("The city of the address."),
+    business_name: string().readOnly().present().description("The business's name, also shown to guests."),
+    city: string().matchedByPart().readOnly().description("The city of the address."),
     country_code: string()
       .among(countries)
       .readOnly()
-      .description("The country of the address: two letters, ISO 3166-1."),
+      .description("Two-letter country code of the address, ISO 3166-1."),
     default_locale: oneOf(locales)
       .readOnly()
       .present()
-      .description("The locale of texts that name no other, and the one in which required texts must be given."),
-    email: string().readOnly().description("Where the business is written to."),
+      .description("Default locale of texts. Required texts must be present in this locale."),
+    email: string().readOnly().description("The business's e-mail address."),
     selected_locales: shown("Array", Type.Array(Type.String()))
       .from("to_json(accounts.selected_locales)")
       .present()
-      .description("The locales in which the account keeps its texts."),
+      .description("The locales of the account's texts."),
     state: string().readOnly().description("The state, region or province of the address."),
-    time_zone: string()
-      .readOnly()
-      .present()
-      .description("The IANA time zone, such as Europe/Lisbon, of rentals that name none of their own."),
+    time_zone: string().readOnly().present().description("Default IANA time zone of rentals, such as Europe/Lisbon."),
     status: oneOf(["trial", "paying", "suspended"]).readOnly().present().description("trial, paying or suspended."),
-    website: string().readOnly().description("The business's own website."),
+    website: string().readOnly().description("The business's website."),
     zip: string().readOnly().description("The postal code of the address."),
-    demo: boolean()
-      .readOnly()
-      .present()
-      .description("Whether the account was made to show the service; its records are invented."),
+    demo: boolean().readOnly().present().description("Whether the account is a demo with invented records."),
     test: boolean()
       .readOnly()
       .present()
-      .description("Whether the account is used for tests, and its bookings are none."),
-    // The registry says Boolean; an address to write to is a text.
-    inbox_email: string().readOnly().description("The address under which the account's inbox takes mail."),
+      .description("Whether the account is for tests, so that its bookings are not real."),
+    // The registry says Boolean, but an address is a string.
+    inbox_email: string().readOnly().description("The e-mail address of the account's inbox."),
     ...timestamps(),
     phones: shown("Object", phoneNumbers)
       .from(
@@ -83,7 +76,7 @@ export const account = defineResource("accounts", {
           " 'fax', coalesce(accounts.fax, ''))",
       )
       .present()
-      .description("How the business is called: phone, mobile and fax; an empty text where there is none."),
+      .description("The business's phone, mobile and fax numbers; empty strings for missing ones."),
     preferences: shown("Object", preferences)
       .from(
         "json_build_object('bookings', json_build_object('default_arrival_time', accounts.default_arrival_time," +
@@ -92,12 +85,10 @@ export const account = defineResource("accounts", {
           " 'default_communication_locale', accounts.default_communication_locale))",
       )
       .present()
-      .description(
-        "Defaults for bookings. Times are hours of the day; an arrival may end after midnight (25 is one o'clock).",
-      ),
+      .description("Defaults for bookings. Times are hours of the day. Arrival may end after midnight: 25 is 1 a.m."),
     privacy_policy: shown("Object", Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()])))
       .present()
-      .description("The privacy policy that guests are shown, by locale."),
+      .description("The privacy policy shown to guests, by locale."),
   },
   relations: {},
 });

@@ -2,10 +2,10 @@ import { oneOf } from "../../../kernel/attribute.ts";
 import { owner } from "../../../kernel/relation.ts";
 import { defineResource } from "../../../kernel/resource.ts";
 
-/** The calling application's own installation in the accounts that its token reaches: an application sees no other's. */
+/** The calling application's own installation in each of its token's accounts. Other applications' installations are hidden. */
 export const accountsApplication = defineResource("accounts_applications", {
   singular: "accounts_application",
-  description: "What the calling application has agreed with the account.",
+  description: "The calling application's agreement with the account.",
   path: "me",
   readScopes: ["public"],
   recorded: false,

@@ -2,20 +2,20 @@ import type { Transaction } from "../../../database/sql/transaction.ts";
 import { ValidationErrors } from "../../../kernel/errors.ts";
 import { locales as allLocales, isLocale } from "../../../kernel/locales.ts";
 
-/** Statuses that the API tells of an account. */
+/** An account's statuses in the API. */
 export const accountStatuses = ["trial", "paying", "suspended"] as const;
 export type AccountStatus = (typeof accountStatuses)[number];
 
-/** What of an account its administrator alone changes; what is left out stays. */
+/** Settings that only an administrator can change; absent fields stay unchanged. */
 export interface AdministeredSettings {
-  /** The locale of texts that name no other. */
+  /** The default locale of texts. */
   readonly locale?: string | undefined;
-  /** All locales in which texts are kept; those in others are hidden, and not deleted. */
+  /** All locales of texts. Texts in other locales are hidden, not deleted. */
   readonly locales?: readonly string[] | undefined;
   readonly status?: AccountStatus | undefined;
 }
 
-/** Changes them. @throws RequestError 422 with every problem at once */
+/** Changes an account's administered settings. @throws RequestError 422 with every problem at once */
 export async function changeAdministered(
   transaction: Transaction,
   account: number,
@@ -26,20 +26,20 @@ export async function changeAdministered(
      from accounts where id = $1 for update`,
     [account],
   );
-  if (!before) throw new Error(`The account ${account} was found and is not there.`);
-  const wanted = { locale: locale ?? before.locale, locales: [...new Set(locales ?? before.locales)] };
+  if (!before) throw new Error(`Account ${account} does not exist.`);
+  const changed = { locale: locale ?? before.locale, locales: [...new Set(locales ?? before.locales)] };
   const errors = new ValidationErrors();
-  const unknown = [...new Set([wanted.locale, ...wanted.locales])].filter((name) => !isLocale(name));
+  const unknown = [...new Set([changed.locale, ...changed.locales])].filter((name) => !isLocale(name));
   if (unknown.length > 0)
-    errors.add("selected_locales", `there is no ${unknown.join(", ")}; known are: ${allLocales.join(", ")}`);
-  if (!wanted.locales.includes(wanted.locale))
-    errors.add("default_locale", `must be one of ${wanted.locales.join(", ")}`);
-  if (!wanted.locales.includes(before.written))
-    errors.add("selected_locales", `must have ${before.written}, in which guests are written to`);
+    errors.add("selected_locales", `there is no ${unknown.join(", ")}; valid locales are: ${allLocales.join(", ")}`);
+  if (!changed.locales.includes(changed.locale))
+    errors.add("default_locale", `must be one of ${changed.locales.join(", ")}`);
+  if (!changed.locales.includes(before.written))
+    errors.add("selected_locales", `must include ${before.written}, the default language for guests`);
   errors.throwIfAny();
   await transaction.run(
     `update accounts set default_locale = $2, selected_locales = $3, status = coalesce($4, status), updated_at = clock_timestamp()
      where id = $1`,
-    [account, wanted.locale, wanted.locales, status ?? null],
+    [account, changed.locale, changed.locales, status ?? null],
   );
 }

@@ -1,30 +1,30 @@
 import type { Transaction } from "../../../database/sql/transaction.ts";
 import { invalid, notFound } from "../../../kernel/errors.ts";
 
-/** Days after which an account that was closed is erased (bookings.md, Personal data). */
+/** Days from closing an account to its erasure (bookings.md, Personal data). */
 export const daysUntilErased = 30;
 
-/** SQL: the account is being erased. The same stands in `erase_closed_account` (baseline/02_platform.sql). */
+/** SQL: the account is being erased. `erase_closed_account` has the same condition (baseline/02_platform.sql). */
 const beingErased = `(closed_at <= now() - interval '${daysUntilErased} days' and exported_at is not null)`;
 
-/** An account that is closed. */
 export interface ClosedAccount {
   readonly name: string;
   /** Whether it was open until now. */
   readonly wasOpen: boolean;
   /** Epoch milliseconds. */
   readonly closedAt: number;
-  /** When it is erased unless it is opened again. Epoch milliseconds. */
+  /** When it will be erased unless it is reopened, epoch milliseconds. */
   readonly erasedAt: number;
 }
 
 /**
- * Closes an account: its tokens and its pages do not work any more, and nothing is taken for it. One that was exported stays so, with its
- * moment; of one that was only disabled, the days until it is erased begin now. @throws RequestError 404 without it, 422 when it is being erased
+ * Closes an account: its tokens and pages stop working, and it takes no more payments. An account that is already closed keeps its
+ * erasure date; for a disabled one, the days until erasure begin now.
+ * @throws RequestError 404 if it does not exist, 422 if it is being erased
  */
 export async function closeAccount(transaction: Transaction, id: number): Promise<ClosedAccount> {
   const { name, closed } = await lockAccount(transaction, id);
-  // Added up in UTC, which depends on no setting, as a cluster wants it.
+  // Computed in UTC, because a cluster needs an expression that depends on no setting.
   const row = await transaction.row<{ closed_at: number | null; erased_at: number | null }>(
     `update accounts set closed_at = case when exported_at is null then clock_timestamp() else closed_at end,
        updated_at = case when closed_at is null then clock_timestamp() else updated_at end
@@ -36,12 +36,12 @@ export async function closeAccount(transaction: Transaction, id: number): Promis
 }
 
 /**
- * Closes an account for as long as nobody opens it again: it was not exported, and so it is never erased.
- * @returns its name @throws RequestError 404 without it, 422 when it is closed already
+ * Closes an account without an export, so that it is never erased.
+ * @returns its name @throws RequestError 404 if it does not exist, 422 if it is already closed
  */
 export async function disableAccount(transaction: Transaction, id: number): Promise<string> {
   const { name, closed } = await lockAccount(transaction, id);
-  if (closed) throw invalid({ account: [`${id} is disabled or closed already`] });
+  if (closed) throw invalid({ account: [`${id} is already disabled or closed`] });
   await transaction.run(
     "update accounts set closed_at = clock_timestamp(), updated_at = clock_timestamp() where id = $1",
     [id],
@@ -49,18 +49,18 @@ export async function disableAccount(transaction: Transaction, id: number): Prom
   return name;
 }
 
-/** Notes that all of a closed account was exported: only then it is erased. */
+/** Records that a closed account was exported completely. Only exported accounts are erased. */
 export async function noteExport(transaction: Transaction, id: number): Promise<void> {
   const noted = await transaction.run(
     "update accounts set exported_at = clock_timestamp() where id = $1 and closed_at is not null",
     [id],
   );
-  if (noted === 0) throw invalid({ account: [`${id} was opened again meanwhile`] });
+  if (noted === 0) throw invalid({ account: [`${id} was reopened in the meantime`] });
 }
 
 /**
- * Opens an account again: everything is as it was. @returns its name
- * @throws RequestError 404 without it, 422 when it is open, or being erased
+ * Reopens an account with all its data. @returns its name
+ * @throws RequestError 404 if it does not exist, 422 if it is open or being erased
  */
 export async function reopenAccount(transaction: Transaction, id: number): Promise<string> {
   const { name, closed } = await lockAccount(transaction, id);
@@ -80,6 +80,6 @@ async function lockAccount(transaction: Transaction, id: number): Promise<{ name
   );
   if (!row) throw notFound(`There is no account ${id}.`);
   if (row.erased)
-    throw invalid({ account: [`${id} was closed more than ${daysUntilErased} days ago, and is being erased`] });
+    throw invalid({ account: [`${id} was closed more than ${daysUntilErased} days ago and is being erased`] });
   return row;
 }

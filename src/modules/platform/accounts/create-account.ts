@@ -5,15 +5,14 @@ import { locales as allLocales, isLocale } from "../../../kernel/locales.ts";
 import { formats, textValue } from "../../../kernel/values/text.ts";
 import { installConsole } from "../access/applications/console-application.ts";
 
-/** What an account begins with. */
 export interface NewAccount {
   readonly name: string;
   readonly email?: string | undefined;
-  /** The locale of what has no other. */
+  /** The default locale. */
   readonly locale: string;
-  /** The locales that texts are kept in; the default one belongs to them, named or not. */
+  /** The locales of texts; always includes the default one. */
   readonly locales?: readonly string[] | undefined;
-  /** IANA; rentals that name none take it. UTC unless told. */
+  /** The rentals' default IANA time zone; UTC by default. */
   readonly timeZone?: string | undefined;
 }
 
@@ -21,8 +20,8 @@ const businessName = textValue({ minLength: 1, maxLength: 255 });
 const emailAddress = textValue({ format: formats.email });
 
 /**
- * Opens an account, with its console.
- * @param transaction of any scope: it goes on in that of the account
+ * Creates an account and installs its console.
+ * @param transaction of any scope; it then enters the account's
  * @returns its id
  * @throws RequestError 422 with every problem at once
  */
@@ -35,7 +34,7 @@ export async function createAccount(transaction: Transaction, account: NewAccoun
   const locales = [...new Set([account.locale, ...(account.locales ?? [])])];
   const unknown = locales.filter((locale) => !isLocale(locale));
   if (unknown.length > 0)
-    errors.add("locales", `there is no ${unknown.join(", ")}; known are: ${allLocales.join(", ")}`);
+    errors.add("locales", `there is no ${unknown.join(", ")}; valid locales are: ${allLocales.join(", ")}`);
   const { timeZone = "UTC" } = account;
   if (!isTimeZone(timeZone)) errors.add("time_zone", formats.timeZone.problem);
   errors.throwIfAny();
@@ -44,7 +43,7 @@ export async function createAccount(transaction: Transaction, account: NewAccoun
      values ($1, $2, $3, $4, $3, $5) returning id`,
     [account.name.trim(), account.email?.trim() ?? null, account.locale, locales, timeZone],
   );
-  if (!row) throw new Error("The insert into accounts answered no id.");
+  if (!row) throw new Error("The insert into accounts returned no id.");
   await transaction.enter([row.id]);
   await installConsole(transaction, row.id);
   return row.id;

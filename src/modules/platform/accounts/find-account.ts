@@ -2,8 +2,8 @@ import type { Transaction } from "../../../database/sql/transaction.ts";
 import { invalid, notFound } from "../../../kernel/errors.ts";
 
 /**
- * The account that an administrator names: by its id, or by its name, however it is capitalised.
- * @returns its id @throws RequestError 404 when there is none, 422 when several are called so
+ * Finds an account by its id, or by its name regardless of case.
+ * @returns its id @throws RequestError 404 if there is none, 422 if several have the name
  */
 export async function findAccount(transaction: Transaction, named: string): Promise<number> {
   const name = named.trim();
@@ -17,7 +17,7 @@ export async function findAccount(transaction: Transaction, named: string): Prom
   if (!first) throw notFound(`There is no account ${name}.`);
   if (others.length > 0)
     throw invalid({
-      account: [`several are called ${name}: say which by its id, ${found.map(({ id }) => id).join(", ")}`],
+      account: [`several are called ${name}. Use an id: ${found.map(({ id }) => id).join(", ")}`],
     });
   return first.id;
 }

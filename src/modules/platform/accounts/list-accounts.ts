@@ -1,15 +1,15 @@
 import type { Transaction } from "../../../database/sql/transaction.ts";
 import { daysUntilErased } from "./close-account.ts";
 
-/** What is kept of an account itself, with what anybody may count. Moments are epoch milliseconds. */
-interface KeptAccount {
+/** An account's own data, with counts that need no account scope. Times are epoch milliseconds. */
+interface StoredAccount {
   readonly id: number;
   readonly name: string;
   readonly email: string | null;
-  /** What the API tells of it: `trial`, `paying` or `suspended`. */
+  /** Its status in the API: `trial`, `paying` or `suspended`. */
   readonly status: string;
   readonly closedAt: number | null;
-  /** When it is erased, unless it is opened again. */
+  /** When it will be erased unless it is reopened. */
   readonly erasedAt: number | null;
   readonly currency: string;
   readonly timeZone: string;
@@ -17,26 +17,26 @@ interface KeptAccount {
   readonly locales: string[];
   readonly createdAt: number;
   readonly people: number;
-  /** Applications that it has installed. */
+  /** Number of installed applications. */
   readonly applications: number;
 }
 
 /** An account as its administrator sees it. */
-export interface ListedAccount extends KeptAccount {
-  /** `disabled` is closed without an export: it is never erased. */
+export interface ListedAccount extends StoredAccount {
+  /** `disabled` means closed without an export, so that it is never erased. */
   readonly state: "open" | "disabled" | "closed";
   readonly rentals: number;
-  /** Those that are not canceled. */
+  /** Without canceled ones. */
   readonly bookings: number;
 }
 
 /**
- * Accounts by their ids, with what they have.
- * @param transaction of any scope: it goes on in that of these accounts
- * @param only these, or all
+ * Lists accounts by id, with counts of their records.
+ * @param transaction of any scope; it then enters these accounts' scope
+ * @param only ids of the accounts to list; all by default
  */
 export async function listAccounts(transaction: Transaction, only?: readonly number[]): Promise<ListedAccount[]> {
-  const rows = await transaction.rows<KeptAccount & Record<string, unknown>>(
+  const rows = await transaction.rows<StoredAccount & Record<string, unknown>>(
     `select id, business_name as name, email, status, closed_at as "closedAt",
        case when exported_at is not null then closed_at + interval '${daysUntilErased} days' end as "erasedAt",
        default_currency as currency, time_zone as "timeZone", default_locale as "defaultLocale", selected_locales as locales,

@@ -9,7 +9,7 @@ const me: Route = {
   scopes: accountsApplication.readScopes,
   resource: accountsApplication,
   operation: { kind: "list" },
-  summary: "Show what the calling application has agreed with the account.",
+  summary: "Show the calling application's agreement with the account.",
 };
 
 export const accountsRoutes: readonly Route[] = [...reads(account), me];

@@ -1,9 +1,9 @@
 import type { WriteContext } from "../../../kernel/write/context.ts";
 
-/** Columns of an account by their names, in the database's form. */
+/** Account columns by name, with SQL values and types. */
 export type AccountColumns = ReadonlyMap<string, { readonly value: unknown; readonly type: string }>;
 
-/** Changes settings of the account that is written to. Names come from declarations, never from a request. */
+/** Changes columns of the request's account. Column names come from declarations, never from a request. */
 export async function updateAccountSettings(
   { transaction, account }: WriteContext,
   columns: AccountColumns,

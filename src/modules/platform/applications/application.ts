@@ -3,27 +3,27 @@ import { defineResource } from "../../../kernel/resource.ts";
 
 const readers = ["applications_read", "applications_write", "rentals_write"] as const;
 
-/** An application that the account has installed, with what it adds to prices. Registered for everybody, stored by installation. */
+/** An application that the account has installed. Registered once for all accounts; the price increase belongs to the installation. */
 export const application = defineResource("applications", {
   singular: "application",
-  description: "An application that the account has installed, and by how much it raises the prices that it shows.",
+  description: "An application that the account has installed, with the increase that it adds to displayed prices.",
   table: "installed_applications",
   repeatsIds: true,
   recorded: { table: "accounts_applications", id: "application_id" },
-  readAnew: true,
+  uncached: true,
   readScopes: readers,
   attributes: {
-    id: id().description("The application's number."),
-    name: string().readOnly().present().description("What the application is called."),
+    id: id().description("The application's id."),
+    name: string().readOnly().present().description("The application's name."),
     default_price_increase: decimal({ min: 0, max: 100_00, exclusive: true }).description(
-      "Percent that the application adds to the prices that it shows; null for none.",
+      "Percentage that the application adds to the prices it displays; null for none.",
     ),
     ...timestamps(),
   },
   relations: {},
   changeable: {
     rows: "installed_applications.id = :application",
-    reason: "An application changes its own price increase and no other's.",
+    reason: "An application can only change its own price increase.",
   },
   deletion: { column: "uninstalled_at", singleRead: "hidden" },
 });

@@ -19,7 +19,7 @@ const scopes = ["applications_write"] as const;
 
 export const applicationsRoutes: readonly Route[] = [
   ...reads(application),
-  // The registry lets rentals_write set the increase, and its scope applications_write is about nothing else: either admits.
+  // The registry lets rentals_write set the increase, and applications_write exists for nothing else, so either scope suffices.
   ...updates(application, { scopes: ["applications_write", "rentals_write"], update: updateApplication }),
   ...reads(applicationsPeriodsRental),
   creates(applicationsPeriodsRental, {
@@ -35,12 +35,12 @@ export const applicationsRoutes: readonly Route[] = [
   }),
   destroys(applicationsPeriodsRental, {
     scopes,
-    summary: "Remove an override: the application's default price increase counts again.",
+    summary: "Remove an override, so that the application's default price increase applies again.",
     prepare: lockRentalOfOverride,
   }),
 ];
 
-/** The increase is the installation's: other accounts that have the application set their own. */
+/** The increase belongs to the installation, so each account sets its own. */
 async function updateApplication(
   context: WriteContext,
   id: number,

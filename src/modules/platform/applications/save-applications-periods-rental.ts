@@ -10,7 +10,7 @@ const { attributes, relations } = applicationsPeriodsRental;
 const applicationId = relations.application.written?.attribute;
 const rentalId = relations.rental.written?.attribute;
 
-/** The application is the calling one, and the start does not come after the end. */
+/** Checks that the application is the caller and that the start is not after the end. */
 export const checkApplicationsPeriodsRental: Check = (draft, errors, { caller }) => {
   const application = applicationId && draft.given(applicationId);
   if (!errors.has("application_id") && typeof application === "number" && application !== caller.application) {
@@ -46,7 +46,7 @@ export async function updateApplicationsPeriodsRental(
   await updateRecord(context, id, draft);
 }
 
-/** Locks the rental of an override before the override itself: changes to one rental's prices come one after the other. */
+/** Locks an override's rental before the override, which serializes changes to a rental's prices. */
 export async function lockRentalOfOverride(context: WriteContext, id: number): Promise<void> {
   const row = await context.transaction.row<{ rental_id: number }>(
     "select rental_id from applications_periods_rentals where account_id = $1 and id = $2",
@@ -60,7 +60,7 @@ async function lockRental({ transaction, account }: WriteContext, id: number | n
   await transaction.run("select from rentals where account_id = $1 and id = $2 for no key update", [account.id, id]);
 }
 
-/** Periods of one application and rental cannot overlap; behind this stands the constraint `no_day_has_two_increases`. */
+/** Periods of one application and rental cannot overlap. The constraint `no_day_has_two_increases` enforces it too. */
 async function assertNoOverlap(
   { transaction, account }: WriteContext,
   draft: Draft,
@@ -72,16 +72,16 @@ async function assertNoOverlap(
   const start = draft.value(attributes.start_date);
   const end = draft.value(attributes.end_date);
   if (typeof start !== "number" || typeof end !== "number" || start > end) return;
-  // What another application has is not told.
+  // Does not reveal another application's periods.
   if (errors.has("application_id")) return;
-  const inTheWay = await transaction.row<{ id: number; start_date: number; end_date: number }>(
+  const conflict = await transaction.row<{ id: number; start_date: number; end_date: number }>(
     `select id, start_date, end_date from applications_periods_rentals
      where account_id = $1 and application_id = $2 and rental_id = $3 and deleted_at is null and id is distinct from $6
        and daterange(start_date, end_date, '[]') && daterange($4, $5, '[]')
      order by start_date limit 1`,
     [account.id, application ?? null, rental ?? null, formatDay(start), formatDay(end), except ?? null],
   );
-  if (!inTheWay) return;
-  const days = `${formatDay(inTheWay.start_date)} to ${formatDay(inTheWay.end_date)}`;
-  errors.add("base", `overlaps the period ${inTheWay.id} of this application and rental (${days})`);
+  if (!conflict) return;
+  const days = `${formatDay(conflict.start_date)} to ${formatDay(conflict.end_date)}`;
+  errors.add("base", `overlaps the period ${conflict.id} of this application and rental (${days})`);
 }

@@ -2,9 +2,8 @@ import type { AccountTransaction } from "../../../kernel/write/context.ts";
 import { endFiles } from "../files/keep-file.ts";
 
 /**
- * Erases attachments for good, with the messages that they were sent with: names and files. Their records stay, without either, and
- * take no other.
- * @returns the ids of those that were not erased before
+ * Permanently erases attachments' names and files. Their records stay and accept no new file.
+ * @returns the ids of attachments that were not erased before
  */
 export async function eraseAttachments(context: AccountTransaction, ids: readonly number[]): Promise<number[]> {
   const { transaction, account } = context;

@@ -5,7 +5,7 @@ import { giveUpFile } from "../files/erase-file.ts";
 import { fetchFile } from "../files/fetch-file.ts";
 import { endFiles, keepFile, renameFile } from "../files/keep-file.ts";
 
-/** Fetches the file of `remote_file_url`: a few times over some minutes, then the record says why it could not be. */
+/** Fetches `remote_file_url`, with a few retries over some minutes. After the last failure, `file_error` has the reason. */
 export const fetchAttachment = defineJob("fetch_attachment", {
   lane: "files and pictures",
   payload: Type.Object({ attachment: Type.Integer() }),
@@ -21,29 +21,29 @@ export const fetchAttachment = defineJob("fetch_attachment", {
     );
     if (!row) return;
     const fetched = await fetchFile(context, row.remote_file_url);
-    const asked = { id: attachment, url: row.remote_file_url };
-    if ("problem" in fetched) await giveUp(context, asked, fetched.problem);
-    else await attach(context, asked, fetched);
+    const requested = { id: attachment, url: row.remote_file_url };
+    if ("problem" in fetched) await giveUp(context, requested, fetched.problem);
+    else await attach(context, requested, fetched);
   },
 });
 
-interface Asked {
+interface RequestedFile {
   readonly id: number;
   readonly url: string;
 }
 
-/** Puts the file in its place, unless the attachment is to have another one meanwhile. */
-async function attach(context: JobContext, { id, url }: Asked, file: StoredFile): Promise<void> {
+/** Attaches the file, unless the attachment's URL has changed in the meantime. */
+async function attach(context: JobContext, { id, url }: RequestedFile, file: StoredFile): Promise<void> {
   const { scope, account, files } = context;
   const taken = await scope.transaction(async (transaction) => {
-    const known = await transaction.row<{ stored_file_id: number | null; name: string | null }>(
+    const current = await transaction.row<{ stored_file_id: number | null; name: string | null }>(
       `select stored_file_id, name from attachments
        where account_id = $1 and id = $2 and remote_file_url = $3 for no key update`,
       [account, id, url],
     );
-    if (!known) return false;
+    if (!current) return false;
     const within = { transaction, account: { id: account } };
-    const name = known.name ?? file.name;
+    const name = current.name ?? file.name;
     await keepFile(within, file.id);
     await renameFile(within, file.id, name);
     await transaction.run(
@@ -51,13 +51,13 @@ async function attach(context: JobContext, { id, url }: Asked, file: StoredFile)
        where account_id = $1 and id = $2`,
       [account, id, file.id, name ?? null],
     );
-    if (known.stored_file_id !== null) await endFiles(within, [known.stored_file_id]);
+    if (current.stored_file_id !== null) await endFiles(within, [current.stored_file_id]);
     return true;
   });
   if (!taken) await giveUpFile({ scope, account, files }, file.id);
 }
 
-async function giveUp({ scope, account }: JobContext, { id, url }: Asked, problem: string): Promise<void> {
+async function giveUp({ scope, account }: JobContext, { id, url }: RequestedFile, problem: string): Promise<void> {
   await scope.transaction((transaction) =>
     transaction.run(
       `update attachments set remote_file_url = null, file_error = $4, updated_at = clock_timestamp()

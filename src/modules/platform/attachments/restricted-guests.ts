@@ -1,6 +1,7 @@
 /**
- * SQL: the clients that a conversation is with or about: who takes part, and who has booked what is connected to it.
- * @param conversation SQL expression of its id, and @param account of its account
+ * SQL: a conversation's clients: its participants, and the clients of its bookings.
+ * @param account SQL of its account
+ * @param conversation SQL of its id
  */
 const guestsOf = (account: string, conversation: string): string => `
   select participants.client_id from participants
@@ -10,7 +11,7 @@ const guestsOf = (account: string, conversation: string): string => `
   join bookings on bookings.account_id = conversations_bookings.account_id and bookings.id = conversations_bookings.booking_id
   where conversations_bookings.account_id = ${account} and conversations_bookings.conversation_id = ${conversation}`;
 
-/** SQL: the processing of the data of one of a conversation's guests is restricted (bookings.md, Personal data). */
+/** SQL: processing is restricted for one of the conversation's guests (bookings.md, Personal data). */
 export const isRestricted = (account: string, conversation: string): string => `exists (
   select from (${guestsOf(account, conversation)}) as guests (client_id)
   join clients on clients.account_id = ${account} and clients.id = guests.client_id
@@ -23,5 +24,5 @@ const sent = (condition: string): string => `exists (
 
 const restricted = isRestricted("messages.account_id", "messages.conversation_id");
 
-/** SQL: the attachment goes with messages of guests whose data is restricted, and with no others: the house rules go to everybody. */
+/** SQL: all of the attachment's messages concern restricted guests. A shared file, such as house rules, stays visible. */
 export const goesWithRestricted = `(${sent(restricted)} and not ${sent(`not ${restricted}`)})`;

@@ -14,13 +14,13 @@ export const attachmentsRoutes: readonly Route[] = [
     scopes,
     upload: upload("file"),
     description:
-      "Exactly one of: file in base64, the same as a part of a form (multipart/form-data), or remote_file_url, which is fetched soon after the answer. Its bytes say what kind of file it is.",
+      "Send exactly one of: file in base64, file as a form part (multipart/form-data), or remote_file_url, which is fetched soon after the response. The media type is detected from the file's bytes.",
     create: createAttachment,
   }),
   ...updates(attachment, {
     scopes,
     upload: upload("file"),
-    description: "Gives it another name, or another file, which is given as for a new one.",
+    description: "Renames the attachment or replaces its file. Send a new file as for a new attachment.",
     update: updateAttachment,
   }),
 ];

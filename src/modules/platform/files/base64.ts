@@ -1,8 +1,8 @@
 const dataUrl = /^data:[\w.+/;=-]{0,200};base64,/;
 
 /**
- * The bytes of a text in base64 (RFC 4648), as clients write it: with padding, in lines or in one, alone or behind `data:…;base64,`.
- * Undefined for anything else: what was cut off or damaged must not be stored as something shorter.
+ * Decodes base64 (RFC 4648) as clients write it: padded, with or without line breaks, optionally after `data:…;base64,`.
+ * Undefined for anything else, so that truncated or damaged input is not stored as a shorter file.
  */
 export function decodedBytes(text: string): Buffer | undefined {
   const bare = text.startsWith("data:") ? text.replace(dataUrl, "") : text;
@@ -10,9 +10,9 @@ export function decodedBytes(text: string): Buffer | undefined {
   if (joined.length % 4 !== 0 || joined.includes("-") || joined.includes("_")) return undefined;
   const padding = joined.endsWith("==") ? 2 : joined.endsWith("=") ? 1 : 0;
   const bytes = Buffer.from(joined, "base64");
-  // Node leaves out what is no base64, and stops at padding: then there are fewer bytes.
+  // Node skips invalid characters and stops at padding, which yields fewer bytes.
   if (bytes.length !== (joined.length / 4) * 3 - padding) return undefined;
-  // The last character may hold bits that belong to no byte: whoever encodes leaves them 0.
+  // Encoders leave the unused bits of the last character 0.
   const lastGroup = bytes.subarray(bytes.length - (bytes.length % 3 || 3));
   return lastGroup.toString("base64") === joined.slice(-4) ? bytes : undefined;
 }

@@ -3,7 +3,7 @@ import type { AccountScope } from "../../../database/sql/account-scope.ts";
 import type { FileStore } from "../../../kernel/files/files.ts";
 import { defineJob } from "../../../kernel/write/jobs/job.ts";
 
-/** Deletes the bytes of a file that has ended. One that has not, or that is erased already, is left. */
+/** Deletes an ended file's bytes. Does nothing if the file has not ended or is already erased. */
 export const eraseFile = defineJob("erase_file", {
   lane: "files and pictures",
   payload: Type.Object({ file: Type.Integer() }),
@@ -28,7 +28,7 @@ async function eraseEnded({ scope, account, files }: Erasing, id: number): Promi
   await scope.read({ text: "select note_erased_files($1)" }, [`{${row.key}}`]);
 }
 
-/** Gives up a file that was stored and that nobody kept: its write came to nothing, and so does its row. One that somebody has kept stays. */
+/** Discards a stored file after its write failed. Does nothing if a record keeps the file. */
 export async function giveUpFile(erasing: Erasing, id: number): Promise<void> {
   const { scope, account } = erasing;
   await scope.transaction((transaction) =>

@@ -7,16 +7,15 @@ import { fetchPublic } from "../outgoing/fetch-public.ts";
 import { fileName } from "./file-name.ts";
 import { PictureTimeout } from "./picture-process.ts";
 import { storeFile } from "./store-file.ts";
-import { mostFileBytes } from "./upload.ts";
+import { maxFileBytes } from "./upload.ts";
 
-/** Milliseconds for a file. */
-const longest = 120_000;
+const timeoutMs = 120_000;
 
 /**
- * Fetches the file of a URL that somebody named, and stores it under the name that it has there. Nobody has kept it yet (`keepFile`).
- * @param types media types that its bytes may have; none: any
- * @returns in its place what is wrong with it, for good
- * @throws Error when it may go well at another attempt of the job
+ * Fetches a file from a user's URL and stores it under the URL's file name. A record must then keep it (`keepFile`).
+ * @param types allowed media types; empty allows any
+ * @returns the stored file, or its permanent problem
+ * @throws Error if a retry of the job may succeed
  */
 export async function fetchFile(
   context: JobContext,
@@ -26,7 +25,7 @@ export async function fetchFile(
   const directory = await mkdtemp(join(tmpdir(), "roost-fetch-"));
   try {
     const path = join(directory, "0");
-    const answer = await fetchPublic(context, { url, mostBytes: mostFileBytes, timeout: longest, into: path });
+    const answer = await fetchPublic(context, { url, maxBytes: maxFileBytes, timeout: timeoutMs, into: path });
     if ("problem" in answer) return failed(context, answer.problem, answer.passes);
     const { status } = answer;
     if (status !== 200) return failed(context, `answered with the status ${status}`, status === 429 || status >= 500);
@@ -41,12 +40,12 @@ export async function fetchFile(
 }
 
 function failed({ last }: JobContext, problem: string, passes: boolean): UnusableFile {
-  // The URL stays out of the queue's notes: it may hold a secret.
+  // The job's error omits the URL, which may contain a secret.
   if (passes && !last) throw new Error(`A file to fetch ${problem}.`);
   return new UnusableFile(problem);
 }
 
-/** The name of the file in a URL, behind its last slash. */
+/** The file name after a URL's last slash. */
 function nameIn(url: string): string | undefined {
   const last = new URL(url).pathname.split("/").at(-1) ?? "";
   try {

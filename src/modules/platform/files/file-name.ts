@@ -1,13 +1,12 @@
-/** Characters of a name. */
-const longest = 255;
+const maxLength = 255;
 
-/** What no name of a file shows: what controls, turns the direction of writing, or cannot be seen. */
-const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+/** Control characters, direction marks and other invisible characters. */
+const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** A file's name as it may be shown: without folders and hidden characters, not longer than 255; undefined when nothing is left. */
+/** Cleans a file name for display: no folders, no invisible characters, at most 255 characters. Undefined if nothing is left. */
 export function fileName(text: string | undefined): string | undefined {
   const last = (text ?? "").toWellFormed().split(/[/\\]/).at(-1) ?? "";
-  const name = last.replace(unseen, "").trim();
+  const name = last.replace(invisible, "").trim();
   if (name === "" || /^\.+$/.test(name)) return undefined;
-  return [...name].slice(0, longest).join("");
+  return [...name].slice(0, maxLength).join("");
 }

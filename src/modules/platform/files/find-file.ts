@@ -2,7 +2,7 @@ import type { Database } from "../../../database/connect/database.ts";
 import type { Secrets } from "../../../kernel/access/secrets.ts";
 import { signedFile } from "../../../kernel/files/file-urls.ts";
 
-/** A file that may be handed out. */
+/** A file that the caller may download. */
 export interface FoundFile {
   readonly key: string;
   readonly name: string | null;
@@ -10,15 +10,15 @@ export interface FoundFile {
   readonly bytes: number;
   /** SHA-256. */
   readonly sha256: Buffer;
-  /** Everybody may see it, for as long as it is there. */
+  /** Whether anybody may download it while it exists. */
   readonly isPublic: boolean;
 }
 
 const publicToken = /^[\w-]{20,64}$/;
 
 /**
- * The file that the last part of a URL stands for: a signed one, or the token of a public file. Undefined for any other, also for that of
- * a file that has ended since, or of a closed account. @param now epoch milliseconds
+ * Finds the file for a URL's last segment: a signed reference or a public file's token. Undefined if it is invalid, the file has
+ * ended, or its account is closed. @param now epoch milliseconds
  */
 export async function findFile(
   database: Database,

@@ -4,9 +4,9 @@ import { eraseFile } from "./erase-file.ts";
 import { fileName } from "./file-name.ts";
 
 /**
- * Keeps a stored file, in the transaction of the record that names it.
- * @param publicToken under which everybody may fetch it; absent: only who has a signed URL
- * @throws Error when it has waited for longer than a day, and is gone
+ * Keeps a stored file, in the transaction of the record that references it.
+ * @param publicToken lets anybody with the token download it; without it, only signed URLs work
+ * @throws Error if it waited for longer than a day and was removed
  */
 export async function keepFile(
   { transaction, account }: AccountTransaction,
@@ -18,10 +18,10 @@ export async function keepFile(
      where account_id = $1 and id = $2 and kept_at is null and ended_at is null`,
     [account.id, id, publicToken ?? null],
   );
-  if (kept !== 1) throw new Error(`The file ${id} cannot be kept: it is gone, or another record has it.`);
+  if (kept !== 1) throw new Error(`File ${id} cannot be kept: it was removed, or another record has it.`);
 }
 
-/** Gives a file another name, cleaned as that of an upload: people see it when they save the file. */
+/** Renames a file. The name is cleaned like an upload's, because people see it when they save the file. */
 export async function renameFile(
   { transaction, account }: AccountTransaction,
   id: number,
@@ -33,7 +33,7 @@ export async function renameFile(
   );
 }
 
-/** Ends files whose records have ended: nobody can fetch them from now on, and their bytes are erased after the commit. */
+/** Ends files of ended records: they can no longer be downloaded, and a job erases their bytes after the commit. */
 export async function endFiles(context: AccountTransaction, ids: readonly number[]): Promise<void> {
   const { transaction, account } = context;
   const ended = await transaction.rows<{ id: number }>(

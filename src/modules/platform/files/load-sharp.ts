@@ -1,6 +1,6 @@
 import type { default as Sharp } from "sharp";
 
-/** Formats of pictures that are opened; every other decoder is shut. */
+/** Decoders of the supported formats; all others are blocked. */
 const decoders = [
   "VipsForeignLoadJpegFile",
   "VipsForeignLoadPngFile",
@@ -12,8 +12,7 @@ const decoders = [
 let loading: Promise<typeof Sharp> | undefined;
 
 /**
- * The library for pictures, loaded with the first of them: opens only the formats above, from files, holds nothing in a cache, and uses one
- * thread for each picture.
+ * Loads the picture library on first use. It opens only the formats above, from files, without a cache, with one thread per picture.
  */
 export function loadSharp(): Promise<typeof Sharp> {
   loading ??= import("sharp").then(({ default: sharp }) => {

@@ -3,13 +3,13 @@ import { FairQueue } from "../../../kernel/concurrency/fair-queue.ts";
 import { PictureProcess } from "./picture-process.ts";
 import { hasTextBomb } from "./png-text.ts";
 
-/** Media types of pictures whose pixels are known. */
+/** Media types of pictures that can be measured. */
 export const pictureTypes: readonly string[] = ["image/jpeg", "image/png", "image/webp", "image/gif", "image/avif"];
 
-/** One picture at a time: what it takes of memory does not grow with how many come. */
+/** Opens one picture at a time, which bounds memory. */
 const openings = new FairQueue();
 
-/** Width and height of a picture as it is shown, or what is wrong with it. */
+/** A picture's width and height after rotation, or its problem. */
 export const Measured = Type.Union([
   Type.Object({ width: Type.Integer(), height: Type.Integer() }),
   Type.Object({ problem: Type.String() }),
@@ -19,8 +19,8 @@ export type Measured = Static<typeof Measured>;
 const pictures = new PictureProcess();
 
 /**
- * Measures a picture, and opens all of it once, in a process of its own: one that is broken or cut off is refused while somebody can still
- * be told. Accounts take turns.
+ * Decodes a picture completely in a separate process and measures it, so that the caller learns of a broken or truncated picture.
+ * Accounts are served in turn.
  * @throws PictureTimeout
  */
 export async function measurePicture(account: number, path: string): Promise<Measured> {

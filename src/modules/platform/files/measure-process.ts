@@ -2,15 +2,15 @@ import { loadSharp } from "./load-sharp.ts";
 import type { Measured } from "./measure-picture.ts";
 import { guarded, tooManyPixels } from "./picture-limits.ts";
 
-// The process of `PictureProcess`: is told the path of a picture, answers what it is, and waits for the next one until nobody is there. It imports little, since
-// whoever sends the first picture waits for it.
+// The child process of `PictureProcess`: receives a picture's path, sends the measurement, and exits when the parent disconnects.
+// It imports little, because the first request waits for its start.
 
 process.on("disconnect", () => process.exit(0));
 process.on("message", (path) => {
   void measure(String(path)).then((measured) => process.send?.(measured));
 });
 
-/** All of it is opened once: one that is cut off has the size of a whole one. Its size is looked at before anything is unpacked. */
+/** Checks the size before decoding. Then decodes the whole picture, because a truncated one has a valid header. */
 async function measure(path: string): Promise<Measured> {
   const sharp = await loadSharp();
   try {
@@ -21,7 +21,7 @@ async function measure(path: string): Promise<Measured> {
     await sharp(path, guarded).resize(16, 16).raw().toBuffer();
     return { width, height };
   } catch {
-    // Whatever the library says is about the bytes that somebody sent.
+    // Any error of the library is caused by the uploaded bytes.
     return { problem: "is a broken picture" };
   }
 }

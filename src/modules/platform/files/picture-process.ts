@@ -5,13 +5,13 @@ import { setTimeout as wait } from "node:timers/promises";
 import { RequestError } from "../../../kernel/errors.ts";
 import { childEnvironment, ownGroup } from "./child-environment.ts";
 
-/** Milliseconds that a process waits for the next picture: pictures come together, and to start one takes some tenths of a second. */
-const usualPause = 10_000;
+/** Idle time before the process exits. Pictures come in groups, and starting a process takes some tenths of a second. */
+const defaultIdleMs = 10_000;
 
-/** Milliseconds that a picture may take to be opened: several times what the largest one takes on a machine with time for it. */
-const usualMaxOpenMs = 20_000;
+/** Time limit for decoding: several times what the largest picture needs on an idle machine. */
+const defaultMaxOpenMs = 20_000;
 
-/** A picture was given up while it was opened. That may be because of the others on this machine, so it says nothing against the picture. */
+/** Decoding timed out. The machine may be busy, so the picture itself may be fine. */
 export class PictureTimeout extends RequestError {
   constructor() {
     super("unavailable", "The picture took too long to open. Try again later, or send a smaller one.");
@@ -20,56 +20,55 @@ export class PictureTimeout extends RequestError {
 }
 
 /**
- * A process that opens pictures, one at a time: it starts with the first, and ends soon after the last, with all memory that opening them
- * has taken, which would stay with ours for good. A picture that ends it does not end the service.
+ * Decodes pictures one at a time in a child process, which starts with the first and exits soon after the last. This frees the memory
+ * that decoding takes, and a picture that crashes the process does not crash the service.
  */
 export class PictureProcess {
-  private readonly pause: number;
+  private readonly idleMs: number;
   private readonly maxOpenMs: number;
   private running: ChildProcess | undefined;
   private ending: NodeJS.Timeout | undefined;
 
-  /** @param pause milliseconds without a picture after which the process ends */
-  constructor(pause = usualPause, maxOpenMs = usualMaxOpenMs) {
-    this.pause = pause;
+  constructor(idleMs = defaultIdleMs, maxOpenMs = defaultMaxOpenMs) {
+    this.idleMs = idleMs;
     this.maxOpenMs = maxOpenMs;
   }
 
-  /** The id of the process while there is one. */
+  /** The process's id while it runs. */
   get id(): number | undefined {
     return this.running?.pid;
   }
 
   /**
-   * What the process (`measure-process.ts`) answers to a path; to be called for one picture after the other.
-   * @throws Error when the process ended over it
-   * @throws PictureTimeout when it took too long, which ends the process
+   * Sends a path to the process (`measure-process.ts`) and returns its answer. Call it for one picture at a time.
+   * @throws Error if the process crashes
+   * @throws PictureTimeout if it takes too long; the process is then killed
    */
   async ask(path: string): Promise<unknown> {
     clearTimeout(this.ending);
     this.running ??= this.start();
     const child = this.running;
-    const asked = new AbortController();
-    // Only while it has work does it keep ours from ending.
+    const done = new AbortController();
+    // Only a working child keeps our process alive.
     child.ref();
     child.channel?.ref();
     try {
       child.send(path);
-      const answered = once(child, "message", { signal: asked.signal });
-      const ended = once(child, "exit", { signal: asked.signal }).then(([code, signal]) => {
-        throw new Error(`The process that opens pictures ended by itself (${signal ?? code}).`);
+      const answered = once(child, "message", { signal: done.signal });
+      const exited = once(child, "exit", { signal: done.signal }).then(([code, signal]) => {
+        throw new Error(`The picture process exited unexpectedly (${signal ?? code}).`);
       });
-      const [answer] = await Promise.race([answered, ended, this.timeout(child, asked.signal)]);
+      const [answer] = await Promise.race([answered, exited, this.timeout(child, done.signal)]);
       return answer;
     } finally {
-      asked.abort();
+      done.abort();
       child.unref();
       child.channel?.unref();
-      this.ending = setTimeout(() => this.end(), this.pause).unref();
+      this.ending = setTimeout(() => this.end(), this.idleMs).unref();
     }
   }
 
-  /** The library would look at a time limit between two parts of a picture only, and an interlaced one is a single part. */
+  /** The library checks its own time limit only between parts of a picture, and an interlaced picture is a single part. */
   private async timeout(child: ChildProcess, signal: AbortSignal): Promise<never> {
     await wait(this.maxOpenMs, undefined, { signal });
     child.kill("SIGKILL");
@@ -87,7 +86,7 @@ export class PictureProcess {
     const gone = (): void => {
       if (this.running === child) this.running = undefined;
     };
-    // One that could not be started reports an error and never exits.
+    // A process that fails to start emits `error` and never `exit`.
     child.on("exit", gone).on("error", gone);
     return child;
   }

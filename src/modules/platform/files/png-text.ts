@@ -1,34 +1,34 @@
 import { readFile } from "node:fs/promises";
-import { setImmediate as turn } from "node:timers/promises";
+import { setImmediate as nextTick } from "node:timers/promises";
 import { promisify } from "node:util";
 import { inflate } from "node:zlib";
 
-/** Bytes that the compressed texts of a PNG may unpack to, all together, and how many of them there may be. */
-const mostText = 4 * 1024 * 1024;
-const mostTexts = 100;
+/** Limit for the unpacked size of all compressed texts of a PNG. */
+const maxTextBytes = 4 * 1024 * 1024;
+const maxTexts = 100;
 
 const signature = Buffer.from("89504e470d0a1a0a", "hex");
 const unpack = promisify<Buffer, { maxOutputLength: number }, Buffer>(inflate);
 
-/** Chunks that are looked at between two turns of the event loop. */
-const chunksOfTurn = 20_000;
+/** Chunks to read before yielding to the event loop. */
+const chunksPerTick = 20_000;
 
 /**
- * Whether the compressed texts of a PNG (chunks zTXt and iTXt) unpack to more than anybody writes into a picture, or not at all. Whoever
- * opens it unpacks all of them, whatever its pixels are, and no time limit holds for that: half a megabyte can become 500.
- * @returns false for a file that is no PNG
+ * Whether a PNG's compressed texts (chunks zTXt and iTXt) unpack to an unreasonable size, or are invalid. Decoders unpack all texts
+ * without a time limit, and half a megabyte can become 500.
+ * @returns false if the file is not a PNG
  */
 export async function hasTextBomb(path: string): Promise<boolean> {
   const bytes = await readFile(path);
   if (!bytes.subarray(0, signature.length).equals(signature)) return false;
-  let left = mostText;
+  let left = maxTextBytes;
   let texts = 0;
   let chunks = 0;
   for (const { type, data } of chunksOf(bytes)) {
-    if (++chunks % chunksOfTurn === 0) await turn();
+    if (++chunks % chunksPerTick === 0) await nextTick();
     const packed = packedText(type, data);
     if (!packed) continue;
-    if (++texts > mostTexts || left <= 0) return true;
+    if (++texts > maxTexts || left <= 0) return true;
     const text = await unpack(packed, { maxOutputLength: left }).catch(() => undefined);
     if (!text) return true;
     left -= text.length;
@@ -41,7 +41,7 @@ interface Chunk {
   readonly data: Buffer;
 }
 
-/** The chunks up to the last that is whole. */
+/** Yields all complete chunks. */
 function* chunksOf(bytes: Buffer): Generator<Chunk> {
   let position = signature.length;
   while (position + 12 <= bytes.length) {
@@ -53,11 +53,11 @@ function* chunksOf(bytes: Buffer): Generator<Chunk> {
   }
 }
 
-/** What is compressed of a chunk's text; undefined where nothing is. */
+/** The compressed part of a chunk's text; undefined if there is none. */
 function packedText(type: string, data: Buffer): Buffer | undefined {
   const keyword = data.indexOf(0);
   if (type === "zTXt") return keyword < 0 ? undefined : data.subarray(keyword + 2);
-  // After the keyword: whether it is compressed, how, the language, and the keyword in it.
+  // After the keyword: the compression flag and method, the language, and the translated keyword.
   if (type !== "iTXt" || keyword < 0 || data[keyword + 1] !== 1) return undefined;
   const language = data.indexOf(0, keyword + 3);
   const translated = language < 0 ? -1 : data.indexOf(0, language + 1);

@@ -7,14 +7,14 @@ import { contentTypeOf } from "./content-type.ts";
 import { fileName } from "./file-name.ts";
 import { measurePicture, pictureTypes } from "./measure-picture.ts";
 
-/** A file on this machine's disk that is to be stored. */
+/** A local file to store. */
 export interface NewFile {
   readonly path: string;
-  /** As somebody calls it: for display only. */
+  /** For display only. */
   readonly name: string | undefined;
 }
 
-/** What is known of a file by looking at it. */
+/** A file's properties, determined from its bytes. */
 interface Inspected {
   readonly contentType: string;
   readonly bytes: number;
@@ -23,9 +23,9 @@ interface Inspected {
 }
 
 /**
- * Stores a file before, and outside of, the transaction of the record that will name it. Its row is committed first, and then its bytes are
- * put in the store; an operation keeps it (`keepFile`). What nobody has kept within a day is removed.
- * @param types media types that its bytes may have; none: any
+ * Stores a file before and outside the transaction of the record that will reference it: commits its row, then uploads its bytes.
+ * An operation must keep it (`keepFile`) within a day; otherwise it is removed.
+ * @param types allowed media types; empty allows any
  * @throws PictureTimeout
  */
 export async function storeFile(
@@ -45,7 +45,7 @@ export async function storeFile(
       [context.account.id, key, name ?? null, contentType, bytes, size?.width ?? null, size?.height ?? null, sha256],
     ),
   );
-  if (!row) throw new Error("The insert of a file answered no id.");
+  if (!row) throw new Error("The insert into stored_files returned no id.");
   await context.files.put(key, file.path, contentType);
   return new StoredFile({ id: row.id, name, contentType, bytes, size });
 }

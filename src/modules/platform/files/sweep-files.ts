@@ -1,19 +1,19 @@
 import type { Database } from "../../../database/connect/database.ts";
 import type { FileStore } from "../../../kernel/files/files.ts";
 
-/** Files that are erased at a time. */
-const batch = 100;
+/** Files per batch. */
+const batchSize = 100;
 
 /**
- * Erases what crashes and failed jobs have left, in all accounts: files that nobody has kept within a day, ended ones whose bytes are still
- * there, and those of accounts that are erased. Two processes that do it at once do no harm: what is gone is gone.
- * @param closing ends it between two batches
- * @returns how many were erased
+ * Erases files that crashes and failed jobs left in any account: those not kept within a day, ended ones that still have bytes, and those
+ * of erased accounts. Concurrent runs are harmless.
+ * @param closing stops it between two batches
+ * @returns the number of erased files
  */
 export async function sweepFiles(database: Database, files: FileStore, closing: AbortSignal): Promise<number> {
   let erased = 0;
   while (!closing.aborted) {
-    const rows = await database.read({ text: "select files_to_erase($1)" }, [batch]);
+    const rows = await database.read({ text: "select files_to_erase($1)" }, [batchSize]);
     const keys = rows.flatMap(([key]) => (typeof key === "string" ? [key] : []));
     if (keys.length === 0) return erased;
     await Promise.all(keys.map((key) => files.delete(key)));

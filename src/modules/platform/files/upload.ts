@@ -13,20 +13,20 @@ import { decodedBytes } from "./base64.ts";
 import { giveUpFile } from "./erase-file.ts";
 import { storeFile } from "./store-file.ts";
 
-/** Bytes of a file that somebody sends (conventions.md, Bounds). */
-export const mostFileBytes = 25 * 1024 * 1024;
+/** The largest upload (conventions.md, Bounds). */
+export const maxFileBytes = 25 * 1024 * 1024;
 
 /**
- * The file that a write may bring, in base64 or as a part of a form (`JsonBody.upload`). It is stored before the transaction begins, and
- * given up when that comes to nothing.
- * @param name of the attribute, a `storedFile`, and of the part
- * @param types media types that its bytes may have; none: any
+ * Accepts a write's file, in base64 or as a part of a form (`JsonBody.upload`). Stores it before the transaction begins, and discards
+ * it if the transaction fails.
+ * @param name the name of the `storedFile` attribute and of the form part
+ * @param types allowed media types; empty allows any
  */
 export function upload(name: string, types: readonly string[] = []): Upload {
   return {
     name,
     types,
-    limit: mostFileBytes,
+    limit: maxFileBytes,
     store: (body, context, request) => storeUpload(body, context, request, { name, types }),
   };
 }
@@ -56,25 +56,25 @@ async function storeUpload(
 
 const asElement = (body: unknown): Record<string, unknown> => (isObject(body) ? body : {});
 
-/** The one element of a body, where it has the usual form: the reading of the body says what is wrong with any other. */
+/** The single element of a well-formed body; undefined for any other body, which parsing refuses later. */
 function elementIn({ of: { root, singular } }: JsonBody, body: unknown): Record<string, unknown> | undefined {
   if (!isObject(body)) return undefined;
-  const { [root]: many, [singular]: one, ...beside } = body;
+  const { [root]: many, [singular]: one, ...rest } = body;
   const content = many === undefined ? one : many;
   const element: unknown = Array.isArray(content) && content.length === 1 ? content[0] : content;
-  return isObject(element) && !Array.isArray(element) ? { ...beside, ...element } : undefined;
+  return isObject(element) && !Array.isArray(element) ? { ...rest, ...element } : undefined;
 }
 
 const nameIn = ({ name }: Record<string, unknown>): string | undefined => (typeof name === "string" ? name : undefined);
 
-/** What else is known of a file in base64. */
+/** Further information about a base64 file. */
 interface Encoded {
   readonly encoded: WriteRequest["encoded"] | undefined;
   readonly name: string | undefined;
   readonly types: readonly string[];
 }
 
-/** Stores a file from its base64; undefined for what is no text, or an empty one. @throws RequestError 413 */
+/** Stores a base64 file; undefined if the value is not a string or is empty. @throws RequestError 413 */
 async function storeBase64(
   context: BeforeContext,
   text: unknown,
@@ -88,7 +88,7 @@ async function storeBase64(
       : new UnusableFile("must be a file in base64");
   const bytes = decodedBytes(text);
   if (!bytes) return new UnusableFile("must be a file in base64");
-  if (bytes.length > mostFileBytes) throw new RequestError("payload_too_large", "The file is larger than 25 MiB.");
+  if (bytes.length > maxFileBytes) throw new RequestError("payload_too_large", "The file is larger than 25 MiB.");
   const directory = await mkdtemp(join(tmpdir(), "roost-upload-"));
   try {
     const path = join(directory, "0");

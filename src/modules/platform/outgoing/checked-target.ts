@@ -3,19 +3,19 @@ import { isIP } from "node:net";
 import { letsAddress, letsHost } from "./private-networks.ts";
 import { isPublicAddress } from "./public-address.ts";
 
-/** Answers all addresses of a host. */
+/** Resolves a host to all its addresses. */
 export type Resolve = (host: string) => Promise<readonly { readonly address: string; readonly family: number }[]>;
 
-/** Where a request goes: a URL, and the addresses that were checked, to none other of which it connects. */
+/** A URL and its checked addresses; a request connects only to these. */
 export interface Target {
   readonly url: URL;
   readonly addresses: readonly { readonly address: string; readonly family: number }[];
 }
 
-/** Why nothing is fetched, as a sentence without its subject ("leads to …") that may be shown to whoever named the URL. */
+/** Why a URL cannot be fetched, as a predicate ("leads to …") that may be shown to the person who entered the URL. */
 export interface Refused {
   readonly problem: string;
-  /** Whether it may go well at another time. */
+  /** Whether a retry may succeed. */
   readonly passes: boolean;
 }
 
@@ -23,21 +23,19 @@ const usualPorts = new Set(["", "80", "443"]);
 
 const never = (problem: string): Refused => ({ problem, passes: false });
 
-/** All addresses of a host, as the machine resolves names. */
+/** Resolves with the system's resolver. */
 export const resolveAll: Resolve = (host) => lookup(host, { all: true, order: "verbatim" });
 
-/** Where one may go. */
 export interface TargetRules {
-  /** Hosts and ranges that are let although they are not public (`ROOST_PRIVATE_FETCH`). */
+  /** Hosts and ranges that are allowed although they are not public (`ROOST_PRIVATE_FETCH`). */
   readonly privateFetch: readonly string[];
-  /** By http only to those. */
+  /** Allows plain http only to `privateFetch`. */
   readonly secure?: boolean | undefined;
 }
 
 /**
- * Looks where a URL leads, and whether one may go there: http or https without credentials, on the usual ports, to public addresses alone.
- * A host with only one that is not public is refused. The URL parser has brought addresses such as 2130706433 or 0177.0.0.1 into their
- * usual form.
+ * Resolves a URL and checks that it may be fetched: http or https, no credentials, port 80 or 443, public addresses only. One address
+ * that is not public refuses the whole host. The URL parser normalizes addresses such as 2130706433 or 0177.0.0.1.
  */
 export async function checkTarget(
   text: string,
@@ -51,12 +49,12 @@ export async function checkTarget(
   const host = url.hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
   const addresses = await addressesOf(host, resolve);
   if (addresses.length === 0) return { problem: "names a host that is not known", passes: true };
-  const isLet = ({ address }: { address: string }): boolean =>
+  const isAllowed = ({ address }: { address: string }): boolean =>
     letsHost(privateFetch, host) || letsAddress(privateFetch, address);
-  if (addresses.some((found) => !isLet(found) && !isPublicAddress(found.address)))
+  if (addresses.some((found) => !isAllowed(found) && !isPublicAddress(found.address)))
     return never("leads to an address that is not public");
-  if (secure && url.protocol === "http:" && !addresses.every(isLet)) return never("is not an https URL");
-  if (!usualPorts.has(url.port) && !addresses.every(isLet)) return never("names another port than 80 or 443");
+  if (secure && url.protocol === "http:" && !addresses.every(isAllowed)) return never("is not an https URL");
+  if (!usualPorts.has(url.port) && !addresses.every(isAllowed)) return never("names another port than 80 or 443");
   return { url, addresses };
 }
 

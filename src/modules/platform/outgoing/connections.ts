@@ -1,24 +1,24 @@
 import { Agent } from "node:http";
 import { Agent as SecureAgent } from "node:https";
 
-/** Connections that are kept for the next request to the same server, by whoever has several for it. Each leads to an address that was checked. */
+/** Keep-alive connections for callers with several requests to one server. Each goes to a checked address. */
 export class Connections {
   private readonly plain: Agent;
   private readonly secure: SecureAgent;
 
-  /** @param most that are kept for each server */
-  constructor(most: number) {
-    const options = { keepAlive: true, maxFreeSockets: most };
+  /** @param maxIdle idle connections per server */
+  constructor(maxIdle: number) {
+    const options = { keepAlive: true, maxFreeSockets: maxIdle };
     this.plain = new Agent(options);
     this.secure = new SecureAgent(options);
   }
 
-  /** The agent of node:http or node:https that keeps them. */
+  /** The node:http or node:https agent for a URL. */
   agentFor({ protocol }: URL): Agent | SecureAgent {
     return protocol === "https:" ? this.secure : this.plain;
   }
 
-  /** Ends those that are kept. */
+  /** Closes idle connections. */
   close(): void {
     this.plain.destroy();
     this.secure.destroy();

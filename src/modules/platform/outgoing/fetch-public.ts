@@ -6,76 +6,75 @@ import { checkTarget, type Refused, type Resolve, type Target } from "./checked-
 import type { Connections } from "./connections.ts";
 import { sendRequest } from "./send-request.ts";
 
-/** What is asked of somebody else's server. */
+/** A request to a third party's server. */
 export interface PublicRequest {
   readonly url: string;
-  /** GET unless it says otherwise; only GET and HEAD follow redirects. */
+  /** GET by default. Only GET and HEAD follow redirects. */
   readonly method?: "GET" | "HEAD" | "POST" | "PUT" | "DELETE";
-  /** Such as `if-none-match`, in small letters. */
+  /** With lower-case names, such as `if-none-match`. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
-  /** Bytes of the answer's body. */
-  readonly mostBytes: number;
-  /** The status is what counts: of a longer body the beginning is taken, as it is, and what is missing of it is no fault. */
+  /** Limit for the response's body. */
+  readonly maxBytes: number;
+  /** Takes only the beginning of a longer body, for callers that need the status. A truncated body is then no error. */
   readonly beginning?: true;
-  /** Not by http, but to hosts that `privateFetch` lets. */
+  /** Refuses plain http, except to hosts in `privateFetch`. */
   readonly secure?: true;
-  /** Milliseconds for all of it, redirects included; half a minute unless it says otherwise. */
+  /** Milliseconds for the whole request with redirects; 30,000 by default. */
   readonly timeout?: number;
-  /** How many redirects are followed; five unless it says otherwise. One that is not followed is the answer. */
+  /** Redirects to follow; five by default. With 0, a redirect is returned as the response. */
   readonly redirects?: number;
-  /** The path of a file that takes the body; without it, `bytes` does. */
+  /** Path of a file for the body, instead of `bytes`. */
   readonly into?: string;
 }
 
-/** What of its surroundings a request needs: a job's context has it. */
+/** The request's environment; a job's context has it. */
 export interface Reach {
-  /** Hosts and ranges that may be fetched from although they are not public (`ROOST_PRIVATE_FETCH`). */
+  /** Hosts and ranges that are allowed although they are not public (`ROOST_PRIVATE_FETCH`). */
   readonly privateFetch: readonly string[];
   readonly signal: AbortSignal;
-  /** Connections that are kept for the next request; absent: none is. */
+  /** Keep-alive connections; without them, each request has its own connection. */
   readonly connections?: Connections;
 }
 
-/** What the server answered, whatever its status. */
+/** The server's response, whatever its status. */
 export interface PublicAnswer {
   readonly status: number;
-  /** By their names in small letters. */
+  /** With lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Where the answer came from, after all redirects. */
+  /** The final URL after redirects. */
   readonly url: string;
-  /** Bytes of the body. */
+  /** The body's size in bytes. */
   readonly size: number;
-  /** The body; empty where a file took it. */
+  /** The body; empty if it was written to a file. */
   readonly bytes: Buffer;
 }
 
-/** No answer, and why, as words that may follow the name of what held the URL: "leads to an address that is not public". */
+/** Why there is no response, as a predicate: "leads to an address that is not public". */
 export type Unfetched = Refused;
 
-const usualTimeout = 30_000;
-const usualRedirects = 5;
+const defaultTimeoutMs = 30_000;
+const defaultRedirects = 5;
 const redirecting = new Set([301, 302, 303, 307, 308]);
 
-/** Headers that follow a redirect to another server: any other may be meant for the first one alone. */
-const travelling = new Set(["accept", "if-modified-since", "if-none-match", "user-agent"]);
+/** Headers that are also sent to another server after a redirect. Others may be secrets for the first server. */
+const forwardedHeaders = new Set(["accept", "if-modified-since", "if-none-match", "user-agent"]);
 
-/** More bytes than the asker takes, or a compressed body: a fault of the answer and not of the network. */
+/** The body is too large or compressed: the response's fault, not the network's. */
 class UnusableAnswer extends Error {}
 
 /**
- * Fetches a URL that somebody else named, and nothing that is not public (docs/design/files.md): every hop is checked by its
- * addresses, and connects to one of those that were checked. Nothing goes through a proxy, no connection is kept unless by
- * `connections`, and no body is unpacked.
+ * Fetches a third party's URL, from public addresses only (docs/design/files.md). Checks each hop's addresses and connects only to
+ * those. Uses no proxy, unpacks no body, and keeps connections alive only with `connections`.
  * @param resolve for tests
- * @throws the reason of `signal` when that aborts; everything else that goes wrong is a value
+ * @throws the reason of `signal` if it aborts; all other failures are returned
  */
 export async function fetchPublic(
   reach: Reach,
   request: PublicRequest,
   resolve?: Resolve,
 ): Promise<PublicAnswer | Unfetched> {
-  const { timeout = usualTimeout } = request;
+  const { timeout = defaultTimeoutMs } = request;
   const signal = AbortSignal.any([reach.signal, AbortSignal.timeout(timeout)]);
   try {
     return await follow({ ...reach, signal }, request, resolve);
@@ -88,7 +87,7 @@ export async function fetchPublic(
 }
 
 async function follow(reach: Reach, request: PublicRequest, resolve?: Resolve): Promise<PublicAnswer | Unfetched> {
-  const { method = "GET", body, redirects = usualRedirects } = request;
+  const { method = "GET", body, redirects = defaultRedirects } = request;
   const follows = method === "GET" || method === "HEAD" ? redirects : 0;
   let headers: Readonly<Record<string, string>> = {
     "user-agent": "Roost",
@@ -104,34 +103,34 @@ async function follow(reach: Reach, request: PublicRequest, resolve?: Resolve): 
     const { signal, connections } = reach;
     const answer = await sendRequest(target, { method, headers, body, signal, connections });
     const next = redirecting.has(answer.statusCode ?? 0) ? nextHop(target, answer.headers.location) : undefined;
-    if (follows === 0 || next === undefined) return await taken(target, answer, request, reach.signal);
+    if (follows === 0 || next === undefined) return await readAnswer(target, answer, request, reach.signal);
     answer.destroy();
     if (hop === follows) return { problem: "redirects too often", passes: false };
     if (target.url.protocol === "https:" && next.protocol === "http:")
       return { problem: "redirects from https to http", passes: false };
     if (next.origin !== target.url.origin)
       headers = Object.fromEntries(
-        Object.entries(headers).filter(([name]) => travelling.has(name) || name === "accept-encoding"),
+        Object.entries(headers).filter(([name]) => forwardedHeaders.has(name) || name === "accept-encoding"),
       );
     address = next.href;
   }
 }
 
-/** Where a redirect leads; undefined where it says nothing that can be followed, and is the answer itself. */
+/** A redirect's target; undefined if it has no valid location, so that the response itself is returned. */
 function nextHop({ url }: Target, location: string | undefined): URL | undefined {
   return location !== undefined && URL.canParse(location, url.href) ? new URL(location, url) : undefined;
 }
 
-/** Reads the body of the answer that counts. */
-async function taken(
+/** Reads the final response. */
+async function readAnswer(
   { url }: Target,
   answer: IncomingMessage,
-  { method, mostBytes, beginning, into }: PublicRequest,
+  { method, maxBytes, beginning, into }: PublicRequest,
   signal: AbortSignal,
 ): Promise<PublicAnswer> {
   const headers = headersOf(answer);
   if (beginning) {
-    const bytes = await beginningOf(answer, mostBytes);
+    const bytes = await beginningOf(answer, maxBytes);
     return { status: answer.statusCode ?? 0, headers, url: url.href, size: bytes.length, bytes };
   }
   const encoding = headers["content-encoding"] ?? "identity";
@@ -140,12 +139,12 @@ async function taken(
   const counting = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length;
-      if (size > mostBytes) done(new UnusableAnswer("is too large"));
+      if (size > maxBytes) done(new UnusableAnswer("is too large"));
       else if (encoding.toLowerCase() !== "identity") done(new UnusableAnswer("answers a compressed body"));
       else done(null, chunk);
     },
   });
-  if (Number(headers["content-length"] ?? 0) > mostBytes && method !== "HEAD") {
+  if (Number(headers["content-length"] ?? 0) > maxBytes && method !== "HEAD") {
     answer.destroy();
     throw new UnusableAnswer("is too large");
   }
@@ -161,18 +160,18 @@ function headersOf({ headers }: IncomingMessage): Record<string, string> {
   );
 }
 
-/** The first bytes of a body; fewer where it breaks off, or time runs out. */
-async function beginningOf(answer: IncomingMessage, most: number): Promise<Buffer> {
+/** The first bytes of a body; fewer if it is interrupted or times out. */
+async function beginningOf(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   answer.on("data", (chunk: Buffer) => {
     chunks.push(chunk);
     size += chunk.length;
-    if (size > most) answer.destroy();
+    if (size > maxBytes) answer.destroy();
   });
-  // Destroyed or broken off, it ends with an error: the status has come by then.
+  // A destroyed or interrupted body ends with an error, but the status is already known.
   await finished(answer).catch(() => undefined);
-  return Buffer.concat(chunks).subarray(0, most);
+  return Buffer.concat(chunks).subarray(0, maxBytes);
 }
 
 function collecting(chunks: Buffer[]): Writable {
@@ -184,7 +183,7 @@ function collecting(chunks: Buffer[]): Writable {
   });
 }
 
-/** Resolving a name takes no signal: who has no time left does not wait for it. */
+/** Stops waiting for `work` when the signal aborts, because name resolution accepts no signal. */
 async function aborting<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let abort = (): void => undefined;
   const aborted = new Promise<never>((_, reject) => {

@@ -4,26 +4,26 @@ import type { LookupFunction } from "node:net";
 import type { Target } from "./checked-target.ts";
 import type { Connections } from "./connections.ts";
 
-/** One request, to where it was checked that it may go. */
+/** A request to a checked target. */
 export interface Sent {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Buffer | undefined;
   readonly signal: AbortSignal;
-  /** Connections that are kept; absent: it has one of its own. */
+  /** Keep-alive connections; without them, the request has its own connection. */
   readonly connections?: Connections | undefined;
 }
 
-/** Bytes of the headers of an answer. */
-const longestHead = 16 * 1024;
+/** Size limit for the response's headers. */
+const maxHeaderBytes = 16 * 1024;
 
-/** What breaks a kept connection that the server has given up meanwhile. */
-const givenUp = new Set(["ECONNRESET", "EPIPE"]);
+/** Errors of a keep-alive connection that the server has closed. */
+const closedByServer = new Set(["ECONNRESET", "EPIPE"]);
 
 /**
- * Sends one request, on a connection to one of the checked addresses: the name is not resolved again, so that it cannot lead elsewhere
- * meanwhile. One that met a kept connection which the server has given up is sent again, on a connection of its own.
- * @returns the answer, of which the body is still to be read
+ * Sends a request to one of the checked addresses. Does not resolve the name again, so it cannot change in the meantime. If the server
+ * has closed a keep-alive connection, sends the request again on a new one.
+ * @returns the response, whose body is not yet read
  */
 export function sendRequest(target: Target, sent: Sent): Promise<IncomingMessage> {
   const { url, addresses } = target;
@@ -37,21 +37,21 @@ export function sendRequest(target: Target, sent: Sent): Promise<IncomingMessage
         headers: { ...headers, ...(body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) }) },
         agent: connections?.agentFor(url) ?? false,
         lookup: lookupOf(addresses),
-        maxHeaderSize: longestHead,
+        maxHeaderSize: maxHeaderBytes,
         signal,
       },
       resolve,
     );
     request.on("error", (error: NodeJS.ErrnoException) => {
-      const wasGivenUp = request.reusedSocket && givenUp.has(error.code ?? "") && !signal.aborted;
-      if (wasGivenUp) sendRequest(target, { ...sent, connections: undefined }).then(resolve, reject);
+      const wasClosed = request.reusedSocket && closedByServer.has(error.code ?? "") && !signal.aborted;
+      if (wasClosed) sendRequest(target, { ...sent, connections: undefined }).then(resolve, reject);
       else reject(error);
     });
     request.end(body);
   });
 }
 
-/** Answers what was found before, whatever the name would lead to now. */
+/** Returns the checked addresses instead of resolving the name again. */
 function lookupOf(addresses: Target["addresses"]): LookupFunction {
   return (_host, options, answer) => {
     const [first] = addresses;

@@ -7,18 +7,19 @@ import type { KnownPerson } from "./passwords/password.ts";
 import { digestOfToken } from "./passwords/secret-link.ts";
 import { setPassword } from "./passwords/set-password.ts";
 
-/** Somebody new, as they introduce themselves. */
+/** A new person's input. */
 export interface Newcomer {
   readonly name: string;
   readonly password: string;
-  /** The language of their browser, in which they are written to. */
+  /** Their browser's language, which becomes their locale. */
   readonly language: string;
 }
 
 /**
- * Lets somebody who has no password yet accept an invitation: the link proves that the address is theirs.
- * @returns undefined when the link is no good any more, or its address is somebody's who has a password
- * @throws RequestError 422 for a name or password that will not do: the link stays good
+ * Accepts an invitation for a person without a password. The link proves that the address is theirs.
+ * @returns undefined if the link is no longer valid
+ * @throws AlreadyKnown if a person with this address has a password by now
+ * @throws RequestError 422 for an invalid name or password; the link stays valid
  */
 export async function acceptAsNewcomer(
   transaction: Transaction,
@@ -36,13 +37,13 @@ export async function acceptAsNewcomer(
   return setPassword(transaction, user.email, newcomer.password);
 }
 
-/** Meanwhile the address has become somebody's with a password: they sign in. */
+/** A person with the invited address has a password by now and must sign in. */
 export class AlreadyKnown extends Error {}
 
 /**
- * Lets somebody who is signed in accept an invitation to their own address.
- * @returns false when the link is no good any more, or meant for another address
- * @throws RequestError 422 when they work for the account already
+ * Accepts an invitation for a signed-in person, whose address must match.
+ * @returns false if the link is no longer valid or is for another address
+ * @throws RequestError 422 if they are already a member of the account
  */
 export async function acceptAsPerson(
   transaction: Transaction,
@@ -58,8 +59,8 @@ export async function acceptAsPerson(
 type Invited = { account_id: number; email: string; role: Role; rental_ids: number[] };
 
 /**
- * Uses the invitation up, if it is open: of two who try at once, one succeeds. Whether it is, is asked by itself, because a cluster changes
- * no row of the coordinator's by what every server knows.
+ * Uses up an open invitation; of two concurrent attempts, one succeeds. A separate query checks whether it is open, because a cluster
+ * cannot update a coordinator's table by a condition on reference tables.
  */
 async function take(transaction: Transaction, token: string, email?: string): Promise<Invited | undefined> {
   const digest = digestOfToken(token);
@@ -78,18 +79,18 @@ async function take(transaction: Transaction, token: string, email?: string): Pr
 }
 
 async function join(transaction: Transaction, invited: Invited, name: string): Promise<User> {
-  const { account_id: account, email, role, rental_ids: wanted } = invited;
+  const { account_id: account, email, role, rental_ids: rentals } = invited;
   const user = await createUser(transaction, { account, email, name, role });
   await transaction.enter([account]);
-  // One that was deleted since is nobody's to look after.
-  const still = await transaction.rows<{ id: number }>(
+  // Skips rentals that were deleted since the invitation.
+  const existing = await transaction.rows<{ id: number }>(
     "select id from rentals where account_id = $1 and id = any ($2::bigint[]) and deleted_at is null",
-    [account, wanted],
+    [account, rentals],
   );
   await assignRentals(
     transaction,
     { account, user: user.id },
-    still.map(({ id }) => id),
+    existing.map(({ id }) => id),
   );
   return user;
 }

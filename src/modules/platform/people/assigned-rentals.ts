@@ -2,41 +2,41 @@ import type { Transaction } from "../../../database/sql/transaction.ts";
 import { invalid } from "../../../kernel/errors.ts";
 import type { Member } from "./change-role.ts";
 
-/** Rentals that one person looks after at most. */
-const mostRentals = 1000;
+/** Limit for the rentals of one person. */
+const maxRentals = 1000;
 
 /**
- * The rentals as they may be given to somebody: each once.
- * @param transaction in the scope of the account
- * @throws RequestError 422 naming those that the account does not have
+ * Checks that the account has these rentals, and removes duplicates.
+ * @param transaction in the account's scope
+ * @throws RequestError 422 that names missing rentals
  */
-export async function knownRentals(
+export async function checkRentals(
   transaction: Transaction,
   account: number,
   ids: readonly number[],
 ): Promise<number[]> {
-  const wanted = [...new Set(ids)];
-  if (wanted.length > mostRentals) throw invalid({ rentals: [`has more than ${mostRentals} rentals`] });
+  const unique = [...new Set(ids)];
+  if (unique.length > maxRentals) throw invalid({ rentals: [`has more than ${maxRentals} rentals`] });
   const found = await transaction.rows<{ id: number }>(
     "select id from rentals where account_id = $1 and id = any ($2::bigint[]) and deleted_at is null for key share",
-    [account, wanted],
+    [account, unique],
   );
-  const missing = wanted.filter((id) => !found.some((rental) => rental.id === id));
+  const missing = unique.filter((id) => !found.some((rental) => rental.id === id));
   if (missing.length > 0) throw invalid({ rentals: [`the account has no rental ${missing.join(", ")}`] });
-  return wanted;
+  return unique;
 }
 
 /**
- * Says which rentals are a person's to look after: these, and no others any more. It matters to cleaners, who see nothing else.
- * @param transaction in the scope of the account
- * @throws RequestError 422 naming those that the account does not have
+ * Sets the rentals assigned to a person. Cleaners see only these.
+ * @param transaction in the account's scope
+ * @throws RequestError 422 that names missing rentals
  */
 export async function assignRentals(
   transaction: Transaction,
   { account, user }: Member,
   ids: readonly number[],
 ): Promise<void> {
-  const rentals = await knownRentals(transaction, account, ids);
+  const rentals = await checkRentals(transaction, account, ids);
   await transaction.run(
     "delete from membership_rentals where account_id = $1 and user_id = $2 and rental_id <> all ($3::bigint[])",
     [account, user, rentals],

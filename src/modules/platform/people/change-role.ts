@@ -3,16 +3,16 @@ import { invalid } from "../../../kernel/errors.ts";
 import { revokeAgentTokensIn } from "../access/agent-tokens/revoke-token.ts";
 import { isManaging, type Role } from "../access/roles.ts";
 
-/** Somebody who works for an account. */
+/** A member of an account. */
 export interface Member {
   readonly account: number;
   readonly user: number;
 }
 
 /**
- * Makes a person something else in an account. Agents' tokens of theirs that reach it end with the right to make them.
- * @returns how many agents' tokens ended
- * @throws RequestError 422 when they do not work for it, or are its last owner
+ * Changes a member's role. If the new role may not create agent tokens, revokes the member's tokens that reach the account.
+ * @returns the number of revoked agent tokens
+ * @throws RequestError 422 if they are not a member, or are the last owner
  */
 export async function changeRole(transaction: Transaction, member: Member, role: Role): Promise<number> {
   const before = await lockMember(transaction, member);
@@ -26,10 +26,10 @@ export async function changeRole(transaction: Transaction, member: Member, role:
 }
 
 /**
- * Takes a person out of an account. They stay a person, who may work for others.
- * @param transaction in the scope of the account
- * @returns how many agents' tokens of theirs ended, which reached it
- * @throws RequestError 422 when they do not work for it, or are its last owner
+ * Removes a member from an account. The person and their other memberships stay.
+ * @param transaction in the account's scope
+ * @returns the number of revoked agent tokens, which reached the account
+ * @throws RequestError 422 if they are not a member, or are the last owner
  */
 export async function removeMember(transaction: Transaction, member: Member): Promise<number> {
   if ((await lockMember(transaction, member)) === "owner") await assertOtherOwner(transaction, member);
@@ -37,14 +37,14 @@ export async function removeMember(transaction: Transaction, member: Member): Pr
   return revokeAgentTokensIn(transaction, member.account, member.user);
 }
 
-/** The account first: of two who leave it at once, one is its last owner. */
+/** Locks the account first, so that two owners who leave concurrently cannot leave it without one. */
 async function lockMember(transaction: Transaction, { account, user }: Member): Promise<Role> {
   await transaction.run("select from accounts where id = $1 for no key update", [account]);
   const row = await transaction.row<{ role: Role }>(
     "select role from memberships where account_id = $1 and user_id = $2",
     [account, user],
   );
-  if (!row) throw invalid({ user: [`the user ${user} does not work for the account ${account}`] });
+  if (!row) throw invalid({ user: [`user ${user} is not a member of account ${account}`] });
   return row.role;
 }
 
@@ -55,6 +55,6 @@ async function assertOtherOwner(transaction: Transaction, { account, user }: Mem
   );
   if (!other)
     throw invalid({
-      user: [`the user ${user} is the last owner of the account ${account}: give it another one first`],
+      user: [`user ${user} is the last owner of account ${account}. Add another owner first`],
     });
 }

@@ -4,17 +4,17 @@ import { isLocale, locales } from "../../../kernel/locales.ts";
 import { fullname } from "./create-user.ts";
 import { personAddress } from "./person-address.ts";
 
-/** What an administrator changes of a person; what is left out stays. */
+/** An administrator's changes to a person; absent fields stay unchanged. */
 export interface UserChange {
   readonly email?: string | undefined;
   readonly name?: string | undefined;
-  /** The language in which they are written to. */
+  /** Their language in mails. */
   readonly locale?: string | undefined;
 }
 
 /**
- * Changes a person. A new e-mail address is another mailbox: links for a new password that went to the former one end.
- * @throws RequestError 404 without them, 422 with every problem at once, among them an address that is somebody else's
+ * Changes a person. A new e-mail address invalidates password links sent to the former one.
+ * @throws RequestError 404 if they do not exist, 422 with every problem at once, including an address that another person has
  */
 export async function changeUser(transaction: Transaction, id: number, change: UserChange): Promise<void> {
   const { email, name, locale } = trimmed(change);
@@ -24,12 +24,12 @@ export async function changeUser(transaction: Transaction, id: number, change: U
   const checkedName = name === undefined ? { value: name } : fullname.accept(name);
   if ("problem" in checkedName) errors.add("name", checkedName.problem);
   if (locale !== undefined && !isLocale(locale))
-    errors.add("locale", `there is no ${locale}; known are: ${locales.join(", ")}`);
+    errors.add("locale", `there is no ${locale}; valid locales are: ${locales.join(", ")}`);
   const other = await transaction.row<{ id: number }>(
     "select id from users where lower(email) = lower($2) and id <> $1 for share",
     [id, email ?? null],
   );
-  if (other) errors.add("email", `${email} is that of the user ${other.id}`);
+  if (other) errors.add("email", `${email} belongs to user ${other.id}`);
   errors.throwIfAny();
   const changed = await transaction.run(
     `update users set email = coalesce($2, email), fullname = coalesce($3, fullname), locale = coalesce($4, locale), updated_at = now()

@@ -11,7 +11,7 @@ export interface NewUser {
   readonly role: Role;
 }
 
-/** A person as they are kept; `known` when they worked for another account before. */
+/** A stored person; `known` if they existed before. */
 export interface User {
   readonly id: number;
   readonly email: string;
@@ -19,13 +19,13 @@ export interface User {
   readonly known: boolean;
 }
 
-/** How people are called. */
+/** A person's full name. */
 export const fullname = textValue({ minLength: 1, maxLength: 150 });
 
 /**
- * Lets a person work for an account. One e-mail address is one person, however it is capitalised: someone who works for another
- * account already joins this one as the person they are, and keeps their name.
- * @throws RequestError 422 with every problem at once, among them that the person works for the account already
+ * Adds a person to an account. An e-mail address, regardless of case, identifies one person: an existing person joins and keeps their
+ * name.
+ * @throws RequestError 422 with every problem at once, including that the person is already a member
  */
 export async function createUser(transaction: Transaction, user: NewUser): Promise<User> {
   const email = user.email.trim();
@@ -47,11 +47,11 @@ export async function createUser(transaction: Transaction, user: NewUser): Promi
     "select id, email, fullname from users where lower(email) = lower($1)",
     [email],
   );
-  if (!person) throw new Error("A user who was just made or found is not there.");
+  if (!person) throw new Error("The user was neither created nor found.");
   const joined = await transaction.run(
     "insert into memberships (account_id, user_id, role) values ($1, $2, $3) on conflict do nothing",
     [user.account, person.id, user.role],
   );
-  if (joined === 0) throw invalid({ email: [`${person.email} works for the account ${user.account} already`] });
+  if (joined === 0) throw invalid({ email: [`${person.email} is already a member of account ${user.account}`] });
   return { id: person.id, email: person.email, name: person.fullname, known: made === 0 };
 }

@@ -4,25 +4,25 @@ import { createUser } from "./create-user.ts";
 import { generatePassword } from "./passwords/password.ts";
 import { setFirstPassword } from "./passwords/set-password.ts";
 
-/** The demo's owner, as shown once: only a digest of the password is kept. */
+/** The demo owner's credentials. Shown once: only a digest of the password is stored. */
 export interface DemoUser {
   readonly email: string;
   readonly password: string;
 }
 
-/** Owns the demo's accounts. */
+/** The owner of the demo's accounts. */
 export const demoOwner = { email: "demo@example.com", name: "Demo Owner", role: "owner" } as const;
 
-/** Who works in the demo besides its owner: one of each other role. */
+/** The demo's other members. */
 export const demoColleagues = [
   { email: "manager@example.com", name: "Claire Aubanel", role: "manager" },
   { email: "cleaner@example.com", name: "Mireille Bonnard", role: "cleaner" },
 ] as const;
 
-/** Rentals of each account that its cleaner looks after: the first ones, where every demo has guests who come and go. */
+/** The number of each account's rentals assigned to its cleaner: the first ones, which always have guests in a demo. */
 const cleanedRentals = 6;
 
-/** Makes the people of the demo's accounts. They have no password before it can be shown (`issueDemoPassword`). */
+/** Creates the people of the demo's accounts, without passwords until one can be shown (`issueDemoPassword`). */
 export async function createDemoPeople(transaction: Transaction, accounts: readonly number[]): Promise<void> {
   for (const person of [demoOwner, ...demoColleagues]) {
     for (const account of accounts) {
@@ -49,8 +49,8 @@ async function assignFirstRentals(
 }
 
 /**
- * Gives the demo's people one password, which no other demo has. The caller shows it.
- * @returns undefined when the owner has a password: it was shown already, or somebody has chosen one
+ * Generates one password for all of the demo's people. The caller shows it.
+ * @returns undefined if the owner already has a password
  */
 export async function issueDemoPassword(transaction: Transaction): Promise<DemoUser | undefined> {
   const password = generatePassword();

@@ -3,30 +3,30 @@ import { invalid } from "../../../kernel/errors.ts";
 import { revokeAgentTokensOf } from "../access/agent-tokens/revoke-token.ts";
 import { revokeGrantsOf } from "../access/tokens/grants.ts";
 
-/** What ended with a person's right to sign in. */
+/** The access that was revoked when a person was disabled. */
 export interface EndedAccess {
   readonly sessions: number;
   readonly agentTokens: number;
-  /** Authorizations that they gave to applications. */
+  /** Authorizations of applications. */
   readonly authorizations: number;
 }
 
 /**
- * Keeps a person from signing in, in every account, and ends what they have open: sessions, links for a new password, agents' tokens, and
- * what they authorized, unless that is to stay: an account's programs may depend on it.
- * @throws RequestError 422 when they are disabled already
+ * Disables a person in every account. Ends their sessions, password links, agent tokens and authorizations.
+ * @param keepAuthorizations keeps the authorizations, because an account's applications may depend on them
+ * @throws RequestError 422 if they are already disabled
  */
 export async function disableUser(
   transaction: Transaction,
   user: number,
   { keepAuthorizations }: { readonly keepAuthorizations: boolean },
 ): Promise<EndedAccess> {
-  // The person first: a session that is being opened waits here, and finds them disabled.
+  // Locks the person first: a session that is being opened waits and then finds them disabled.
   const disabled = await transaction.run(
     "update users set disabled_at = clock_timestamp(), updated_at = now() where id = $1 and disabled_at is null",
     [user],
   );
-  if (disabled === 0) throw invalid({ user: [`${user} is disabled already`] });
+  if (disabled === 0) throw invalid({ user: [`${user} is already disabled`] });
   const sessions = await transaction.run(
     "update sessions set expires_at = statement_timestamp() where user_id = $1 and expires_at > statement_timestamp()",
     [user],
@@ -40,7 +40,7 @@ export async function disableUser(
   return { sessions, agentTokens, authorizations };
 }
 
-/** Lets a person sign in again. What ended stays ended. @throws RequestError 422 when they are not disabled */
+/** Lets a person sign in again, without restoring revoked access. @throws RequestError 422 if they are not disabled */
 export async function enableUser(transaction: Transaction, user: number): Promise<void> {
   const enabled = await transaction.run(
     "update users set disabled_at = null, updated_at = now() where id = $1 and disabled_at is not null",

@@ -1,7 +1,6 @@
 import type { Transaction } from "../../../database/sql/transaction.ts";
 import { invalid, notFound } from "../../../kernel/errors.ts";
 
-/** A person who is named, by their e-mail address or otherwise. */
 export interface FoundUser {
   readonly id: number;
   readonly email: string;
@@ -9,8 +8,8 @@ export interface FoundUser {
 }
 
 /**
- * The person whom an administrator names: by their id, their e-mail address or their full name, however they are capitalised.
- * @throws RequestError 404 when there is none, 422 when several are called so
+ * Finds a person by id, e-mail address or full name, regardless of case.
+ * @throws RequestError 404 if there is none, 422 if several have the name
  */
 export async function findUser(transaction: Transaction, named: string): Promise<FoundUser> {
   const name = named.trim();
@@ -24,6 +23,8 @@ export async function findUser(transaction: Transaction, named: string): Promise
   const [first, ...others] = found;
   if (!first) throw notFound(`There is no user ${name}.`);
   if (others.length > 0)
-    throw invalid({ user: [`several are called ${name}: say which, ${found.map(({ email }) => email).join(", ")}`] });
+    throw invalid({
+      user: [`several are called ${name}. Use an address: ${found.map(({ email }) => email).join(", ")}`],
+    });
   return first;
 }

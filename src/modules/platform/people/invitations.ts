@@ -9,11 +9,11 @@ export interface OpenInvitation {
   readonly businessName: string;
   readonly email: string;
   readonly role: Role;
-  /** Whether a person with this address can sign in already. */
+  /** Whether a person with this address can already sign in. */
   readonly isKnown: boolean;
 }
 
-/** SQL: it was not used, not withdrawn and is not too old; its inviter is still an owner and not disabled, and the account is open. */
+/** SQL: the invitation is unused, not withdrawn and not expired, its inviter is still an enabled owner, and the account is open. */
 export const isOpen = `invitations.accepted_at is null and invitations.withdrawn_at is null and invitations.expires_at > clock_timestamp()
   and (invitations.invited_by_user_id is null or exists (
     select from memberships as inviter join users as inviting_person on inviting_person.id = inviter.user_id
@@ -21,7 +21,7 @@ export const isOpen = `invitations.accepted_at is null and invitations.withdrawn
       and inviter.user_id = invitations.invited_by_user_id and inviter.role = 'owner'))
   and exists (select from accounts as inviting where inviting.id = invitations.account_id and inviting.closed_at is null)`;
 
-/** What a link invites to; undefined when it is unknown or no good any more. */
+/** A link's invitation; undefined if the link is unknown or no longer valid. */
 export async function invitationOf(database: Reader, token: string): Promise<OpenInvitation | undefined> {
   const digest = digestOfToken(token);
   if (!digest) return undefined;
@@ -45,7 +45,7 @@ export async function invitationOf(database: Reader, token: string): Promise<Ope
   };
 }
 
-/** An invitation as the owners of its account see it. */
+/** An invitation as the account's owners see it. */
 export interface ListedInvitation {
   readonly id: number;
   readonly email: string;
@@ -55,7 +55,7 @@ export interface ListedInvitation {
   readonly expiresAt: number;
 }
 
-/** The open invitations of an account, the newest first. */
+/** The account's open invitations, newest first. */
 export async function openInvitations(database: Reader, account: number): Promise<ListedInvitation[]> {
   const rows = await database.read(
     {
@@ -73,7 +73,7 @@ export async function openInvitations(database: Reader, account: number): Promis
   }));
 }
 
-/** Takes an invitation back. @returns whether there was one to take back */
+/** Withdraws an invitation. @returns false if there is no open one */
 export async function withdrawInvitation(transaction: Transaction, account: number, id: number): Promise<boolean> {
   const withdrawn = await transaction.run(
     `update invitations set withdrawn_at = clock_timestamp()

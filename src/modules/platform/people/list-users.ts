@@ -1,44 +1,44 @@
 import type { Transaction } from "../../../database/sql/transaction.ts";
 import type { Role } from "../access/roles.ts";
 
-/** What is kept of a person themselves. Moments are epoch milliseconds. */
-interface KeptUser {
+/** A person's own data. Times are epoch milliseconds. */
+interface StoredUser {
   readonly id: number;
   readonly email: string;
   readonly name: string;
-  /** The language in which they are written to; null until they have said one. */
+  /** Their language in mails; null until they choose one. */
   readonly locale: string | null;
   readonly hasPassword: boolean;
-  /** Null for one who may sign in. */
+  /** Null if they may sign in. */
   readonly disabledAt: number | null;
-  /** When they were last seen in a session that is remembered. */
+  /** Last activity in a stored session. */
   readonly lastSeenAt: number | null;
   readonly createdAt: number;
 }
 
 /** A person as an administrator sees them. */
-export interface ListedUser extends KeptUser {
-  /** The accounts that they work for, with what they are there. */
+export interface ListedUser extends StoredUser {
+  /** Their accounts, with their roles. */
   readonly accounts: readonly {
     readonly account: number;
     readonly name: string;
     readonly role: Role;
-    /** Ids of the rentals that are theirs to look after; of accounts in the scope of the transaction. */
+    /** Ids of assigned rentals, for accounts in the transaction's scope. */
     readonly rentals: readonly number[];
   }[];
 }
 
-/** Which people are listed; without any, all. */
-export interface WantedUsers {
+/** Filters; without any, all people are listed. */
+export interface UserFilter {
   readonly account?: number | undefined;
   readonly user?: number | undefined;
 }
 
 type Member = { user: number; account: number; name: string; role: Role; rentals: number[] };
 
-/** People by their ids. */
-export async function listUsers(transaction: Transaction, { account, user }: WantedUsers): Promise<ListedUser[]> {
-  const rows = await transaction.rows<KeptUser & Record<string, unknown>>(
+/** Lists people by id. */
+export async function listUsers(transaction: Transaction, { account, user }: UserFilter): Promise<ListedUser[]> {
+  const rows = await transaction.rows<StoredUser & Record<string, unknown>>(
     `select id, email, fullname as name, locale, password_digest is not null as "hasPassword", disabled_at as "disabledAt",
        (select max(last_seen_at) from sessions where user_id = users.id) as "lastSeenAt", created_at as "createdAt"
      from users where ($1::bigint is null or id = $1) and ($2::bigint is null or exists (

@@ -2,14 +2,14 @@ import type { Statement } from "../../../database/sql/transaction.ts";
 import type { Reader } from "../../../kernel/read/visible/read-scope.ts";
 import { type Role, roleOf } from "../access/roles.ts";
 
-/** What a person is in one account. */
+/** A person's membership in one account. */
 export interface Membership {
   readonly accountId: number;
   readonly businessName: string;
   readonly role: Role;
-  /** Where the business is: two letters (ISO 3166-1), or null. */
+  /** The business's two-letter country code (ISO 3166-1), or null. */
   readonly country: string | null;
-  /** Since when, in epoch milliseconds. */
+  /** Epoch milliseconds. */
   readonly since: number;
 }
 
@@ -22,7 +22,7 @@ const ofUser: Statement = {
     where memberships.user_id = $1::bigint and accounts.closed_at is null order by lower(accounts.business_name), accounts.id`,
 };
 
-/** The accounts that a person works for, by name; without those that are closed. */
+/** A person's memberships, by account name, without closed accounts. */
 export async function membershipsOf(database: Reader, userId: number): Promise<Membership[]> {
   const rows = await database.read(ofUser, [userId]);
   return rows.map(([id, businessName, role, country, since]) => ({

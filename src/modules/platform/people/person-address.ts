@@ -1,11 +1,11 @@
 import { formats, textValue } from "../../../kernel/values/text.ts";
 
-/** Letters of other scripts that the database takes for an ASCII letter in small: the dotted İ and the sign of the Kelvin. */
+/** Characters that the database lower-cases to an ASCII letter: the dotted İ and the Kelvin sign. */
 const lookalike = /[\u0130\u212a]/;
 
 /**
- * The e-mail address that somebody signs in with. `İ` is an `i` to the database, and another letter to the mail server: who has the mailbox
- * of one address would be the person of the other.
+ * A person's sign-in address. `İ` equals `i` for the database but not for a mail server, so the owner of one mailbox could take over
+ * the other person's account.
  */
 export const personAddress = textValue({
   minLength: 1,
@@ -13,7 +13,7 @@ export const personAddress = textValue({
 });
 
 /**
- * An address as the database compares it (`lower`): letter by letter, so that no spelling that finds the same person counts as another one.
+ * Folds an address as the database does (`lower`), letter by letter, so that all spellings of one person's address count as one.
  */
 export function foldedAddress(address: string): string {
   return Array.from(address.trim(), (letter) => (letter === "\u0130" ? "i" : letter.toLowerCase())).join("");

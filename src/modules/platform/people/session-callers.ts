@@ -5,19 +5,19 @@ import type { Caller } from "../../../kernel/access/caller.ts";
 import { consoleClientId } from "../access/applications/console-application.ts";
 import { countedRequests, notedInstallations } from "../access/request-counts.ts";
 import { isOffice, roleOf, scopesOfRole } from "../access/roles.ts";
-import { issuedIndexes, type PresentedToken, type TokenKind } from "../access/tokens/token-questions.ts";
+import { issuedIndexes, type PresentedToken, type TokenKind } from "../access/tokens/token-batch.ts";
 import { isLive } from "./session-life.ts";
 
-/** What a page of the console presents: its browser's session, and the account that it is about. */
+/** A console request's credentials: the browser's session and the account. */
 export interface PresentedSession extends PresentedToken {
   readonly account: number;
 }
 
 /**
- * One statement for all requests that wait at this moment, as for the API's other tokens: finds the sessions, what their people are in the
- * accounts that they name, and counts them against the hour of the account's console. Who does not work for an account learns nothing of it.
+ * One statement for all waiting requests, as for the API's other tokens: finds the sessions and their people's roles in the accounts,
+ * and counts the requests against the hour of each account's console. Without a membership, a session is not found.
  *
- * A value of its own: the accounts. Columns of its own: the console's id, the account, the person, and what they are there.
+ * Its additional value is the accounts. Its own columns are the console's id, the account, the person and the role.
  */
 const statement: Statement = {
   name: "verify sessions",
@@ -47,22 +47,22 @@ const statement: Statement = {
     order by found.index`,
 };
 
-/** Sessions of people as callers of the API. */
+/** People's sessions as callers of the API. */
 export const sessionCallers: TokenKind<PresentedSession, Caller> = {
   statement,
   isTokenText: (text) => /^[A-Za-z0-9_-]{43}$/.test(text),
   digestOf: (text) => hash("sha256", Buffer.from(text, "base64url"), "buffer"),
-  besides: ({ account }) => String(account),
-  furtherValues: (presented) => [`{${presented.map(({ account }) => account).join(",")}}`],
+  variant: ({ account }) => String(account),
+  additionalValues: (presented) => [`{${presented.map(({ account }) => account).join(",")}}`],
   identify([application, account, user, role]) {
-    const known = roleOf(role);
+    const memberRole = roleOf(role);
     return {
       accounts: [Number(account)],
       application: Number(application),
       user: Number(user),
-      scopes: scopesOfRole(known),
+      scopes: scopesOfRole(memberRole),
       publishedOnly: false,
-      ofAccount: isOffice(known),
+      ofAccount: isOffice(memberRole),
     };
   },
 };

@@ -1,23 +1,23 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Statement } from "../../../database/sql/transaction.ts";
 import type { Reader } from "../../../kernel/read/visible/read-scope.ts";
-import { isLive, longestSeconds } from "./session-life.ts";
+import { isLive, maxSessionSeconds } from "./session-life.ts";
 
 /** The person behind a session. */
 export interface SessionOwner {
   readonly userId: number;
   readonly fullname: string;
   readonly email: string;
-  /** The language in which they are written to; undefined until they have said one. */
+  /** Their language in mails; undefined until they choose one. */
   readonly locale: string | undefined;
   readonly hasSecondFactor: boolean;
 }
 
-/** Somebody whose password was just found right. */
+/** A person whose password was just verified. */
 export interface BeginningUser {
   readonly id: number;
   readonly passwordDigest: string;
-  /** They have shown their second factor too, now or in the session that this one takes the place of. */
+  /** Whether they also passed their second factor, now or in the session that this one replaces. */
   readonly isPastSecondFactor?: boolean;
 }
 
@@ -39,7 +39,7 @@ const begin: Statement = {
   name: "begin session",
   text: `
     insert into sessions (digest, user_id, expires_at)
-    select $1::bytea, person.id, statement_timestamp() + interval '${longestSeconds} seconds'
+    select $1::bytea, person.id, statement_timestamp() + interval '${maxSessionSeconds} seconds'
     from (
       select id from users where id = $2::bigint and password_digest = $3::text and disabled_at is null
         and (second_factor_at is null or $4::boolean) for share
@@ -52,7 +52,7 @@ const end: Statement = {
   text: "update sessions set expires_at = statement_timestamp() where digest = $1::bytea and expires_at > statement_timestamp()",
 };
 
-/** Whose session it is; undefined when it is unknown or over. Asked anew on every request. */
+/** A session's owner; undefined if it is unknown or has ended. Checked on every request. */
 export async function ownerOfSession(database: Reader, session: Buffer): Promise<SessionOwner | undefined> {
   const [row] = await database.read(find, [digestOf(session)]);
   const [id, fullname, email, locale, hasSecondFactor] = row ?? [];
@@ -61,9 +61,8 @@ export async function ownerOfSession(database: Reader, session: Buffer): Promise
 }
 
 /**
- * Starts a session for somebody whose password was just found right, and answers its secret. The session is bound to that password:
- * when it was changed since it was checked, none is started (undefined), so that a change ends every session without exception. Nor is one
- * for whom has a second factor, unless it was shown.
+ * Starts a session after a password check and returns its secret. Returns undefined if the password has changed since the check, so that
+ * a change ends every session, or if the person has a second factor and did not pass it.
  */
 export async function openSession(database: Reader, user: BeginningUser): Promise<Buffer | undefined> {
   const session = randomBytes(32);
@@ -76,7 +75,7 @@ export async function openSession(database: Reader, user: BeginningUser): Promis
   return row ? session : undefined;
 }
 
-/** Ends a session, wherever else its secret may be. */
+/** Ends a session, even if its secret was copied elsewhere. */
 export async function closeSession(database: Reader, session: Buffer): Promise<void> {
   await database.read(end, [digestOf(session)]);
 }

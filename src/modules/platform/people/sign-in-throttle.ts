@@ -9,20 +9,20 @@ import {
 import { networkOf, subjectOf } from "../access/throttling/subject.ts";
 import { foldedAddress } from "./person-address.ts";
 
-/** From one address into one account: an hour has 60 guesses, and who waits a minute is let try. */
+/** From one address to one person: 60 guesses per hour. */
 const pairPace: Pace = { atOnce: 10, everySeconds: 60 };
-/** From one address into all accounts: an office shares one. */
+/** From one address to all people, because an office shares an address. */
 const addressPace: Pace = { atOnce: 50, everySeconds: 15 };
 
 /**
- * Somebody tries to sign in. The first subject is forgotten when they succeed; the others are shared with who else is at the address,
- * and get the attempt back.
+ * The subjects of a sign-in attempt. On success, the first subject is cleared. The others are shared with other people at the address,
+ * so only this attempt is refunded.
  */
 export type Attempt = readonly [Throttled, ...Throttled[]];
 
 /**
- * What an attempt to sign in is counted for: the address with the account, and the address. One from a device on which that account
- * has signed in before is counted for the device alone: nobody else can use up what it has.
+ * A sign-in attempt counts for the address with the person, and for the address. From a device on which the person has signed in before,
+ * it counts only for the device, so that nobody else can use up its attempts.
  * @param device see `knownDevice`
  */
 export function attemptOf(email: string, address: string, device: Buffer | undefined): Attempt {
@@ -36,19 +36,18 @@ export function attemptOf(email: string, address: string, device: Buffer | undef
 }
 
 /**
- * What a guess at the password of somebody who is signed in counts for: that person. A browser left open can change its cookies and its
- * address, and stays the person's.
+ * A signed-in person's password attempt counts for the person, because an unattended browser can change its cookies and its address.
  */
 export function ownPasswordAttempt(user: number): Attempt {
   return [{ subject: subjectOf("own password", String(user)), pace: pairPace }];
 }
 
-/** Counts an attempt as a failure, before the password is looked at. @returns the seconds to wait; undefined when it may go on */
+/** Counts an attempt as a failure before checking the password. @returns the seconds to wait; undefined if it may proceed */
 export function chargeSignIn(database: Reader, attempt: Attempt): Promise<number | undefined> {
   return chargeAttempt(database, attempt);
 }
 
-/** The attempt has succeeded: the failures before it are forgotten, and the address is charged nothing for it. */
+/** After a success: clears the person's failures and refunds the shared subjects. */
 export async function forgetFailures(database: Reader, [own, ...shared]: Attempt): Promise<void> {
   await forgetAttempts(database, own);
   for (const throttled of shared) await giveAttemptBack(database, throttled);

@@ -5,76 +5,74 @@ import { locales } from "../../../kernel/locales.ts";
 import { defineResource } from "../../../kernel/resource.ts";
 import { formats } from "../../../kernel/values/text.ts";
 
-/** Who the business is, as the account and its mails show it. */
+/** The business's details, shown in the account and in mails. */
 const business = {
-  business_name: string({ minLength: 1 }).required().description("What the business is called, also towards guests."),
-  email: string({ format: formats.email }).description("Where the business is written to."),
-  phone: string({ maxLength: 50, format: formats.phone }).description("Its landline."),
-  mobile: string({ maxLength: 50, format: formats.phone }).description("Its mobile phone."),
-  website: string({ maxLength: 2000, format: formats.url }).description("Its own website."),
-  address1: string({ maxLength: 100 }).description("First line of its address."),
+  business_name: string({ minLength: 1 }).required().description("The business's name, also shown to guests."),
+  email: string({ format: formats.email }).description("The business's e-mail address."),
+  phone: string({ maxLength: 50, format: formats.phone }).description("Landline number."),
+  mobile: string({ maxLength: 50, format: formats.phone }).description("Mobile number."),
+  website: string({ maxLength: 2000, format: formats.url }).description("The business's website."),
+  address1: string({ maxLength: 100 }).description("First line of the address."),
   address2: string({ maxLength: 100 }).description("Second line of the address."),
-  city: string({ maxLength: 100 }).soughtByPart().description("The city of the address."),
+  city: string({ maxLength: 100 }).matchedByPart().description("The city of the address."),
   state: string({ maxLength: 100 }).description("The state, region or province of the address."),
   zip: string({ maxLength: 15 }).description("The postal code of the address."),
-  country_code: string({ maxLength: 2, format: countryCode }).description("Its country: two letters, ISO 3166-1."),
+  country_code: string({ maxLength: 2, format: countryCode }).description("Two-letter country code, ISO 3166-1."),
 };
 
-/** What applies where nothing else is said. */
+/** Defaults for rentals and communication. */
 const defaults = {
   default_communication_locale: oneOf(locales, "one of the locales")
     .neverNull()
-    .description("The language in which guests are written to who have named none: one of the selected_locales."),
+    .description("Language for guests without a preferred language: one of the selected_locales."),
   time_zone: string({ minLength: 1, format: formats.timeZone })
     .neverNull()
-    .description("The IANA time zone of new rentals that name none, such as Europe/Lisbon."),
+    .description("Default IANA time zone of new rentals, such as Europe/Lisbon."),
   default_arrival_time: integer({ min: 0, max: 24 })
     .neverNull()
-    .description("The hour of the day from which guests arrive where a rental says nothing else."),
+    .description("Hour from which guests can arrive, unless the rental sets its own."),
   default_arrival_end_time: integer({ min: 0, max: 48 }).description(
-    "The hour until which they arrive; 25 is one o'clock in the night. Null for no end.",
+    "Hour until which guests can arrive; 25 is 1 a.m. Null for no limit.",
   ),
   default_departure_time: integer({ min: 0, max: 24 })
     .neverNull()
-    .description("The hour by which they leave where a rental says nothing else."),
+    .description("Hour by which guests must leave, unless the rental sets its own."),
   default_currency: oneOf(currencies, "one of the currencies")
     .neverNull()
-    .description("The currency of new rentals that name none."),
+    .description("Default currency of new rentals."),
   default_downpayment: integer({ min: 0, max: 100 })
     .neverNull()
-    .description("Percent of the price that is due when booking, for new rentals that name none."),
+    .description("Default percentage of the price due on booking, for new rentals."),
   default_balance_due: integer({ min: 0, max: 1000 })
     .neverNull()
-    .description("Days before arrival on which the rest is due, for new rentals that name none."),
+    .description("Default number of days before arrival on which the balance is due, for new rentals."),
 };
 
-/** How guests are written to. */
+/** Settings for mails to guests. */
 const mails = {
-  mail_sender_name: string({ maxLength: 100 }).description(
-    "The name that mails to guests come from; null for business_name.",
-  ),
-  mail_reply_to: string({ format: formats.email }).description("Where guests answer to; null for email."),
+  mail_sender_name: string({ maxLength: 100 }).description("Sender name of mails to guests; null for business_name."),
+  mail_reply_to: string({ format: formats.email }).description("Reply address of mails to guests; null for email."),
   mails_booking_confirmations: boolean()
     .neverNull()
-    .description("Whether guests are mailed when their booking is confirmed."),
+    .description("Whether guests get a mail when their booking is confirmed."),
   mails_balance_reminders: boolean()
     .neverNull()
-    .description("Whether guests are reminded on the day on which the rest of the price is due."),
+    .description("Whether guests get a reminder on the day the balance is due."),
   mail_guests_from_api: boolean()
     .neverNull()
     .description(
-      "Whether messages in conversations that an application created through the API are mailed to guests. Off unless switched on: an application that imports old threads would mail every guest again.",
+      "Whether messages in conversations that an application created through the API are mailed to guests. Off by default, because importing old threads would mail every guest again.",
     ),
 };
 
-/** The general settings of an account (conventions.md, Resources beyond the catalogue): its own row, under its own id. */
+/** An account's general settings (conventions.md, Resources beyond the catalogue), stored in its own row under its own id. */
 export const generalSettings = defineResource("preferences_general_settings", {
   singular: "preferences_general_setting",
-  description: "The general settings of an account, under the account's own id: the business, its defaults, its mails.",
+  description: "An account's general settings, under the account's id: its business details, defaults and mails.",
   table: "accounts",
   tenancy: "itself",
-  recorded: { besides: true },
+  recorded: { sharesRows: true },
   readScopes: ["preferences_read", "preferences_write"],
-  attributes: { id: id().description("The account's."), ...business, ...defaults, ...mails, ...timestamps() },
+  attributes: { id: id().description("The account's id."), ...business, ...defaults, ...mails, ...timestamps() },
   relations: {},
 });

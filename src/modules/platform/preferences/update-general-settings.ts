@@ -9,7 +9,7 @@ import { generalSettings } from "./general-settings.ts";
 const { attributes } = generalSettings;
 const every: Attributes = attributes;
 
-/** What of the settings depends on more than one of them. */
+/** Checks rules that involve more than one setting. */
 export const checkGeneralSettings: Check = (draft, errors, { account }) => {
   const locale = draft.value(attributes.default_communication_locale);
   if (locale && draft.changes(attributes.default_communication_locale) && !account.selectedLocales.includes(locale)) {
@@ -24,7 +24,7 @@ export const checkGeneralSettings: Check = (draft, errors, { account }) => {
     errors.add("default_arrival_end_time", "must not be before default_arrival_time");
 };
 
-/** Changes the settings; what was made with the earlier ones stays as it is. */
+/** Changes the settings. Existing records keep the values they were created with. */
 export async function updateGeneralSettings(
   context: WriteContext,
   _id: number,

@@ -6,7 +6,7 @@ import { defineResource } from "../../../kernel/resource.ts";
 import { epochDay, numberIn, rowsIn } from "../../../kernel/values/built-json.ts";
 import { booleanValue } from "../../../kernel/values/time.ts";
 import { hasNightIn, isLive, state } from "../../property/occupancy/held-nights.ts";
-import { mostPreparationDays } from "../../property/occupancy/preparation.ts";
+import { maxPreparationDays } from "../../property/occupancy/preparation.ts";
 import { nightlySource, ratesWithin } from "../rates/maps/map-source.ts";
 import { arrivalAndDeparture, firstOfMonth, mapStart } from "./days.ts";
 import { type MapSource, mapValue } from "./map-value.ts";
@@ -16,14 +16,17 @@ const start = `coalesce(:from, ${firstOfMonth})`;
 const ofNightlyRates =
   "nightly_rate_maps.account_id = availabilities.account_id and nightly_rate_maps.id = availabilities.id";
 
-/** SQL: what the map is drawn from, with the bookings before and after it that may close nights in it; without tentative nights also without what mirrors them, which ends with them. The nights' rates are looked up only for who asks for priced nights. */
+/**
+ * SQL: the map's source, including bookings near its ends whose preparation may close nights in it. Without tentative nights, their
+ * mirrors are left out too, because they expire together. Rates are read only for `priced_only`.
+ */
 const source = `json_build_object(
   'from', ${epochDay(start)}, 'include_tentative', coalesce(:include_tentative, true), 'boolean', coalesce(:boolean, false),
   'preparation', availabilities.preparation_days,
   'held', (
     select json_agg(json_build_array(${arrivalAndDeparture}, ${state})) from bookings
     where bookings.account_id = availabilities.account_id and bookings.rental_id = availabilities.id and ${isLive}
-      and ${hasNightIn(`${start} - ${mostPreparationDays}`, `${start} + ${calendarDays + mostPreparationDays}`)}
+      and ${hasNightIn(`${start} - ${maxPreparationDays}`, `${start} + ${calendarDays + maxPreparationDays}`)}
       and (coalesce(:include_tentative, true) or bookings.tentative_expires_at is null)
   ),
   'rates', case when :priced_only then (
@@ -52,29 +55,29 @@ function heldNights([arrival, departure, status]: unknown[]): HeldNights {
 }
 
 /**
- * Which nights of a rental are free, under the rental's own id (bookings.md, Maps).
+ * The free nights of a rental, under the rental's id (bookings.md, Maps).
  *
- * Silent in the specification: with `priced_only` the map follows the nightly rates too, and then `updated_at` and `updated_since` do;
- * otherwise they are of the bookings alone. A new month begins another map, and so changes it. Of a rental whose rates are managed
- * externally, days outside of what was written have no rate, those of the current month that have passed among them.
+ * Not specified: with `priced_only`, the nightly rates too move `updated_at` and `updated_since`; without it, only bookings do.
+ * A new month starts another map, which counts as a change. With externally managed rates, days outside the written map have no rate,
+ * including past days of the current month.
  */
 export const availability = defineResource("availabilities", {
   singular: "availability",
   description:
-    "Which of 1096 nights of a rental are free: a text of one character a night, from the first of the month on.",
+    "The free nights of a rental: a text with one character per night, for 1096 nights from the first of the month.",
   readScopes: ["public"],
   recorded: false,
-  toldAs: {
+  derivedEvent: {
     type: "availability.changed",
-    description: "Which nights of a rental are free has changed; changes.dates says from when to when.",
+    description: "A rental's availability has changed; changes.dates holds the range of nights.",
   },
   attributes: {
-    id: id().description("The id of the rental."),
+    id: id().description("The rental's id."),
     map: new Attribute(mapValue(draw))
       .from(source)
       .present()
       .description(
-        "One character a night: 0 free, 1 booked, 2 tentative, 3 unavailable or closed by the preparation_days of the rental.",
+        "One character per night: 0 free, 1 booked, 2 tentative, 3 unavailable or closed by the rental's preparation_days.",
       ),
     start_date: date().from(start).present().description("The first night of the map."),
     created_at: time().readOnly().present().description("When the rental was created (UTC)."),
@@ -85,14 +88,14 @@ export const availability = defineResource("availabilities", {
       ) end)`,
       )
       .present()
-      .description("When a booking of the rental, or its preparation_days, last changed (UTC)."),
+      .description("When the rental's bookings or preparation_days last changed (UTC)."),
   },
   relations: { account: owner(), rental: one("rentals").present().description("The rental.") },
   deletion: { column: "deleted_at", singleRead: "hidden" },
   options: {
-    from: option(mapStart, "The first night of the maps; the first of the current month (UTC) unless given."),
-    include_tentative: option(booleanValue(), "false shows tentative nights as 0; true unless given."),
-    boolean: option(booleanValue(), "true shows every night that is not free as 1; false unless given."),
-    priced_only: option(booleanValue(), "true shows nights without a nightly rate as unavailable; false unless given."),
+    from: option(mapStart, "The first night of the maps. Defaults to the first of the current month (UTC)."),
+    include_tentative: option(booleanValue(), "false shows tentative nights as 0. Defaults to true."),
+    boolean: option(booleanValue(), "true shows every night that is not free as 1. Defaults to false."),
+    priced_only: option(booleanValue(), "true shows nights without a nightly rate as unavailable. Defaults to false."),
   },
 });

@@ -11,17 +11,16 @@ import { rulesIn, rulesSource } from "../rates/tables/table-rules.ts";
 import { firstOfMonth } from "./days.ts";
 import { type MapSource, mapValue } from "./map-value.ts";
 
-/** SQL: how many nights before and after a booking are closed with it. */
+/** SQL: the preparation nights before and after a booking. */
 const prepared = `case when ${isStay} then change_overs.preparation_days else 0 end`;
 const arrival = `lower(bookings.nights) - ${prepared}`;
 const departure = `upper(bookings.nights) + ${prepared}`;
 
-/** The first night that the map looks at: on its first day it matters whether the night before was free. */
+/** The night before the map's first day: whether it is free matters for that day. */
 const first = `(${firstOfMonth} - 1)`;
 
 /**
- * SQL: what the map is drawn from. Of the bookings that ended before, only the last counts, which may have left a gap; it may lie years
- * back.
+ * SQL: the map's source. Of earlier bookings, only the last one counts, because it may leave a gap; it may be years old.
  */
 const source = `json_build_object(
   'from', ${epochDay(firstOfMonth)}, 'today', ${epochDay("(now() at time zone 'UTC')::date")},
@@ -36,22 +35,21 @@ const source = `json_build_object(
   'rules', ${rulesSource("change_overs", closingKinds)}::text
 )`;
 
-/** How many rates tables' closed days are kept: those of a page or two. */
-const mostKept = 50;
+/** Rates tables: enough for a page or two. */
+const cacheSize = 50;
 
-const kept = new Map<string, ClosedDays>();
+const cache = new Map<string, ClosedDays>();
 
 /**
- * The days that rules close. Rentals share rates tables, and a page of them asks the same again and again: what a text of rules comes to
- * from one day on, seen from another, never changes.
+ * The days that rules close. Rentals on a page share rates tables, so results are cached: they depend only on the arguments.
  */
 function closedBy(rules: string, from: number, today: number): ClosedDays {
   const key = `${from} ${today} ${rules}`;
-  const known = kept.get(key);
-  if (known) return known;
+  const cached = cache.get(key);
+  if (cached) return cached;
   const closed = closedDays(rulesIn(JSON.parse(rules)), from, today);
-  if (kept.size >= mostKept) kept.clear();
-  kept.set(key, closed);
+  if (cache.size >= cacheSize) cache.clear();
+  cache.set(key, closed);
   return closed;
 }
 
@@ -69,28 +67,27 @@ function draw(from: MapSource): string {
 }
 
 /**
- * On which days guests can arrive in a rental and leave it, under the rental's own id (bookings.md, Maps).
+ * The days on which guests can arrive and depart, under the rental's id (bookings.md, Maps).
  *
- * Silent in the specification: rules close days although stays of middle term would not be asked (pricing.md §7): the map is for those
- * who sell short stays.
+ * Not specified: rules close days even though they do not apply to mid-term stays (pricing.md §7), because the map serves short stays.
  */
 export const changeOver = defineResource("change_overs", {
   singular: "change_over",
   description:
-    "On which of 1096 days guests can arrive in a rental and leave it: a text of one character a day, from the first of the month on.",
+    "The days on which guests can arrive and depart: a text with one character per day, for 1096 days from the first of the month.",
   readScopes: ["public"],
   recorded: false,
   attributes: {
-    id: id().description("The id of the rental."),
+    id: id().description("The rental's id."),
     map: new Attribute(mapValue(draw))
       .from(source)
       .present()
-      .description("One character a day: X neither, C check-in and check-out, O check-out only, I check-in only."),
+      .description("One character per day: X neither, C check-in and check-out, O check-out only, I check-in only."),
     start_date: date().from(firstOfMonth).present().description("The first day of the map."),
     updated_at: time()
       .readOnly()
       .present()
-      .description("When a booking or a rule of the rental, or its preparation_days, last changed (UTC)."),
+      .description("When the rental's bookings, rules or preparation_days last changed (UTC)."),
   },
   relations: { account: owner(), rental: one("rentals").present().description("The rental.") },
   deletion: { column: "deleted_at", singleRead: "hidden" },

@@ -3,18 +3,17 @@ import { epochDay } from "../../../kernel/values/built-json.ts";
 import { dateValue } from "../../../kernel/values/time.ts";
 import { problem, type ValueType } from "../../../kernel/values/value-type.ts";
 
-/** SQL: the first of the current month in UTC, with which the calendar maps begin (bookings.md, Maps). */
+/** SQL: the first of the current month in UTC, where calendar maps start (bookings.md, Maps). */
 export const firstOfMonth = "date_trunc('month', now() at time zone 'UTC')::date";
 
-/** SQL over a row of bookings: the days of its arrival and of its departure. */
+/** SQL over a row of bookings: its arrival and departure days. */
 export const arrivalAndDeparture = `${epochDay("lower(bookings.nights)")}, ${epochDay("upper(bookings.nights)")}`;
 
 const dates = dateValue();
 const [earliest, latest] = [parseDay("1970-01-01") ?? 0, parseDay("2199-12-31") ?? 0];
 
 /**
- * The day that a map is asked to begin with. Silent in the specification: any from 1970 to 2199, whether or not anybody books so far
- * ahead.
+ * The requested first day of a map. Not specified: any day from 1970 to 2199.
  */
 export const mapStart: ValueType<number> = {
   ...dates,

@@ -2,14 +2,14 @@ import Type from "typebox";
 import { objectIn } from "../../../kernel/values/built-json.ts";
 import { problem, type ValueType } from "../../../kernel/values/value-type.ts";
 
-/** What a calendar map is drawn from: the JSON object that its attribute's SQL expression answers. */
+/** The source of a calendar map: the JSON object from the attribute's SQL expression. */
 export type MapSource = Readonly<Record<string, unknown>>;
 
-/** The text of a calendar map, one character a day, drawn with every read. */
+/** The text of a calendar map, one character per day, drawn on every read. */
 export function mapValue(draw: (source: MapSource) => string): ValueType<string> {
   return {
     title: "String",
-    // What it is drawn from, and not what it says: nobody compares it in SQL.
+    // The type of the source. SQL never compares the drawn text.
     sqlType: "json",
     readSchema: Type.String(),
     writeSchema: Type.String(),

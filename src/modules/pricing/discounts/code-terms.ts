@@ -7,7 +7,7 @@ import { discountCode } from "./discount-code.ts";
 const { attributes, relations } = discountCode;
 const rentalIds = relations.rentals.written?.attribute;
 
-/** Attributes of which a word beside them says which one counts; `none` is no attribute. */
+/** A group of attributes, of which `chooser` selects the one that counts; `none` selects no attribute. */
 interface Choice {
   readonly word: string;
   readonly chooser: Attribute<string>;
@@ -28,16 +28,16 @@ const choices: readonly Choice[] = [
   { word: "usage_limit", chooser: attributes.usage_limit, among: { number_of_times: attributes.number_of_times } },
 ];
 
-/** What a code will be, beyond what the draft stores itself. */
+/** A code's values that the draft does not store itself. */
 export interface CodeTerms {
   readonly columns: ServerSetColumns;
-  /** The code holds for all rentals now: those that it named are forgotten. */
+  /** The code now applies to all rentals, so its list of rentals is cleared. */
   readonly forAllRentals: boolean;
 }
 
 /**
- * Reads the terms of a code: one word of each group says what counts, the others of its group are cleared. Where the word is absent,
- * the values speak for themselves. Silent in the registry; a code takes off either a percentage or an amount.
+ * Reads a code's terms: each chooser selects one attribute of its group and clears the others. Without a chooser, the values decide.
+ * Not specified: a code has either a percentage or a fixed amount.
  */
 export function termsOf(draft: Draft, errors: ValidationErrors): CodeTerms {
   const cleared: Record<string, null> = {};
@@ -46,7 +46,8 @@ export function termsOf(draft: Draft, errors: ValidationErrors): CodeTerms {
     name in cleared ? null : (draft.value(attribute) ?? null);
   const percentage = value("percentage", attributes.percentage);
   const amount = value("fixed_amount", attributes.fixed_amount);
-  if (percentage !== null && amount !== null) errors.add("base", "takes off either a percentage or a fixed_amount");
+  if (percentage !== null && amount !== null)
+    errors.add("base", "can have either a percentage or a fixed_amount, not both");
   if (percentage === null && amount === null && !["percentage", "fixed_amount"].some((name) => errors.has(name)))
     errors.add("base", "needs a percentage or a fixed_amount");
   const inMoney = amount !== null || value("minimum_spend", attributes.minimum_spend) !== null;
@@ -56,11 +57,11 @@ export function termsOf(draft: Draft, errors: ValidationErrors): CodeTerms {
   const end = draft.value(attributes.end_date);
   if (typeof start === "number" && typeof end === "number" && start > end)
     errors.add("start_date", "must not be after end_date");
-  const all = holdsForAll(draft, errors);
+  const all = appliesToAll(draft, errors);
   return { columns: { ...cleared, ...(all === undefined ? {} : { all_rentals: all }) }, forAllRentals: all === true };
 }
 
-/** What the word of a group leaves without a value; what it names must have one. */
+/** The attributes that a chooser clears. The chosen attribute must have a value. */
 function clearedBy(draft: Draft, { word, chooser, among }: Choice, errors: ValidationErrors): string[] {
   const chosen = draft.given(chooser);
   if (!chosen) return [];
@@ -70,8 +71,8 @@ function clearedBy(draft: Draft, { word, chooser, among }: Choice, errors: Valid
   return Object.keys(among).filter((name) => name !== chosen);
 }
 
-/** Whether the write makes the code hold for all rentals, for some, or says nothing about it. */
-function holdsForAll(draft: Draft, errors: ValidationErrors): boolean | undefined {
+/** Whether the code applies to all rentals; undefined if the write does not change that. */
+function appliesToAll(draft: Draft, errors: ValidationErrors): boolean | undefined {
   const eligibility = draft.given(attributes.rentals_eligibility);
   const rentals = rentalIds && draft.given(rentalIds);
   const some = rentals !== undefined && rentals !== null && rentals.length > 0;

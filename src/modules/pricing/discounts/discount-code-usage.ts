@@ -3,10 +3,10 @@ import { integer, string, time, uuid } from "../../../kernel/attribute.ts";
 import { one, owner } from "../../../kernel/relation.ts";
 import { defineUuidResource } from "../../../kernel/resource.ts";
 
-/** A booking that a discount code was used for, and what it took off. Made by the booking. */
+/** A booking's use of a discount code. Created with the booking. */
 export const discountCodeUsage = defineUuidResource("discount_code_usages", {
   singular: "discount_code_usage",
-  description: "A booking that a discount code was used for, and what it took off the price.",
+  description: "A booking's use of a discount code, and the amount it took off the price.",
   path: "booking/discount_code_usages",
   readScopes: ["discount_code_usage_read"],
   attributes: {
@@ -16,14 +16,11 @@ export const discountCodeUsage = defineUuidResource("discount_code_usages", {
       .readOnly()
       .present()
       .description("The currency of the amount: the booking's."),
-    amount_in_cents: integer()
-      .readOnly()
-      .present()
-      .description("What the code took off, in hundredths of the currency."),
+    amount_in_cents: integer().readOnly().present().description("The discount, in hundredths of the currency."),
     created_at: time().readOnly().present().description("When the code was used (UTC)."),
     canceled_at: time()
       .readOnly()
-      .description("When the booking was canceled and the use given back; null while it counts."),
+      .description("When the booking was canceled and the use released; null while it counts."),
   },
   relations: {
     account: owner(),

@@ -7,10 +7,10 @@ const plain = dateValue();
 
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** The form of the registry's sample: `Mon, 19 Sep 2023 13:14:09.392265926 UTC +00:00`. */
-const written = /^[A-Z][a-z]{2}, (\d{1,2}) ([A-Z][a-z]{2}) (\d{4}) \d{2}:\d{2}:\d{2}(\.\d+)? UTC \+00:00$/;
+/** The format of the registry's sample: `Mon, 19 Sep 2023 13:14:09.392265926 UTC +00:00`. */
+const sampleFormat = /^[A-Z][a-z]{2}, (\d{1,2}) ([A-Z][a-z]{2}) (\d{4}) \d{2}:\d{2}:\d{2}(\.\d+)? UTC \+00:00$/;
 
-/** The dates of a discount code: clients send times as well, of which the UTC day counts. */
+/** A discount code's date. Clients also send times, whose UTC day counts. */
 const discountDateValue: ValueType<number> = {
   ...plain,
   accept(input) {
@@ -26,7 +26,7 @@ function dayOf(text: string): number | undefined {
   if (day !== undefined) return day;
   const instant = parseInstant(text);
   if (instant !== undefined) return dayOfInstant(instant);
-  const [, date = "", name = "", year = ""] = written.exec(text) ?? [];
+  const [, date = "", name = "", year = ""] = sampleFormat.exec(text) ?? [];
   const month = months.indexOf(name) + 1;
   return parseDay(`${year}-${String(month).padStart(2, "0")}-${date.padStart(2, "0")}`);
 }

@@ -21,7 +21,7 @@ export async function createDiscountCode(
   return id;
 }
 
-/** Changes a code. Bookings that have used it keep what it took off. */
+/** Changes a code. Bookings that used it keep their discount. */
 export async function updateDiscountCode(
   context: WriteContext,
   id: string,

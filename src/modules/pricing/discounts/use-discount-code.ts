@@ -3,8 +3,8 @@ import { formatHundredths } from "../../../core/hundredths.ts";
 import type { ValidationErrors } from "../../../kernel/errors.ts";
 import type { AccountTransaction, WriteContext } from "../../../kernel/write/context.ts";
 
-/** A booking that wants a code's discount. Money in hundredths. */
-export interface DiscountAsked {
+/** A booking that applies for a code's discount. Money in hundredths. */
+export interface DiscountRequest {
   readonly rental: number;
   readonly currency: string;
   readonly nights: number;
@@ -15,13 +15,13 @@ export interface DiscountAsked {
 /** A code that a booking may use. */
 export interface EligibleCode {
   readonly id: string;
-  /** As a booking's `discount`: `10%`, or an amount. */
+  /** The value for a booking's `discount`: `10%`, or an amount. */
   readonly discount: string;
 }
 
 /**
- * Ends holds whose time has passed, by the ids of their bookings: they give their uses back, whether or not the job has come by. It never
- * waits: of a hold that somebody is just confirming, the use is still taken.
+ * Ends expired holds by their booking ids, which releases their uses before the job runs. It never waits:
+ * a hold that is being confirmed keeps its use.
  */
 export type EndHolds = (context: AccountTransaction, bookings: readonly number[]) => Promise<void>;
 
@@ -40,28 +40,27 @@ interface StoredCode {
 }
 
 /**
- * Finds out whether a booking may use a code (bookings.md, Money), and says every reason why not under `discount_code`. The code's row
- * stays locked until the transaction ends, so that its uses are counted one booking after the other; the rental was locked before.
+ * Checks whether a booking can use a code (bookings.md, Money) and adds every reason against it under `discount_code`. Locks the
+ * code's row until the transaction ends, so bookings count its uses one after the other. Lock the rental first.
  *
- * Silent in the specification: `start_date` and `end_date`, both included, are days of booking (UTC) and not of the stay: they bound when
- * the code can be used, as the times of day in the registry's sample suggest, whose three days hold no stay of its five nights. The
- * spend is the rental price before the discount. Case does not matter.
+ * Not specified: `start_date` and `end_date` (inclusive) bound the UTC day of booking, not the stay: the three days in the registry's
+ * sample are too short for its five nights. The spend is the rental price before the discount. Case does not matter.
  */
 export async function eligibleCode(
   context: WriteContext,
   text: string,
-  asked: DiscountAsked,
+  request: DiscountRequest,
   endHolds: EndHolds,
   errors: ValidationErrors,
 ): Promise<EligibleCode | undefined> {
   const code = await lockCode(context, "upper(discount_code) = upper($2)", text.trim());
   if (!code) {
-    errors.add("discount_code", "is not known");
+    errors.add("discount_code", "does not exist");
     return undefined;
   }
   const reasons = [
-    ...(await reasonsOfRental(context, code, asked.rental)),
-    ...reasonsOfTerms(code, asked, dayOfInstant(context.now)),
+    ...(await reasonsOfRental(context, code, request.rental)),
+    ...reasonsOfTerms(code, request, dayOfInstant(context.now)),
     ...(await reasonsOfUses(context, code, endHolds)),
   ];
   for (const reason of reasons) errors.add("discount_code", reason);
@@ -71,8 +70,8 @@ export async function eligibleCode(
 }
 
 /**
- * Notes that a booking uses a code. What it took off is kept in hundredths of the currency's unit, of every currency.
- * @param reduction hundredths
+ * Records a booking's use of a code.
+ * @param usage `reduction` in hundredths of the currency's unit, in every currency
  */
 export async function recordUsage(
   { transaction, account }: AccountTransaction,
@@ -86,12 +85,12 @@ export async function recordUsage(
 }
 
 /**
- * A booking that is reinstated takes the use of its code again, as a usage of its own, when the code still has one; else it is told
- * under `discount_code`. The code's other terms were met when it was booked, and are not asked again.
- * @param reduction what the booking has off now, hundredths: its discount may have been changed while it was canceled
- * @returns what records the usage once nothing else refuses the write; undefined when the booking never used a code
+ * A reinstated booking uses its code again, as a new usage. Adds an error under `discount_code` if the code has no use left;
+ * does not check the code's other terms again.
+ * @param reduction the booking's current discount in hundredths; it may have changed while the booking was canceled
+ * @returns a function that records the usage once the write passes all checks; undefined if the booking never used a code
  */
-export async function usageAgain(
+export async function reuseCode(
   context: AccountTransaction,
   booking: number,
   reduction: number,
@@ -109,7 +108,7 @@ export async function usageAgain(
   return () => recordUsage(context, last.discount_code_id, { booking, currency: last.currency, reduction });
 }
 
-/** Locks a code; of several that had the same text, the one that is not canceled. */
+/** Locks a code. If several share the text, prefers the active one. */
 function lockCode({ transaction, account }: AccountTransaction, which: string, value: string) {
   return transaction.row<StoredCode & { [column: string]: unknown }>(
     `select id, currency, percentage, fixed_amount, all_rentals, minimum_nights_booked, minimum_spend, number_of_times, start_date,
@@ -130,23 +129,23 @@ async function reasonsOfRental(
     "select from discount_codes_rentals where account_id = $1 and discount_code_id = $2 and rental_id = $3",
     [account.id, id, rental],
   );
-  return named > 0 ? [] : ["does not hold for this rental"];
+  return named > 0 ? [] : ["does not apply to this rental"];
 }
 
-function reasonsOfTerms(code: StoredCode, asked: DiscountAsked, today: number): string[] {
+function reasonsOfTerms(code: StoredCode, request: DiscountRequest, today: number): string[] {
   const reasons: string[] = [];
   const { start_date: start, end_date: end, minimum_nights_booked: nights, minimum_spend: spend } = code;
-  if (code.currency !== null && code.currency !== asked.currency) reasons.push(`is for bookings in ${code.currency}`);
-  if (start !== null && today < start) reasons.push(`can be used from ${formatDay(start)} on`);
-  if (end !== null && today > end) reasons.push(`could be used until ${formatDay(end)}`);
-  if (nights !== null && asked.nights < nights) reasons.push(`needs a stay of at least ${nights} nights`);
-  if (asked.rentalPrice === null) reasons.push("needs a rental price");
-  else if (spend !== null && asked.rentalPrice < spend)
+  if (code.currency !== null && code.currency !== request.currency) reasons.push(`is for bookings in ${code.currency}`);
+  if (start !== null && today < start) reasons.push(`can only be used from ${formatDay(start)}`);
+  if (end !== null && today > end) reasons.push(`could only be used until ${formatDay(end)}`);
+  if (nights !== null && request.nights < nights) reasons.push(`needs a stay of at least ${nights} nights`);
+  if (request.rentalPrice === null) reasons.push("needs a rental price");
+  else if (spend !== null && request.rentalPrice < spend)
     reasons.push(`needs a rental price of at least ${formatHundredths(spend)}`);
   return reasons;
 }
 
-/** Why the code has no use to give: it was canceled, or has been used as often as it can be. Its row must be locked. */
+/** Why the code has no use left: canceled, or its limit is reached. Its row must be locked. */
 async function reasonsOfUses(context: AccountTransaction, code: StoredCode, endHolds: EndHolds): Promise<string[]> {
   if (code.canceled_at !== null) return ["has been canceled"];
   if (code.number_of_times === null) return [];
@@ -156,10 +155,10 @@ async function reasonsOfUses(context: AccountTransaction, code: StoredCode, endH
     ({ used, expired } = await usesOf(context, code.id));
   }
   const times = code.number_of_times === 1 ? "once" : `${code.number_of_times} times`;
-  return used < code.number_of_times ? [] : [`has been used ${times}, as often as it can be`];
+  return used < code.number_of_times ? [] : [`has been used ${times}, which is its limit`];
 }
 
-/** A statement of its own, after the one that waited for the lock: it sees what others have committed meanwhile. */
+/** A separate statement after the lock, so that it sees concurrent commits. */
 async function usesOf(
   { transaction, account }: AccountTransaction,
   code: string,
@@ -174,7 +173,7 @@ async function usesOf(
   return row ?? { used: 0, expired: [] };
 }
 
-/** `100`, `99.5`: an amount as people write a discount. */
+/** An amount as people write a discount: `100`, `99.5`. */
 function amount(hundredths: number): string {
   return formatHundredths(hundredths).replace(/\.0$/, "");
 }

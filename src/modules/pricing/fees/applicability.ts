@@ -8,7 +8,7 @@ import { rentalsFee } from "./rentals-fee.ts";
 
 const { attributes, relations } = rentalsFee;
 
-/** A rentals fee applies always, in seasons or between two dates (the registry, rentals_fees); a new one that says nothing, always. */
+/** A rentals fee applies always (the default), in seasons or between two dates (the registry, rentals_fees). */
 const applying: Applying = {
   always: attributes.always_applied,
   start: attributes.start_date,
@@ -22,13 +22,13 @@ export function checkApplicability(draft: Draft, errors: ValidationErrors): void
   applicabilityOf(draft, applying, errors);
 }
 
-/** A season that is just changing would not count a fee that comes to apply in it: the rates tables stay as they are meanwhile. */
+/** Locks the seasons' rates tables: a concurrent season change would miss a fee that starts to apply in it. */
 export async function holdSeasons(context: WriteContext, draft: Draft): Promise<void> {
   const seasons = (applying.seasons && draft.given(applying.seasons)) ?? [];
   if (seasons.length > 0) await holdTablesOf(context, seasons);
 }
 
-/** The columns that a write sets. */
+/** The columns that a write sets besides the draft's. */
 export function rentalsFeeColumns(draft: Draft): ServerSetColumns {
   const status = draft.given(attributes.status);
   const shown = status ? { public: status !== "private", required: status === "required" } : {};
@@ -36,7 +36,7 @@ export function rentalsFeeColumns(draft: Draft): ServerSetColumns {
   return applicability ? { ...shown, ...applicabilityColumns(applicability) } : shown;
 }
 
-/** A fee that applies otherwise now leaves its seasons. */
+/** Removes the seasons of a fee that no longer applies by season. */
 export async function leaveSeasons({ transaction, account }: WriteContext, id: number, draft: Draft): Promise<void> {
   if (!saysWhen(draft, applying) || applicabilityOf(draft, applying, new ValidationErrors())?.when === "seasons")
     return;

@@ -3,7 +3,7 @@ import { endRecord } from "../../../kernel/write/end-record.ts";
 import { touchRentals } from "../../property/rentals/touch-rental.ts";
 import { fee } from "./fee.ts";
 
-/** Archives a fee, and with it what brought it into rentals: no new booking takes it. Bookings that have it keep it. */
+/** Archives a fee with its rentals fees: new bookings no longer include it, existing ones keep it. */
 export async function archiveFee(context: WriteContext, id: number): Promise<void> {
   const { transaction, account } = context;
   const rentals = await transaction.rows<{ rental_id: number }>(

@@ -7,11 +7,11 @@ import { fee } from "./fee.ts";
 import { rentalsFee } from "./rentals-fee.ts";
 
 /*
- * No stay in a rental has a price while a fee that it requires stands in a currency of which there is no rate of exchange to the
- * rental's (pricing.md §6): what would make a rental so is refused with 422, `no_exchange_rate` and both currencies.
+ * A rental has no prices while a required fee's currency has no exchange rate to the rental's (pricing.md §6).
+ * A write that would cause this is refused with 422, `no_exchange_rate` and both currencies.
  */
 
-/** A fee that changes, for the rentals that require it. */
+/** Checks a changed fee against the rentals that require it. */
 export async function checkFeeExchange(
   context: WriteContext,
   id: number,
@@ -32,7 +32,7 @@ export async function checkFeeExchange(
   for (const to of rentals) await checkExchange(context, from, to.currency, "currency", errors);
 }
 
-/** A rentals fee that comes to be required in a rental, or to be made of another fee. @param id undefined for a new one */
+/** Checks a rentals fee that becomes required or switches to another fee. @param id undefined for a new one */
 export async function checkRentalsFeeExchange(
   context: WriteContext,
   rentalId: number,

@@ -1,4 +1,4 @@
-/** What fees are for (enums.yaml). */
+/** Purposes of fees (enums.yaml). */
 // biome-ignore format: one list, read as one
 export const feeKinds = [
   "other", "air_conditioning", "airport_shuttle", "bed_linen", "city_tax", "cleaning", "club_card",

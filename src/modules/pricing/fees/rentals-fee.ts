@@ -3,14 +3,14 @@ import { boolean, date, decimal, id, integer, oneOf, time, timestamps, translate
 import { many, one, owner } from "../../../kernel/relation.ts";
 import { defineResource } from "../../../kernel/resource.ts";
 
-/** What a rentals fee shows of its fee. */
+/** SQL: a column of the underlying fee. */
 const ofFee = (column: string) =>
   `(select fees.${column} from fees where fees.account_id = rentals_fees.account_id and fees.id = rentals_fees.fee_id)`;
 
-/** A fee within one rental: when it applies, how often it can be booked, and by whom (service.md, Rentals fee). */
+/** A fee in one rental: when it applies, how often it can be booked, and by whom (service.md, Rentals fee). */
 export const rentalsFee = defineResource("rentals_fees", {
   singular: "rentals_fee",
-  description: "A fee within one rental: when it applies, and whether guests must or may book it.",
+  description: "A fee in one rental: when it applies, and whether it is required or optional.",
   readScopes: ["public", "rentals_write"],
   attributes: {
     id: id(),
@@ -18,31 +18,31 @@ export const rentalsFee = defineResource("rentals_fees", {
     always_applied: boolean()
       .neverNull()
       .persistedByOperation()
-      .description("When false, seasons or start_date and end_date say when the fee applies."),
+      .description("If false, the fee applies in its seasons or from start_date to end_date."),
     start_date: date()
       .near()
       .persistedByOperation()
       .description(
-        "The first night on which the fee applies; with end_date, when it neither always applies nor has seasons.",
+        "The first night on which the fee applies. Used with end_date, instead of always_applied or seasons.",
       ),
     end_date: date().near().persistedByOperation().description("The last night on which the fee applies."),
-    maximum_bookable: integer({ min: 1 }).description("The most of it that one booking can have; null for no limit."),
-    name: translated().from(ofFee("name")).description("The name of the fee."),
-    rate: decimal().from(ofFee("rate")).present().description("The rate of the fee."),
-    rate_kind: oneOf(feeRateKinds)
-      .from(ofFee("rate_kind"))
+    maximum_bookable: integer({ min: 1 }).description("The maximum quantity per booking; null for no limit."),
+    name: translated().from(ofFee("name")).description("The fee's name."),
+    rate: decimal().from(ofFee("rate")).present().description("The fee's rate."),
+    rate_kind: oneOf(feeRateKinds).from(ofFee("rate_kind")).present().description("How the fee's rate is applied."),
+    public: boolean().readOnly().present().description("Whether guests can book the fee themselves."),
+    required: boolean()
+      .readOnly()
       .present()
-      .description("How the rate of the fee is counted."),
-    public: boolean().readOnly().present().description("Whether guests can book it themselves."),
-    required: boolean().readOnly().present().description("Always included in new bookings; also public then."),
+      .description("Whether new bookings always include the fee; a required fee is also public."),
     status: oneOf(["public", "required", "private"]).inputOnly().description("Sets public and required."),
-    archived_at: time().readOnly().description("When the fee ended in this rental; null while it counts."),
+    archived_at: time().readOnly().description("When the fee was archived in this rental; null while it is active."),
     ...timestamps(),
   },
   relations: {
     account: owner(),
-    fee: one("fees").deletedAlong().writtenAs("fee_id", "required").present().description("The fee that is charged."),
-    rental: one("rentals").deletedAlong().present().description("The rental in which it is charged."),
+    fee: one("fees").deletedAlong().writtenAs("fee_id", "required").present().description("The fee."),
+    rental: one("rentals").deletedAlong().present().description("The rental."),
     seasons: many("seasons", {
       through: "rentals_fees_seasons",
       ours: "rentals_fee_id",
@@ -50,7 +50,7 @@ export const rentalsFee = defineResource("rentals_fees", {
     })
       .writtenAs("season_ids")
       .leftByEnded()
-      .description("The seasons in which it applies; a write replaces them all."),
+      .description("The seasons in which the fee applies. A write replaces the list."),
   },
   deletion: { column: "archived_at", singleRead: "shown" },
 });

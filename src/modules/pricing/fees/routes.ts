@@ -16,7 +16,7 @@ export const feesRoutes: readonly Route[] = [
   ...reads(fee),
   creates(fee, { scopes, check: checkFee, create: createFee }),
   ...updates(fee, { scopes, check: checkFee, update: updateFee }),
-  destroys(fee, { scopes, summary: "Archive a fee, and with it the rentals fees made of it.", destroy: archiveFee }),
+  destroys(fee, { scopes, summary: "Archive a fee and its rentals fees.", destroy: archiveFee }),
   ...partRoutes(rentalsFee, {
     check: checkApplicability,
     serverSet: rentalsFeeColumns,

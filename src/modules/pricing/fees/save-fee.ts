@@ -10,7 +10,7 @@ import { checkFeeExchange } from "./fee-exchange.ts";
 
 const { currency, maximum_possible_rate, name, rate, rate_kind } = fee.attributes;
 
-/** Only a percentage can be capped: `maximum_possible_rate` is applicable to the percentage kinds alone. */
+/** Only percentage fees can have a `maximum_possible_rate`. */
 export const checkFee: Check = (draft, errors) => {
   const kind = draft.value(rate_kind);
   if (!kind || isPercentage(kind)) return;
@@ -19,13 +19,13 @@ export const checkFee: Check = (draft, errors) => {
   }
 };
 
-/** Creates a fee. Without a currency it is in the one that most of the account's rentals are in. */
+/** Creates a fee. The currency defaults to the most common one of the account's rentals. */
 export async function createFee(context: WriteContext, draft: Draft, errors: ValidationErrors): Promise<number> {
   errors.throwIfAny();
-  return insertRecord(context, draft, draft.given(currency) ? {} : { currency: await usualCurrency(context) });
+  return insertRecord(context, draft, draft.given(currency) ? {} : { currency: await mostCommonCurrency(context) });
 }
 
-/** Changes a fee. The rentals fees made of it show its name and rate, and change with them. */
+/** Changes a fee and touches its rentals fees, which show its name and rate. */
 export async function updateFee(
   context: WriteContext,
   id: number,
@@ -42,7 +42,7 @@ export async function updateFee(
   );
 }
 
-async function usualCurrency({ transaction, account }: WriteContext): Promise<string> {
+async function mostCommonCurrency({ transaction, account }: WriteContext): Promise<string> {
   const row = await transaction.row<{ currency: string }>(
     "select currency from rentals where account_id = $1 and deleted_at is null" +
       " group by currency order by count(*) desc, currency limit 1",

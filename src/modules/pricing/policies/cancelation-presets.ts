@@ -1,4 +1,4 @@
-/** What canceling costs so many days before arrival, or fewer. */
+/** The penalty for canceling this many days before arrival, or fewer. */
 export interface CancelationItem {
   readonly eligibleDays: number;
   /** Basis points of the final price. */
@@ -8,10 +8,9 @@ export interface CancelationItem {
 /** The names of the ready-made policies (enums.yaml). */
 export const cancelationPresets = ["flexible", "moderate", "strict", "moderate20200317", "strict20200317"] as const;
 
-/** One of them. */
 export type CancelationPreset = (typeof cancelationPresets)[number];
 
-/** The items that a preset expands into (bookings.md, Cancelation policies). */
+/** The items of each preset (bookings.md, Cancelation policies). */
 export const itemsOfPreset: Readonly<Record<CancelationPreset, readonly CancelationItem[]>> = {
   flexible: [{ eligibleDays: 1, penalty: 100_00 }],
   moderate: [{ eligibleDays: 5, penalty: 100_00 }],

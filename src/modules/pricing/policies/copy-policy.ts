@@ -1,18 +1,18 @@
 import type { AccountTransaction } from "../../../kernel/write/context.ts";
 
-/** A policy that a booking is made under. Its items stand in two arrays, as the database's texts, ascending by days. */
+/** The policy for a new booking. Its items are two SQL array literals, in ascending order of days. */
 export interface PolicyInForce {
   readonly id: number;
   /** Days before arrival: `{7,60}`. */
   readonly days: string;
-  /** Percent of the final price, in the same order: `{100.00,50.00}`. */
+  /** Percentages of the final price, in the same order: `{100.00,50.00}`. */
   readonly percentages: string;
 }
 
 const live = "account_id = $1 and booking_id is null and deleted_at is null";
 const items = "from rental_cancelation_policy_items as item where item.account_id = $1 and item.deleted_at is null";
 
-/** SQL: a select of the policy of a rental (`$2`) of the account `$1`, with its items; no row where there is none. */
+/** SQL: selects the policy of rental `$2` in account `$1` with its items; no row if there is none. */
 export const inForce = `select policy.id,
     array(select eligible_days ${items} and rental_cancelation_policy_id = policy.id order by eligible_days)::text as days,
     array(select penalty_percentage ${items} and rental_cancelation_policy_id = policy.id order by eligible_days)::text as percentages
@@ -21,11 +21,11 @@ export const inForce = `select policy.id,
       (select id from rental_cancelation_policies where ${live} and rental_id = $2),
       (select id from rental_cancelation_policies where ${live} and rental_id is null)
     ) as id
-    -- Looked up once, and not for each use of it.
+    -- Evaluate the subquery once, not for each use of its id.
     offset 0
   ) as policy where policy.id is not null`;
 
-/** The policy of a rental: its own, else its account's; undefined where there is none. */
+/** The rental's own policy, else its account's; undefined if there is none. */
 export function policyInForce(
   { transaction, account }: AccountTransaction,
   rentalId: number,
@@ -35,7 +35,7 @@ export function policyInForce(
 
 type PolicyRow = { id: number; days: string; percentages: string };
 
-/** Gives a booking its copy of a policy, in one statement. Later changes of the original do not reach it. */
+/** Copies a policy to a booking. Later changes to the original do not affect the copy. */
 export async function copyPolicy(
   { transaction, account }: AccountTransaction,
   policy: PolicyInForce,

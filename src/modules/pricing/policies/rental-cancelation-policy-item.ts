@@ -3,16 +3,16 @@ import { one, owner } from "../../../kernel/relation.ts";
 import { defineResource } from "../../../kernel/resource.ts";
 import { openPolicies, shownPolicies } from "./rental-cancelation-policy.ts";
 
-/** SQL: the item is one of such policies. */
+/** SQL: the item's policy meets a condition. */
 const ofPolicies = (condition: string): string =>
   "exists (select from rental_cancelation_policies where rental_cancelation_policies.account_id = rental_cancelation_policy_items.account_id" +
   ` and rental_cancelation_policies.id = rental_cancelation_policy_items.rental_cancelation_policy_id and ${condition})`;
 
-/** From how many days before arrival on canceling costs what (service.md). Read on its own, written with its policy. */
+/** A penalty by days before arrival (service.md). Read on its own, written with its policy. */
 export const rentalCancelationPolicyItem = defineResource("rental_cancelation_policy_items", {
   singular: "rental_cancelation_policy_item",
   description:
-    "What canceling costs from so many days before arrival on. Written as the list rental_cancelation_policy_items of its policy.",
+    "The penalty for canceling within a number of days before arrival. Written as rental_cancelation_policy_items of its policy.",
   readScopes: ["public", "rentals_write"],
   attributes: {
     id: id(),
@@ -28,7 +28,7 @@ export const rentalCancelationPolicyItem = defineResource("rental_cancelation_po
     rental_cancelation_policy: one("rental_cancelation_policies")
       .deletedAlong()
       .present()
-      .description("The policy that it belongs to."),
+      .description("The policy of the item."),
   },
   ownership: {
     scope: "bookings_write_owned",

@@ -7,9 +7,9 @@ import { cancelationPresets } from "./cancelation-presets.ts";
 
 const table = "rental_cancelation_policies";
 
-/** SQL: everybody sees the policy of an account or a rental … */
+/** SQL: policies of accounts and rentals are visible to all. */
 export const openPolicies = `${table}.booking_id is null`;
-/** … and a booking's copy only who sees the inside of the booking. */
+/** SQL: a booking's copy is visible only with the booking's details. */
 export const shownPolicies = `(${openPolicies} or ${belongsToOwn(table)})`;
 
 const publicRental =
@@ -18,39 +18,41 @@ const publicRental =
 
 const holders = ["Account", "Rental", "Booking"] as const;
 
-/** SQL: whose policy it is, one of `holders`. */
+/** SQL: the policy's holder type, one of `holders`. */
 const holder = `case when ${table}.booking_id is not null then 'Booking' when ${table}.rental_id is not null then 'Rental' else 'Account' end`;
 
-/** What canceling costs: of an account, a rental, or the copy that a booking got when it was made (service.md). */
+/** A cancelation policy of an account or a rental, or the copy that a booking received on creation (service.md). */
 export const rentalCancelationPolicy = defineResource("rental_cancelation_policies", {
   singular: "rental_cancelation_policy",
   description:
-    "What canceling a booking costs. A rental's own policy goes before its account's, and a booking keeps a copy of the one that held when it was made.",
+    "The cost of canceling a booking. A rental's own policy overrides its account's. A booking keeps a copy of the policy that applied when it was created.",
   readScopes: ["public", "rentals_write"],
   attributes: {
     policeable_id: integer()
       .from(`coalesce(${table}.booking_id, ${table}.rental_id, ${table}.account_id)`)
       .present()
-      .description("Whose policy it is: the id of a record of policeable_type."),
+      .description("The id of the policy's holder, a record of policeable_type."),
     policeable_type: oneOf(holders).from(holder).present().description("Account, Rental or Booking."),
     id: id(),
     body: translatedText({ multiline: true, maxLength: 65_535 })
       .readAs(
         `${table}.body ->> (select accounts.default_locale from accounts where accounts.id = ${table}.account_id)`,
       )
-      .description("The policy in words, in the account's default locale; written by locale as any translated text."),
-    body_translations: translated().from(`${table}.body`).description("The policy in words, by locale."),
+      .description("The policy as text, in the account's default locale. Written by locale, like any translated text."),
+    body_translations: translated().from(`${table}.body`).description("The policy as text, by locale."),
     preset: oneOf(cancelationPresets)
       .persistedByOperation()
-      .description("A ready-made policy: writing it replaces the items. Null once they are another's."),
+      .description("A predefined policy. Writing it replaces the items. Null if the items differ from every preset."),
     ...timestamps(),
   },
   relations: {
     account: owner(),
-    rental: one("rentals").deletedAlong().description("The rental whose own it is; null of an account or a booking."),
+    rental: one("rentals")
+      .deletedAlong()
+      .description("The rental that has the policy; null for a policy of an account or booking."),
     rental_cancelation_policy_items: many("rental_cancelation_policy_items", {
       foreignKey: "rental_cancelation_policy_id",
-    }).description("What canceling costs, by days before arrival."),
+    }).description("Penalties by days before arrival."),
   },
   recorded: { columns: { body: "body_translations" } },
   ownership: {
@@ -61,14 +63,14 @@ export const rentalCancelationPolicy = defineResource("rental_cancelation_polici
   },
   changeable: {
     rows: openPolicies,
-    reason: "A booking's copy of its cancelation policy never changes.",
+    reason: "A booking's copy of a cancelation policy cannot be changed.",
   },
   deletion: { column: "deleted_at", singleRead: "hidden" },
   search: {
     policeable_type: wordList(holders, {
-      // Bookings have most policies: those of others are found by an index that leaves these out.
+      // Most policies belong to bookings; a partial index without them finds the others.
       condition: `(${openPolicies} or 'Booking' = any(:policeable_type)) and ${holder} = any(:policeable_type)`,
-      description: "Whose policies: a comma list of Account, Rental and Booking.",
+      description: "Comma list of holder types: Account, Rental, Booking.",
     }),
   },
   published: `(${openPolicies} and (${table}.rental_id is null or ${publicRental}))`,

@@ -7,16 +7,16 @@ import type { Draft } from "../../../kernel/write/input/draft.ts";
 import { insertRecord, touchRecords, updateRecord } from "../../../kernel/write/store.ts";
 import { lockRentalOf, touchRentals } from "../../property/rentals/touch-rental.ts";
 import type { CancelationItem } from "./cancelation-presets.ts";
-import { itemsIn } from "./given-policy-items.ts";
+import { itemsIn } from "./policy-items-input.ts";
 import { rentalCancelationPolicy } from "./rental-cancelation-policy.ts";
 
 const onceOf = (what: string): ErrorsByAttribute => ({
-  base: [`the ${what} has a cancelation policy already: change it, or delete it first`],
+  base: [`the ${what} already has a cancelation policy. Change it, or delete it first`],
 });
 
 /**
- * Creates the policy of an account, or of a rental. Each has one at most.
- * @throws RequestError 422 with every problem at once
+ * Creates the policy of an account, or of a rental. Each has at most one.
+ * @throws RequestError 422 with every problem
  */
 export async function createPolicy(
   context: WriteContext,
@@ -24,18 +24,18 @@ export async function createPolicy(
   draft: Draft,
   errors: ValidationErrors,
 ): Promise<number> {
-  const given = itemsIn(draft, [], errors);
+  const input = itemsIn(draft, [], errors);
   const once = onceOf(rentalId === undefined ? "account" : "rental");
   if (await hasPolicy(context, rentalId)) for (const message of once.base ?? []) errors.add("base", message);
   errors.throwIfAny();
   if (rentalId !== undefined) await touchRentals(context, [rentalId]);
-  const columns = { preset: given.preset, ...(rentalId === undefined ? {} : { rental_id: rentalId }) };
+  const columns = { preset: input.preset, ...(rentalId === undefined ? {} : { rental_id: rentalId }) };
   const id = await explained(insertRecord(context, draft, columns), { rental_cancelation_policies_once: once });
-  await replaceItems(context, id, given.items ?? []);
+  await replaceItems(context, id, input.items ?? []);
   return id;
 }
 
-/** Changes a policy of an account or a rental. The copies that bookings have stay as they were agreed. */
+/** Changes a policy of an account or a rental. The bookings' copies stay unchanged. */
 export async function updatePolicy(
   context: WriteContext,
   id: number,
@@ -43,21 +43,21 @@ export async function updatePolicy(
   errors: ValidationErrors,
   rentals: readonly number[] = [],
 ): Promise<void> {
-  const given = itemsIn(draft, await storedItems(context, id), errors);
+  const input = itemsIn(draft, await storedItems(context, id), errors);
   errors.throwIfAny();
-  const changed = await updateRecord(context, id, draft, { preset: given.preset });
-  const replaced = given.items !== undefined && (await replaceItems(context, id, given.items));
+  const changed = await updateRecord(context, id, draft, { preset: input.preset });
+  const replaced = input.items !== undefined && (await replaceItems(context, id, input.items));
   if (replaced) await touchRecords(context, "rental_cancelation_policies", [id]);
   if (changed || replaced) await touchRentals(context, rentals);
 }
 
-/** Deletes a policy: another's, or none, holds from then on. */
+/** Deletes a policy. The account's policy applies instead, if there is one. */
 export async function destroyPolicy(context: WriteContext, id: number): Promise<void> {
   const rentals = await lockRentalOfPolicy(context, id);
   if (await endRecord(context, rentalCancelationPolicy, id)) await touchRentals(context, rentals);
 }
 
-/** A rental's record names its policy, and is locked before it. @returns its id, where the policy is a rental's */
+/** Locks the policy's rental first, because its record names the policy. @returns the rental's id, if any */
 export async function lockRentalOfPolicy(context: WriteContext, id: number): Promise<readonly number[]> {
   const rental = await lockRentalOf(context, rentalCancelationPolicy, id);
   return rental === undefined ? [] : [rental];
@@ -81,7 +81,7 @@ async function hasPolicy({ transaction, account }: WriteContext, rentalId: numbe
   return found > 0;
 }
 
-/** Makes the items of a policy what a write says. Those that stay are left alone. @returns whether any changed */
+/** Replaces a policy's items, leaving unchanged ones alone. @returns whether any changed */
 async function replaceItems(
   { transaction, account }: WriteContext,
   id: number,
@@ -95,14 +95,14 @@ async function replaceItems(
        and (eligible_days, penalty_percentage) not in (select * from unnest($3::integer[], $4::numeric[]))`,
     values,
   );
-  const made = await transaction.run(
+  const inserted = await transaction.run(
     `insert into rental_cancelation_policy_items (account_id, rental_cancelation_policy_id, eligible_days, penalty_percentage)
-     select $1, $2, wanted.days, wanted.penalty from unnest($3::integer[], $4::numeric[]) as wanted (days, penalty)
-     where wanted.days not in (
+     select $1, $2, item.days, item.penalty from unnest($3::integer[], $4::numeric[]) as item (days, penalty)
+     where item.days not in (
        select eligible_days from rental_cancelation_policy_items
        where account_id = $1 and rental_cancelation_policy_id = $2 and deleted_at is null
      )`,
     values,
   );
-  return ended + made > 0;
+  return ended + inserted > 0;
 }

@@ -4,31 +4,31 @@ import type { ValidationErrors } from "../../../kernel/errors.ts";
 import type { Draft } from "../../../kernel/write/input/draft.ts";
 import type { ServerSetColumns } from "../../../kernel/write/store.ts";
 
-/** The attributes with which a write says when something applies: always_applied, start_date, end_date and season_ids. */
+/** The attributes that set when a record applies: always_applied, start_date, end_date and season_ids. */
 export interface Applying {
   readonly always: Attribute<boolean>;
   readonly start: Attribute<number>;
   readonly end: Attribute<number>;
   readonly seasons: Attribute<readonly number[]> | undefined;
-  /** What a new record does that says nothing; refused when undefined. */
+  /** The default for a new record; if undefined, the write must set one. */
   readonly defaultCondition?: "always";
-  /** Whether the first day may be the last one too. */
+  /** Whether start and end may be the same day. */
   readonly oneDay: boolean;
 }
 
-/** When something applies, as it will be stored; which seasons is what the write says, or what is stored. Days are epoch days. */
+/** When a record applies after the write. Season ids stay in the draft or the database. Days are epoch days. */
 export type Applicability =
   | { readonly when: "always" }
   | { readonly when: "seasons" }
   | { readonly when: "dates"; readonly start: number; readonly end: number };
 
 /**
- * Rates rules and rentals fees apply always, in seasons, or between two dates, both included: a write uses only one of them
- * (service.md, Rates rule), and what it uses takes the place of what was stored.
- * @returns undefined when it is none of them, or not a valid one; then `errors` says why
+ * Rates rules and rentals fees apply always, in seasons, or between two dates (inclusive). A write uses only one of these
+ * (service.md, Rates rule), which replaces the stored one.
+ * @returns undefined if the write has none or an invalid one; `errors` then has the reason
  */
 export function applicabilityOf(draft: Draft, applying: Applying, errors: ValidationErrors): Applicability | undefined {
-  const seasons = given(draft, applying.seasons).length > 0;
+  const seasons = seasonIds(draft, applying.seasons).length > 0;
   const always = draft.given(applying.always) === true;
   const dates = isDay(draft.given(applying.start)) || isDay(draft.given(applying.end));
   if ([seasons, always, dates].filter(Boolean).length > 1) {
@@ -41,13 +41,13 @@ export function applicabilityOf(draft: Draft, applying: Applying, errors: Valida
   return draft.creating ? ofNew(draft, applying, errors) : ofStored(draft, applying, errors);
 }
 
-/** Whether a write says anything about when the record applies. */
+/** Whether a write sets when the record applies. */
 export function saysWhen(draft: Draft, applying: Applying): boolean {
   const named = [applying.always, applying.start, applying.end, ...(applying.seasons ? [applying.seasons] : [])];
   return named.some((attribute) => draft.gives(attribute));
 }
 
-/** The columns that hold it. */
+/** The columns that store an applicability. */
 export function applicabilityColumns(applicability: Applicability): ServerSetColumns {
   const dated = applicability.when === "dates";
   return {
@@ -62,7 +62,7 @@ function ofNew(draft: Draft, applying: Applying, errors: ValidationErrors): Appl
   return never(errors);
 }
 
-/** The write uses none of the three: what is stored stays, unless the write takes just that away. */
+/** Keeps the stored applicability, unless the write clears it. */
 function ofStored(draft: Draft, applying: Applying, errors: ValidationErrors): Applicability | undefined {
   if (draft.stored(applying.always) === true) {
     return draft.given(applying.always) === false ? never(errors) : { when: "always" };
@@ -84,18 +84,18 @@ function datesOf(draft: Draft, applying: Applying, errors: ValidationErrors): Ap
   return undefined;
 }
 
-function blank(name: string, beside: string, errors: ValidationErrors): undefined {
-  if (!errors.has(name)) errors.add(name, `can't be blank with ${beside}`);
+function blank(name: string, other: string, errors: ValidationErrors): undefined {
+  if (!errors.has(name)) errors.add(name, `can't be blank with ${other}`);
   return undefined;
 }
 
 function never(errors: ValidationErrors): undefined {
-  const told = ["always_applied", "start_date", "end_date", "season_ids"].some((name) => errors.has(name));
-  if (!told) errors.add("always_applied", "must be true without season_ids or start_date and end_date");
+  const reported = ["always_applied", "start_date", "end_date", "season_ids"].some((name) => errors.has(name));
+  if (!reported) errors.add("always_applied", "must be true without season_ids or start_date and end_date");
   return undefined;
 }
 
-function given(draft: Draft, seasons: Applying["seasons"]): readonly number[] {
+function seasonIds(draft: Draft, seasons: Applying["seasons"]): readonly number[] {
   return (seasons && draft.given(seasons)) ?? [];
 }
 

@@ -1,11 +1,11 @@
 import { cached } from "../../../kernel/application-cache.ts";
 import { ConcurrencyLimit } from "../../../kernel/concurrency/concurrency-limit.ts";
 
-/** A quarter of the connections to the database that a process has by default. */
-const mostOfOneAccount = 4;
+/** A quarter of a process's default connection pool. */
+const maxReadsPerAccount = 4;
 
 /**
- * The reads of a process that price many rentals, each of which holds a connection to the database while it computes: an account has a few
- * of them at a time, so that it never holds all connections (docs/design/maps-and-lengths.md). Keys are lanes.
+ * Limits concurrent reads that price many rentals and hold a connection while they compute, so no account can exhaust the pool
+ * (docs/design/maps-and-lengths.md). Keys are lanes.
  */
-export const longReads = cached(() => new ConcurrencyLimit(mostOfOneAccount));
+export const longReads = cached(() => new ConcurrencyLimit(maxReadsPerAccount));

@@ -10,19 +10,19 @@ export const ratesRuleKinds = [
   "strict_minimum_price_per_night", "weekend_night",
 ] as const satisfies readonly RatesRuleKind[];
 
-/** What a rule of a kind must have beside its applicability. */
+/** What a kind of rule requires besides its applicability. */
 export interface KindNeeds {
   readonly variables: readonly VariableName[];
   readonly percentage?: true;
   readonly fixedAmount?: true;
-  /** The rule is about one period as a whole, from start_date to end_date. */
+  /** The rule concerns one whole period, from start_date to end_date. */
   readonly fixedPeriod?: true;
 }
 
 const booking: KindNeeds = { variables: ["length", "unit"] };
 const discount: KindNeeds = { variables: ["length", "unit"], percentage: true };
 
-/** As enums.yaml has them; `until` of a prevent_gap is left out here, because a rule may hold whatever the day is (pricing.md §8.7). */
+/** Requirements by kind, from enums.yaml. The `until` of prevent_gap is optional (pricing.md §8.7). */
 export const needsOf: Readonly<Record<RatesRuleKind, KindNeeds>> = {
   additional_person_fixed_per_night: { variables: ["occupation_greater_than"], fixedAmount: true },
   arrival_only: { variables: ["days"] },

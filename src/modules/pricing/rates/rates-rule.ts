@@ -4,7 +4,7 @@ import { defineResource } from "../../../kernel/resource.ts";
 import { ratesRuleKinds } from "./rates-rule-kinds.ts";
 import { ruleVariables } from "./rule-variables.ts";
 
-/** A rule on top of nightly rates: it refuses stays, or changes what is paid for them (pricing.md §3; service.md, Rates rule). */
+/** A rule on top of nightly rates: it refuses stays or changes their price (pricing.md §3; service.md, Rates rule). */
 export const ratesRule = defineResource("rates_rules", {
   singular: "rates_rule",
   description:
@@ -12,7 +12,9 @@ export const ratesRule = defineResource("rates_rules", {
   readScopes: ["rates_read", "rates_write"],
   attributes: {
     id: id(),
-    kind: oneOf(ratesRuleKinds).required().description("What the rule does; it says what else is needed."),
+    kind: oneOf(ratesRuleKinds)
+      .required()
+      .description("The kind of rule. It determines which other attributes are required."),
     // The three ways to apply exclude each other (applicability.ts).
     always_applied: boolean()
       .neverNull()
@@ -21,21 +23,23 @@ export const ratesRule = defineResource("rates_rules", {
     start_date: date()
       .near()
       .persistedByOperation()
-      .description("The first night on which the rule is in force; with end_date."),
+      .description("The first night on which the rule is in force. Used with end_date."),
     end_date: date().near().persistedByOperation().description("The last night on which the rule is in force."),
     percentage: decimal({ min: -100_00, max: 99_999_99 }).description(
-      "What a night's price changes by; needed by some kinds.",
+      "The change of a night's price in percent; required by some kinds.",
     ),
     fixed_amount: decimal().description(
-      "An amount in the rental's currency; needed by additional_person_fixed_per_night.",
+      "An amount in the rental's currency; required by additional_person_fixed_per_night.",
     ),
-    period_name: string({ maxLength: 50 }).description("What the span between the two dates is called."),
-    variables: ruleVariables().description("What the kind needs: days, length and unit, a number of guests."),
+    period_name: string({ maxLength: 50 }).description("A name for the period from start_date to end_date."),
+    variables: ruleVariables().description(
+      "The values that the kind requires: days, length and unit, or a number of guests.",
+    ),
     ...timestamps(),
   },
   relations: {
     account: owner(),
-    rates_table: one("rates_tables").deletedAlong().present().description("The rates table that it belongs to."),
+    rates_table: one("rates_tables").deletedAlong().present().description("The rule's rates table."),
     seasons: many("seasons", {
       through: "rates_rules_seasons",
       ours: "rates_rule_id",
@@ -43,7 +47,7 @@ export const ratesRule = defineResource("rates_rules", {
     })
       .writtenAs("season_ids")
       .leftByEnded()
-      .description("The seasons in which it is in force; a write replaces them all."),
+      .description("The seasons in which the rule is in force. A write replaces the list."),
   },
   deletion: { column: "deleted_at", singleRead: "hidden" },
 });

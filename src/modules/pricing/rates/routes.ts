@@ -29,7 +29,7 @@ export const ratesRoutes: readonly Route[] = [
   ...updates(ratesTable, { scopes, update: updateRatesTable }),
   destroys(ratesTable, {
     scopes,
-    summary: "Delete a rates table that no rental uses, with its seasons, periods and rules.",
+    summary: "Delete an unused rates table with its seasons, periods and rules.",
     destroy: destroyRatesTable,
   }),
 
@@ -38,7 +38,7 @@ export const ratesRoutes: readonly Route[] = [
   ...updates(season, { scopes, prepare: lockTableOf(season), update: updateSeason }),
   destroys(season, {
     scopes,
-    summary: "Delete a season with its periods, and the rules that apply in it only.",
+    summary: "Delete a season with its periods and the rules that apply only in it.",
     prepare: lockTableOf(season),
     destroy: destroySeason,
   }),
@@ -76,6 +76,6 @@ export const ratesRoutes: readonly Route[] = [
     scopes: losRecord.readScopes,
     resource: losRecord,
     operation: { kind: "read", parameters: losParameters, meta: losMeta, run: readLosRecords },
-    summary: "Compute the length-of-stay records of rentals: what 1 to 30 nights cost from each day on.",
+    summary: "Get length-of-stay records: the prices of 1 to 30 nights from each check-in day.",
   },
 ];

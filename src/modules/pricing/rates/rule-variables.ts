@@ -6,7 +6,7 @@ import { isObject } from "../../../kernel/values/structure.ts";
 import { isBlankText, oneOfValue } from "../../../kernel/values/text.ts";
 import { type Accepted, problem } from "../../../kernel/values/value-type.ts";
 
-/** The variables of a rates rule; its kind says which it needs. What a kind does not need is kept, and has no effect. */
+/** A rates rule's variables; the kind determines which are required. Others are stored without effect. */
 export interface RuleVariables {
   /** Weekdays, 0 is Sunday. */
   readonly days?: readonly number[];
@@ -20,10 +20,10 @@ export interface RuleVariables {
 
 export type VariableName = keyof RuleVariables;
 
-/** The longest duration of each unit: ten years. */
-export const longest: Readonly<Record<DurationUnit, number>> = { days: 3660, months: 120, years: 10 };
+/** The maximum duration in each unit: ten years. */
+export const maxDuration: Readonly<Record<DurationUnit, number>> = { days: 3660, months: 120, years: 10 };
 
-const length = integerValue({ min: 1, max: longest.days });
+const length = integerValue({ min: 1, max: maxDuration.days });
 const unit = oneOfValue(durationUnits);
 const weekday = integerValue({ min: 0, max: 6 });
 
@@ -39,21 +39,24 @@ const acceptors: Readonly<Record<VariableName, (input: unknown) => Accepted<unkn
 
 const optional = (schema: TSchema, description: string) => Type.Optional({ ...schema, description });
 
-/** The attribute that holds them: an object of known names, each with a value of its type. Null and blank values are left out. */
+/** An object of variables, each checked by its type. Null and blank values are left out. */
 export const ruleVariables = () =>
   structure<RuleVariables>({
     title: "Object",
     schema: Type.Object({
       days: optional(Type.Array(weekday.writeSchema, { minItems: 1 }), "Weekdays: 0 is Sunday."),
-      length: optional(length.writeSchema, "How long, counted in unit."),
-      unit: optional(unit.writeSchema, "What length counts."),
+      length: optional(length.writeSchema, "A duration in units."),
+      unit: optional(unit.writeSchema, "The unit of length."),
       until_length: optional(
         length.writeSchema,
-        "For prevent_gap: not when arrival is so near, counted in until_unit.",
+        "For prevent_gap: the rule is off for arrivals within this duration from today.",
       ),
-      until_unit: optional(unit.writeSchema, "What until_length counts."),
-      occupation_less_than: optional(Type.Integer({ minimum: 1, maximum: 100 }), "Fewer guests than this."),
-      occupation_greater_than: optional(Type.Integer({ minimum: 0, maximum: 100 }), "More guests than this."),
+      until_unit: optional(unit.writeSchema, "The unit of until_length."),
+      occupation_less_than: optional(Type.Integer({ minimum: 1, maximum: 100 }), "Applies to fewer guests than this."),
+      occupation_greater_than: optional(
+        Type.Integer({ minimum: 0, maximum: 100 }),
+        "Applies to more guests than this.",
+      ),
     }),
     accept: acceptVariables,
     isValue: isVariables,
@@ -76,7 +79,7 @@ function acceptVariables(input: unknown): Accepted<RuleVariables> {
   return isVariables(values) ? { value: values } : problem("must be an object of variables");
 }
 
-/** Some weekdays, each once, in their order. */
+/** Accepts weekdays, deduplicated and sorted. */
 function acceptDays(input: unknown): Accepted<readonly number[]> {
   const refused = problem("must be an array of weekdays from 0 (Sunday) to 6 (Saturday)");
   if (!Array.isArray(input) || input.length === 0) return refused;

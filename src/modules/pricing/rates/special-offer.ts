@@ -10,7 +10,7 @@ import type { Check } from "../../../kernel/write/input/read-body.ts";
 
 const number = floatValue({ max: 100 });
 
-/** Percent, more than 1 and at most 100, with at most two decimals, so that money is computed in whole basis points. */
+/** Percent, above 1 and up to 100, with at most two decimals: prices are computed in whole basis points. */
 const discount: ValueType<number> = {
   ...number,
   writeSchema: Type.Number({ exclusiveMinimum: 1, maximum: 100 }),
@@ -23,29 +23,29 @@ const discount: ValueType<number> = {
   },
 };
 
-/** A discount on stays of a rental that begin on one of its days, first and last included (pricing.md §3, order e). */
+/** A discount on stays that arrive between two days, both included (pricing.md §3, order e). */
 export const specialOffer = defineResource("special_offers", {
   singular: "special_offer",
-  description: "A discount on stays of one rental that begin between two dates.",
+  description: "A discount on stays in one rental that arrive between two dates.",
   readScopes: ["public", "rates_write"],
   attributes: {
     id: id(),
-    name: translated({ minLength: 3, maxLength: 50 }).required().description("What the offer is called."),
-    start_date: date().near().required().description("The first day of arrival with the discount; not in the past."),
-    end_date: date().near().required().description("The last day of arrival with the discount."),
-    discount: new Attribute(discount).required().description("Percent."),
+    name: translated({ minLength: 3, maxLength: 50 }).required().description("The name of the offer."),
+    start_date: date().near().required().description("The first arrival day with the discount; not in the past."),
+    end_date: date().near().required().description("The last arrival day with the discount."),
+    discount: new Attribute(discount).required().description("The discount in percent."),
     ...timestamps(),
   },
   relations: {
     account: owner(),
-    rental: one("rentals").deletedAlong().present().description("The rental that it is for."),
+    rental: one("rentals").deletedAlong().present().description("The rental."),
   },
   deletion: { column: "deleted_at", singleRead: "hidden" },
 });
 
 const { start_date, end_date } = specialOffer.attributes;
 
-/** The start comes before the end; a start that is new does not lie in the past (UTC). */
+/** The start must be before the end, and a new start not in the past (UTC). */
 export const checkSpecialOffer: Check = (draft, errors, context) => {
   const start = draft.value(start_date);
   const end = draft.value(end_date);

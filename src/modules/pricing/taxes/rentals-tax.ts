@@ -5,22 +5,19 @@ import { defineResource } from "../../../kernel/resource.ts";
 /** A tax on the price of one rental. */
 export const rentalsTax = defineResource("rentals_taxes", {
   singular: "rentals_tax",
-  description: "A tax on the price of a rental: contained in the price, or on top of it.",
+  description: "A tax on a rental's price, included in the price or added to it.",
   readScopes: ["public", "rentals_write"],
   attributes: {
     id: id(),
     tax_included_in_rate: boolean()
       .required()
-      .description("Whether the price contains the tax already; otherwise it comes on top."),
+      .description("Whether the price includes the tax; otherwise the tax is added."),
     ...timestamps(),
   },
   relations: {
     account: owner(),
-    rental: one("rentals").deletedAlong().present().description("The rental that is taxed."),
-    tax: one("taxes")
-      .writtenAs("tax_id", "required")
-      .present()
-      .description("The tax that is levied; once on a rental."),
+    rental: one("rentals").deletedAlong().present().description("The taxed rental."),
+    tax: one("taxes").writtenAs("tax_id", "required").present().description("The tax; at most once per rental."),
   },
   deletion: { column: "deleted_at", singleRead: "hidden" },
 });

@@ -8,18 +8,20 @@ import { updates } from "../../../kernel/write/updates.ts";
 import { partRoutes } from "../../property/rentals/part-routes.ts";
 import { fee } from "../fees/fee.ts";
 import { feesTax } from "./fees-tax.ts";
-import { givenTaxRules } from "./given-tax-rules.ts";
 import { rentalsTax } from "./rentals-tax.ts";
 import { checkTax, createTax, updateTax } from "./save-tax.ts";
 import { tax } from "./tax.ts";
 import { taxRule } from "./tax-rule.ts";
+import { taxRulesInput } from "./tax-rules-input.ts";
 
 const scopes = ["rates_write"] as const;
 
-const nested = { tax_rules: givenTaxRules };
+const nested = { tax_rules: taxRulesInput };
 
-/** A tax is levied once on what it taxes. */
-const onceOn = (what: string): ErrorsByAttribute => ({ tax_id: [`has already been taken: the ${what} has this tax`] });
+/** A fee or rental has each tax at most once. */
+const onceOn = (what: string): ErrorsByAttribute => ({
+  tax_id: [`has already been taken: the ${what} already has this tax`],
+});
 const refusals = { fees_taxes_once: onceOn("fee"), rentals_taxes_once: onceOn("rental") };
 
 export const taxesRoutes: readonly Route[] = [

@@ -5,12 +5,12 @@ import { defineResource } from "../../../kernel/resource.ts";
 
 export const comparators = ["==", "!=", "<", "<=", ">", ">="] as const;
 
-/** What a rule can look at: the nights of the stay. */
+/** The values that a rule can compare: the stay's nights. */
 export const comparedAttributes = ["length_of_stay"] as const;
 
 /**
- * A condition of a tax: it is levied on stays for which all of its rules hold. Read on their own; written with their tax, as the list
- * `tax_rules` in its body, which replaces what was there.
+ * A condition of a tax, which is levied on stays that meet all its rules. Read on its own; written as the list `tax_rules` of its tax,
+ * which replaces the previous rules.
  */
 export const taxRule = defineResource("tax_rules", {
   singular: "tax_rule",
@@ -22,15 +22,15 @@ export const taxRule = defineResource("tax_rules", {
     compared_attribute: oneOf(comparedAttributes)
       .readOnly()
       .present()
-      .description("What is compared: the nights of the stay."),
-    comparator: oneOf(comparators).readOnly().present().description("How it is compared with the value."),
-    value: string().readOnly().present().description("The number of nights, as digits."),
-    ruleable_id: integer().from("tax_rules.tax_id").present().description("The tax."),
+      .description("The compared value: the length of the stay in nights."),
+    comparator: oneOf(comparators).readOnly().present().description("How the stay is compared with value."),
+    value: string().readOnly().present().description("The number of nights, as a string of digits."),
+    ruleable_id: integer().from("tax_rules.tax_id").present().description("The id of the tax."),
     ruleable_type: string()
       .among(new ClosedSet(["Tax"]))
       .from("'Tax'")
       .present()
-      .description("What has the rule: always Tax."),
+      .description("The type of the rule's owner: always Tax."),
     ...timestamps(),
   },
   relations: { account: owner() },

@@ -6,19 +6,18 @@ import { rentalContact } from "./rental-contact.ts";
 const { kind, roles } = rentalContact.attributes;
 const contactId = rentalContact.relations.contact.written?.attribute;
 
-/** Contacts of a rental (conventions.md, Bounds). */
-const mostOfRental = 50;
+/** Maximum contacts per rental (conventions.md, Bounds). */
+const maxContacts = 50;
 
-/** Of what a rental has one only. */
-const onlyOnce = [
+/** Values that only one of a rental's contacts may have. */
+const uniqueValues = [
   { attribute: "kind", value: "owner" },
   { attribute: "roles", value: "general" },
   { attribute: "roles", value: "invoices" },
 ] as const;
 
 /**
- * Checks a contact of a rental against the rental's others; the rental is locked by now. The contact is locked, too, so that it is not
- * deleted before this one is there.
+ * Checks a rental's contact against its others. The rental must be locked. Also locks the contact against deletion.
  */
 export async function checkRentalContact(
   context: WriteContext,
@@ -33,28 +32,28 @@ export async function checkRentalContact(
      where account_id = $1 and rental_id = $2 and canceled_at is null and id is distinct from $3`,
     [account.id, rentalId, id ?? null],
   );
-  if (id === undefined && others.length >= mostOfRental)
-    errors.add("base", `a rental has at most ${mostOfRental} contacts`);
-  for (const { attribute, value } of onlyOnce) {
-    const wanted = attribute === "kind" ? draft.value(kind) === value : (draft.value(roles) ?? []).includes(value);
+  if (id === undefined && others.length >= maxContacts)
+    errors.add("base", `a rental has at most ${maxContacts} contacts`);
+  for (const { attribute, value } of uniqueValues) {
+    const requested = attribute === "kind" ? draft.value(kind) === value : (draft.value(roles) ?? []).includes(value);
     const taken = others.some((other) =>
       attribute === "kind" ? other.kind === value : Array.isArray(other.roles) && other.roles.includes(value),
     );
-    if (wanted && taken) errors.add(attribute, `${value} has already been taken by another contact of the rental`);
+    if (requested && taken) errors.add(attribute, `${value} has already been taken by another contact of the rental`);
   }
-  await holdContact(context, draft, errors);
+  await lockContact(context, draft, errors);
 }
 
-async function holdContact(
+async function lockContact(
   { transaction, account }: WriteContext,
   draft: Draft,
   errors: ValidationErrors,
 ): Promise<void> {
-  const named = contactId && draft.given(contactId);
-  if (typeof named !== "number" || errors.has("contact_id")) return;
-  const held = await transaction.run(
+  const id = contactId && draft.given(contactId);
+  if (typeof id !== "number" || errors.has("contact_id")) return;
+  const found = await transaction.run(
     "select from contacts where account_id = $1 and id = $2 and canceled_at is null for share",
-    [account.id, named],
+    [account.id, id],
   );
-  if (held === 0) errors.add("contact_id", "must exist");
+  if (found === 0) errors.add("contact_id", "must exist");
 }

@@ -4,14 +4,14 @@ import { isObject } from "../../../kernel/values/structure.ts";
 import { formats, isBlankText, textValue } from "../../../kernel/values/text.ts";
 import { type Accepted, problem } from "../../../kernel/values/value-type.ts";
 
-/** A way to call a contact. */
+/** A contact's phone number. */
 export interface Phone {
   readonly label: string;
   readonly number: string;
 }
 
-/** Nobody is called in more ways than this. */
-const most = 50;
+/** Maximum phone numbers per contact. */
+const maxPhones = 50;
 
 const texts = {
   label: textValue({ maxLength: 100 }),
@@ -20,19 +20,19 @@ const texts = {
 
 const schema = Type.Array(
   Type.Object({
-    label: { ...texts.label.writeSchema, description: "What tells it from the others, such as mobile." },
+    label: { ...texts.label.writeSchema, description: "A label such as mobile." },
     number: { ...texts.number.writeSchema, description: "The phone number." },
   }),
-  { maxItems: most },
+  { maxItems: maxPhones },
 );
 
-/** The attribute of a contact's phone numbers, which a write replaces as a whole (the reference, contacts). */
+/** A contact's phone numbers. A write replaces them all (the reference, contacts). */
 export const phones = () =>
   structure<readonly Phone[]>({ title: "Array", sqlType: "json", schema, accept, isValue: arePhones });
 
 function accept(input: unknown): Accepted<readonly Phone[]> {
   if (!Array.isArray(input)) return problem("must be an array of objects");
-  if (input.length > most) return problem(`has too many elements (maximum is ${most})`);
+  if (input.length > maxPhones) return problem(`has too many elements (maximum is ${maxPhones})`);
   const accepted: Phone[] = [];
   for (const [index, element] of input.entries()) {
     const phone = acceptPhone(element);
@@ -42,15 +42,15 @@ function accept(input: unknown): Accepted<readonly Phone[]> {
   return { value: accepted };
 }
 
-/** @returns the phone, or what is wrong with it */
+/** @returns the phone, or the problem */
 function acceptPhone(element: unknown): Phone | string {
   if (!isObject(element)) return "must be an object";
-  const other = Object.keys(element).find((name) => !Object.hasOwn(texts, name));
-  if (other !== undefined) return `${other.slice(0, 50)} is not an attribute of phones`;
+  const unknown = Object.keys(element).find((name) => !Object.hasOwn(texts, name));
+  if (unknown !== undefined) return `${unknown.slice(0, 50)} is not an attribute of phones`;
   const label = acceptText("label", element.label);
   const number = acceptText("number", element.number);
-  const wrong = [label, number].flatMap((text) => ("problem" in text ? [text.problem] : []));
-  if ("problem" in label || "problem" in number) return wrong.join("; ");
+  const problems = [label, number].flatMap((text) => ("problem" in text ? [text.problem] : []));
+  if ("problem" in label || "problem" in number) return problems.join("; ");
   return { label: label.value, number: number.value };
 }
 

@@ -20,7 +20,7 @@ export const contactsRoutes: readonly Route[] = [
   ...updates(contact, { scopes, prepare: lockRentalsOfContact, update: updateContact }),
   destroys(contact, {
     scopes,
-    summary: "Delete a contact, and take it off its rentals.",
+    summary: "Delete a contact and remove it from its rentals.",
     prepare: lockRentalsOfContact,
     destroy: destroyContact,
   }),
@@ -31,6 +31,6 @@ export const contactsRoutes: readonly Route[] = [
       rental_contacts_one_general: once("roles", "general"),
       rental_contacts_one_invoices: once("roles", "invoices"),
     },
-    deletion: "Take a contact off a rental.",
+    deletion: "Remove a contact from a rental.",
   }),
 ];

@@ -8,7 +8,7 @@ import { contact } from "./contact.ts";
 
 const { firstname, lastname } = contact.attributes;
 
-/** Locks the rentals that name a contact before the contact itself, in ascending order. @returns their ids */
+/** Locks a contact's rentals in id order, before the contact itself. @returns their ids */
 export async function lockRentalsOfContact(
   { transaction, account }: WriteContext,
   id: number,
@@ -22,7 +22,7 @@ export async function lockRentalsOfContact(
   return rentals.map((rental) => rental.id);
 }
 
-/** Changes a contact. Rentals show its name, and change with it. */
+/** Changes a contact. A new name also changes its rentals, which show it. */
 export async function updateContact(
   context: WriteContext,
   id: number,
@@ -35,7 +35,7 @@ export async function updateContact(
   await updateRecord(context, id, draft);
 }
 
-/** Deletes a contact, and takes it off its rentals. */
+/** Deletes a contact and removes it from its rentals. */
 export async function destroyContact(context: WriteContext, id: number): Promise<void> {
   await touchRentals(context, await lockRentalsOfContact(context, id));
   await endRecord(context, contact, id);

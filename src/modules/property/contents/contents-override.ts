@@ -2,17 +2,16 @@ import { id, timestamps, translated } from "../../../kernel/attribute.ts";
 import { one, owner } from "../../../kernel/relation.ts";
 import { defineResource } from "../../../kernel/resource.ts";
 
-/** What an application says of a rental in place of the rental's own texts (the reference, rentals_contents_overrides). */
+/** An application's texts for a rental, in place of the rental's own (the reference, rentals_contents_overrides). */
 export const contentsOverride = defineResource("rentals_contents_overrides", {
   singular: "rentals_content_override",
-  description:
-    "What an application says of a rental in place of the rental's own texts; one for each application and rental.",
+  description: "An application's texts for a rental, in place of the rental's own. One per application and rental.",
   readScopes: ["rentals_read", "rentals_write"],
   attributes: {
     id: id(),
-    headline: translated({ maxLength: 75 }).description("One line that advertises the rental there."),
-    summary: translated({ maxLength: 150, multiline: true }).description("The short description there."),
-    description: translated({ maxLength: 10_000, multiline: true }).description("The full description there."),
+    headline: translated({ maxLength: 75 }).description("The application's headline for the rental."),
+    summary: translated({ maxLength: 150, multiline: true }).description("The application's short description."),
+    description: translated({ maxLength: 10_000, multiline: true }).description("The application's full description."),
     ...timestamps(),
   },
   relations: {
@@ -20,16 +19,16 @@ export const contentsOverride = defineResource("rentals_contents_overrides", {
     application: one("applications")
       .writtenAs("application_id", "required")
       .present()
-      .description("The application that says it; it never changes."),
+      .description("The application. Cannot be changed."),
     rental: one("rentals")
       .deletedAlong()
       .writtenAs("rental_id", "required")
       .present()
-      .description("The rental that it is about; it never changes."),
+      .description("The rental. Cannot be changed."),
   },
   changeable: {
     rows: "rentals_contents_overrides.application_id = :application",
-    reason: "An application changes its own texts and no other's.",
+    reason: "An application can only change its own texts.",
   },
   deletion: { column: "deleted_at", singleRead: "hidden" },
 });

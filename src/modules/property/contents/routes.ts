@@ -18,5 +18,5 @@ export const contentsRoutes: readonly Route[] = [
   ...reads(contentsOverride),
   creates(contentsOverride, { scopes, check: checkContentsOverride, create: createContentsOverride }),
   ...updates(contentsOverride, { scopes, check: checkContentsOverride }),
-  destroys(contentsOverride, { scopes, summary: "Delete an application's texts: the rental's own count again." }),
+  destroys(contentsOverride, { scopes, summary: "Delete an application's texts and restore the rental's own." }),
 ];

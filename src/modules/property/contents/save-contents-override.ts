@@ -14,7 +14,7 @@ const refusals = {
   rentals_contents_overrides_once: { rental_id: ["has already been taken: the application has texts for this rental"] },
 };
 
-/** The application is the calling one, and neither it nor the rental changes. */
+/** The application must be the caller; it and the rental cannot change. */
 export const checkContentsOverride: Check = (draft, errors, { caller }) => {
   const application = applicationId && draft.given(applicationId);
   if (!errors.has("application_id") && typeof application === "number" && application !== caller.application)
@@ -23,7 +23,7 @@ export const checkContentsOverride: Check = (draft, errors, { caller }) => {
     errors.add("rental_id", "cannot be changed");
 };
 
-/** Adds what an application says of a rental, once; the rental is held against deletion. */
+/** Creates an application's texts for a rental. Locks the rental against deletion. */
 export async function createContentsOverride(
   context: WriteContext,
   draft: Draft,
@@ -32,11 +32,11 @@ export async function createContentsOverride(
   const rental = rentalId && draft.given(rentalId);
   const { transaction, account } = context;
   if (typeof rental === "number" && !errors.has("rental_id")) {
-    const held = await transaction.run(
+    const found = await transaction.run(
       "select from rentals where account_id = $1 and id = $2 and deleted_at is null for share",
       [account.id, rental],
     );
-    if (held === 0) errors.add("rental_id", "must exist");
+    if (found === 0) errors.add("rental_id", "must exist");
   }
   errors.throwIfAny();
   return explained(insertRecord(context, draft), refusals);

@@ -9,28 +9,28 @@ import { rentalUrl } from "./rental-url.ts";
 
 const { locked } = rentalUrl.attributes;
 
-/** Pages of a rental; its lock makes the count exact. */
-const mostOfRental = 50;
+/** Maximum pages per rental. The rental's lock makes the count exact. */
+const maxPages = 50;
 
-/** Adds a page to a rental, which is locked by now. */
+/** Adds a page to a locked rental. */
 export async function createRentalUrl(
   context: WriteContext,
   rental: Parent,
   draft: Draft,
   errors: ValidationErrors,
 ): Promise<string> {
-  const there = await context.transaction.run(
+  const count = await context.transaction.run(
     "select from rental_urls where account_id = $1 and rental_id = $2 and canceled_at is null",
     [context.account.id, rental.id],
   );
-  if (there >= mostOfRental) errors.add("base", `a rental has at most ${mostOfRental} pages elsewhere`);
+  if (count >= maxPages) errors.add("base", `a rental has at most ${maxPages} pages on other sites`);
   errors.throwIfAny();
   const id = randomUUID();
   await insertRecordAs(context, id, draft, { rental_id: rental.id, ...lockColumns(context, draft) });
   return id;
 }
 
-/** Changes a page. @throws RequestError 403 when another application has locked it */
+/** Changes a page. @throws RequestError 403 if another application has locked it */
 export async function updateRentalUrl(
   context: WriteContext,
   id: string,
@@ -42,15 +42,15 @@ export async function updateRentalUrl(
   await updateRecord(context, id, draft, lockColumns(context, draft));
 }
 
-/** Deletes a page. @throws RequestError 403 when another application has locked it */
+/** Deletes a page. @throws RequestError 403 if another application has locked it */
 export async function destroyRentalUrl(context: WriteContext, id: string): Promise<void> {
   await assertUnlocked(context, id);
   await endRecord(context, rentalUrl, id);
 }
 
 function lockColumns({ caller }: WriteContext, draft: Draft): ServerSetColumns {
-  const given = draft.given(locked);
-  return typeof given === "boolean" ? { locked_by_application_id: given ? caller.application : null } : {};
+  const lock = draft.given(locked);
+  return typeof lock === "boolean" ? { locked_by_application_id: lock ? caller.application : null } : {};
 }
 
 async function assertUnlocked({ transaction, account, caller }: WriteContext, id: string): Promise<void> {

@@ -3,26 +3,26 @@ import type { ContentMoment } from "../../../database/sql/content-version.ts";
 import { type ApplicationCache, cachedByVersion } from "../../../kernel/application-cache.ts";
 import type { Reader } from "../../../kernel/read/visible/read-scope.ts";
 
-/** For how long what was read of an account is what would be read: while its content has the version, and until a moment (epoch milliseconds). */
+/** How long a cached response stays valid: for one content version, and until a time (epoch milliseconds). */
 export interface Lifetime {
   readonly version: string;
   readonly until: number;
 }
 
-/** Whether what has the lifetime would be read the same by a request that was let in at a moment. */
+/** Whether a cached response is still valid for a request. */
 export const isAlive = ({ version, until }: Lifetime, content: ContentMoment): boolean =>
   version === content.version && content.at < until;
 
-const known = cachedByVersion(() => new LRUCache<number, Lifetime>({ max: 10_000 }));
+const lifetimesByAccount = cachedByVersion(() => new LRUCache<number, Lifetime>({ max: 10_000 }));
 
-/** The lifetime of all that an account shows, to be asked for before what is kept with it is read. Worked out once for each version. */
+/** Returns the lifetime of an account's responses, once per content version. Call it before reading the content to cache. */
 export async function contentLifetime(
   cache: ApplicationCache,
   reader: Reader,
   account: number,
   content: ContentMoment,
 ): Promise<Lifetime> {
-  const lifetimes = known(cache);
+  const lifetimes = lifetimesByAccount(cache);
   const before = lifetimes.get(account);
   if (before && isAlive(before, content)) return before;
   const lifetime = { version: content.version, until: await nextChangeByTime(reader, account) };
@@ -30,7 +30,7 @@ export async function contentLifetime(
   return lifetime;
 }
 
-// Of the ends, those of canceled bookings have an index of their own (baseline/07_stays.sql).
+// Canceled bookings are queried separately, because they have their own index (baseline/07_stays.sql).
 const statement = {
   name: "next change by time",
   text: `select floor(extract(epoch from least(
@@ -42,8 +42,8 @@ const statement = {
 };
 
 /**
- * When an account will show something else although nobody writes: a hold expires, a stay ends, or a day. In every time zone a day begins with a
- * quarter of an hour. Epoch milliseconds, later than the database's clock.
+ * Returns when an account's content next changes without a write: a hold expires, a stay ends or a day begins.
+ * In every time zone a day begins on a quarter of an hour. Epoch milliseconds, after the database's clock.
  */
 async function nextChangeByTime(reader: Reader, account: number): Promise<number> {
   const [row] = await reader.read(statement, [account]);

@@ -1,29 +1,28 @@
 import { bookingsHolding, hasNightIn, isLive } from "./held-nights.ts";
 
-/** The most `preparation_days` that a rental can have. */
-export const mostPreparationDays = 30;
+/** Maximum `preparation_days` of a rental. */
+export const maxPreparationDays = 30;
 
 /**
- * SQL: the rental is prepared before and after the booking, for guests stay: it is booked, or a hold. Nobody stays in what is unavailable,
- * and that is what a mirror is, too: only the rental where its origin's guests stay is prepared (docs/design/nights.md).
+ * SQL: guests stay, so the rental needs preparation: the booking is booked or a hold. Unavailable periods need none, and neither do
+ * mirrors, because their guests stay in another rental (docs/design/nights.md).
  */
 export const isStay = "not bookings.unavailable";
 
 /**
- * SQL: a select of the live stays that close a night from `arrival` to `departure` (SQL for dates), by their own nights or by the
- * preparation days of their rental, each once. Rentals without preparation days are not among them: where no rental has any, an empty
- * index is all that is read (rentals_that_prepare). `rentals` is the rental of the row of `bookings`, which has its id and its times.
- * @param root the condition that roots the rentals, and so their bookings, in the caller's accounts
- * @param live what closes a night; `isLive`, or less
+ * SQL: selects the live stays that close a night from `arrival` to `departure` (SQL dates), with their preparation days, each once.
+ * Only covers rentals with preparation days, through the index rentals_that_prepare. `rentals` is the booking's rental.
+ * @param root the condition that limits rentals to the caller's accounts
+ * @param live the condition for bookings that close nights; `isLive` or a stricter one
  */
 export function staysClosing(
   columns: string,
   { root, arrival, departure, live = isLive }: { root: string; arrival: string; departure: string; live?: string },
 ): string {
-  // Bounds without a column in them are what an index is looked up by; which of those are near enough the rental says.
-  const isNear = hasNightIn(`${arrival} - ${mostPreparationDays}`, `${departure} + ${mostPreparationDays}`);
+  // Constant bounds allow an index lookup; the rental's preparation days then narrow the result.
+  const isNear = hasNightIn(`${arrival} - ${maxPreparationDays}`, `${departure} + ${maxPreparationDays}`);
   const isNearEnough = hasNightIn(`${arrival} - rentals.preparation_days`, `${departure} + rentals.preparation_days`);
-  // The offset keeps the bookings behind the rentals: the planner would read a month of them all first, with workers of its own.
+  // `offset 0` keeps the planner from scanning a month of all bookings first.
   return (
     `select ${columns} from rentals cross join lateral (` +
     `select bookings.account_id, bookings.rental_id, bookings.start_at, bookings.end_at from bookings` +
@@ -34,10 +33,9 @@ export function staysClosing(
 }
 
 /**
- * SQL: the same for all rentals of the accounts, in one reading of the stays around the asked nights, however many rentals prepare: calendar
- * by calendar a thousand of them take some hundred times as long. As far around as the rental with the most days asks for; without any
- * such rental nothing is read.
- * @param rentals the condition that roots the rentals in the caller's accounts
+ * SQL: the same for all the accounts' rentals, in one scan of the stays around these nights. A scan per rental takes about a hundred
+ * times as long for a thousand rentals. The largest `preparation_days` sets the range; without any, nothing is read.
+ * @param rentals the condition that limits rentals to the caller's accounts
  * @param bookings the same for bookings
  */
 export function allStaysClosing(
@@ -59,7 +57,7 @@ export function allStaysClosing(
     live: `${live} and ${isStay}`,
   });
   const isNearEnough = hasNightIn(`${arrival} - rentals.preparation_days`, `${departure} + rentals.preparation_days`);
-  // The offset keeps the stays together: the planner, which cannot know how many rentals prepare, would look up each of them.
+  // `offset 0` keeps the planner, which cannot estimate the number of such rentals, from looking up each one.
   return (
     `(with around as materialized (${around})` +
     ` select ${columns} from (${near} offset 0) as bookings join rentals on rentals.account_id = bookings.account_id` +

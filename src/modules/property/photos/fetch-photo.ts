@@ -7,7 +7,7 @@ import { keepFile } from "../../platform/files/keep-file.ts";
 import { pictureTypes } from "./picture-types.ts";
 import { renderPhoto } from "./render-photo.ts";
 
-/** Fetches the picture of `remote_photo_url`: a few times over some minutes, then the record says why it could not be had. */
+/** Fetches the picture at `remote_photo_url`. After several retries, stores the error in the record. */
 export const fetchPhoto = defineJob("fetch_photo", {
   lane: "files and pictures",
   payload: Type.Object({ photo: Type.Integer() }),
@@ -22,21 +22,25 @@ export const fetchPhoto = defineJob("fetch_photo", {
       ),
     );
     if (!row) return;
-    const asked = { id: photo, url: row.url };
-    const fetched = await fetchFile(context, asked.url, pictureTypes);
-    if (fetched instanceof UnusableFile) await giveUp(context, asked, fetched.problem);
-    else await take(context, asked, fetched);
+    const remote = { id: photo, url: row.url };
+    const fetched = await fetchFile(context, remote.url, pictureTypes);
+    if (fetched instanceof UnusableFile) await storeError(context, remote, fetched.problem);
+    else await storePicture(context, remote, fetched);
   },
 });
 
-interface Asked {
+interface RemotePhoto {
   readonly id: number;
   readonly url: string;
 }
 
-/** Lets the sizes be made, unless the photo is gone or to have another picture meanwhile. */
-async function take({ scope, account, files }: JobContext, { id, url }: Asked, file: StoredFile): Promise<void> {
-  const taken = await scope.transaction(async (transaction) => {
+/** Stores the picture and queues its sizes, unless the photo was deleted or replaced meanwhile. */
+async function storePicture(
+  { scope, account, files }: JobContext,
+  { id, url }: RemotePhoto,
+  file: StoredFile,
+): Promise<void> {
+  const isCurrent = await scope.transaction(async (transaction) => {
     const changed = await transaction.run(
       `update photos set pending_file_id = $4, remote_photo_url = null, photo_error = null, updated_at = clock_timestamp()
        where account_id = $1 and id = $2 and remote_photo_url = $3 and deleted_at is null`,
@@ -48,10 +52,10 @@ async function take({ scope, account, files }: JobContext, { id, url }: Asked, f
     await queueJob(within, renderPhoto, { photo: id, file: file.id });
     return true;
   });
-  if (!taken) await giveUpFile({ scope, account, files }, file.id);
+  if (!isCurrent) await giveUpFile({ scope, account, files }, file.id);
 }
 
-async function giveUp({ scope, account }: JobContext, { id, url }: Asked, problem: string): Promise<void> {
+async function storeError({ scope, account }: JobContext, { id, url }: RemotePhoto, problem: string): Promise<void> {
   await scope.transaction((transaction) =>
     transaction.run(
       `update photos set remote_photo_url = null, photo_error = $4, updated_at = clock_timestamp()

@@ -7,31 +7,30 @@ import { childEnvironment, ownGroup } from "../../platform/files/child-environme
 import { PictureTimeout } from "../../platform/files/picture-process.ts";
 import { type PhotoFormat, photoFormats, photoSizes, sidesOf } from "./photo-sizes.ts";
 
-/** A rendition on this machine's disk. */
+/** A rendition on the local disk. */
 export interface Rendition {
   readonly path: string;
-  /** Pixels of the longer side, by which it is named. */
+  /** Pixels of the longer side, part of its name. */
   readonly side: number;
   readonly format: PhotoFormat;
 }
 
-/** Milliseconds in which the service gets the signal that ended its child. */
+/** Time for a unit's signal to reach the service after its child. */
 const signalFollowsMs = 500;
 
 const formats = Object.keys(photoFormats).filter((name): name is PhotoFormat => name in photoFormats);
 
-/** One picture at a time: what it takes of memory does not grow with how many come. */
+/** One picture at a time, to bound memory. */
 const encodings = new FairQueue();
 
-/** Milliseconds that all sizes of a picture may take together. */
+/** Timeout for all sizes of a picture. */
 const maxEncodeMs = 180_000;
 
 /**
- * Makes every size of a picture in every format, into a directory. What a camera has written into it (place, time, owner, thumbnails)
- * is in none of them: they are made of its pixels alone. All in a process of their own, which takes its memory with it: what encoders
- * have used in ours would stay with us for good. Accounts take turns.
- * @param size of the picture as it is shown
- * @throws Error when one cannot be made, or the signal was aborted; PictureTimeout
+ * Encodes a picture in every size and format, without its metadata, into a directory. Accounts are served in turn.
+ * Encoding runs in a child process, because encoders do not return their memory to the system.
+ * @param size the displayed size
+ * @throws PictureTimeout; Error if encoding fails or the signal is aborted
  */
 export async function makeRenditions(
   account: number,
@@ -40,12 +39,12 @@ export async function makeRenditions(
   directory: string,
   signal: AbortSignal,
 ): Promise<Rendition[]> {
-  const made = sidesOf(size.width, size.height).flatMap((side) =>
+  const renditions = sidesOf(size.width, size.height).flatMap((side) =>
     formats.map((format) => ({ name: `${side}.${format}`, side, format })),
   );
-  const parameters = [picture, directory, String(photoSizes.giant), ...made.map(({ name }) => name)];
+  const parameters = [picture, directory, String(photoSizes.giant), ...renditions.map(({ name }) => name)];
   await encodings.run(account, () => encode(parameters, signal));
-  return made.map(({ name, side, format }) => ({ path: join(directory, name), side, format }));
+  return renditions.map(({ name, side, format }) => ({ path: join(directory, name), side, format }));
 }
 
 async function encode(parameters: readonly string[], signal: AbortSignal): Promise<void> {
@@ -60,9 +59,9 @@ async function encode(parameters: readonly string[], signal: AbortSignal): Promi
     program.on("error", (error) => reject(timeout.aborted ? new PictureTimeout() : error));
     program.on("close", (code, signal) => resolve(code ?? signal));
   });
-  const [end, complaints] = await Promise.all([ended, text(program.stderr)]);
+  const [end, stderr] = await Promise.all([ended, text(program.stderr)]);
   if (end === 0) return;
-  // A unit's processes get the same signal one after the other: ours may be next.
+  // A unit's processes receive the same signal one after the other, so wait for ours.
   if (typeof end === "string") await wait(signalFollowsMs, undefined, { signal });
-  throw new Error(`A picture could not be made into its sizes (${end}): ${complaints.slice(0, 300)}`);
+  throw new Error(`Encoding a picture failed (${end}): ${stderr.slice(0, 300)}`);
 }

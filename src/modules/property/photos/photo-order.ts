@@ -1,6 +1,6 @@
 import type { WriteContext } from "../../../kernel/write/context.ts";
 
-/** How many photos a rental has. It is locked by now, and so is the order of its photos. */
+/** Counts a rental's photos. The rental's lock protects their order. */
 export async function countPhotos({ transaction, account }: WriteContext, rentalId: number): Promise<number> {
   return transaction.run("select from photos where account_id = $1 and rental_id = $2 and deleted_at is null", [
     account.id,
@@ -8,7 +8,7 @@ export async function countPhotos({ transaction, account }: WriteContext, rental
   ]);
 }
 
-/** A photo that takes another place among those of its rental. */
+/** A photo that moves to another position. */
 interface Move {
   readonly rentalId: number;
   readonly id: number;
@@ -16,7 +16,7 @@ interface Move {
   readonly to: number;
 }
 
-/** Moves a photo to another place; those between make room, and change with it. */
+/** Moves a photo to another position and shifts those between. */
 export async function movePhoto({ transaction, account }: WriteContext, move: Move): Promise<void> {
   const { rentalId, id, from, to } = move;
   if (from === to) return;
@@ -29,7 +29,7 @@ export async function movePhoto({ transaction, account }: WriteContext, move: Mo
   );
 }
 
-/** Closes the gap that a deleted photo has left. */
+/** Closes the gap that a deleted photo left. */
 export async function closeGap({ transaction, account }: WriteContext, rentalId: number): Promise<void> {
   await transaction.run(
     `update photos set position = place, updated_at = clock_timestamp() from (

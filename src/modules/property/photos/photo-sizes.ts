@@ -1,6 +1,6 @@
 import { string } from "../../../kernel/attribute.ts";
 
-/** The sizes of a photo: pixels of the longer side, at most. A smaller photo is never enlarged. */
+/** A photo's sizes: maximum pixels of the longer side. Smaller photos are never enlarged. */
 export const photoSizes = {
   micro: 100,
   thumb: 200,
@@ -12,21 +12,21 @@ export const photoSizes = {
   giant: 2400,
 } as const;
 
-/** The formats of each size, by the ending of its address. */
+/** The formats of each size, by file extension. */
 export const photoFormats = { jpg: "image/jpeg", webp: "image/webp", avif: "image/avif" } as const;
 export type PhotoFormat = keyof typeof photoFormats;
 
-/** The public token of a rendition: what the photo's begin with, the longer side, the format. It stands so in `urlOf`, too. */
+/** A rendition's public token: the photo's prefix, the longer side and the format. `urlOf` builds it in SQL. */
 export const renditionToken = (photo: string, side: number, format: PhotoFormat): string =>
   `${photo}-${side}-${format}`;
 
-/** The longer sides that a photo has renditions of, ascending; sizes beyond its own share one of its own size. */
+/** Returns a photo's longer sides in ascending order. Larger sizes share one at the photo's own size. */
 export function sidesOf(width: number, height: number): number[] {
   const longest = Math.max(width, height);
   return [...new Set(Object.values(photoSizes).map((side) => Math.min(side, longest)))];
 }
 
-/** The attribute of a size's address: null until there is something under it. */
+/** Defines a size's address attribute: null until the size is ready. */
 export function urlOf(size: keyof typeof photoSizes) {
   const side = photoSizes[size];
   return string()
@@ -35,6 +35,6 @@ export function urlOf(size: keyof typeof photoSizes) {
         ` least(${side}, greatest(photos.width, photos.height)) || '-jpg/${size}.jpg' end`,
     )
     .description(
-      `Its JPEG of at most ${side} pixels a side; null until it is there. With webp or avif in place of each jpg it is the same in that format.`,
+      `The JPEG of at most ${side} pixels per side; null until it is ready. Replace each jpg with webp or avif for these formats.`,
     );
 }

@@ -1,2 +1,2 @@
-/** Media types that a photo's bytes may have. HEIC is not among them: the library that opens pictures cannot read it. */
+/** Accepted media types. HEIC is missing because the image library cannot read it. */
 export const pictureTypes: readonly string[] = ["image/jpeg", "image/png", "image/webp", "image/avif", "image/gif"];

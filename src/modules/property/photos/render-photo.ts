@@ -15,19 +15,18 @@ import { makeRenditions, type Rendition } from "./make-renditions.ts";
 import { photoFormats } from "./photo-sizes.ts";
 import { type StoredRendition, showRenditions } from "./show-renditions.ts";
 
-/** A picture whose sizes are to be made. */
+/** A picture to resize. */
 interface Picture {
   readonly key: string;
   readonly size: { readonly width: number; readonly height: number };
 }
 
-/** Ids of a photo and of its new picture. */
+/** Ids of a photo and its new picture. */
 const photoFile = Type.Object({ photo: Type.Integer(), file: Type.Integer() });
 type PhotoFile = Static<typeof photoFile>;
 
 /**
- * Makes the sizes of a photo's new picture, and shows them all at once. The photo keeps its earlier picture until then. One whose picture
- * was replaced or deleted meanwhile is left as it is.
+ * Encodes a photo's new picture and then replaces the earlier one, unless the photo was changed or deleted meanwhile.
  */
 export const renderPhoto = defineJob("render_photo", {
   lane: "files and pictures",
@@ -48,11 +47,11 @@ async function render(context: JobContext, { photo, file }: PhotoFile): Promise<
     const made = await makeRenditions(context.account, path, picture.size, directory, context.signal);
     const stored = await storeRenditions(context, made);
     const { scope, account, files } = context;
-    const asked = { photo, file, token: randomBytes(16).toString("hex") };
-    const isShown = await showRenditions(context, asked, stored);
+    const target = { photo, file, token: randomBytes(16).toString("hex") };
+    const isShown = await showRenditions(context, target, stored);
     if (!isShown) for (const rendition of stored) await giveUpFile({ scope, account, files }, rendition.file);
   } catch (error) {
-    if (context.last && !context.ending?.aborted) await noteFailure(context, photo, file, problemOf(error));
+    if (context.last && !context.ending?.aborted) await storeError(context, photo, file, problemOf(error));
     throw error;
   } finally {
     await rm(directory, { recursive: true, force: true });
@@ -75,11 +74,11 @@ async function pendingPicture(
   );
   if (!row) return undefined;
   const { key, width, height } = row;
-  if (width === null || height === null) throw new Error(`The file ${file} of a photo is no picture.`);
+  if (width === null || height === null) throw new Error(`The photo's file ${file} is not a picture.`);
   return { key, size: { width, height } };
 }
 
-/** Those of an attempt that fails are removed after a day, as all files that nobody keeps. */
+/** Stores the renditions. A failed attempt's files are removed after a day, like all unreferenced files. */
 async function storeRenditions(
   { scope, account, files, signal }: JobContext,
   made: readonly Rendition[],
@@ -98,12 +97,7 @@ async function storeRenditions(
 const problemOf = (error: unknown): string =>
   error instanceof PictureTimeout ? "took too long to be made into its sizes" : "could not be made into its sizes";
 
-async function noteFailure(
-  { scope, account }: JobContext,
-  photo: number,
-  file: number,
-  problem: string,
-): Promise<void> {
+async function storeError({ scope, account }: JobContext, photo: number, file: number, problem: string): Promise<void> {
   await scope.transaction((transaction) =>
     transaction.run(
       `update photos set photo_error = $4, updated_at = clock_timestamp()

@@ -16,7 +16,7 @@ const writing = {
   upload: upload("photo", pictureTypes),
 } as const;
 
-/** The rental's lock keeps the order of its photos. */
+/** The rental's lock protects its photos' order. */
 const prepare = (context: WriteContext, id: number) => lockRentalOf(context, photo, id);
 
 export const photosRoutes: readonly Route[] = [
@@ -24,12 +24,12 @@ export const photosRoutes: readonly Route[] = [
   createsUnder(rental, photo, {
     ...writing,
     description:
-      "The sizes are made after the answer: their addresses are null until they work, and then never change; updated_since tells when.",
+      "The sizes are encoded after the response. Their addresses are null until they are ready and then never change. Poll with updated_since.",
     create: createPhoto,
   }),
   ...updates(photo, {
     ...writing,
-    description: "Another picture has other addresses; the earlier ones work until those do.",
+    description: "A new picture gets new addresses. The earlier ones work until the new ones are ready.",
     prepare,
     update: updatePhoto,
   }),

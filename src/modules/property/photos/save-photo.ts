@@ -8,47 +8,47 @@ import { insertRecord, type ServerSetColumns, updateRecord } from "../../../kern
 import { endFiles, keepFile } from "../../platform/files/keep-file.ts";
 import { rentalOfPart, touchRentals } from "../rentals/touch-rental.ts";
 import { fetchPhoto } from "./fetch-photo.ts";
-import { mostPhotos, photo } from "./photo.ts";
+import { maxPhotos, photo } from "./photo.ts";
 import { closeGap, countPhotos, movePhoto } from "./photo-order.ts";
 import { renderPhoto } from "./render-photo.ts";
 
 const { photo: picture, position, remote_photo_url } = photo.attributes;
 
-/** A write brings the picture, or says where it is, and not both; a new photo needs one of them. */
+/** A write may contain the picture or its address, but not both. A new photo needs one of them. */
 export function checkPicture(draft: Draft, errors: ValidationErrors): void {
   if (errors.has("photo") || errors.has("remote_photo_url")) return;
-  const isSent = Boolean(draft.given(picture));
-  const isElsewhere = Boolean(draft.given(remote_photo_url));
-  if (isSent && isElsewhere) errors.add("remote_photo_url", "must be blank with a photo: use one of the two");
-  if (draft.creating && !isSent && !isElsewhere) errors.add("photo", "can't be blank without remote_photo_url");
+  const hasFile = Boolean(draft.given(picture));
+  const hasAddress = Boolean(draft.given(remote_photo_url));
+  if (hasFile && hasAddress) errors.add("remote_photo_url", "must be blank with a photo: send only one of them");
+  if (draft.creating && !hasFile && !hasAddress) errors.add("photo", "can't be blank without remote_photo_url");
 }
 
-/** Adds a photo to a rental, which is locked by now. Its sizes are made after the commit. */
+/** Adds a photo to a locked rental. A job encodes its sizes after the commit. */
 export async function createPhoto(
   context: WriteContext,
   rental: Parent,
   draft: Draft,
   errors: ValidationErrors,
 ): Promise<number> {
-  const there = await countPhotos(context, rental.id);
-  if (there >= mostPhotos) errors.add("base", `a rental has at most ${mostPhotos} photos`);
+  const count = await countPhotos(context, rental.id);
+  if (count >= maxPhotos) errors.add("base", `a rental has at most ${maxPhotos} photos`);
   errors.throwIfAny();
   await touchRentals(context, [rental.id]);
   const size = draft.given(picture)?.size;
   const columns = {
     rental_id: rental.id,
-    position: there + 1,
+    position: count + 1,
     width: size?.width ?? null,
     height: size?.height ?? null,
   };
   const id = await insertRecord(context, draft, { ...columns, ...pictureColumns(draft) });
-  const to = Math.min(draft.given(position) ?? there + 1, there + 1);
-  await movePhoto(context, { rentalId: rental.id, id, from: there + 1, to });
+  const to = Math.min(draft.given(position) ?? count + 1, count + 1);
+  await movePhoto(context, { rentalId: rental.id, id, from: count + 1, to });
   await takePicture(context, id, draft);
   return id;
 }
 
-/** Changes a photo; its rental is locked by now. The earlier picture is served until the new one's sizes are made. */
+/** Changes a photo of a locked rental. The earlier picture is served until the new one is ready. */
 export async function updatePhoto(
   context: WriteContext,
   id: number,
@@ -66,7 +66,7 @@ export async function updatePhoto(
   await takePicture(context, id, draft);
 }
 
-/** Deletes a photo; its files end with it. */
+/** Deletes a photo and its files. */
 export async function destroyPhoto(context: WriteContext, id: number): Promise<void> {
   const rentalId = await rentalOfPart(context, photo, id);
   if (!(await endRecord(context, photo, id))) return;
@@ -74,7 +74,7 @@ export async function destroyPhoto(context: WriteContext, id: number): Promise<v
   await touchRentals(context, [rentalId]);
 }
 
-/** What a write says of the picture, as columns; nothing where it says nothing. */
+/** Returns the picture's columns, if the write has one. */
 function pictureColumns(draft: Draft): ServerSetColumns {
   const file = draft.given(picture);
   const address = draft.given(remote_photo_url);
@@ -93,7 +93,7 @@ async function takePicture(context: WriteContext, id: number, draft: Draft): Pro
   } else if (draft.given(remote_photo_url)) await queueJob(context, fetchPhoto, { photo: id });
 }
 
-/** Ends a picture whose sizes nobody will make any more. */
+/** Ends a pending picture that the write replaces. */
 async function endPending(context: WriteContext, id: number): Promise<void> {
   const row = await context.transaction.row<{ pending_file_id: number | null }>(
     "select pending_file_id from photos where account_id = $1 and id = $2",

@@ -3,7 +3,7 @@ import type { JobContext } from "../../../kernel/write/jobs/job.ts";
 import { endFiles, keepFile } from "../../platform/files/keep-file.ts";
 import { type PhotoFormat, renditionToken } from "./photo-sizes.ts";
 
-/** A rendition in the store, which nobody has kept yet. */
+/** A stored rendition that nothing refers to yet. */
 export interface StoredRendition {
   /** Its id in `stored_files`. */
   readonly file: number;
@@ -11,32 +11,32 @@ export interface StoredRendition {
   readonly format: PhotoFormat;
 }
 
-/** Which picture they are of, and what their addresses begin with. */
-interface Asked {
+/** The renditions' picture and their addresses' prefix. */
+interface RenditionTarget {
   readonly photo: number;
   readonly file: number;
   readonly token: string;
 }
 
 /**
- * Shows a photo's new picture: all of its sizes, in one transaction, in place of the earlier ones, which end.
- * @returns false when the photo is gone, or is to have another picture meanwhile
+ * Replaces a photo's renditions in one transaction and ends the earlier ones.
+ * @returns false if the photo was deleted or changed meanwhile
  */
 export function showRenditions(
   { scope, account }: JobContext,
-  { photo, file, token }: Asked,
+  { photo, file, token }: RenditionTarget,
   renditions: readonly StoredRendition[],
 ): Promise<boolean> {
   return scope.transaction(async (transaction) => {
-    const known = await transaction.row<{ stored_file_id: number | null }>(
+    const current = await transaction.row<{ stored_file_id: number | null }>(
       `select stored_file_id from photos
        where account_id = $1 and id = $2 and pending_file_id = $3 and deleted_at is null for no key update`,
       [account, photo, file],
     );
-    if (!known) return false;
+    if (!current) return false;
     const within = { transaction, account: { id: account } };
-    const earlier = await takeOutRenditions(transaction, account, photo);
-    if (known.stored_file_id !== null) earlier.push(known.stored_file_id);
+    const earlier = await removeRenditions(transaction, account, photo);
+    if (current.stored_file_id !== null) earlier.push(current.stored_file_id);
     await endFiles(within, earlier);
     for (const { file: id, side, format } of renditions)
       await keepFile(within, id, renditionToken(token, side, format));
@@ -58,8 +58,8 @@ export function showRenditions(
   });
 }
 
-/** @returns the files of the renditions that were shown until now */
-async function takeOutRenditions(transaction: Transaction, account: number, photo: number): Promise<number[]> {
+/** Removes a photo's current renditions. @returns their files */
+async function removeRenditions(transaction: Transaction, account: number, photo: number): Promise<number[]> {
   const rows = await transaction.rows<{ id: number }>(
     "delete from photos_renditions where account_id = $1 and photo_id = $2 returning stored_file_id as id",
     [account, photo],

@@ -3,7 +3,7 @@ import { structure } from "../../../kernel/attribute.ts";
 import { isObject } from "../../../kernel/values/structure.ts";
 import { type Accepted, problem } from "../../../kernel/values/value-type.ts";
 
-/** The certificates that a rental can hold, by who awards them (enums.yaml, rental_certifications). */
+/** Certificates by awarding body (enums.yaml, rental_certifications). */
 const certificates = {
   meubles_de_tourisme: ["1_etoile", "2_etoiles", "3_etoiles", "4_etoiles", "5_etoiles"],
   gites_de_france: ["1_epi", "2_epis", "3_epis", "4_epis"],
@@ -11,26 +11,30 @@ const certificates = {
   accueil_velo: ["accueil_velo"],
 } as const;
 
-const known: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(certificates));
+const levelsByAward: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(certificates));
 
-/** What a rental holds of each: `{ "clevacances": ["2_cles"] }`. */
+/** A rental's certificates: `{ "clevacances": ["2_cles"] }`. */
 export type Certifications = Readonly<Record<string, readonly string[]>>;
 
 const schema = Type.Object(
-  Object.fromEntries([...known].map(([award, levels]) => [award, Type.Optional(Type.Array(Type.Enum([...levels])))])),
+  Object.fromEntries(
+    [...levelsByAward].map(([award, levels]) => [award, Type.Optional(Type.Array(Type.Enum([...levels])))]),
+  ),
   { additionalProperties: false },
 );
 
-/** The attribute of a rental's certifications; a write replaces them all. */
+/** A rental's certifications. A write replaces them all. */
 export const certifications = () =>
   structure<Certifications>({ title: "Object", schema, accept, isValue: isCertifications }).neverNull();
 
 function accept(input: unknown): Accepted<Certifications> {
-  if (!isObject(input)) return problem(`must be an object of arrays under: ${[...known.keys()].join(", ")}`);
+  if (!isObject(input)) return problem(`must be an object of arrays under: ${[...levelsByAward.keys()].join(", ")}`);
   for (const [award, held] of Object.entries(input)) {
-    const levels = known.get(award);
+    const levels = levelsByAward.get(award);
     if (!levels)
-      return problem(`has an unknown certification: ${award.slice(0, 50)}; known are: ${[...known.keys()].join(", ")}`);
+      return problem(
+        `has an unknown certification: ${award.slice(0, 50)}; known are: ${[...levelsByAward.keys()].join(", ")}`,
+      );
     if (!isTexts(held) || !held.every((level) => levels.includes(level))) {
       return problem(`must hold under ${award} an array of: ${levels.join(", ")}`);
     }

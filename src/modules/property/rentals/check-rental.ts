@@ -5,21 +5,21 @@ import { rental } from "./rental.ts";
 
 const { attributes } = rental;
 
-/** Checks a rental's attributes against each other (the registry, rentals) and against what exists. */
+/** Checks a rental's attributes against each other and its references (the registry, rentals). */
 export async function checkRental(draft: Draft, errors: ValidationErrors, context: WriteContext): Promise<void> {
   const baseRate = draft.value(attributes.base_rate);
-  const least = draft.value(attributes.absolute_min_price);
-  if (isNumber(baseRate) && isNumber(least) && least > baseRate) {
+  const minPrice = draft.value(attributes.absolute_min_price);
+  if (isNumber(baseRate) && isNumber(minPrice) && minPrice > baseRate) {
     errors.add("absolute_min_price", "must be less than or equal to base_rate");
   }
   const sleeps = draft.value(attributes.sleeps);
-  const most = draft.value(attributes.sleeps_max);
-  // 0 is not set: it limits nothing, here as in prices and searches.
-  if (isNumber(sleeps) && isNumber(most) && most > 0 && sleeps > most) {
+  const sleepsMax = draft.value(attributes.sleeps_max);
+  // 0 means unset, as in prices and searches.
+  if (isNumber(sleeps) && isNumber(sleepsMax) && sleepsMax > 0 && sleeps > sleepsMax) {
     errors.add("sleeps", "must be less than or equal to sleeps_max");
   }
-  const addressed = Boolean(draft.value(attributes.address1)?.trim());
-  if (addressed && !draft.value(attributes.country_code) && !errors.has("country_code")) {
+  const hasAddress = Boolean(draft.value(attributes.address1)?.trim());
+  if (hasAddress && !draft.value(attributes.country_code) && !errors.has("country_code")) {
     errors.add("country_code", "can't be blank with an address1");
   }
   if (
@@ -37,29 +37,29 @@ export async function checkRental(draft: Draft, errors: ValidationErrors, contex
   await checkAmenities(draft, errors, context);
 }
 
-/** Contacts are a module's above this one: they are only looked for. */
+/** Only checks that the contact exists: contacts belong to a higher module. */
 async function checkContact(
   draft: Draft,
   errors: ValidationErrors,
   { transaction, account }: WriteContext,
 ): Promise<void> {
-  const asked = draft.given(attributes.rentals_contact_id);
-  if (!isNumber(asked) || !draft.changes(attributes.rentals_contact_id)) return;
+  const contactId = draft.given(attributes.rentals_contact_id);
+  if (!isNumber(contactId) || !draft.changes(attributes.rentals_contact_id)) return;
   const found = await transaction.run(
     "select from contacts where account_id = $1 and id = $2 and canceled_at is null",
-    [account.id, asked],
+    [account.id, contactId],
   );
   if (found === 0) errors.add("rentals_contact_id", "must exist");
 }
 
 async function checkAmenities(draft: Draft, errors: ValidationErrors, { transaction }: WriteContext): Promise<void> {
-  const asked = draft.given(attributes.amenity_ids) ?? [];
-  if (asked.length === 0) return;
+  const amenityIds = draft.given(attributes.amenity_ids) ?? [];
+  if (amenityIds.length === 0) return;
   const rows = await transaction.rows<{ id: number }>("select id from amenities where id = any($1::bigint[])", [
-    `{${asked.join(",")}}`,
+    `{${amenityIds.join(",")}}`,
   ]);
   const found = new Set(rows.map(({ id }) => id));
-  const missing = asked.filter((id) => !found.has(id));
+  const missing = amenityIds.filter((id) => !found.has(id));
   if (missing.length > 0) errors.add("amenity_ids", `must exist (missing: ${missing.join(", ")})`);
 }
 

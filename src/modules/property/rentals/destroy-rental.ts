@@ -5,10 +5,9 @@ import { isAhead, isLive, isMirror } from "../occupancy/held-nights.ts";
 import { rental } from "./rental.ts";
 
 /**
- * Deletes a rental with all that is declared to go with it; its past bookings keep it. The rental is locked by now, as it is by every
- * operation that takes nights of it: no booking slips in. Mirrors of bookings of other rentals keep nobody from deleting it; they end
- * with it, as a booking's `rental` says.
- * @throws RequestError 422 while live bookings are under way or ahead: not canceled, no expired hold, ending after now
+ * Deletes a locked rental with its dependent records; past bookings keep referring to it. Its upcoming mirrors end with it.
+ * The lock keeps new bookings out.
+ * @throws RequestError 422 while it has current or upcoming live bookings
  */
 export async function destroyRental(context: WriteContext, id: number): Promise<void> {
   const { transaction, account } = context;
@@ -18,7 +17,7 @@ export async function destroyRental(context: WriteContext, id: number): Promise<
   );
   if (ahead && ahead.count > 0) {
     throw invalid({
-      base: [`cannot be deleted while bookings are under way or ahead (${ahead.count}): cancel them first`],
+      base: [`cannot be deleted while it has current or upcoming bookings (${ahead.count}): cancel them first`],
     });
   }
   await endRecord(context, rental, id);

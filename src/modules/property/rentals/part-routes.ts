@@ -17,32 +17,31 @@ import { rental } from "./rental.ts";
 import { lockRentalOf, rentalOfPart, touchRentals } from "./touch-rental.ts";
 
 interface PartOptions {
-  /** Who writes it; who writes rentals, unless told otherwise. */
+  /** Scopes that write it. Defaults to rentals_write. */
   readonly scopes?: readonly Scope[];
   readonly check?: Check;
-  /** Checks the draft against the rental that it belongs to; adds every problem to `errors`. */
+  /** Checks the draft against its rental; adds every problem to `errors`. */
   readonly checkInRental?: (
     context: WriteContext,
     rentalId: number,
-    /** Undefined while it is created. */
+    /** Undefined on creation. */
     id: number | undefined,
     draft: Draft,
     errors: ValidationErrors,
   ) => Promise<void>;
-  /** Columns that follow from the draft. */
+  /** Columns derived from the draft. */
   readonly serverSet?: (draft: Draft) => ServerSetColumns;
-  /** Comes before the record is written, when its rental is locked: further locks. */
+  /** Runs before the write, under the rental's lock, to take additional locks. */
   readonly before?: (context: WriteContext, draft: Draft) => Promise<void>;
-  /** Comes after the record is changed: rows of its own that follow from the draft. */
+  /** Runs after an update, to write dependent rows. */
   readonly after?: (context: WriteContext, id: number, draft: Draft) => Promise<void>;
-  /** What to answer when one of the table's constraints refuses the record, by the constraint's name. */
+  /** Errors by name of the violated constraint. */
   readonly refusals?: Readonly<Record<string, ErrorsByAttribute>>;
   readonly deletion?: string;
 }
 
 /**
- * The routes of what belongs to one rental: read on its own, created under the rental, changed and deleted on its own. Every
- * write that changes something touches the rental.
+ * Routes of a rental's part: created under the rental; read, changed and deleted on its own. Every change touches the rental.
  */
 export function partRoutes(part: Resource<Attributes, Relations, number>, options: PartOptions = {}): Route[] {
   const { scopes = ["rentals_write"], serverSet = () => ({}), before, after, refusals = {}, deletion } = options;

@@ -1,13 +1,13 @@
 import { formatHundredths } from "../../../core/hundredths.ts";
 import type { Transaction } from "../../../database/sql/transaction.ts";
 
-/** The lowest and the highest night's final rate of a rental, hundredths; null where it has no prices. */
+/** A rental's lowest and highest final nightly rate in hundredths; null without prices. */
 export interface PriceRange {
   readonly lowest: number | null;
   readonly highest: number | null;
 }
 
-/** Writes what a rental's record says of its static rates: `min_price`, `max_price`, and that its rates have changed. */
+/** Stores `min_price` and `max_price`, and bumps the rental's static rates version. */
 export async function storePriceRange(
   transaction: Transaction,
   account: number,

@@ -7,8 +7,8 @@ import { rental } from "./rental.ts";
 import { rentalMeta } from "./rental-meta.ts";
 
 /**
- * When each rental last changed, for cheap synchronisation (conventions.md, Resources beyond the registry): all of the
- * caller's rentals, or those that are named; a single unknown one is 404, as elsewhere.
+ * Returns when each rental last changed, for all of the caller's rentals or the named ones (conventions.md, Resources beyond the
+ * registry). A single unknown id is 404.
  */
 export async function readRentalsMeta(
   { database, caller }: ReadContext,
@@ -32,7 +32,7 @@ export async function readRentalsMeta(
   if (ids?.length === 1 && rows.length === 0) throw notFound();
   const { type } = rentalMeta.attributes.updated_at;
   const records = new Map(rows.map(([id, time]) => [id, `{"id":${id},"updated_at":${type.toJson(time ?? "")}}`]));
-  // In the order in which they are named, as everywhere.
+  // Keep the order of the request.
   const shown = ids ? ids.flatMap((id) => records.get(String(id)) ?? []) : [...records.values()];
   return { form: "all", records: shown };
 }

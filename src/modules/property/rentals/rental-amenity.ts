@@ -2,25 +2,25 @@ import { id, timestamps, translated } from "../../../kernel/attribute.ts";
 import { one, owner } from "../../../kernel/relation.ts";
 import { defineResource } from "../../../kernel/resource.ts";
 
-/** An amenity that a rental offers, with a word about it; a rental has each amenity once. */
+/** A rental's amenity with details; a rental has each amenity at most once. */
 export const rentalAmenity = defineResource("rentals_amenities", {
   singular: "rentals_amenity",
-  description: "An amenity that a rental offers, with details about it there.",
+  description: "A rental's amenity, with details.",
   readScopes: ["public", "rentals_write"],
   attributes: {
     id: id(),
     details: translated({ maxLength: 100 }).description(
-      'A few words about the amenity in this rental, such as "heated from May on".',
+      'Short details about the amenity in this rental, such as "heated from May".',
     ),
     ...timestamps(),
   },
   relations: {
     account: owner(),
-    rental: one("rentals").deletedAlong().present().description("The rental that offers it."),
+    rental: one("rentals").deletedAlong().present().description("Its rental."),
     amenity: one("amenities")
       .writtenAs("amenity_id", "required")
       .present()
-      .description("What is offered; a rental has each amenity once."),
+      .description("The amenity. A rental has each amenity at most once."),
   },
   deletion: { column: "deleted_at", singleRead: "hidden" },
 });

@@ -2,7 +2,7 @@ import { countryCode } from "../../../core/countries.ts";
 import { currencies } from "../../../core/currencies.ts";
 import { boolean, decimal, float, integer, oneOf, string, text, time, translated } from "../../../kernel/attribute.ts";
 import { formats } from "../../../kernel/values/text.ts";
-import { mostPreparationDays } from "../occupancy/preparation.ts";
+import { maxPreparationDays } from "../occupancy/preparation.ts";
 import { certifications } from "./certifications.ts";
 import {
   baseRateKinds,
@@ -17,187 +17,182 @@ import {
 /** Rooms, storeys, guests: between 0 and 100 (the registry, rentals). */
 const upToHundred = () => integer({ min: 0, max: 100 });
 
-/** Hours of the day; the end of an arrival may lie after midnight (25 is one o'clock). */
+/** An hour of the day. */
 const hour = () => integer({ min: 0, max: 24 });
 
 /**
- * SQL: the name of the rental's contact, unless it was erased or is hidden; what was noted before there were contacts where none is named.
+ * SQL: the rental contact's name, unless erased or restricted. Without a contact, the name stored before contacts existed.
  */
 const contactName = `case when rentals.rentals_contact_id is null then rentals.contact_name else (
   select contacts.firstname || ' ' || contacts.lastname from contacts
   where contacts.account_id = rentals.account_id and contacts.id = rentals.rentals_contact_id and contacts.canceled_at is null
     and contacts.forget_me_at is null and contacts.processing_restricted_at is null) end`;
 
-/** What the rental is, for whoever looks at it. */
+/** Public description. */
 export const description = {
   name: string({ minLength: 3, maxLength: 40 })
     .required()
     .description('What the account calls the rental, such as "Villa Aurora"; guests see it too.'),
-  headline: translated({ maxLength: 75 }).description("One line that advertises the rental."),
-  // Not among what the registry lets be written, but limited in length there: it is written.
+  headline: translated({ maxLength: 75 }).description("A one-line headline."),
+  // The registry does not list it as writable but limits its length, so it is writable.
   summary: translated({ maxLength: 400, multiline: true }).description("A short description, for lists."),
   description: translated({ maxLength: 5000, multiline: true }).description(
     "The full description, for the rental's page.",
   ),
-  rental_type: oneOf(rentalTypes).description("What kind of home it is; null when nobody said."),
+  rental_type: oneOf(rentalTypes).description("The kind of home; null if unknown."),
   management_type: oneOf(managementTypes).description(
-    "Who manages the rental: its owner or an agency; null when nobody said.",
+    "Whether an owner or an agency manages the rental; null if unknown.",
   ),
   residency_category: oneOf(residencyCategories).description(
-    "How the authorities class it. A private room can only be non_residential.",
+    "Its legal residency category. A private room can only be non_residential.",
   ),
   certifications: certifications().description(
-    "The certificates that the rental holds, by who awards them; a write replaces them all.",
+    "The rental's certificates by awarding body. A write replaces them all.",
   ),
-  permit_number: string().description("The number under which the authorities permit letting it."),
-  permit_issue_date: time().description("When that permit was issued."),
+  permit_number: string().description("The rental permit's number."),
+  permit_issue_date: time().description("When the rental permit was issued."),
   website_url: translated({ maxLength: 2000, format: formats.url }).description("The rental's own page, by locale."),
-  contact_name: string().from(contactName).description("The person whom guests contact about the rental."),
+  contact_name: string().from(contactName).description("The name of the guests' contact person."),
   public_notes: text().readOnly().description("Notes that may be shown to guests."),
-  position: integer().description("Its place in the account's own order of rentals: lower comes first."),
+  position: integer().description("Its position in the account's order of rentals; lower comes first."),
   published_at: time()
     .readOnly()
-    .description(
-      "Since when the rental is published; null while it is not, and then only the account's own tokens see it.",
-    ),
-  reviews_count: integer()
-    .readOnly()
-    .present()
-    .description("How many reviews guests have written, but for those that were dismissed."),
-  reviews_average_rating: decimal().readOnly().description("The mean of their ratings; null where none has a rating."),
+    .description("When the rental was published; null while it is not, and only the account's tokens see it."),
+  reviews_count: integer().readOnly().present().description("The number of guest reviews, without dismissed ones."),
+  reviews_average_rating: decimal().readOnly().description("The average rating; null without ratings."),
 };
 
-/** How big it is. */
+/** Size and capacity. */
 export const size = {
   sleeps: upToHundred().description(
-    "For how many guests the rental is meant; static rates are computed for them. The limit where sleeps_max sets none.",
+    "The standard number of guests, for which static rates are computed. The limit if sleeps_max is not set.",
   ),
   sleeps_max: upToHundred().description(
-    "The most guests that it takes, with extra beds: stays of more are refused. Where it is null or 0, sleeps is the limit.",
+    "The maximum number of guests, with extra beds. Larger stays are refused. If null or 0, sleeps is the limit.",
   ),
-  bedrooms_count: upToHundred().description("How many bedrooms it is advertised with."),
-  bathrooms_count: upToHundred().description("How many bathrooms it is advertised with."),
-  stories_count: upToHundred().description("How many storeys it has."),
-  floor: string().description("On which floor it lies."),
+  bedrooms_count: upToHundred().description("The advertised number of bedrooms."),
+  bathrooms_count: upToHundred().description("The advertised number of bathrooms."),
+  stories_count: upToHundred().description("The number of storeys."),
+  floor: string().description("The floor it is on."),
   surface: integer({ min: 1 }).description("The living area, in surface_unit."),
   surface_unit: oneOf(surfaceUnits).description(
-    "metric for square metres, imperial for square feet; needed with surface.",
+    "metric for square metres, imperial for square feet. Required with surface.",
   ),
 };
 
-/** Where it lies, as everybody sees it. */
-export const index = {
+/** Public location. */
+export const location = {
   lat: float({ min: -90, max: 90 }).description("Latitude in degrees, north positive."),
   lng: float({ min: -180, max: 180 }).description("Longitude in degrees, east positive."),
-  city: string().soughtByPart().description("The city or village where it lies."),
+  city: string().matchedByPart().description("The city or village."),
   state: string().description("The state, region or province."),
   country_code: string({ maxLength: 2, format: countryCode }).description(
-    "Two letters, ISO 3166-1; needed with address1.",
+    "The country: two letters, ISO 3166-1. Required with address1.",
   ),
 };
 
-/** How it is booked, and when guests come and go. */
+/** Booking and check-in rules. */
 export const stay = {
-  bookable_online: boolean().neverNull().description("Whether guests can book without anybody confirming."),
+  bookable_online: boolean().neverNull().description("Whether guests can book without confirmation."),
   bookable_on_request: boolean()
     .readOnly()
     .present()
-    .description("Whether guests can ask for a stay that the account then confirms."),
+    .description("Whether guests can request a stay for the account to confirm."),
   instantly_bookable: boolean().readOnly().present().description("Whether a payment alone confirms a booking."),
-  checkin_type: oneOf(checkinTypes).description("How guests get in, such as by a lockbox; null when nobody said."),
+  checkin_type: oneOf(checkinTypes).description("How guests get in, such as lockbox; null if unknown."),
   checkin_time: hour().description(
-    "From which hour of the day guests arrive: 16 is four in the afternoon. Null for the account's default.",
+    "The hour from which guests may arrive, such as 16. Null for the account's default.",
   ),
   checkin_end_time: integer({ min: 0, max: 48 }).description(
-    "Until which hour they arrive; 25 is one o'clock in the night. Null for no end.",
+    "The hour until which guests may arrive; 25 is 1:00 the next day. Null for no limit.",
   ),
-  checkout_time: hour().description("By which hour they leave; null for the account's default."),
+  checkout_time: hour().description("The hour by which guests leave. Null for the account's default."),
   absolute_min_stay: integer()
     .readOnly()
-    .description("Nights that every stay has at least, whatever a season or map says; null for no such limit."),
-  preparation_days: integer({ min: 0, max: mostPreparationDays })
+    .description("The minimum nights of every stay, regardless of seasons and maps. Null for no limit."),
+  preparation_days: integer({ min: 0, max: maxPreparationDays })
     .neverNull()
     .description(
-      "So many nights before the arrival and after the departure of every stay, booked or tentative, are closed for other stays.",
+      "The nights before arrival and after departure of every booked or tentative stay that are closed for other stays.",
     ),
   time_zone: string({ minLength: 1, format: formats.timeZone })
     .neverNull()
     .description(
-      "The IANA time zone, such as Europe/Lisbon: it tells when a day of arrival is over. The account's unless told.",
+      "The IANA time zone, such as Europe/Lisbon. It decides when an arrival day ends. Defaults to the account's.",
     ),
 };
 
-/** What it costs. Percentages and days are whole numbers. */
+/** Prices and deposits. Percentages and days are integers. */
 export const money = {
   currency: oneOf(currencies, "one of the currencies")
     .presentOrAbsent()
-    .description("The currency of all amounts of the rental; the account's usual one unless told."),
+    .description("The currency of all the rental's amounts. Defaults to the account's."),
   base_rate: decimal({ min: 0, exclusive: true }).description(
-    "What a night (or a week, see base_rate_kind) costs before seasons and rules; null makes nights without a written rate unsellable.",
+    "The rate per night (or week, see base_rate_kind) before seasons and rules. If null, nights without a written rate cannot be sold.",
   ),
   base_rate_kind: oneOf(baseRateKinds)
     .presentOrAbsent()
     .description(
-      "Whether base_rate and absolute_min_price are nightly or weekly; a weekly one counts a seventh a night.",
+      "Whether base_rate and absolute_min_price are nightly or weekly. A weekly rate counts one seventh per night.",
     ),
-  absolute_min_price: decimal({ min: 0 }).description("No night is ever sold below it; null for no such floor."),
+  absolute_min_price: decimal({ min: 0 }).description("The minimum price of every night. Null for no minimum."),
   min_price: decimal()
     .readOnly()
-    .description("The lowest final nightly rate among the rental's static rates; null without any."),
+    .description("The lowest final nightly rate of the rental's static rates; null without any."),
   max_price: decimal()
     .readOnly()
-    .description("The highest final nightly rate among the rental's static rates; null without any."),
-  // Prices of a stay: there is one only in a search (src/search).
+    .description("The highest final nightly rate of the rental's static rates; null without any."),
+  // Prices of a stay, which only a search has.
   initial_price: float()
     .from("null::double precision")
-    .description("The rental price of the stay; in a search with dates."),
+    .description("The stay's rental price. Only in a search with dates."),
   final_price: float()
     .from("null::double precision")
-    .description("With required fees and taxes that are not included."),
+    .description("The stay's total with required fees and added taxes. Only in a search with dates."),
   rounding_kind: oneOf(roundingKinds)
     .presentOrAbsent()
     .description(
-      "How the rental price of a stay is rounded at the end: not at all, up to the whole unit, to the next ten, or to the next 9.",
+      "How a stay's rental price is finally rounded: not at all, up to the whole unit, to the next ten, or to the next 9.",
     ),
   price_public_notes: translated().readOnly().description("Notes about prices that may be shown to guests."),
-  downpayment: integer({ min: 0, max: 100 }).neverNull().description("Percent of the price that is due when booking."),
-  balance_due: integer({ min: 0, max: 1000 }).neverNull().description("Days before arrival on which the rest is due."),
-  damage_deposit: decimal({ min: 0 }).description("What guests leave as a deposit against damage; null for none."),
+  downpayment: integer({ min: 0, max: 100 }).neverNull().description("The percentage of the price due at booking."),
+  balance_due: integer({ min: 0, max: 1000 })
+    .neverNull()
+    .description("Days before arrival at which the balance is due."),
+  damage_deposit: decimal({ min: 0 }).description("The damage deposit. Null for none."),
   charge_damage_deposit_on_arrival: boolean()
     .readOnly()
     .present()
-    .description("Whether the deposit is collected on arrival instead of with the booking."),
-  damage_deposit_collection_method: string()
-    .readOnly()
-    .description("How the deposit is collected; null when nobody said."),
+    .description("Whether the deposit is collected on arrival rather than at booking."),
+  damage_deposit_collection_method: string().readOnly().description("How the deposit is collected; null if unknown."),
   damage_deposit_external_collection_method_name: string()
     .readOnly()
-    .description("By what means, when it is collected outside of the service."),
+    .description("The collection method's name, if it is external."),
   refund_damage_deposit_after: integer()
     .readOnly()
-    .description("Days after departure within which the deposit is given back; null when nobody said."),
+    .description("Days after departure within which the deposit is refunded; null if unknown."),
   mid_term_pricing_active: boolean()
     .neverNull()
-    .description("Whether stays of 31 nights or more are priced by the mid-term rate map alone."),
+    .description("Whether only the mid-term rate map prices stays of 31 nights or more."),
   nightly_rates_managed_externally: boolean()
     .neverNull()
-    .description("Whether an application writes the nightly rates; seasons and periods have no effect then."),
+    .description("Whether an application writes the nightly rates. Seasons and periods then have no effect."),
 };
 
-/** What is not for the public. */
+/** Attributes that are not public. */
 export const privateDetails = {
-  address1: string().readBy("rentals_read").description("First line of the address."),
-  address2: string().readBy("rentals_read").description("Second line of the address."),
+  address1: string().readBy("rentals_read").description("The first address line."),
+  address2: string().readBy("rentals_read").description("The second address line."),
   zip: string().readBy("rentals_read").description("The postal code."),
   checkin_details: translated({ multiline: true })
     .readBy("rentals_read")
-    .description("How to find the key and get in; for guests who have booked."),
+    .description("Check-in instructions for booked guests, such as where to find the key."),
   checkout_details: translated({ multiline: true })
     .readBy("rentals_read")
-    .description("What to do when leaving; for guests who have booked."),
-  notes: text({ maxLength: 1000 }).readBy("rentals_read").description("Notes for the account's own people."),
-  owner_fullname: string({ maxLength: 100 }).readBy("rentals_read").description("Who owns the rental."),
-  owner_email: string({ format: formats.email }).readBy("rentals_read").description("Where the owner is written to."),
+    .description("Check-out instructions for booked guests."),
+  notes: text({ maxLength: 1000 }).readBy("rentals_read").description("Internal notes for the account's users."),
+  owner_fullname: string({ maxLength: 100 }).readBy("rentals_read").description("The owner's name."),
+  owner_email: string({ format: formats.email }).readBy("rentals_read").description("The owner's e-mail address."),
   owner_notes: string({ maxLength: 2000, multiline: true })
     .readBy("rentals_read")
     .description("Notes about the owner."),

@@ -4,7 +4,7 @@ import type { Draft } from "../../../kernel/write/input/draft.ts";
 import { checkExchange } from "../../reference/exchange/check-exchange.ts";
 import { rental } from "./rental.ts";
 
-/** A rental that comes to be in another currency, for the fees that it requires. */
+/** Checks that a rental's required fees can be exchanged into its new currency. */
 export async function checkRentalExchange(
   context: WriteContext,
   id: number,

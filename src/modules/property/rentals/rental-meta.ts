@@ -1,15 +1,15 @@
 import { id, time } from "../../../kernel/attribute.ts";
 import { defineResource } from "../../../kernel/resource.ts";
 
-/** When a rental last changed: all that a client needs to know which rentals to read again. */
+/** When a rental last changed, so that clients know which rentals to read again. */
 export const rentalMeta = defineResource("rentals_meta", {
   singular: "rental_meta",
   path: "rentals/meta",
-  description: "When a rental last changed, for cheap synchronisation.",
+  description: "When a rental last changed, for efficient synchronisation.",
   readScopes: ["public", "rentals_read", "rentals_write"],
   computed: true,
   attributes: {
-    id: id().description("The rental's."),
+    id: id().description("The rental's id."),
     updated_at: time().readOnly().present().description("When the rental last changed (UTC)."),
   },
   relations: {},

@@ -24,7 +24,7 @@ const metaRoutes: readonly Route[] = ["/rentals/meta", "/rentals/:ids/meta"].map
   scopes: rental.readScopes,
   resource: rental,
   operation: meta,
-  summary: "When rentals last changed.",
+  summary: "List when rentals last changed.",
 }));
 
 export const rentalsRoutes: readonly Route[] = [

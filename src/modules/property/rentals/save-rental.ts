@@ -17,7 +17,7 @@ export async function createRental(context: WriteContext, draft: Draft, errors: 
   return id;
 }
 
-/** What the account's general settings say of a new rental where the draft says nothing. */
+/** Returns the account's defaults for attributes missing from the draft. */
 async function defaultsOf({ transaction, account }: WriteContext, draft: Draft): Promise<ServerSetColumns> {
   const defaults = await transaction.row<{
     time_zone: string;
@@ -30,12 +30,12 @@ async function defaultsOf({ transaction, account }: WriteContext, draft: Draft):
     [account.id],
   );
   const { time_zone, currency, downpayment, balance_due } = rental.attributes;
-  const named = Object.entries({ time_zone, currency, downpayment, balance_due });
-  const given = new Set(named.filter(([, attribute]) => draft.gives(attribute)).map(([name]) => name));
-  return Object.fromEntries(Object.entries(defaults ?? {}).filter(([name]) => !given.has(name)));
+  const attributes = Object.entries({ time_zone, currency, downpayment, balance_due });
+  const present = new Set(attributes.filter(([, attribute]) => draft.gives(attribute)).map(([name]) => name));
+  return Object.fromEntries(Object.entries(defaults ?? {}).filter(([name]) => !present.has(name)));
 }
 
-/** Changes a rental. The amenities that the write names replace those that it had. */
+/** Changes a rental. Written amenities replace the existing ones. */
 export async function updateRental(
   context: WriteContext,
   id: number,
@@ -51,8 +51,7 @@ export async function updateRental(
 }
 
 /**
- * What joins a rental and an amenity is a record of its own, with details and a soft deletion: those that stay are left alone,
- * the others end, and new ones are made. Null means none, as an empty array does.
+ * Replaces a rental's amenities; kept ones keep their record with its details. Null means none, like an empty array.
  * @returns whether anything changed
  */
 async function setAmenities({ transaction, account }: WriteContext, id: number, draft: Draft): Promise<boolean> {
@@ -64,11 +63,11 @@ async function setAmenities({ transaction, account }: WriteContext, id: number, 
      where account_id = $1 and rental_id = $2 and deleted_at is null and amenity_id <> all($3::bigint[])`,
     values,
   );
-  const made = await transaction.run(
+  const created = await transaction.run(
     `insert into rentals_amenities (account_id, rental_id, amenity_id)
      select $1, $2, amenity_id from unnest($3::bigint[]) as amenity_id
      on conflict (account_id, rental_id, amenity_id) where deleted_at is null do nothing`,
     values,
   );
-  return ended + made > 0;
+  return ended + created > 0;
 }

@@ -4,16 +4,16 @@ import type { WriteContext } from "../../../kernel/write/context.ts";
 import { touchRecords } from "../../../kernel/write/store.ts";
 
 /**
- * Notes that rentals have changed because one of their parts has: a rental's record names its rooms, amenities and fees and counts its
- * bathrooms, so `updated_since` and /rentals/meta must list it. The rental is locked before its parts everywhere.
+ * Marks rentals as changed after a part changes: their records list their parts, so `updated_since` and /rentals/meta must show them.
+ * Lock order: a rental before its parts.
  */
 export async function touchRentals(context: WriteContext, ids: readonly number[]): Promise<void> {
   await touchRecords(context, "rentals", ids);
 }
 
 /**
- * Locks the rental of a part before the part itself.
- * @returns its id; undefined where there is no such part, which the part's own lock then finds out, or where it has no rental
+ * Locks a part's rental, before the part itself.
+ * @returns the rental's id; undefined for an unknown part (its own lock reports it) or one without a rental
  */
 export async function lockRentalOf(context: WriteContext, part: Resource, id: RecordId): Promise<number | undefined> {
   const row = await context.transaction.row<{ id: number }>(
@@ -25,7 +25,7 @@ export async function lockRentalOf(context: WriteContext, part: Resource, id: Re
   return row?.id;
 }
 
-/** The rental of a part that is there. */
+/** Returns an existing part's rental. */
 export async function rentalOfPart(
   { transaction, account }: WriteContext,
   part: Resource,
@@ -35,6 +35,6 @@ export async function rentalOfPart(
     `select rental_id from ${part.table} where account_id = $1 and id = $2`,
     [account.id, id],
   );
-  if (!row) throw new Error(`There is no ${part.singular} ${id}, which was locked just now.`);
+  if (!row) throw new Error(`The locked ${part.singular} ${id} is missing.`);
   return row.rental_id;
 }

@@ -30,28 +30,28 @@ const actor = Type.Object({
   name: Type.Union([Type.String(), Type.Null()]),
 });
 
-/** JSON of an id as the record's own resource shows it: UUIDs have hyphens. */
+/** JSON of a record id in the form of its own resource: UUIDs keep their hyphens. */
 const recordId = `case when changes.record_id ~ '^[0-9]+$' then changes.record_id else to_json(changes.record_id)::text end`;
 
-/** People change records through the console alone: it is named with them. */
+/** People change records only through the console, so the console is named with them. */
 const actorName = `case when changes.actor_type = 'User' then (
     select users.fullname || ' (Roost Console)' from users where users.id = changes.actor_id
   ) else changes.actor_name end`;
 
-/** Who changed what, when, and from what to what (events.md, Audit): what was recorded, whatever became of the attributes since. */
+/** One recorded change (events.md, Audit). Entries stay as recorded even when an attribute changes its meaning later. */
 export const auditEntry = defineResource("audit_entries", {
   singular: "audit_entry",
   description:
-    "Who changed which attributes of which record, when, and from what to what: the history of all records of the account, kept for two years unless the operator says otherwise. Name resource and record_id to learn what happened to one record.",
+    "The history of the account's records: who changed which attributes, when, and their values before and after. Kept for two years by default. Filter by resource and record_id for one record's history.",
   table: "changes",
-  readAnew: true,
+  uncached: true,
   readScopes: ["audit_read"],
   attributes: {
-    id: id().description("Ascends within an account, in the order in which changes were committed."),
-    type: string().readOnly().present().description("What happened, such as booking.created."),
-    resource: string().readOnly().present().description("The resource of the record, such as bookings."),
+    id: id().description("Ascending within an account, in commit order."),
+    type: string().readOnly().present().description("The event type, such as booking.created."),
+    resource: string().readOnly().present().description("The record's resource, such as bookings."),
     record_id: stored("Integer or String", Type.Union([Type.Integer(), Type.String()]), recordId).description(
-      "The record's id: a number, or a UUID where the resource has those.",
+      "The record's id: a number or a UUID, depending on the resource.",
     ),
     occurred_at: time().readOnly().present().description("When the record was changed (UTC)."),
     actor: stored(
@@ -59,30 +59,32 @@ export const auditEntry = defineResource("audit_entries", {
       actor,
       `json_build_object('type', changes.actor_type, 'id', changes.actor_id, 'name', ${actorName})`,
     ).description(
-      "Who changed it: an application or an agent's token by id, a person by id and name, who acts through Roost Console, or a job or command by name.",
+      "Who made the change: an application or agent token (id), a person using Roost Console (id and name), or a job or command (name).",
     ),
-    request_id: string().readOnly().description("The X-Request-Id of the request that changed it; null for none."),
+    request_id: string()
+      .readOnly()
+      .description("The X-Request-Id of the request that made the change; null without a request."),
     changes: stored(
       "Object",
       Type.Record(Type.String(), Type.Array(Type.Unknown(), { minItems: 2, maxItems: 2 })),
       shownChanges,
     ).description(
-      "The attributes that changed, by name: before and after, in the form of the API. What was personal and was erased since is null.",
+      "The changed attributes by name, each as [before, after] in API form. Erased personal values are null.",
     ),
     updated_at: time()
       .from("changes.occurred_at")
       .present()
-      .description("The same as occurred_at: what updated_since compares."),
+      .description("Same as occurred_at. updated_since compares this value."),
   },
   relations: { account: owner() },
   search: {
     resource: textParameter({
       condition: "changes.resource = :resource",
-      description: "Only changes of records of this resource, such as bookings.",
+      description: "Only changes to records of this resource, such as bookings.",
     }),
     record_id: nameList({
       condition: "changes.record_id = any(string_to_array(:record_id, ','))",
-      description: "Only changes of the records with these ids; together with resource.",
+      description: "Only changes to the records with these ids. Use it with resource.",
     }),
     type: nameList({
       condition: "changes.type = any(string_to_array(:type, ','))",
@@ -91,14 +93,14 @@ export const auditEntry = defineResource("audit_entries", {
     actor_type: wordList(actorTypes, {
       condition: "changes.actor_type = any(:actor_type)",
       description:
-        "Only what was changed by an Application, User, AgentToken, Job, Command, or in the Database by hand.",
+        "Only changes made by an Application, User, AgentToken, Job or Command, or directly in the Database.",
     }),
     actor_id: integerParameter(
       { min: 1 },
       {
         condition: "changes.actor_id = :actor_id",
         requires: "actor_type",
-        description: "Only what this one changed; together with actor_type.",
+        description: "Only changes made by this actor. Requires actor_type.",
       },
     ),
     from: timeParameter({
@@ -107,10 +109,10 @@ export const auditEntry = defineResource("audit_entries", {
     }),
     to: endParameter({
       condition: "changes.occurred_at < :to",
-      description: "Only changes before this time, or up to the end of this day.",
+      description: "Only changes before this time, or until the end of this day.",
     }),
   },
-  // An update of links or computed attributes alone is an event, and names nothing here.
+  // Updates of only links or computed attributes are events, but have no attribute changes to show.
   always: "(changes.changes <> '{}' or changes.type not like '%.updated')",
   visible: changeReaches,
   counted: { always: true, except: hiddenChange },

@@ -12,15 +12,12 @@ import { contact } from "../../property/contacts/contact.ts";
 import { client } from "../../stays/clients/client.ts";
 import { inquiry } from "../../stays/inquiries/inquiry.ts";
 
-/**
- * Every resource with records that not everybody sees who reads their account, or with personal data whose processing can be restricted: a test
- * holds all declarations against this list.
- */
+/** Resources whose records are visible to some callers only, or whose personal data can be restricted. A test checks that the list is complete. */
 export const guardedResources: readonly Resource[] = [
   ...[attachment, client, contact, conversation, host, hostReview, inquiry, message, payment, review, reviewReply],
 ];
 
-/** SQL: what was changed is seen by the caller as it is now. A record that is no more is not. */
+/** SQL: the caller can see the changed record as it is now. Records that no longer exist are not visible. */
 export const changeReaches = `(:of_account or ${byResource(
   guardedResources.flatMap((resource) =>
     resource.visible === undefined ? [] : [[resource, `exists (${rowWhere(resource, resource.visible)})`]],
@@ -28,13 +25,13 @@ export const changeReaches = `(:of_account or ${byResource(
   "true",
 )})`;
 
-/** SQL: it is not, in a form that looks at few rows, and at none for the account's own people. */
+/** SQL: the opposite of `changeReaches`, written to scan few rows, and none for the account's own people. */
 export const hiddenChange = `not :of_account and changes.resource in (${guardedResources
   .filter(({ visible }) => visible !== undefined)
   .map(({ name }) => `'${name}'`)
   .join(", ")}) and not ${changeReaches}`;
 
-/** SQL: the attributes that changed, without those that are hidden from the caller as the record is now. */
+/** SQL: the changed attributes, without those hidden from the caller by the record's current state. */
 export const shownChanges = `changes.changes - case when :of_account then '{}' else ${byResource(
   guardedResources.flatMap((resource) => {
     const restricted = resource.personalData?.restricted;
@@ -46,13 +43,13 @@ export const shownChanges = `changes.changes - case when :of_account then '{}' e
   "'{}'",
 )} end::text[]`;
 
-/** SQL: a value for the changes of each of some resources, and one for all others. */
-function byResource(values: readonly (readonly [Resource, string])[], otherwise: string): string {
+/** SQL: a value per resource, and a default for all others. */
+function byResource(values: readonly (readonly [Resource, string])[], defaultValue: string): string {
   const cases = values.map(([{ name }, value]) => `when '${name}' then ${value}`);
-  return `case changes.resource ${cases.join(" ")} else ${otherwise} end`;
+  return `case changes.resource ${cases.join(" ")} else ${defaultValue} end`;
 }
 
-/** SQL: the row of the record that a change is of, if a condition holds of it. */
+/** SQL: selects the changed record if it meets a condition. */
 function rowWhere({ table, key }: Resource, condition: string): string {
   return `select from ${table} where ${table}.account_id = changes.account_id and ${table}.id = changes.record_id::${key.sqlType} and (${condition})`;
 }

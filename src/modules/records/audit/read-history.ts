@@ -8,12 +8,12 @@ import type { ReadAnswer, ReadContext, ReadRequest } from "../../../kernel/route
 import { publishForCaller } from "../events/publish-all.ts";
 import { auditEntry } from "./audit-entry.ts";
 
-/** What a history takes of the list's parameters. */
+/** The list parameters that a history accepts. */
 export const historyParameters = ["page", "per_page", "after"] as const;
 
 /**
- * Answers what happened to one record, or to several, the oldest first: also to one that is deleted.
- * @throws RequestError 400, and 404 when the only one asked for is not the caller's
+ * Returns the history of one or several records, oldest first, including deleted ones.
+ * @throws RequestError 400; 404 when the single requested record is not the caller's
  */
 export async function readHistory(
   context: ReadContext,
@@ -21,20 +21,20 @@ export async function readHistory(
   { ids = [], parameters }: ReadRequest,
 ): Promise<ReadAnswer> {
   for (const name of parameters.keys())
-    if (!historyParameters.some((known) => known === name))
-      throw badRequest(`The parameter ${name} is not known here; known are: ${historyParameters.join(", ")}.`);
-  const seen = await ownIds(context, resource, ids);
-  if (ids.length === 1 && seen.length === 0) throw notFound();
+    if (!historyParameters.some((parameter) => parameter === name))
+      throw badRequest(`Unknown parameter ${name}. Known parameters: ${historyParameters.join(", ")}.`);
+  const ownedIds = await ownIds(context, resource, ids);
+  if (ids.length === 1 && ownedIds.length === 0) throw notFound();
   await publishForCaller(context);
-  const asked = new Map([...parameters, ["resource", resource.name], ["record_id", seen.join(",")]]);
-  const query = listQuery(context, auditEntry, asked);
+  const filter = new Map([...parameters, ["resource", resource.name], ["record_id", ownedIds.join(",")]]);
+  const query = listQuery(context, auditEntry, filter);
   const { records, total, last } = await readPage(context, auditEntry, query);
   const { page, perPage } = query;
   const after = last && cursorAfter({ resource: auditEntry, ...query }, last);
   return { form: "page", records, page, perPage, total, ...(after === undefined ? {} : { after }) };
 }
 
-/** Those of the ids that are of records of the caller's accounts, live or not. */
+/** The ids that belong to the caller's accounts, including deleted records. */
 async function ownIds({ database, caller }: ReadContext, resource: Resource, ids: readonly RecordId[]) {
   if (caller.publishedOnly) return [];
   const rows = await database.read(

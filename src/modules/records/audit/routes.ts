@@ -10,15 +10,15 @@ import { auditEntry } from "./audit-entry.ts";
 import { type historyParameters, readHistory } from "./read-history.ts";
 
 const parameters: DocumentedParameters & Readonly<Record<(typeof historyParameters)[number], unknown>> = {
-  page: { schema: Type.Integer({ minimum: 1, default: 1 }), description: "Which page, from 1." },
+  page: { schema: Type.Integer({ minimum: 1, default: 1 }), description: "Page number, starting at 1." },
   per_page: {
-    schema: Type.Integer({ minimum: 1, maximum: auditEntry.largestPage, default: auditEntry.largestPage }),
-    description: "The most entries of one page.",
+    schema: Type.Integer({ minimum: 1, maximum: auditEntry.maxPerPage, default: auditEntry.maxPerPage }),
+    description: "Maximum entries per page.",
   },
-  after: { schema: Type.String(), description: "Where the page begins: as meta.Link.next of the page before says." },
+  after: { schema: Type.String(), description: "Cursor of the page, from the previous page's meta.Link.next." },
 };
 
-/** What happened to a record of a resource. */
+/** The history route of a resource. */
 function history(resource: Resource): Route {
   const { path, singular, name } = resource;
   return {
@@ -32,9 +32,9 @@ function history(resource: Resource): Route {
       answers: auditEntry,
       run: (context, request) => readHistory(context, resource, request),
     },
-    summary: `List what happened to one or several ${words(name)}.`,
+    summary: `List the history of one or several ${words(name)}.`,
     description:
-      "Every change of their attributes that is kept, the oldest first: who made it, when, and what stood there before and after. Deleted records have a history too.",
+      "Every retained attribute change, oldest first: who made it, when, and the values before and after. Deleted records keep their history.",
   };
 }
 

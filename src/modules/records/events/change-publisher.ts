@@ -2,19 +2,19 @@ import type { Database } from "../../../database/connect/database.ts";
 import type { QueryCache } from "../../../kernel/read/query-cache.ts";
 import { publishAll } from "./publish-all.ts";
 
-/** Milliseconds that a process gathers commits for, before it publishes what they have changed: when little is to do, and at most. */
-const shortest = 50;
-const longest = 500;
+/** How long a process gathers commits before it publishes them, depending on load. */
+const minGatherMs = 50;
+const maxGatherMs = 500;
 
 /**
- * How many times as long as publishing takes nothing is published then: in busy times more changes share what a round costs, and
- * whoever is told learns of them a little later.
+ * The pause between rounds, as a multiple of a round's duration.
+ * Under load, more changes share a round's cost and arrive slightly later.
  */
-const restsFor = 25;
+const restFactor = 25;
 
 /**
- * Publishes what this process has committed, a moment later: whoever is told of changes learns of them at once. What a process leaves
- * behind that ends before, the recurring job publishes.
+ * Publishes what this process committed shortly after the commit.
+ * A recurring job publishes what a process leaves unpublished when it ends.
  */
 export class ChangePublisher {
   private readonly database: Database;
@@ -23,11 +23,11 @@ export class ChangePublisher {
   private readonly changed = new Set<number>();
   private timer: NodeJS.Timeout | undefined;
   /** Milliseconds that the next round gathers for. */
-  private gathering = shortest;
+  private gatherMs = minGatherMs;
   private publishing: Promise<void> = Promise.resolve();
   private closed = false;
 
-  /** @param report is told why changes could not be published: they are tried again with the next ones */
+  /** @param report receives publishing errors; the next round retries these changes */
   constructor(database: Database, queries: QueryCache, report: (error: unknown) => void) {
     this.database = database;
     this.queries = queries;
@@ -35,7 +35,7 @@ export class ChangePublisher {
     database.onCommitted((accounts) => this.noteCommit(accounts));
   }
 
-  /** Waits for the round that is under way, and begins no other. What is left, the recurring job publishes. */
+  /** Waits for the running round and starts no other. The recurring job publishes the rest. */
   async close(): Promise<void> {
     this.closed = true;
     clearTimeout(this.timer);
@@ -48,7 +48,7 @@ export class ChangePublisher {
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
       this.publishing = this.publishing.then(() => this.publishChanged());
-    }, this.gathering);
+    }, this.gatherMs);
   }
 
   private async publishChanged(): Promise<void> {
@@ -59,18 +59,18 @@ export class ChangePublisher {
       if (this.closed) return;
       await publishAll(this.database.within([account]), account, this.queries).catch(this.report);
     }
-    this.gathering = Math.min(Math.max((performance.now() - began) * restsFor, shortest), longest);
+    this.gatherMs = Math.min(Math.max((performance.now() - began) * restFactor, minGatherMs), maxGatherMs);
   }
 }
 
-/** Publishes what has waited for a moment in any account: what a process left behind. */
-export async function publishLeftOver(database: Database, queries: QueryCache, signal: AbortSignal): Promise<void> {
-  const rows = await database.read({ text: "select unpublished_accounts($1)" }, [mostAccounts]);
+/** Publishes changes that have waited in any account, such as those of a process that ended. */
+export async function publishLeftovers(database: Database, queries: QueryCache, signal: AbortSignal): Promise<void> {
+  const rows = await database.read({ text: "select unpublished_accounts($1)" }, [maxAccounts]);
   for (const [account] of rows) {
     if (signal.aborted) return;
     await publishAll(database.within([Number(account)]), Number(account), queries);
   }
 }
 
-/** Accounts that one round publishes. */
-const mostAccounts = 1000;
+/** Accounts that one run publishes at most. */
+const maxAccounts = 1000;

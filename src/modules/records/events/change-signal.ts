@@ -5,17 +5,17 @@ interface Waiting {
   readonly wake: () => void;
 }
 
-/** Wakes requests that wait for changes of accounts: each is told once, and looks for itself. */
+/** Wakes requests that wait for changes in an account. Each is woken once and then reads for itself. */
 export class ChangeSignal {
   private readonly waiting = new Set<Waiting>();
   private isClosed = false;
 
-  /** Something of these accounts has changed. */
+  /** Wakes the requests that wait for one of these accounts. */
   emit(accounts: readonly number[]): void {
     for (const one of [...this.waiting]) if (accounts.some((account) => one.accounts.has(account))) one.wake();
   }
 
-  /** The service ends: nobody waits any more. */
+  /** Wakes all waiting requests, and lets none wait from now on. */
   close(): void {
     this.isClosed = true;
     for (const one of [...this.waiting]) one.wake();
@@ -25,8 +25,8 @@ export class ChangeSignal {
     return this.isClosed;
   }
 
-  /** Begins to wait for a change of one of the accounts, at most so many milliseconds: what comes from now on is not missed. */
-  next(accounts: readonly number[], milliseconds: number): Promise<void> {
+  /** Starts waiting for a change in one of the accounts. Changes from this call on are not missed. */
+  next(accounts: readonly number[], timeoutMs: number): Promise<void> {
     if (this.isClosed) return Promise.resolve();
     return new Promise((resolve) => {
       const end = (): void => {
@@ -35,11 +35,11 @@ export class ChangeSignal {
         resolve();
       };
       const one: Waiting = { accounts: new Set(accounts), wake: end };
-      const timer = setTimeout(end, milliseconds);
+      const timer = setTimeout(end, timeoutMs);
       this.waiting.add(one);
     });
   }
 }
 
-/** That of a running service. */
+/** The running service's signal. */
 export const changeSignal = cached(() => new ChangeSignal());

@@ -1,18 +1,18 @@
 import type { RecordId } from "../../../kernel/key.ts";
 import type { AccountTransaction } from "../../../kernel/write/context.ts";
 
-/** Attributes that are to be erased wherever changes of some records were recorded. */
+/** Attributes to erase from all recorded changes of some records. */
 export interface ErasedAttributes {
   /** The resource's name. */
   readonly resource: string;
   readonly ids: readonly RecordId[];
-  /** By the names under which their changes are recorded. */
+  /** The names under which changes are recorded. */
   readonly attributes: readonly string[];
 }
 
 /**
- * Erases what was recorded of attributes, in the feed and in the history, by a function of the database's owner (baseline/03_resources.sql): the
- * application itself adds changes only. Nothing of the account is published until the transaction ends: to be called at its end.
+ * Erases attributes from the feed and the history. A database function does it (baseline/03_resources.sql), as the application may only insert.
+ * It blocks publishing for the account until the transaction ends, so call it last.
  */
 export async function eraseChanges(
   { transaction, account }: AccountTransaction,

@@ -2,21 +2,21 @@ import { isScope, type Scope, scopes } from "../../../kernel/access/scopes.ts";
 import { names, string } from "../../../kernel/attribute.ts";
 import { defineResource } from "../../../kernel/resource.ts";
 
-/** They tell of no account: any token may see them. */
+/** Event types reveal nothing about an account, so every token may read them. */
 export const everybody: readonly Scope[] = Object.keys(scopes).filter(isScope);
 
-/** A type of events (events.md, The change): derived from the declarations, and the same for every account. */
+/** An event type (events.md, The change): derived from the declarations, the same for every account. */
 export const eventType = defineResource("event_types", {
   singular: "event_type",
-  description: "A type of events: what the change feed tells, and what webhook endpoints may ask for.",
+  description: "An event type of the change feed and of webhook endpoints.",
   readScopes: everybody,
   computed: true,
   linkless: true,
   attributes: {
-    type: string().readOnly().present().description("Its name, such as booking.created."),
-    resource: string().readOnly().present().description("Whose records such events are about."),
-    description: string().readOnly().present().description("What has happened, in a sentence."),
-    scopes: names("scope").readOnly().present().description("Any of these scopes reads such events."),
+    type: string().readOnly().present().description("The name, such as booking.created."),
+    resource: string().readOnly().present().description("The resource that these events are about."),
+    description: string().readOnly().present().description("What happened, in one sentence."),
+    scopes: names("scope").readOnly().present().description("A token needs one of these scopes to read these events."),
   },
   relations: {},
 });

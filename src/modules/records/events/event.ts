@@ -21,36 +21,43 @@ const actor = Type.Object({
   name: Type.Union([Type.String(), Type.Null()]),
 });
 
-/** A change that was committed, as the feed shows it (events.md, Change feed). */
+/** A committed change as the feed shows it (events.md, Change feed). */
 export const event = defineResource("events", {
   singular: "event",
   description:
-    "A change that was committed. Events of resources that the token reads are shown, with the attributes that it sees. Computed with each read; see docs/events.md.",
+    "A committed change. A token sees events of the resources that it can read, with the attributes that its scopes show. See docs/events.md.",
   readScopes: Object.keys(scopes).filter(isScope),
   computed: true,
   linkless: true,
   attributes: {
-    id: id().description("Ascends within an account, in the order of commits."),
-    type: string().readOnly().present().description("What happened, such as booking.created: see GET /event_types."),
+    id: id().description("Ascending within an account, in commit order."),
+    type: string()
+      .readOnly()
+      .present()
+      .description("The event type, such as booking.created. GET /event_types lists them."),
     occurred_at: time().readOnly().present().description("When the record was changed (UTC)."),
-    account_id: integer().readOnly().present().description("The account whose record it is."),
-    resource: string().readOnly().present().description("The resource of the record, such as bookings."),
+    account_id: integer().readOnly().present().description("The record's account."),
+    resource: string().readOnly().present().description("The record's resource, such as bookings."),
     record_id: computed("Integer or String", Type.Union([Type.Integer(), Type.String()])).description(
       "The record's id.",
     ),
-    actor: computed("Object", actor).description("Who changed it: an application or a person by id, or a job by name."),
-    request_id: string().readOnly().description("The X-Request-Id of the request that changed it; null for none."),
+    actor: computed("Object", actor).description(
+      "Who made the change: an application or person (id), or a job (name).",
+    ),
+    request_id: string()
+      .readOnly()
+      .description("The X-Request-Id of the request that made the change; null without a request."),
     changes: computed(
       "Object",
       Type.Record(Type.String(), Type.Array(Type.Unknown(), { minItems: 2, maxItems: 2 })),
-    ).description("The attributes that changed, by name: before and after, as the record shows them."),
+    ).description("The changed attributes by name, each as [before, after]."),
   },
   relations: {},
 });
 
-/** What `include=record` adds. */
+/** The attribute that `include=record` adds. */
 export const recordOfEvent = {
   record: computed("Object", Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()])).description(
-    "With include=record: the record as it is now, in full, as its own resource shows it; null once the token does not see it.",
+    "With include=record: the full record as it is now. Null when the token can no longer see it.",
   ),
 };

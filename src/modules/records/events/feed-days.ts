@@ -1,2 +1,2 @@
-/** Days that changes are kept in the feed, unless the operator says otherwise (events.md). */
-export const usualEventDays = 30;
+/** Days that the feed keeps changes, unless the operator sets another number (events.md). */
+export const defaultEventDays = 30;

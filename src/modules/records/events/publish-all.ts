@@ -8,9 +8,9 @@ const newest = "select max(id) from change_outbox where account_id = $1";
 const remaining = "select exists (select from change_outbox where account_id = $1 and id <= $2)";
 
 /**
- * Publishes all that an account has in its outbox when it is called, and queues what its webhook endpoints are told of it: to be called
- * before its changes are read, so that one reads what one has written. However many rows become one change, or none, nothing of it is left.
- * @returns how many changes there were
+ * Publishes the changes in an account's outbox at the time of the call, and queues their webhook messages.
+ * Call it before reading changes, so that callers read their own writes.
+ * @returns the number of changes
  */
 export async function publishAll(scope: AccountScope, account: number, queries: QueryCache): Promise<number> {
   const [row] = await scope.read({ name: "changes to publish", text: newest }, [account]);
@@ -23,12 +23,12 @@ export async function publishAll(scope: AccountScope, account: number, queries: 
   }
 }
 
-/** The same for a caller's accounts, before records are read that show their changes. */
+/** Publishes the changes of a caller's accounts, before reading records that show them. */
 export async function publishForCaller({ database, caller, queries }: ReadScope<AccountScope>): Promise<void> {
   for (const account of caller.accounts) await publishAll(database, account, queries);
 }
 
-/** @returns how many changes there were */
+/** @returns the number of changes */
 function publishSome(scope: AccountScope, account: number, queries: QueryCache): Promise<number> {
   return scope.transaction(async (transaction) => {
     const context = { transaction, account: { id: account }, queries };

@@ -2,10 +2,10 @@ import type { ChangeOfRecord } from "../../../kernel/changes/change.ts";
 import type { AccountTransaction } from "../../../kernel/write/context.ts";
 import { recordIdOf } from "./published-change.ts";
 
-/** Rows of the outbox that one transaction takes at most. */
-export const largestBatch = 1000;
+/** Outbox rows that one transaction publishes at most. */
+export const maxBatchRows = 1000;
 
-/** Changes that one call has published: the ids of the first and the last one, between which the account has no others. */
+/** The ids of the first and last change of one call. The account has no others in between. */
 export interface PublishedRange {
   readonly first: number;
   readonly last: number;
@@ -13,9 +13,9 @@ export interface PublishedRange {
 }
 
 /**
- * Puts what committed transactions have left in the outbox of an account into its order (docs/design/changes.md): from then on it is
- * in the feed, in the history, and on its way to whoever is told. Other calls for the account wait for the end of the transaction.
- * @returns what was published: at most what became of `largestBatch` rows; undefined for nothing
+ * Moves committed changes from an account's outbox into the feed and the history, in order (docs/design/changes.md).
+ * Other calls for the account wait for the end of the transaction.
+ * @returns the published range, of at most `maxBatchRows` outbox rows; undefined if there was nothing
  */
 export async function publishChanges({
   transaction,
@@ -23,14 +23,14 @@ export async function publishChanges({
 }: AccountTransaction): Promise<PublishedRange | undefined> {
   const row = await transaction.row<{ published: number[] }>("select publish_range($1, $2) as published", [
     account.id,
-    largestBatch,
+    maxBatchRows,
   ]);
   const [first, last, count] = row?.published ?? [];
   if (!first || !last || !count) return undefined;
   return { first, last, count };
 }
 
-/** What those changes are of, in their order. Their values, most of what is stored of them, are not read. */
+/** The published changes in order, without their values, which are most of the stored data. */
 export async function readPublished(
   { transaction, account }: AccountTransaction,
   { first, last }: PublishedRange,

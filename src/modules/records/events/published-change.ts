@@ -15,7 +15,7 @@ export interface ChangeRow {
   changes: unknown;
 }
 
-/** A row as a value. */
+/** Parses a row. */
 export function publishedChange(account: number, row: ChangeRow): PublishedChange {
   return {
     id: row.id,
@@ -34,17 +34,17 @@ export function publishedChange(account: number, row: ChangeRow): PublishedChang
 export const recordIdOf = (text: string): RecordId => integerKey.parse(text) ?? text;
 
 function actorOf({ actor_type, actor_id, actor_name }: ChangeRow): Actor {
-  const type = actorTypes.find((known) => known === actor_type);
-  if (type === undefined) throw new Error(`A change was made by ${actor_type}, which nobody is.`);
+  const type = actorTypes.find((actorType) => actorType === actor_type);
+  if (type === undefined) throw new Error(`Unknown actor type ${actor_type} in a stored change.`);
   return { type, id: actor_id ?? undefined, name: actor_name ?? undefined };
 }
 
-/** What a row holds of changes: the triggers write no other form (baseline/03_resources.sql). */
+/** The stored changes; triggers write only this form (baseline/03_resources.sql). */
 function changesOf(stored: unknown): PublishedChange["changes"] {
-  if (typeof stored !== "object" || stored === null) throw new Error("A change was stored in another form.");
+  if (typeof stored !== "object" || stored === null) throw new Error("A stored change is not an object.");
   return Object.fromEntries(
     Object.entries(stored).map(([name, pair]: [string, unknown]) => {
-      if (!Array.isArray(pair)) throw new Error(`A change of ${name} was stored in another form.`);
+      if (!Array.isArray(pair)) throw new Error(`The stored change of ${name} is not a pair.`);
       const [before, after]: unknown[] = pair;
       return [name, [before, after] as const];
     }),

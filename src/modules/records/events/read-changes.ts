@@ -2,35 +2,32 @@ import type { AccountScope } from "../../../database/sql/account-scope.ts";
 import type { PublishedChange } from "../../../kernel/changes/change.ts";
 import { type ChangeRow, publishedChange } from "./published-change.ts";
 
-/** Which changes are read. */
-interface ChangesAsked {
+/** Selects the changes to read. */
+interface ChangesQuery {
   readonly account: number;
-  /** The id behind which they are. */
+  /** Only changes with a greater id. */
   readonly after: number;
-  readonly most: number;
+  readonly limit: number;
   readonly resources: readonly string[];
-  /** Absent: all types. */
+  /** Undefined: all types. */
   readonly types: ReadonlySet<string> | undefined;
 }
 
-/**
- * Changes of an account in their order. `last` is how far was looked: behind the last one when there are as many as were asked for, else
- * to the end of what is published.
- */
+/** Reads an account's changes in order. `last` is the position reached: the last change of a full page, otherwise the end of the feed. */
 export function readChanges(
   scope: AccountScope,
-  { account, after, most, resources, types }: ChangesAsked,
+  { account, after, limit, resources, types }: ChangesQuery,
 ): Promise<{ changes: PublishedChange[]; last: number }> {
-  // One snapshot: what is published between the two statements would be passed over.
+  // One snapshot: a change published between the two statements would be skipped.
   return scope.transaction(async (transaction) => {
     const rows = await transaction.rows<ChangeRow>(
       `select id, resource, record_id, type, occurred_at, actor_type, actor_id, actor_name, request_id, changes
        from changes where account_id = $1 and id > $2 and resource = any ($3::text[]) and ($4::text[] is null or type = any ($4))
        order by id limit $5`,
-      [account, after, [...resources], types ? [...types] : null, most],
+      [account, after, [...resources], types ? [...types] : null, limit],
     );
     const changes = rows.map((row) => publishedChange(account, row));
-    if (changes.length === most) return { changes, last: changes.at(-1)?.id ?? after };
+    if (changes.length === limit) return { changes, last: changes.at(-1)?.id ?? after };
     const newest = await transaction.row<{ id: number | null }>(
       "select max(id) as id from changes where account_id = $1",
       [account],

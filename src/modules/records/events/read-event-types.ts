@@ -3,10 +3,10 @@ import { eventTypes } from "../../../kernel/changes/event-types.ts";
 import { badRequest } from "../../../kernel/errors.ts";
 import type { ReadAnswer, ReadContext, ReadRequest } from "../../../kernel/route.ts";
 
-/** Every type of events. @throws RequestError 400 for a parameter: it knows none */
+/** Lists all event types. @throws RequestError 400 for any parameter */
 export async function readEventTypes({ queries }: ReadContext, { parameters }: ReadRequest): Promise<ReadAnswer> {
   const [unknown] = parameters.keys();
-  if (unknown !== undefined) throw badRequest(`The parameter ${unknown} is not known here; there are none.`);
+  if (unknown !== undefined) throw badRequest(`Unknown parameter ${unknown}. This endpoint takes no parameters.`);
   const records = eventTypes(queries.registry).map(({ type, resource, description }) =>
     JSON.stringify({ type, resource: resource.name, description, scopes: [...withWriters(resource.readScopes)] }),
   );

@@ -6,118 +6,122 @@ import type { ReadScope } from "../../../kernel/read/visible/read-scope.ts";
 import type { ReadAnswer, ReadContext, ReadRequest } from "../../../kernel/route.ts";
 import { changeSignal } from "./change-signal.ts";
 import { cursorText, type FeedCursor, tooOld } from "./feed-cursor.ts";
-import { usualEventDays } from "./feed-days.ts";
-import { type FeedQuestion, feedQuestion } from "./feed-question.ts";
+import { defaultEventDays } from "./feed-days.ts";
+import { type FeedQuery, parseFeedQuery } from "./feed-query.ts";
 import { publishAll } from "./publish-all.ts";
 import { readChanges } from "./read-changes.ts";
 import { eventsFor } from "./visible-events.ts";
 
-/** Milliseconds after which whoever waits looks again, also where nobody woke it: another process may have committed and died. */
-const longestPause = 1_000;
+/** How long a waiting request sleeps before it reads again: another process may commit without waking it. */
+const maxPauseMs = 1_000;
 
-/** Changes that one request looks at, most of which the caller may not be shown. */
-const mostLooked = 5_000;
+/** Changes that one request scans at most; the caller may not see most of them. */
+const maxScanned = 5_000;
 
-/** Whose readers are told of a type: those of its resource, but for what tells of something else as of that (`rates.changed`). */
+/** The resource whose readers see a type: its own, except for types read as another resource (`rates.changed`). */
 const typesAndReaders = "select type, resource, coalesce(read_as, resource) from change_types";
 
 /**
- * Answers `GET /events`: what was committed behind the cursor, in order, as the token sees it. Waits where it is asked to.
- * @throws RequestError 400 for what cannot be read, 403 without an account's token, 410 for a cursor that is too old
+ * Answers `GET /events`: the changes after the cursor, in order, as the token sees them. Waits if requested.
+ * @throws RequestError 400 for malformed parameters, 403 for a token without an account, 410 for a cursor that is too old
  */
 export async function readFeed(context: ReadContext, { parameters }: ReadRequest): Promise<ReadAnswer> {
   const { caller, database, queries } = context;
-  if (caller.publishedOnly) throw forbidden("This token was given by no account: events are an account's.");
+  if (caller.publishedOnly) throw forbidden("This token belongs to no account. Use an account's token to read events.");
   const types = (await database.read({ text: typesAndReaders }, [])).map(([type, resource, readAs]) => ({
     type: String(type),
     resource: String(resource),
     about: queries.registry.get(String(readAs)),
   }));
-  const asked = feedQuestion(parameters, new Set(types.map(({ type }) => type)));
-  if (asked.resource !== undefined && !types.some(({ resource }) => resource === asked.resource))
-    throw badRequest(`resource is ${asked.resource.slice(0, 60)}, which no event is about.`);
-  const seen = types
+  const requested = parseFeedQuery(parameters, new Set(types.map(({ type }) => type)));
+  if (requested.resource !== undefined && !types.some(({ resource }) => resource === requested.resource))
+    throw badRequest(
+      `Unknown resource ${requested.resource.slice(0, 60)}. GET /event_types lists the resources with events.`,
+    );
+  const readable = types
     .filter(({ about }) => mayAny(caller.scopes, withWriters(about.readScopes)) && !isHidden(caller.scopes, about))
-    .filter(({ type, resource }) => (asked.types?.has(type) ?? true) && (asked.resource ?? resource) === resource);
-  const question = { ...asked, types: new Set(seen.map(({ type }) => type)) };
-  const resources = [...new Set(seen.map(({ resource }) => resource))];
-  const present = await now(context);
-  const begun = question.after ?? present;
-  if (begun.epoch !== present.epoch || isTooOld(begun, context)) throw tooOld();
-  // An account that the token did not reach before begins now.
-  return follow(context, question, resources, { ...begun, read: new Map([...present.read, ...begun.read]) });
+    .filter(
+      ({ type, resource }) => (requested.types?.has(type) ?? true) && (requested.resource ?? resource) === resource,
+    );
+  const query = { ...requested, types: new Set(readable.map(({ type }) => type)) };
+  const resources = [...new Set(readable.map(({ resource }) => resource))];
+  const end = await feedEnd(context);
+  const start = query.after ?? end;
+  if (start.epoch !== end.epoch || isTooOld(start, context)) throw tooOld();
+  // Accounts that the token could not read before start at the end of the feed.
+  return follow(context, query, resources, { ...start, read: new Map([...end.read, ...start.read]) });
 }
 
-/** Whether what came behind a cursor may be kept no longer. */
-const isTooOld = ({ givenAt }: FeedCursor, { now, eventDays = usualEventDays }: ReadContext): boolean =>
-  now / 1000 - givenAt > eventDays * 86_400;
+/** Whether changes after a cursor may have been deleted. */
+const isTooOld = ({ issuedAt }: FeedCursor, { now, eventDays = defaultEventDays }: ReadContext): boolean =>
+  now / 1000 - issuedAt > eventDays * 86_400;
 
-/** Looks until there is something to tell, or the time is over. */
+/** Reads until there is an event or the time is up. */
 async function follow(
   context: ReadContext,
-  question: FeedQuestion,
+  query: FeedQuery,
   resources: readonly string[],
-  begun: FeedCursor,
+  start: FeedCursor,
 ): Promise<ReadAnswer> {
   const signal = changeSignal(context.cache);
-  const until = performance.now() + question.wait;
-  let read = begun.read;
-  const answer = (records: readonly string[], from: ReadonlyMap<number, number>): ReadAnswer => {
-    const after = cursorText({ epoch: begun.epoch, givenAt: Math.floor(context.now / 1000), read: from });
+  const until = performance.now() + query.wait;
+  let read = start.read;
+  const respond = (records: readonly string[], positions: ReadonlyMap<number, number>): ReadAnswer => {
+    const after = cursorText({ epoch: start.epoch, issuedAt: Math.floor(context.now / 1000), read: positions });
     return { form: "all", records, meta: { after } };
   };
   for (;;) {
     const left = until - performance.now();
-    // Waiting begins before looking: what is committed in between is not missed.
-    const woken = signal.next(context.caller.accounts, Math.max(0, Math.min(left, longestPause)));
-    const looked = await look(context, question, resources, read);
-    // Who waits, be it for the first look, and may see something else by now asks again for what he has not seen.
-    if (question.wait > 0 && looked.records.length > 0 && !(await context.isStillAdmitted())) return answer([], read);
-    read = looked.read;
-    if (looked.records.length > 0 || left <= 0 || signal.closed) return answer(looked.records, read);
+    // Start waiting before reading, so that no commit in between is missed.
+    const woken = signal.next(context.caller.accounts, Math.max(0, Math.min(left, maxPauseMs)));
+    const page = await readEvents(context, query, resources, read);
+    // A caller whose access changed while waiting must ask again.
+    if (query.wait > 0 && page.records.length > 0 && !(await context.isStillAdmitted())) return respond([], read);
+    read = page.read;
+    if (page.records.length > 0 || left <= 0 || signal.closed) return respond(page.records, read);
     await woken;
   }
 }
 
-/** What is behind the positions, account by account: as many events as are asked for, and how far was looked. */
-async function look(
+/** The events after the positions, account by account, up to the limit, and the positions reached. */
+async function readEvents(
   { caller, database, queries }: ReadContext,
-  { limit, types, withRecords }: FeedQuestion,
+  { limit, types, withRecords }: FeedQuery,
   resources: readonly string[],
   read: ReadonlyMap<number, number>,
 ): Promise<{ records: string[]; read: ReadonlyMap<number, number> }> {
   const records: string[] = [];
   const positions = new Map(read);
-  let looked = 0;
+  let scanned = 0;
   for (const account of caller.accounts) {
     await publishAll(database, account, queries);
     const scope: ReadScope = { database, queries, caller: { ...caller, accounts: [account] } };
     for (;;) {
-      const most = limit - records.length;
-      if (most <= 0 || looked >= mostLooked) break;
+      const remaining = limit - records.length;
+      if (remaining <= 0 || scanned >= maxScanned) break;
       const after = positions.get(account) ?? 0;
-      const page = await readChanges(database, { account, after, most, resources, types });
-      looked += page.changes.length;
+      const page = await readChanges(database, { account, after, limit: remaining, resources, types });
+      scanned += page.changes.length;
       records.push(...(await eventsFor(scope, page.changes, withRecords)));
       positions.set(account, page.last);
-      if (page.changes.length < most) break;
+      if (page.changes.length < remaining) break;
     }
   }
   return { records, read: positions };
 }
 
-/** Where the feed ends at this moment. */
-async function now({ caller, database, queries, now: moment }: ReadContext): Promise<FeedCursor> {
+/** The end of the feed at this moment. */
+async function feedEnd({ caller, database, queries, now: moment }: ReadContext): Promise<FeedCursor> {
   const read = new Map<number, number>();
   for (const account of caller.accounts) {
     await publishAll(database, account, queries);
     const [row] = await database.read({ text: "select max(id) from changes where account_id = $1" }, [account]);
     read.set(account, Number(row?.[0] ?? 0));
   }
-  return { epoch: await epochOf(database), givenAt: Math.floor(moment / 1000), read };
+  return { epoch: await epochOf(database), issuedAt: Math.floor(moment / 1000), read };
 }
 
-/** Which life of the database this is: restoring a backup begins another one. */
+/** The database incarnation: restoring a backup starts another. */
 async function epochOf(database: AccountScope): Promise<number> {
   const [row] = await database.read({ text: "select max(epoch) from feed_epochs" }, []);
   return Number(row?.[0]);

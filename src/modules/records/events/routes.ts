@@ -2,7 +2,7 @@ import Type from "typebox";
 import type { Route } from "../../../kernel/route.ts";
 import { event, recordOfEvent } from "./event.ts";
 import { eventType, everybody } from "./event-type.ts";
-import { feedParameters } from "./feed-question.ts";
+import { feedParameters } from "./feed-query.ts";
 import { readEventTypes } from "./read-event-types.ts";
 import { readFeed } from "./read-feed.ts";
 
@@ -13,9 +13,8 @@ export const eventsRoutes: readonly Route[] = [
     scopes: everybody,
     resource: eventType,
     operation: { kind: "read", parameters: {}, run: readEventTypes },
-    summary: "List the types of events.",
-    description:
-      "Every type of events that there is, with the resource that it is about and the scopes that read it. Not paged.",
+    summary: "List event types.",
+    description: "All event types, each with its resource and the scopes that can read it. Not paged.",
   },
   {
     method: "GET",
@@ -26,12 +25,14 @@ export const eventsRoutes: readonly Route[] = [
       kind: "read",
       parameters: feedParameters,
       additional: recordOfEvent,
-      meta: { after: Type.String({ description: "The cursor behind the last event: the next request's after." }) },
+      meta: {
+        after: Type.String({ description: "The cursor after the last event. Send it as after in the next request." }),
+      },
       mayBeGone: true,
       run: readFeed,
     },
-    summary: "Follow what changes.",
+    summary: "Follow changes.",
     description:
-      "Answers what was committed behind the cursor, in order, and never leaves anything out. Without `after` it begins now and answers a cursor. A cursor that is older than the feed is kept (30 days, unless the operator says otherwise), or from before a restored backup, is 410: synchronise anew.",
+      "Returns the changes committed after the cursor, in order, without gaps. Without `after`, the feed starts now and returns a cursor. A cursor older than the feed's retention (30 days by default) or from before a restored backup is 410: synchronise anew.",
   },
 ];

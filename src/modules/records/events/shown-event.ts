@@ -1,7 +1,7 @@
 import type { PublishedChange } from "../../../kernel/changes/change.ts";
 import { formatInstant } from "../../../kernel/values/time.ts";
 
-/** The JSON text of an event. @param record the JSON text of its record or of null; absent where none is asked for */
+/** An event's JSON text. @param record its record as a JSON text or `null`; absent if not requested */
 export function eventJson({ occurredAt, actor, ...change }: PublishedChange, record?: string): string {
   const event = JSON.stringify({
     id: change.id,

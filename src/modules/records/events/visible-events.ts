@@ -6,7 +6,7 @@ import { readMixed } from "../../../kernel/read/read-mixed.ts";
 import type { ReadScope } from "../../../kernel/read/visible/read-scope.ts";
 import { eventJson } from "./shown-event.ts";
 
-/** Changes as events for a caller of one account, as JSON texts. */
+/** Changes as JSON texts of events, as a caller of one account sees them. */
 export async function eventsFor(
   scope: ReadScope,
   changes: readonly PublishedChange[],
@@ -18,14 +18,14 @@ export async function eventsFor(
   return visible.map((change) => eventJson(change, recordOf(change) ?? "null"));
 }
 
-/** Records as they are now, but those of a resource that the caller does not read: it may read a rental's rates alone. */
+/** The current records, except those of resources that the caller cannot read, such as a rental when it reads only rates. */
 async function recordsOf(scope: ReadScope, changes: readonly PublishedChange[]) {
   const { registry } = scope.queries;
   const { scopes } = scope.caller;
-  const wanted = changes
+  const readable = changes
     .map(({ resource, recordId: id }) => ({ resource: registry.get(resource), id }))
     .filter(({ resource }) => mayAny(scopes, withWriters(resource.readScopes)) && !isHidden(scopes, resource));
-  const records = await readMixed(scope, wanted);
+  const records = await readMixed(scope, readable);
   return ({ resource, recordId }: PublishedChange): string | undefined =>
     records.get(registry.get(resource))?.get(String(recordId));
 }

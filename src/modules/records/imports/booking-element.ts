@@ -3,7 +3,7 @@ import { attributeOf, jsonOf } from "./cell.ts";
 import { ownColumns } from "./columns.ts";
 import type { Mapping } from "./mapping.ts";
 
-/** What a file calls the state of a booking, and what that is in the body of one (bookings.md, States). */
+/** A file's booking states and the attributes they stand for (bookings.md, States). */
 const statuses: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   booked: { booked: true },
   tentative: {},
@@ -11,10 +11,13 @@ const statuses: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   canceled: { booked: true },
 };
 
-/** The states that `status` names. */
+/** The accepted values of `status`. */
 export const statusNames = Object.keys(statuses);
 
-/** The body of a booking; its rental, client and source stand in it by their ids once they are found. @param canceledAt of one that is canceled, where the line does not say; undefined to leave it */
+/**
+ * A booking's body, without the ids of its rental, client and source.
+ * @param canceledAt for a canceled booking whose line has no time; undefined leaves the time as it is
+ */
 export function bookingElement(
   registry: ResourceRegistry,
   values: Readonly<Record<string, unknown>>,
@@ -33,7 +36,7 @@ export function bookingElement(
   return { ...canceled, ...element, ...statuses[status] };
 }
 
-/** The state that a line names in any capitals; undefined for none, and for one that there is not. */
+/** A line's state, in any case; undefined if it has none or an unknown one. */
 export function statusOf(values: Readonly<Record<string, unknown>>): string | undefined {
   const name = String(values.status ?? "").toLowerCase();
   return Object.hasOwn(statuses, name) ? name : undefined;

@@ -1,8 +1,6 @@
 import { invalid, RequestError, ValidationErrors } from "../../../kernel/errors.ts";
 import { bookingElement, statusNames, statusOf } from "./booking-element.ts";
 import { clientElement } from "./client-element.ts";
-import { type ImportContext, operationAt, perform } from "./import-context.ts";
-import type { RecordKind, ReferencedLine } from "./import-records.ts";
 import {
   clientsByEmail,
   clientsByReference,
@@ -10,13 +8,15 @@ import {
   linkedGroups,
   rentalsByName,
   sourcesByName,
-} from "./referred.ts";
+} from "./find-referenced.ts";
+import { type ImportContext, operationAt, perform } from "./import-context.ts";
+import type { RecordKind, ReferencedLine } from "./import-records.ts";
 
-/** Bookings, and what else was made for them. */
+/** Bookings, and the clients created with them. */
 export interface BookingKind extends RecordKind {
-  /** How many clients were made of columns `client.…`. */
+  /** The number of clients created from `client.…` columns. */
   readonly clients: () => number;
-  /** The line that made a booking. */
+  /** The line that created a booking. */
   readonly lineOf: (booking: number) => number | undefined;
 }
 
@@ -24,7 +24,7 @@ const texts = (lines: readonly ReferencedLine[], column: string): string[] => [
   ...new Set(lines.flatMap(({ values }) => (values[column] === undefined ? [] : [String(values[column])]))),
 ];
 
-/** What the lines refer to, found for all of them at once. */
+/** Resolves the references of all lines in one go. */
 export async function bookingKind(context: ImportContext, lines: readonly ReferencedLine[]): Promise<BookingKind> {
   const { write, routes } = context;
   const create = operationAt(routes, "POST", "/rentals/:rental_id/bookings");
@@ -40,7 +40,7 @@ export async function bookingKind(context: ImportContext, lines: readonly Refere
     ),
   ]);
   const guests = new Guests(context, emails);
-  const madeBy = new Map<number, number>();
+  const createdBy = new Map<number, number>();
   const now = new Date(write.now).toISOString();
   const rentalOf = ({ values }: ReferencedLine) => idIn(values, "rental", rentals);
 
@@ -52,8 +52,8 @@ export async function bookingKind(context: ImportContext, lines: readonly Refere
       errors.add("status", `must be one of: ${statusNames.join(", ")}`);
     if (statusOf(values) === "tentative" && values.tentative_expires_at === undefined)
       errors.add("tentative_expires_at", "can't be blank for a tentative booking");
-    const client = found(idIn(values, "client", clients), "client", errors);
-    const source = found(idIn(values, "source", sources), "source", errors);
+    const client = requireId(idIn(values, "client", clients), "client", errors);
+    const source = requireId(idIn(values, "source", sources), "source", errors);
     errors.throwIfAny();
     const guest = client ?? (await guests.of(values));
     return {
@@ -70,7 +70,7 @@ export async function bookingKind(context: ImportContext, lines: readonly Refere
     kind: "bookings",
     async create(line) {
       const errors = new ValidationErrors();
-      const rental = found(rentalOf(line), "rental", errors);
+      const rental = requireId(rentalOf(line), "rental", errors);
       if (rental === undefined && errors.isEmpty) errors.add("rental", "can't be blank");
       errors.throwIfAny();
       const id = await perform(context, create, { rental_id: rental ?? 0 }, await bodyOf(line, now)).catch(
@@ -79,24 +79,24 @@ export async function bookingKind(context: ImportContext, lines: readonly Refere
           throw error;
         },
       );
-      madeBy.set(id, line.line);
+      createdBy.set(id, line.line);
       return id;
     },
     async update(line, id) {
       const rental = rentalOf(line);
       const stored = await storedBooking(context, id);
-      // One that is canceled stays canceled as of the same moment, whatever else has changed.
+      // A canceled booking keeps its time of cancelation, whatever else changes.
       const body = await bodyOf(line, stored?.canceled ? undefined : now);
       if (typeof rental === "number" && stored?.rental !== rental)
-        throw invalid({ rental: ["is another one than that of the booking: move it"] });
+        throw invalid({ rental: ["differs from the booking's rental: move the booking instead"] });
       await perform(context, update, { booking_id: id }, body);
     },
     chainOf: (line) => {
       const rental = rentalOf(line);
       return typeof rental === "number" ? groupOf(rental) : line.reference;
     },
-    clients: () => guests.made,
-    lineOf: (booking) => madeBy.get(booking),
+    clients: () => guests.created,
+    lineOf: (booking) => createdBy.get(booking),
   };
 }
 
@@ -107,7 +107,7 @@ async function storedBooking({ write }: ImportContext, id: number) {
   );
 }
 
-/** What a line refers to: by its id, or by a name. Undefined where it does not; null where there is no such thing. */
+/** The id of a referenced record, given by id or name. Undefined if the line has no reference; null if nothing matches. */
 function idIn(
   values: Readonly<Record<string, unknown>>,
   column: string,
@@ -119,25 +119,25 @@ function idIn(
   return name === undefined ? undefined : (find(String(name)) ?? null);
 }
 
-function found(
+function requireId(
   id: number | "several" | null | undefined,
   column: string,
   errors: ValidationErrors,
 ): number | undefined {
   if (id === null) errors.add(column, "must exist");
-  if (id === "several") errors.add(column, `is the name of several ${column}s: give its ${column}_id`);
+  if (id === "several") errors.add(column, `is the name of several ${column}s: use ${column}_id`);
   return typeof id === "number" ? id : undefined;
 }
 
-/** The clients of columns `client.…`: one for each e-mail address, and one for each line without one. */
+/** The clients of `client.…` columns: one per e-mail address, and one per line without an address. */
 class Guests {
-  made = 0;
+  created = 0;
   private readonly context: ImportContext;
   private readonly byEmail = new Map<string, Promise<number>>();
 
-  constructor(context: ImportContext, known: ReadonlyMap<string, number>) {
+  constructor(context: ImportContext, existing: ReadonlyMap<string, number>) {
     this.context = context;
-    for (const [email, id] of known) this.byEmail.set(email, Promise.resolve(id));
+    for (const [email, id] of existing) this.byEmail.set(email, Promise.resolve(id));
   }
 
   async of(values: Readonly<Record<string, unknown>>): Promise<number | undefined> {
@@ -147,14 +147,14 @@ class Guests {
     if (own.length === 0) return undefined;
     const guest = Object.fromEntries(own);
     const email = guest.email === undefined ? undefined : String(guest.email).toLowerCase();
-    const known = email === undefined ? undefined : this.byEmail.get(email);
-    if (known) return known;
-    const making = this.make(guest);
-    if (email !== undefined) this.byEmail.set(email, making);
-    return making;
+    const existing = email === undefined ? undefined : this.byEmail.get(email);
+    if (existing) return existing;
+    const creating = this.create(guest);
+    if (email !== undefined) this.byEmail.set(email, creating);
+    return creating;
   }
 
-  private async make(guest: Readonly<Record<string, unknown>>): Promise<number> {
+  private async create(guest: Readonly<Record<string, unknown>>): Promise<number> {
     const { context } = this;
     const { external_reference: _, ...values } = guest;
     const element = clientElement(context.write.registry, values, context.mapping);
@@ -164,7 +164,7 @@ class Guests {
       const named = Object.entries(error.messages).map(([name, reasons]) => [`client.${name}`, reasons] as const);
       throw invalid(Object.fromEntries(named));
     });
-    this.made++;
+    this.created++;
     return id;
   }
 }

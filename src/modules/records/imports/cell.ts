@@ -2,7 +2,7 @@ import type { Attribute } from "../../../kernel/attribute.ts";
 import { type Resource, writtenRelations } from "../../../kernel/resource.ts";
 import { isoDate, type Mapping } from "./mapping.ts";
 
-const truths: Readonly<Record<string, boolean>> = {
+const booleans: Readonly<Record<string, boolean>> = {
   true: true,
   yes: true,
   "1": true,
@@ -11,7 +11,7 @@ const truths: Readonly<Record<string, boolean>> = {
   "0": false,
 };
 
-/** What a column of a resource's name holds; undefined for one that the resource does not have. */
+/** The attribute that a column holds; undefined if the resource has none by that name. */
 export function attributeOf(resource: Resource, column: string): Attribute<unknown> | undefined {
   if (Object.hasOwn(resource.attributes, column)) return resource.attributes[column];
   const relation = writtenRelations(resource).find(({ name }) => name === column);
@@ -21,7 +21,7 @@ export function attributeOf(resource: Resource, column: string): Attribute<unkno
   return translated ? resource.attributes[localized] : undefined;
 }
 
-/** A cell as the JSON that a request would bring. A text that cannot be read stays a text, which the attribute refuses in its own words. */
+/** A cell as request JSON. Unreadable text stays as it is, so that the attribute's own check refuses it. */
 export function jsonOf(value: unknown, { type }: Attribute<unknown>, mapping: Mapping): unknown {
   if (typeof value !== "string") return value;
   switch (type.title) {
@@ -29,7 +29,7 @@ export function jsonOf(value: unknown, { type }: Attribute<unknown>, mapping: Ma
     case "Float":
       return /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
     case "Boolean":
-      return truths[value.toLowerCase()] ?? value;
+      return booleans[value.toLowerCase()] ?? value;
     case "Date":
     case "Time":
       return isoDate(value, mapping);
@@ -42,7 +42,7 @@ export function jsonOf(value: unknown, { type }: Attribute<unknown>, mapping: Ma
   }
 }
 
-/** `1|2|3`, or JSON. */
+/** Parses `1|2|3` or a JSON array. */
 function listOf(text: string): unknown {
   if (text.startsWith("[")) return parsed(text);
   return text.split("|").map((part) => (/^\d+$/.test(part.trim()) ? Number(part) : part.trim()));

@@ -1,7 +1,7 @@
-/** How many chains are under way at a time: enough that the database never waits for us. */
-const width = 24;
+/** Chains that run at a time: enough to keep the database busy. */
+const concurrency = 24;
 
-/** Works through chains at the same time, and through the links of each one after the other. @throws the first error */
+/** Runs chains concurrently, and the links of each chain in order. @throws the first error */
 export async function forEachChain<T>(chains: Iterable<readonly T[]>, work: (link: T) => Promise<void>): Promise<void> {
   const waiting = chains[Symbol.iterator]();
   let failed = false;
@@ -10,13 +10,13 @@ export async function forEachChain<T>(chains: Iterable<readonly T[]>, work: (lin
       for (const link of next.value) if (!failed) await work(link);
     }
   };
-  const running = Array.from({ length: width }, () =>
+  const running = Array.from({ length: concurrency }, () =>
     run().catch((error: unknown) => {
       failed = true;
       throw error;
     }),
   );
-  // All of them end before the transaction does: none may write into what is rolled back.
+  // Wait for all chains before the transaction ends: none may write after a rollback.
   await Promise.allSettled(running);
   await Promise.all(running);
 }

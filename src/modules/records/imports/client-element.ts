@@ -4,7 +4,7 @@ import type { Mapping } from "./mapping.ts";
 
 const addressColumns = ["address1", "address2", "city", "state", "zip", "country_code"];
 
-/** The body of a client, of columns that have one e-mail address, one phone number and one postal address. */
+/** A client's body from flat columns with one e-mail address, one phone number and one postal address. */
 export function clientElement(
   registry: ResourceRegistry,
   values: Readonly<Record<string, unknown>>,

@@ -2,7 +2,7 @@ import type { ResourceRegistry } from "../../../kernel/registry.ts";
 import { attributeOf } from "./cell.ts";
 import type { ImportKind } from "./source-line.ts";
 
-/** Columns of a kind that are no attributes of its records, and what they mean there (docs/import.md). */
+/** Columns of a kind that are not attributes of its records (docs/import.md). */
 export const ownColumns: Readonly<Record<ImportKind, readonly string[]>> = {
   rentals: ["external_reference"],
   clients: [
@@ -15,7 +15,7 @@ export const ownColumns: Readonly<Record<ImportKind, readonly string[]>> = {
   rates: ["rental", "rental_id", "start_date", "end_date", "nightly_rate", "minimum_stay"],
 };
 
-/** Whether a kind knows a column by our name of it. */
+/** Whether a kind accepts a column, by Roost's name. */
 export function isColumn(registry: ResourceRegistry, kind: ImportKind, column: string): boolean {
   if (ownColumns[kind].includes(column)) return true;
   if (kind === "rates") return false;

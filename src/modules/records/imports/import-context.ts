@@ -2,7 +2,7 @@ import type { Operation, Route } from "../../../kernel/route.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
 import type { Mapping } from "./mapping.ts";
 
-/** What an import works with: a transaction on one account, and the operations that the API has for its records. */
+/** What an import works with: an account's transaction and the API operations that store records. */
 export interface ImportContext {
   readonly write: WriteContext;
   readonly routes: readonly Route[];
@@ -11,14 +11,14 @@ export interface ImportContext {
 
 type Write = Extract<Operation, { kind: "write" }>;
 
-/** The operation of the API that a line goes through, so that it is checked and stored as a request would be. */
+/** The API operation that a line runs, so that it is checked and stored like a request. */
 export function operationAt(routes: readonly Route[], method: Route["method"], path: string): Write {
   const operation = routes.find((route) => route.method === method && route.path === path)?.operation;
-  if (operation?.kind !== "write") throw new Error(`There is no operation ${method} ${path}.`);
+  if (operation?.kind !== "write") throw new Error(`Missing operation ${method} ${path}.`);
   return operation;
 }
 
-/** Runs an operation for one record. @param ids those of its path @returns the record's id */
+/** Runs an operation for one record. @param ids path parameters @returns the record's id */
 export async function perform(
   { write }: ImportContext,
   operation: Write,
@@ -27,6 +27,6 @@ export async function perform(
 ): Promise<number> {
   const named = new Map(Object.entries(ids).map(([name, id]) => [name, String(id)]));
   const outcome = await operation.run(write, { ids: named, body });
-  if (outcome === "gone" || !("shows" in outcome)) throw new Error("An import ran an operation that shows no record.");
+  if (outcome === "gone" || !("shows" in outcome)) throw new Error("The import's operation returned no record.");
   return Number(outcome.id);
 }

@@ -18,19 +18,19 @@ import { importRates } from "./rate-lines.ts";
 import { rentalKind } from "./rental-kind.ts";
 import type { ImportKind, ImportReport, SourceLine } from "./source-line.ts";
 
-/** What is imported, and whether it is to stay. */
+/** An import's input. */
 export interface ImportRequest {
   readonly kind: ImportKind;
   readonly lines: readonly SourceLine[];
   readonly mapping: Mapping;
-  /** Without it everything is done, and rolled back: so that what is told is what would happen. */
+  /** False rolls everything back after a full run, so the report says what would happen. */
   readonly apply: boolean;
-  /** Told how many lines are through. */
+  /** Receives the number of lines processed so far. */
   readonly progress: (lines: number) => void;
 }
 
-/** What an import is done with, on behalf of whom. */
-export interface ImportSurroundings {
+/** The services and the caller of an import. */
+export interface ImportEnvironment {
   readonly scope: AccountScope;
   readonly caller: Caller;
   readonly registry: ResourceRegistry;
@@ -41,7 +41,7 @@ export interface ImportSurroundings {
   readonly now: number;
 }
 
-/** Ends a transaction that is not to be committed. */
+/** Carries a report out of a transaction that must roll back. */
 class RolledBack extends Error {
   readonly report: ImportReport;
 
@@ -52,11 +52,11 @@ class RolledBack extends Error {
 }
 
 /**
- * Imports the records of a file in one transaction: all of them, or none when a line is wrong. Each goes through the same operation as
- * a request to the API would. @throws RequestError 400 for columns that nobody knows, 403 for a closed account
+ * Imports a file's records in one transaction: all of them, or none if a line is wrong. Each line runs the API's own operation.
+ * @throws RequestError 400 for unknown columns, 403 for a closed account
  */
-export async function importFile(surroundings: ImportSurroundings, request: ImportRequest): Promise<ImportReport> {
-  const { scope, caller, registry, routes, secrets, files, now } = surroundings;
+export async function importFile(environment: ImportEnvironment, request: ImportRequest): Promise<ImportReport> {
+  const { scope, caller, registry, routes, secrets, files, now } = environment;
   assertColumns(registry, request);
   try {
     return await scope.transaction(async (transaction) => {
@@ -84,10 +84,7 @@ export async function importFile(surroundings: ImportSurroundings, request: Impo
   }
 }
 
-/**
- * The statements of operations are planned once and not for each line; calendars are counted once (baseline/07_stays.sql); and plans begin with
- * what the tables hold.
- */
+/** Plans statements once instead of per line, recounts calendars once (baseline/07_stays.sql), and updates the planner's statistics. */
 async function prepareFor(transaction: Transaction): Promise<void> {
   await transaction.planOnce();
   await transaction.setLocally({ "roost.counts_calendars": "once" });
@@ -105,7 +102,7 @@ async function importAll(
     ...counts,
     clients,
     wrong: problems.count,
-    problems: problems.told.toSorted((one, other) => one.line - other.line),
+    problems: problems.reported.toSorted((one, other) => one.line - other.line),
   });
   if (kind === "rates") return report(await importRates(context, ours, problems, progress));
   const referenced = referencedLines(ours, problems);
@@ -118,7 +115,7 @@ async function importAll(
   return report(await importRecords(context, recordKind, referenced, problems, progress));
 }
 
-/** @throws RequestError 400 naming all columns that the kind does not have */
+/** @throws RequestError 400 with all unknown columns */
 function assertColumns(registry: ResourceRegistry, { kind, lines, mapping }: ImportRequest): void {
   const theirs = new Set(lines.flatMap(({ values }) => Object.keys(values)));
   for (const ignored of mapping.ignore ?? []) theirs.delete(ignored);
@@ -127,23 +124,23 @@ function assertColumns(registry: ResourceRegistry, { kind, lines, mapping }: Imp
   const unknown = [...names, ...constants].filter(([, ours]) => !isColumn(registry, kind, ours));
   if (unknown.length === 0) return;
   const list = unknown.map(([name]) => name).join(", ");
-  throw new RequestError("bad_request", `No column of ${kind} is called ${list}: map or ignore it with --mapping.`);
+  throw new RequestError("bad_request", `Unknown columns for ${kind}: ${list}. Map or ignore them with --mapping.`);
 }
 
-/** Lines with a reference that no other line has. */
+/** The lines with a reference of their own. */
 function referencedLines(lines: readonly SourceLine[], problems: Problems): ReferencedLine[] {
   const seen = new Map<string, number>();
   return lines.flatMap(({ line, values }) => {
     const reference = String(values.external_reference ?? "").trim();
     const other = seen.get(reference);
     if (reference === "")
-      problems.add(line, "external_reference", "can't be blank: it tells the same record next time");
+      problems.add(line, "external_reference", "can't be blank: it identifies the record in the next import");
     else if (reference.length > 255)
       problems.add(line, "external_reference", "is too long (maximum is 255 characters)");
-    else if (other !== undefined) problems.add(line, "external_reference", `is that of line ${other} too`);
+    else if (other !== undefined) problems.add(line, "external_reference", `is already used by line ${other}`);
     else {
       seen.set(reference, line);
-      // As a text: in JSON lines it is often a number.
+      // As text, because JSON lines often have numbers here.
       return [{ line, reference, values: { ...values, external_reference: reference } }];
     }
     return [];

@@ -2,35 +2,41 @@ import type { Transaction } from "../../../database/sql/transaction.ts";
 import { forEachChain } from "./chains.ts";
 import { clientElement } from "./client-element.ts";
 import { type ImportContext, operationAt, perform } from "./import-context.ts";
-import { digestOfLine, type ImportedRecord, type KnownRecord, keepRecords, knownRecords } from "./imported-records.ts";
+import {
+  digestOfLine,
+  findImported,
+  type ImportedBefore,
+  type ImportedRecord,
+  saveImported,
+} from "./imported-records.ts";
 import type { Problems } from "./problems.ts";
 
-/** A line in our words, that can be found again by its reference. */
+/** A line with Roost's column names and a unique reference. */
 export interface ReferencedLine {
   readonly line: number;
   readonly reference: string;
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** How many records were made, changed, or found as the file says. */
+/** Numbers of created, changed and unchanged records. */
 export interface Counts {
   created: number;
   updated: number;
   unchanged: number;
 }
 
-/** How the lines of a kind become records. */
+/** How lines of a kind become records. */
 export interface RecordKind {
   readonly kind: "rentals" | "clients" | "bookings";
   readonly create: (line: ReferencedLine) => Promise<number>;
   readonly update: (line: ReferencedLine, id: number) => Promise<void>;
-  /** Lines of one chain are imported one after the other. */
+  /** Lines with the same chain run one after the other. */
   readonly chainOf: (line: ReferencedLine) => unknown;
 }
 
 /**
- * Imports lines that have references: one that is new makes a record, one that has changed since it was imported changes it, and one
- * that says what it said then is left alone. @param done is told how many lines are through
+ * Imports lines with references: creates new records, updates those whose line changed since the last import, and skips the rest.
+ * @param done receives the number of lines processed so far
  */
 export async function importRecords(
   { write }: ImportContext,
@@ -39,46 +45,43 @@ export async function importRecords(
   problems: Problems,
   done: (lines: number) => void,
 ): Promise<Counts> {
-  const known = await knownRecords(
+  const before = await findImported(
     write,
     kind,
     lines.map(({ reference }) => reference),
   );
   const counts: Counts = { created: 0, updated: 0, unchanged: 0 };
   const imported: ImportedRecord[] = [];
-  let through = 0;
-  const importLine = async (line: ReferencedLine, before: KnownRecord | undefined): Promise<void> => {
+  let processed = 0;
+  const importLine = async (line: ReferencedLine, previous: ImportedBefore | undefined): Promise<void> => {
     const digest = digestOfLine(line.values);
-    if (before?.digest === digest) counts.unchanged++;
+    if (previous?.digest === digest) counts.unchanged++;
     else {
-      const id = before?.id ?? (await create(line));
-      if (before) await update(line, before.id);
-      counts[before ? "updated" : "created"]++;
+      const id = previous?.id ?? (await create(line));
+      if (previous) await update(line, previous.id);
+      counts[previous ? "updated" : "created"]++;
       imported.push({ reference: line.reference, id, digest });
-      if (Number.isInteger(Math.log2(imported.length / analyzedAfter))) await analyze(write.transaction);
+      if (Number.isInteger(Math.log2(imported.length / firstAnalyzeAfter))) await analyze(write.transaction);
     }
   };
   await forEachChain(Map.groupBy(lines, chainOf).values(), async (line) => {
-    await importLine(line, known.get(line.reference)).catch((error: unknown) => problems.addRefusal(line.line, error));
-    through++;
-    done(through);
+    await importLine(line, before.get(line.reference)).catch((error: unknown) => problems.addRefusal(line.line, error));
+    processed++;
+    done(processed);
   });
-  if (problems.count === 0) await keepRecords(write, kind, imported);
+  if (problems.count === 0) await saveImported(write, kind, imported);
   return counts;
 }
 
-/** Records written after which the tables are looked at again for the first time; then after twice as many, and so on. */
-const analyzedAfter = 500;
+/** Written records after which statistics are updated first; then each time their number doubles. */
+const firstAnalyzeAfter = 500;
 
-/**
- * Statements are planned by what PostgreSQL knows of the tables, and nobody else sees what this transaction fills them with: by what was
- * there before, each line would look through all that is imported.
- */
+/** Updates the planner's statistics. Without it, plans ignore what this transaction wrote, and each line scans everything imported. */
 export async function analyze(transaction: Transaction): Promise<void> {
   await transaction.run("select analyze_imported()");
 }
 
-/** Clients. */
+/** The clients kind. */
 export function clientKind(context: ImportContext): RecordKind {
   const create = operationAt(context.routes, "POST", "/clients");
   const update = operationAt(context.routes, "PUT", "/clients/:client_id");

@@ -1,32 +1,32 @@
 import { createHash } from "node:crypto";
 import type { AccountTransaction } from "../../../kernel/write/context.ts";
 
-/** A record that was imported before. */
-export interface KnownRecord {
+/** A record from an earlier import. */
+export interface ImportedBefore {
   readonly id: number;
-  /** SHA-256, hex; null where it is not to be compared any more. */
+  /** SHA-256 in hex; null if it must not be compared any more. */
   readonly digest: string | null;
 }
 
-/** A record of this import, to be found by the next one. */
+/** A record of this import, for the next import to find. */
 export interface ImportedRecord {
   readonly reference: string;
   readonly id: number;
   readonly digest: string;
 }
 
-/** What a line says, in any order of its columns. */
+/** A line's digest, independent of the order of its columns. */
 export function digestOfLine(values: Readonly<Record<string, unknown>>): string {
   const sorted = Object.entries(values).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return createHash("sha256").update(JSON.stringify(sorted)).digest("hex");
 }
 
-/** The records of a kind that were imported under references. */
-export async function knownRecords(
+/** Finds a kind's imported records by reference. */
+export async function findImported(
   { transaction, account }: AccountTransaction,
   kind: string,
   references: readonly string[],
-): Promise<Map<string, KnownRecord>> {
+): Promise<Map<string, ImportedBefore>> {
   const rows = await transaction.rows<{ external_reference: string; record_id: number; digest: string | null }>(
     `select external_reference, record_id, encode(digest, 'hex') as digest from imported_records
      where account_id = $1 and kind = $2 and external_reference = any ($3::text[])`,
@@ -35,8 +35,8 @@ export async function knownRecords(
   return new Map(rows.map(({ external_reference, record_id: id, digest }) => [external_reference, { id, digest }]));
 }
 
-/** Keeps what was imported of a kind. */
-export async function keepRecords(
+/** Saves a kind's imported records. */
+export async function saveImported(
   { transaction, account }: AccountTransaction,
   kind: string,
   records: readonly ImportedRecord[],

@@ -4,24 +4,24 @@ import { RequestError } from "../../../kernel/errors.ts";
 const texts = Type.Record(Type.String(), Type.String());
 const schema = Type.Object(
   {
-    /** Their columns' names to ours. */
+    /** Roost's column names by the file's. */
     columns: Type.Optional(texts),
-    /** What each line says beside its own: a line that says something itself wins. */
+    /** Values for every line. A line's own value wins. */
     constants: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
-    /** Their values to ours, by our columns' names. */
+    /** Roost's values by the file's, for each of Roost's columns. */
     values: Type.Optional(Type.Record(Type.String(), texts)),
-    /** How their dates are written. */
+    /** The file's date format. */
     dates: Type.Optional(Type.String({ pattern: "^(YYYY|MM|DD)[^A-Za-z0-9]?(YYYY|MM|DD)[^A-Za-z0-9]?(YYYY|MM|DD)$" })),
-    /** Their columns that mean nothing here. */
+    /** The file's columns to skip. */
     ignore: Type.Optional(Type.Array(Type.String())),
   },
   { additionalProperties: false },
 );
 
-/** How a file of another system is read: its names, its values and its dates, in ours. */
+/** Translates another system's column names, values and dates. */
 export type Mapping = Static<typeof schema>;
 
-/** Reads a mapping. @throws RequestError 400 naming what is wrong */
+/** Parses a mapping. @throws RequestError 400 with the first problem */
 export async function readMapping(text: string): Promise<Mapping> {
   const { default: Value } = await import("typebox/value");
   let parsed: unknown;
@@ -34,11 +34,11 @@ export async function readMapping(text: string): Promise<Mapping> {
   const [problem] = Value.Errors(schema, parsed);
   throw new RequestError(
     "bad_request",
-    `The mapping is wrong at ${problem?.instancePath || "/"}: ${problem?.message}.`,
+    `The mapping is not valid at ${problem?.instancePath || "/"}: ${problem?.message}.`,
   );
 }
 
-/** Our names of a line's columns, with their values in ours; blank ones say nothing. */
+/** A line with Roost's column names and values, without blank cells. */
 export function mapped(values: Readonly<Record<string, unknown>>, mapping: Mapping): Record<string, unknown> {
   const ignored = new Set(mapping.ignore);
   const own = Object.entries(values).flatMap(([theirs, value]): [string, unknown][] => {
@@ -51,15 +51,15 @@ export function mapped(values: Readonly<Record<string, unknown>>, mapping: Mappi
   return { ...mapping.constants, ...Object.fromEntries(own) };
 }
 
-/** Our name of their column. */
+/** Roost's name for a column of the file. */
 export const ourName = (theirs: string, { columns = {} }: Mapping): string =>
   Object.hasOwn(columns, theirs) ? (columns[theirs] ?? theirs) : theirs;
 
-/** Their name of our column. */
+/** The file's name for a column of Roost. */
 export const theirName = (ours: string, { columns = {} }: Mapping): string =>
   Object.entries(columns).find(([, name]) => name === ours)?.[0] ?? ours;
 
-/** A date as we write it, `2027-01-31`, with the hour that it may have; what has another form stays as it is. */
+/** A date as `2027-01-31`, with the time if there is one. Text in another format stays as it is. */
 export function isoDate(text: string, { dates }: Mapping): string {
   if (dates === undefined) return text;
   const order = [...dates.matchAll(/YYYY|MM|DD/g)].map(([part]) => part);
@@ -67,8 +67,8 @@ export function isoDate(text: string, { dates }: Mapping): string {
     .replace(/[^A-Za-z]/g, "\\$&")
     .replace("YYYY", "(\\d{4})")
     .replace(/MM|DD/g, "(\\d{1,2})");
-  const found = new RegExp(`^${pattern}(.*)$`, "s").exec(text);
-  if (!found) return text;
-  const part = (name: string): string => (found[order.indexOf(name) + 1] ?? "").padStart(2, "0");
-  return `${part("YYYY")}-${part("MM")}-${part("DD")}${found[4] ?? ""}`;
+  const match = new RegExp(`^${pattern}(.*)$`, "s").exec(text);
+  if (!match) return text;
+  const part = (name: string): string => (match[order.indexOf(name) + 1] ?? "").padStart(2, "0");
+  return `${part("YYYY")}-${part("MM")}-${part("DD")}${match[4] ?? ""}`;
 }

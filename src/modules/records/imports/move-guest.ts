@@ -1,6 +1,6 @@
 import type { MoveGuest } from "../../stays/clients/guest-move.ts";
 
-/** Under which names files know a guest: who imports one again means the record that was kept, which says more than the file by now. */
+/** Points a merged client's references to the record that was kept, so that importing the file again updates nothing. */
 export const moveGuestInImports: MoveGuest = async ({ transaction, account }, { from, to }) => {
   await transaction.run(
     `update imported_records set record_id = $3, updated_at = clock_timestamp()

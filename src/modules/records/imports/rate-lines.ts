@@ -1,26 +1,26 @@
 import { dayOfInstant, formatDay, parseDay } from "../../../core/day.ts";
 import { mapNights } from "../../../core/pricing/rates/rate-maps.ts";
 import { forEachChain } from "./chains.ts";
+import { rentalsByName } from "./find-referenced.ts";
 import { type ImportContext, operationAt, perform } from "./import-context.ts";
 import type { Counts } from "./import-records.ts";
 import { isoDate } from "./mapping.ts";
 import type { Problems } from "./problems.ts";
-import { rentalsByName } from "./referred.ts";
 import type { SourceLine } from "./source-line.ts";
 import { isStored, storedRates } from "./stored-rates.ts";
 
-/** A line of rates: the same rate, and the same minimum stay, for nights in a row. */
+/** A line with one rate and one minimum stay for consecutive nights. */
 interface RateLine {
   readonly line: number;
   readonly rental: number;
-  /** Epoch days: the first night, and the one after the last. */
+  /** Epoch days: the first night and the day after the last. */
   readonly first: number;
   readonly end: number;
   readonly rate: string;
   readonly minimumStay: string | undefined;
 }
 
-/** Nights in a row of one rental that are written at once. */
+/** Consecutive nights of one rental that one request writes. */
 interface Slice {
   readonly rental: number;
   readonly lines: readonly RateLine[];
@@ -28,8 +28,8 @@ interface Slice {
 }
 
 /**
- * Imports nightly rates into the rate maps of rentals (pricing.md §1): each line names a rental, its first and last night, a rate, and
- * perhaps a minimum stay. Nights that are over are passed by. Lines of one rental may not share a night.
+ * Imports nightly rates into rate maps (pricing.md §1). Each line has a rental, its first and last night, a rate and optionally a minimum stay.
+ * Past nights are skipped. A rental's lines must not overlap.
  */
 export async function importRates(
   context: ImportContext,
@@ -45,7 +45,7 @@ export async function importRates(
   const update = operationAt(context.routes, "PUT", "/nightly_rate_maps/:nightly_rate_map_id");
   const counts: Counts = { created: 0, updated: 0, unchanged: 0 };
   const maps = await storedRates(context.write, [...byRental.keys()]);
-  let through = 0;
+  let processed = 0;
   await forEachChain(slices, async (slice) => {
     const [first] = slice.lines;
     const map = maps.get(slice.rental);
@@ -54,8 +54,8 @@ export async function importRates(
     const unchanged = slice.lines.filter((line) => isStored(map, line)).length;
     counts.unchanged += unchanged;
     counts.updated += slice.lines.length - unchanged;
-    through += slice.lines.length;
-    done(through);
+    processed += slice.lines.length;
+    done(processed);
     if (unchanged === slice.lines.length) return;
     const body = { nightly_rate_maps: [elementOf(slice, first.first)] };
     await perform(context, update, { nightly_rate_map_id: map.id }, body).catch((error: unknown) =>
@@ -74,7 +74,7 @@ function readLine(
   const before = problems.count;
   const refuse = (column: string, reason: string): void => problems.add(line, column, reason);
   const rental = values.rental_id === undefined ? find(String(values.rental ?? "")) : Number(values.rental_id);
-  if (rental === "several") refuse("rental", "is the name of several rentals: give its rental_id");
+  if (rental === "several") refuse("rental", "is the name of several rentals: use rental_id");
   else if (rental === undefined || !Number.isSafeInteger(rental)) refuse("rental", "must exist");
   const [first, last] = ["start_date", "end_date"].map((column) => {
     const day = parseDay(isoDate(String(values[column] ?? ""), mapping));
@@ -97,7 +97,7 @@ function readLine(
   return { line, rental, first: Math.max(from, yesterday), end: to + 1, rate, minimumStay };
 }
 
-/** The nights in a row of a rental, with and without minimum stays apart. */
+/** A rental's consecutive nights, split where minimum stays start or stop. */
 function slicesOf(rental: number, lines: readonly RateLine[], problems: Problems): Slice[] {
   const slices: { lines: RateLine[]; withStays: boolean }[] = [];
   let before: RateLine | undefined;

@@ -2,7 +2,7 @@ import { attributeOf, jsonOf } from "./cell.ts";
 import { type ImportContext, operationAt, perform } from "./import-context.ts";
 import type { RecordKind, ReferencedLine } from "./import-records.ts";
 
-/** Rentals. */
+/** The rentals kind. */
 export function rentalKind(context: ImportContext): RecordKind {
   const create = operationAt(context.routes, "POST", "/rentals");
   const update = operationAt(context.routes, "PUT", "/rentals/:rental_id");

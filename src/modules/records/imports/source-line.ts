@@ -1,10 +1,10 @@
-/** The kinds of records that a file may hold. */
+/** The kinds of records that a file can hold. */
 export const importKinds = ["rentals", "clients", "bookings", "rates"] as const;
 export type ImportKind = (typeof importKinds)[number];
 
-/** A record of a file: where it begins, and what it says by the columns' names. Texts in CSV, any JSON value in JSON lines. */
+/** A record of a file, by column name: text in CSV, any JSON value in JSON lines. */
 export interface SourceLine {
-  /** Counted from 1. */
+  /** Its first line, counted from 1. */
   readonly line: number;
   readonly values: Readonly<Record<string, unknown>>;
 }
@@ -12,22 +12,22 @@ export interface SourceLine {
 /** Why a line cannot be imported. */
 export interface LineProblem {
   readonly line: number;
-  /** As the file calls it; undefined for the line as a whole. */
+  /** The file's column name; undefined if the whole line is wrong. */
   readonly column: string | undefined;
   readonly reason: string;
 }
 
-/** What an import did, or would do. */
+/** What an import did or would do. */
 export interface ImportReport {
   readonly created: number;
   readonly updated: number;
   readonly unchanged: number;
   readonly wrong: number;
-  /** Clients that were made for bookings. */
+  /** Clients created for bookings. */
   readonly clients: number;
-  /** The first of them. */
+  /** The first problems. */
   readonly problems: readonly LineProblem[];
 }
 
-/** The most problems that are told one by one. */
-export const mostProblems = 100;
+/** Problems that are reported one by one. */
+export const maxProblems = 100;

@@ -1,27 +1,27 @@
 import { parseHundredths } from "../../../core/hundredths.ts";
 import type { AccountTransaction } from "../../../kernel/write/context.ts";
 
-/** The nightly rate map of a rental, with what was written to it. */
+/** A rental's nightly rate map and its written values. */
 export interface StoredRates {
   readonly id: number;
-  /** The epoch day of the first night that was written; null where none was, or where the rental is not managed by its map. */
+  /** Epoch day of the first written night; null if there is none or the map is not in use. */
   readonly start: number | null;
   /** Hundredths. */
   readonly rates: readonly number[];
   readonly minimumStays: readonly number[];
 }
 
-/** What a line says of nights in a row: epoch days, the last one excluded. */
-export interface SaidRates {
+/** A line's rates for consecutive nights: epoch days, end excluded. */
+export interface InputRates {
   readonly first: number;
   readonly end: number;
-  /** An amount as the file has it. */
+  /** An amount as written in the file. */
   readonly rate: string;
-  /** A number of nights; undefined where nothing is said. */
+  /** A number of nights; undefined to leave it unchanged. */
   readonly minimumStay: string | undefined;
 }
 
-/** The nightly rate maps of rentals, by the rentals' ids. */
+/** Nightly rate maps by rental id. */
 export async function storedRates(
   { transaction, account }: AccountTransaction,
   rentals: readonly number[],
@@ -50,11 +50,11 @@ export async function storedRates(
 
 const numbersIn = (list: string | null): number[] => (list ? list.split(",").map(Number) : []);
 
-/** Whether a map says of each night already what a line says of it. */
-export function isStored({ start, rates, minimumStays }: StoredRates, said: SaidRates): boolean {
+/** Whether a map already has a line's values for each of its nights. */
+export function isStored({ start, rates, minimumStays }: StoredRates, input: InputRates): boolean {
   if (start === null) return false;
-  const [rate, minimumStay] = [parseHundredths(said.rate), said.minimumStay];
-  for (let index = said.first - start; index < said.end - start; index++) {
+  const [rate, minimumStay] = [parseHundredths(input.rate), input.minimumStay];
+  for (let index = input.first - start; index < input.end - start; index++) {
     if (rates[index] !== rate) return false;
     if (minimumStay !== undefined && minimumStays[index] !== Number(minimumStay)) return false;
   }

@@ -5,10 +5,7 @@ import { moveGuestInBookings } from "../../stays/bookings/guest/move-guest.ts";
 import type { MoveGuest } from "../../stays/clients/guest-move.ts";
 import { moveGuestInImports } from "../imports/move-guest.ts";
 
-/**
- * Every module whose rows refer to clients, with the operation that makes them refer to another one. A module that comes to refer to them
- * exports one and stands here: a test holds what the database knows of such references against what is moved (test/merging).
- */
+/** Moves a module's references from one client to another. A test compares this list with the database's foreign keys (test/merging). */
 export const movedTables: readonly MoveGuest[] = [
   moveGuestInBookings,
   moveGuestInInbox,

@@ -9,9 +9,9 @@ export const mergingRoutes: readonly Route[] = [
     method: "POST",
     path: "merge",
     scopes: ["clients_write"],
-    summary: "Make one client of two that are the same guest, for good.",
+    summary: "Merge two clients who are the same guest.",
     description:
-      "Bookings, conversations, reviews and mails of the merged client become the client's, who takes from it what is not known otherwise: names, papers, the notes of both, and every address, e-mail and phone. The merged one leaves the lists (meta.deleted_ids tells), keeps its id and the link to who was kept, and holds nothing personal any more; its history is erased. Only the account's own people may.",
+      "Moves the merged client's bookings, conversations, reviews and mails to this client. Blank names and papers are filled in from the merged client; notes, addresses, e-mail addresses and phone numbers are combined. The merged client leaves the lists (see meta.deleted_ids) but keeps its id and a link to this client. Its personal data and history are erased. Only the account's own people can merge clients, and a merge can't be undone.",
     body: mergeBody,
     prepare: lockBoth,
     run: mergeClient,

@@ -12,47 +12,47 @@ import { type ClosedAccount, closeAccount, noteExport, reopenAccount } from "../
 import { type ExportedAccount, exportAccount, type WriteLine } from "./export-account.ts";
 import { type ExportedFiles, exportFiles, type SaveFile } from "./export-files.ts";
 
-/** Nobody's: an administrator calls for no application. */
+/** No application: an administrator calls. */
 const noApplication = -1;
 
-/** Milliseconds that writes which began before the closing may take, and between two looks at them. */
-const longestWait = 60_000;
-const pause = 20;
+/** How long to wait for writes that began before the closing, and the pause between checks. */
+const maxWaitMs = 60_000;
+const pauseMs = 20;
 
-/** Makes a file of lines: it is there under its name once it is whole and on the disk, and not at all otherwise. */
+/** Writes a file of lines that appears under its name only when it is complete and on disk. */
 export type IntoFile = <T>(work: (write: WriteLine) => Promise<T>) => Promise<T>;
 
-/** Makes a directory of files, alike. */
+/** Writes a directory of files in the same way. */
 export type IntoDirectory = <T>(work: (save: SaveFile) => Promise<T>) => Promise<T>;
 
-/** Where an export comes from, beside the database, and where it goes. */
-export interface ExportPlaces {
+/** An export's file store and targets. */
+export interface ExportTargets {
   readonly files: FileStore;
   readonly intoFile: IntoFile;
   readonly intoDirectory: IntoDirectory;
 }
 
 /**
- * Closes an account and exports it (bookings.md, Personal data): closed first, so that nothing is written any more that the export would
- * miss. What fails opens it again; what is interrupted may be done again, and until it was done nothing is erased.
- * @throws RequestError 404 without the account, 422 when it is being erased, 503 while somebody is writing
+ * Closes an account and exports it (bookings.md, Personal data). It closes first, so that no later write is missing from the export.
+ * A failure reopens the account. An interrupted export can be repeated; nothing is erased before one succeeds.
+ * @throws RequestError 404 for an unknown account, 422 while it is being erased, 503 while a write does not end
  */
 export async function closeWithExport(
   database: Database,
   queries: QueryCache,
   account: number,
-  { files, intoFile, intoDirectory }: ExportPlaces,
+  { files, intoFile, intoDirectory }: ExportTargets,
   cause: Cause,
 ): Promise<{ readonly closed: ClosedAccount; readonly exported: ExportedAccount; readonly saved: ExportedFiles }> {
   const ofAccount = database.within([account], cause);
   const { closed, writer } = await ofAccount.transaction(async (transaction) => ({
     closed: await closeAccount(transaction, account),
-    writer: await numberOf(transaction),
+    writer: await transactionId(transaction),
   }));
   try {
-    await endOfWritersBefore(database, writer);
+    await waitForWritersBefore(database, writer);
     const scope = { database: database.within([account]), queries, caller: seesEverything(account) };
-    // The files lie ready under another name while the lines are written: neither stays without the other.
+    // Keep the files under a temporary name until the lines are complete: neither stays without the other.
     const written = await intoDirectory(async (save) => ({
       saved: await exportFiles(scope.database, account, files, save),
       exported: await intoFile((write) => inSnapshot(scope, (snapshot) => exportAccount(snapshot, write))),
@@ -65,25 +65,25 @@ export async function closeWithExport(
   }
 }
 
-/** The account's own people see everything; an owned scope narrows what is seen. */
+/** A caller with all scopes except owned ones, which would narrow what it sees. */
 function seesEverything(account: number): Caller {
   const scopes = new Set(everyScope.filter((scope) => !scope.endsWith("_owned")));
   return { accounts: [account], application: noApplication, scopes, publishedOnly: false, ofAccount: true };
 }
 
-/** The number that the database gave to a transaction that writes, ascending. */
-async function numberOf(transaction: Transaction): Promise<string> {
+/** The transaction's id, ascending. */
+async function transactionId(transaction: Transaction): Promise<string> {
   const [row] = await transaction.read({ text: "select pg_current_xact_id()" }, []);
   return row?.[0] ?? "0";
 }
 
-/** Waits until whoever wrote while the account was closed has committed: their tokens were good when they began. */
-async function endOfWritersBefore(database: Database, writer: string): Promise<void> {
+/** Waits for writes that began before the account was closed: their tokens were still valid. */
+async function waitForWritersBefore(database: Database, writer: string): Promise<void> {
   const text = "select pg_snapshot_xmin(pg_current_snapshot()) > $1::xid8";
-  for (let waited = 0; waited <= longestWait; waited += pause) {
+  for (let waitedMs = 0; waitedMs <= maxWaitMs; waitedMs += pauseMs) {
     const [row] = await database.read({ text }, [writer]);
     if (row?.[0] === "t") return;
-    await wait(pause);
+    await wait(pauseMs);
   }
-  throw new RequestError("unavailable", "Somebody has been writing to the database for a minute: try again later.");
+  throw new RequestError("unavailable", "A write to the database has run for a minute. Try again later.");
 }

@@ -1,10 +1,10 @@
 import type { RecordId } from "../../../kernel/key.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
-import { eraseAnswers } from "../../platform/access/stored-answers.ts";
+import { eraseResponses } from "../../platform/access/idempotency-store.ts";
 import type { ErasedRecords } from "../../stays/clients/guest-data.ts";
 import { eraseReceivedAnswers } from "../webhooks/erase-answers.ts";
 
-/** Erases what stored idempotent answers show of records, and what receivers of webhooks have answered about them, in whichever of their table's resources they show them. */
+/** Erases records from stored idempotent responses and from webhook receivers' answers, under every resource that shows them. */
 export async function eraseAnswersAbout(
   { transaction, account, registry }: WriteContext,
   records: readonly ErasedRecords[],
@@ -14,6 +14,6 @@ export async function eraseAnswersAbout(
     const shownAs = registry.all().filter(({ table }) => table === resource.table);
     for (const { name } of shownAs) byName.set(name, [...(byName.get(name) ?? []), ...ids]);
   }
-  await eraseAnswers(transaction, account.id, byName);
+  await eraseResponses(transaction, account.id, byName);
   await eraseReceivedAnswers({ transaction, account }, byName);
 }

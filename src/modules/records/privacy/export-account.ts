@@ -7,24 +7,24 @@ import type { Resource } from "../../../kernel/resource.ts";
 import { type ExportedTable, exportedTables } from "./exported-tables.ts";
 import { secretAttributes } from "./secret-columns.ts";
 
-/** How many rows are read at once. */
-const batch = 200;
+/** Rows read at a time. */
+const batchSize = 200;
 
-/** Takes a line of an export, without its end; the next one waits for it. */
+/** Writes a line of an export; resolves when the next may follow. */
 export type WriteLine = (line: string) => Promise<void>;
 
-/** What an export of an account was. */
+/** An export's summary. */
 export interface ExportedAccount {
-  /** Rows, each a line. */
+  /** The number of rows, one per line. */
   readonly rows: number;
-  /** What no line holds because it is secret, as `table.column` or `resource.attribute`. */
+  /** Secrets that were omitted, as `table.column` or `resource.attribute`. */
   readonly leftOut: readonly string[];
 }
 
 /**
- * Writes every row of an account as a JSON text on a line of its own: as the record that the API shows where there is one, otherwise by its
- * columns. The first line says what it is of and what is left out, the last one how many there were: without it the export is not whole.
- * @param scope sees everything of the one account, within one snapshot
+ * Writes each row of an account as one line of JSON: as the API's record if it has one, otherwise by column.
+ * The first line lists what is omitted. The last has the number of rows; an export without it is incomplete.
+ * @param scope sees all of the account, in one snapshot
  */
 export async function exportAccount(scope: ReadScope<Transaction>, write: WriteLine): Promise<ExportedAccount> {
   const { registry } = scope.queries;
@@ -38,7 +38,7 @@ export async function exportAccount(scope: ReadScope<Transaction>, write: WriteL
   return { rows, leftOut };
 }
 
-/** The resource that shows the rows of a table: of several the one with its name. */
+/** The resource that shows a table's rows, preferably the one of the same name. */
 function resourceOf(registry: ResourceRegistry, table: string): Resource | undefined {
   const shown = registry.all().filter((resource) => resource.table === table && "id" in resource.attributes);
   return shown.find(({ name }) => name === table) ?? shown[0];
@@ -56,15 +56,15 @@ async function exportTable(scope: ReadScope<Transaction>, table: ExportedTable, 
   await database.run(`declare exported no scroll cursor for ${table.select}`);
   let rows = 0;
   for (;;) {
-    const some = await database.read({ text: `fetch ${batch} from exported` }, []);
+    const page = await database.read({ text: `fetch ${batchSize} from exported` }, []);
     const records = resource
       ? await recordsOf(
           scope,
           resource,
-          some.map(([id]) => id),
+          page.map(([id]) => id),
         )
       : undefined;
-    for (const [id, row] of some) {
+    for (const [id, row] of page) {
       const record = records?.get(id ?? "");
       const line =
         resource && record !== undefined
@@ -72,14 +72,14 @@ async function exportTable(scope: ReadScope<Transaction>, table: ExportedTable, 
           : `{"table":${JSON.stringify(table.name)},"row":${row}}`;
       await write(line);
     }
-    rows += some.length;
-    if (some.length < batch) break;
+    rows += page.length;
+    if (page.length < batchSize) break;
   }
   await database.run("close exported");
   return rows;
 }
 
-/** The records that the API shows, by their ids: others were deleted, or are another application's. */
+/** API records by id. Deleted records and those of other applications are missing. */
 async function recordsOf(
   scope: ReadScope<Transaction>,
   resource: Resource,
@@ -92,7 +92,7 @@ async function recordsOf(
   const secret = new Set(secretAttributes(resource));
   const fields = new Set(["links", ...Object.keys(resource.attributes).filter((name) => !secret.has(name))]);
   const found = new Map<string, string>();
-  // One that is missing would move all that follow: each record says itself which one it is.
+  // Match by id, not by position: some records are missing.
   for (const record of await readRecords(scope, resource, ids, { fields, includes: {} })) {
     const { id }: { id?: unknown } = JSON.parse(record);
     found.set(String(id), record);

@@ -8,7 +8,7 @@ import { viewOf } from "../../../kernel/read/view.ts";
 import type { ReadScope } from "../../../kernel/read/visible/read-scope.ts";
 import type { Resource } from "../../../kernel/resource.ts";
 import { formatInstant } from "../../../kernel/values/time.ts";
-import { answersAbout } from "../../platform/access/stored-answers.ts";
+import { responsesAbout } from "../../platform/access/idempotency-store.ts";
 import { mailsAbout } from "../../platform/mails/mails-about.ts";
 import { booking } from "../../stays/bookings/booking.ts";
 import { client } from "../../stays/clients/client.ts";
@@ -16,34 +16,38 @@ import { auditEntry } from "../audit/audit-entry.ts";
 import { publishForCaller } from "../events/publish-all.ts";
 import { exportedParts } from "./exported-parts.ts";
 
-/** How many records are read at once. */
-const batch = 200;
+/** Records read at a time. */
+const batchSize = 200;
 
-/** A part that the caller may not read as a whole, and the scopes with which it could; none where only the account's own people do. */
+/** A part that the caller can't read in full, and the scopes that would; none if only the account's own people can. */
 interface LeftOut {
   readonly part: string;
   readonly scopes: readonly Scope[];
 }
 
-/** What is held about a client, and how many records beside it that is. */
+/** A client's exported data, and the number of related records. */
 export interface ExportedClient {
   readonly json: string;
   readonly records: number;
 }
 
-/** What is to be done before `exportClient`, outside of its snapshot: its history holds all that was changed until then. */
+/** Runs before `exportClient`, outside its snapshot: publishes pending changes for the history. */
 export const prepareExport = (scope: ReadScope<AccountScope>): Promise<void> => publishForCaller(scope);
 
 /**
- * Everything that is held about one client: the client as it is read everywhere, with what else there is of it in members of their own.
- * What the caller may not read as a whole is named in `left_out`.
- * @param scope reads within one snapshot
- * @param most records beside the client; absent: all that there are
- * @returns undefined without the client @throws RequestError 400 when there are more records
+ * Everything that Roost holds about a client: the client's record with its related records as members.
+ * Parts that the caller can't read in full are listed in `left_out`.
+ * @param scope reads in one snapshot
+ * @param maxRecords related records at most; undefined for all
+ * @returns undefined for an unknown client @throws RequestError 400 if there are more records
  */
-export async function exportClient(scope: ReadScope, id: number, most?: number): Promise<ExportedClient | undefined> {
-  const known = await readClient(scope, id);
-  if (!known) return undefined;
+export async function exportClient(
+  scope: ReadScope,
+  id: number,
+  maxRecords?: number,
+): Promise<ExportedClient | undefined> {
+  const found = await readClient(scope, id);
+  if (!found) return undefined;
   const members: string[] = [];
   const leftOut: LeftOut[] = [];
   const shown = new Map<string, readonly RecordId[]>([[client.name, [id]]]);
@@ -54,36 +58,36 @@ export async function exportClient(scope: ReadScope, id: number, most?: number):
       leftOut.push({ part: name, scopes: readScopes.filter((readScope) => isWhole(resource, readScope)) });
       continue;
     }
-    const ids = await idsIn(scope, statement, [known.account, id]);
+    const ids = await idsIn(scope, statement, [found.account, id]);
     records += ids.length;
-    // Of these others see some; that there are more is not told, nor that answers about them are kept.
+    // The caller sees only some of these. Do not reveal the others, or stored responses about them.
     if (resource.visible !== undefined && !scope.caller.ofAccount) leftOut.push({ part: name, scopes: [] });
     else shown.set(name, ids);
-    if (most !== undefined && records > most) throw tooMany(id);
+    if (maxRecords !== undefined && records > maxRecords) throw tooMany(id);
     members.push(`"${name}":[${(await readAll(scope, resource, ids, includes)).join(",")}]`);
   }
   if (readsAll(scope, booking)) {
-    const mails = await mailsAbout(scope.database, known.account, id, most);
+    const mails = await mailsAbout(scope.database, found.account, id, maxRecords);
     records += mails.length;
-    if (most !== undefined && records > most) throw tooMany(id);
+    if (maxRecords !== undefined && records > maxRecords) throw tooMany(id);
     members.push(`"mails":[${mails.join(",")}]`);
   } else leftOut.push({ part: "mails", scopes: booking.readScopes.filter((readScope) => isWhole(booking, readScope)) });
-  const history = await historyOf(scope, known.account, shown);
+  const history = await historyOf(scope, found.account, shown);
   if (history === undefined) leftOut.push({ part: historyPart, scopes: auditEntry.readScopes });
   else {
     records += history.length;
-    if (most !== undefined && records > most) throw tooMany(id);
+    if (maxRecords !== undefined && records > maxRecords) throw tooMany(id);
     members.push(`"${historyPart}":[${history.join(",")}]`);
   }
-  members.push(`"stored_answers":${JSON.stringify(await storedAnswers(scope, known.account, shown))}`);
+  members.push(`"stored_answers":${JSON.stringify(await storedAnswers(scope, found.account, shown))}`);
   members.push(`"left_out":${JSON.stringify(leftOut)}`);
-  return { json: `${known.record.slice(0, -1)},${members.join(",")}}`, records };
+  return { json: `${found.record.slice(0, -1)},${members.join(",")}}`, records };
 }
 
-/** What an export calls the changes of the records that it shows. */
+/** The member with the changes of the exported records. */
 const historyPart = "history";
 
-/** Who changed what in the exported records, in order; undefined for whoever may not read that. */
+/** The changes of the exported records, in order; undefined if the caller can't read the audit. */
 async function historyOf(
   scope: ReadScope,
   account: number,
@@ -99,17 +103,17 @@ async function historyOf(
   return readAll(scope, auditEntry, ids, {});
 }
 
-/** That answers to repeated requests are kept about the exported records: what they say is what the records said then. */
+/** The stored responses about the exported records, without their bodies, which repeat the records. */
 async function storedAnswers(scope: ReadScope, account: number, shown: ReadonlyMap<string, readonly RecordId[]>) {
-  const answers = await answersAbout(scope.database, account, shown);
+  const answers = await responsesAbout(scope.database, account, shown);
   return answers.map((answer) => ({ ...answer, created_at: formatInstant(answer.created_at) }));
 }
 
 function tooMany(id: number): RequestError {
-  return badRequest(`There is more of client ${id} than one answer holds: use the command client export.`);
+  return badRequest(`Client ${id} has too many records for one response. Use the command roost client export.`);
 }
 
-/** The account of the client, and the client as a record. */
+/** The client's account and record. */
 async function readClient(scope: ReadScope, id: number): Promise<{ account: number; record: string } | undefined> {
   const [record] = await readRecords(scope, client, [id], { fields: undefined, includes: {} });
   const [row] = await scope.database.read(
@@ -119,7 +123,7 @@ async function readClient(scope: ReadScope, id: number): Promise<{ account: numb
   return record === undefined || !row ? undefined : { account: Number(row[0]), record };
 }
 
-/** Whether the caller sees every record of a resource in full. */
+/** Whether the caller sees all records of a resource in full. */
 function readsAll({ caller }: ReadScope, resource: Resource): boolean {
   const { readScopes } = resource;
   if (!mayAny(caller.scopes, withWriters(readScopes.filter((scope) => scope !== "public")))) return false;
@@ -141,9 +145,9 @@ async function readAll(
   includes: Includes,
 ): Promise<string[]> {
   const records: string[] = [];
-  for (let from = 0; from < ids.length; from += batch) {
-    const some = ids.slice(from, from + batch);
-    records.push(...(await readRecords(scope, resource, some, { fields: undefined, includes })));
+  for (let from = 0; from < ids.length; from += batchSize) {
+    const page = ids.slice(from, from + batchSize);
+    records.push(...(await readRecords(scope, resource, page, { fields: undefined, includes })));
   }
   return records;
 }

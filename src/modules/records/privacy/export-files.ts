@@ -3,16 +3,16 @@ import type { AccountScope } from "../../../database/sql/account-scope.ts";
 import type { Transaction } from "../../../database/sql/transaction.ts";
 import { type FileStore, MissingFileError } from "../../../kernel/files/files.ts";
 
-/** How many files are looked up at once. */
-const batch = 200;
+/** Files looked up at a time. */
+const batchSize = 200;
 
-/** Saves a file under a name of its own; the next one waits for it. */
+/** Saves a file under its own name; resolves when the next may follow. */
 export type SaveFile = (name: string, content: Readable) => Promise<void>;
 
-/** What an export has of files. */
+/** An export's files. */
 export interface ExportedFiles {
   readonly count: number;
-  /** Names of those whose bytes are not in the store any more. */
+  /** Names of files whose bytes are missing from the store. */
   readonly missing: readonly string[];
 }
 
@@ -22,10 +22,7 @@ interface Named {
   readonly content_type: string;
 }
 
-/**
- * Saves what was sent to an account: the files of its attachments and the pictures of its photos as they came, which lines of an export
- * cannot hold. Each is named after its record: `attachment-12.pdf`, `photo-7.jpeg`.
- */
+/** Saves an account's attachments and photos as received, named after their records: `attachment-12.pdf`, `photo-7.jpeg`. */
 export async function exportFiles(
   scope: AccountScope,
   account: number,
@@ -38,20 +35,20 @@ export async function exportFiles(
     let after = 0;
     for (;;) {
       const from = after;
-      const some = await scope.transaction((transaction) => list(transaction, account, from), "read");
-      for (const file of some) {
-        const name = `${kind}-${file.id}${endingOf(file.content_type)}`;
-        if (await saved(store, file.key, name, save)) count += 1;
+      const page = await scope.transaction((transaction) => list(transaction, account, from), "read");
+      for (const file of page) {
+        const name = `${kind}-${file.id}${extensionOf(file.content_type)}`;
+        if (await saveIfStored(store, file.key, name, save)) count += 1;
         else missing.push(name);
       }
-      after = some.at(-1)?.id ?? after;
-      if (some.length < batch) break;
+      after = page.at(-1)?.id ?? after;
+      if (page.length < batchSize) break;
     }
   }
   return { count, missing };
 }
 
-async function saved(store: FileStore, key: string, name: string, save: SaveFile): Promise<boolean> {
+async function saveIfStored(store: FileStore, key: string, name: string, save: SaveFile): Promise<boolean> {
   try {
     await save(name, await store.read(key));
     return true;
@@ -69,7 +66,7 @@ const attachments: List = (transaction, account, after) =>
      join stored_files on stored_files.account_id = attachments.account_id and stored_files.id = attachments.stored_file_id
      where attachments.account_id = $1 and attachments.id > $2 and stored_files.ended_at is null
      order by attachments.id limit $3`,
-    [account, after, batch],
+    [account, after, batchSize],
   );
 
 const photos: List = (transaction, account, after) =>
@@ -79,14 +76,14 @@ const photos: List = (transaction, account, after) =>
        and stored_files.id = coalesce(photos.pending_file_id, photos.stored_file_id)
      where photos.account_id = $1 and photos.id > $2 and stored_files.ended_at is null
      order by photos.id limit $3`,
-    [account, after, batch],
+    [account, after, batchSize],
   );
 
 const kinds = [["attachment", attachments] as const, ["photo", photos] as const];
 
-/** The ending by which programs know a file, where its type has a short name. */
-function endingOf(contentType: string): string {
+/** The file extension of a content type, if it has a short name. */
+function extensionOf(contentType: string): string {
   if (contentType === "text/plain") return ".txt";
-  const [, ending] = /^\w+\/([a-z0-9]{2,5})$/.exec(contentType) ?? [];
-  return ending === undefined ? "" : `.${ending}`;
+  const [, extension] = /^\w+\/([a-z0-9]{2,5})$/.exec(contentType) ?? [];
+  return extension === undefined ? "" : `.${extension}`;
 }

@@ -3,7 +3,7 @@ import type { Resource } from "../../../kernel/resource.ts";
 import { conversation } from "../../guests/inbox/conversation.ts";
 import { isOfGuest as isOfGuestInInbox } from "../../guests/inbox/guest/guests-of-conversation.ts";
 import { message } from "../../guests/inbox/message.ts";
-import { repliesAboutGuest, reviewsOfGuest } from "../../guests/reviews/forget-guest.ts";
+import { repliesAboutGuest, reviewsOfGuest } from "../../guests/reviews/erase-guest.ts";
 import { hostReview } from "../../guests/reviews/host-review.ts";
 import { review } from "../../guests/reviews/review.ts";
 import { reviewReply } from "../../guests/reviews/review-reply.ts";
@@ -13,16 +13,16 @@ import { booking } from "../../stays/bookings/booking.ts";
 import { isOfGuest } from "../../stays/inquiries/inquiries-of-guest.ts";
 import { inquiry } from "../../stays/inquiries/inquiry.ts";
 
-/** One kind of records that an export of a client lists. */
+/** A kind of records in a client's export. */
 export interface ExportedPart {
   readonly resource: Resource;
-  /** What each of its records embeds. */
+  /** The relations that each record embeds. */
   readonly includes: Includes;
-  /** SQL: their ids, ascending, of the client `$2` of the account `$1`. */
+  /** SQL: the ids for client `$2` of account `$1`, ascending. */
   readonly ids: string;
 }
 
-/** Everything that is held about a client beside the client itself. A module that comes to hold more stands here. */
+/** Everything that Roost holds about a client besides the client itself. Add each new kind of guest data here. */
 export const exportedParts: readonly ExportedPart[] = [
   {
     resource: booking,

@@ -1,18 +1,18 @@
 import type { Transaction } from "../../../database/sql/transaction.ts";
 import { isSecretColumn } from "./secret-columns.ts";
 
-/** A table with rows of an account, as it is exported. */
+/** An account's table in an export. */
 export interface ExportedTable {
   readonly name: string;
-  /** Columns that are left out. */
+  /** Omitted columns. */
   readonly secrets: readonly string[];
-  /** SQL: of each row its id as a text, null without one, and its columns as JSON. */
+  /** SQL: for each row, its id as text (or null) and its columns as JSON. */
   readonly select: string;
 }
 
 /**
- * Every table with rows of the account, whatever refers to others after these: the account itself and the people who work for it first. Read
- * from the database's catalogue, so that a new table is not forgotten.
+ * All tables with rows of the account, referenced tables first, starting with the account and its people.
+ * Read from the database's catalog, so that new tables are included.
  */
 export async function exportedTables(transaction: Transaction, account: number): Promise<ExportedTable[]> {
   const rows = await transaction.read(
@@ -44,9 +44,9 @@ export async function exportedTables(transaction: Transaction, account: number):
   });
 }
 
-/** SQL: the row is the account's. Its id stands in the text: a cursor takes no parameters. */
+/** SQL: the row belongs to the account. The id is inlined because cursors take no parameters. */
 function isOf(table: string, account: number): string {
-  if (!Number.isSafeInteger(account)) throw new Error(`${account} is no id of an account.`);
+  if (!Number.isSafeInteger(account)) throw new Error(`Not an account id: ${account}.`);
   switch (table) {
     case "accounts":
       return `owned.id = ${account}`;

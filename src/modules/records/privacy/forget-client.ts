@@ -1,7 +1,7 @@
 import type { Outcome } from "../../../kernel/route.ts";
 import type { ActedOn } from "../../../kernel/write/actions.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
-import { lockBookingsOfGuests } from "../../stays/bookings/guest/forget-guest.ts";
+import { lockBookingsOfGuests } from "../../stays/bookings/guest/erase-guest.ts";
 import { client } from "../../stays/clients/client.ts";
 import { type ErasedRecords, lockGuest } from "../../stays/clients/guest-data.ts";
 import { eraseAnswersAbout } from "./erase-answers.ts";
@@ -9,15 +9,15 @@ import { eraseHistoryOf } from "./erase-history.ts";
 import { guestTables } from "./guest-tables.ts";
 import { remaining } from "./remaining.ts";
 
-/** The bookings come before the client in the order of locks; the client is locked against new ones. */
+/** Locks the client against new bookings and, first by lock order, its bookings. */
 export async function lockWithBookings(context: WriteContext, id: number): Promise<void> {
   await lockBookingsOfGuests(context, [id]);
   await lockGuest(context, id);
 }
 
 /**
- * Erases everything personal that is held about a client, wherever it was copied to, in one transaction (bookings.md, Personal data). It
- * is final: a second time there is nothing to erase, and nothing changes.
+ * Erases a client's personal data everywhere, in one transaction (bookings.md, Personal data).
+ * It can't be undone. Repeating it changes nothing.
  */
 export async function forgetClient(context: WriteContext, { id }: ActedOn): Promise<Outcome> {
   const guest = await lockGuest(context, id);

@@ -3,27 +3,27 @@ import type { ActedOn } from "../../../kernel/write/actions.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
 import { liftRestriction, restrictProcessing } from "../../../kernel/write/restriction.ts";
 import { contact } from "../../property/contacts/contact.ts";
-import { forgetContact } from "../../property/contacts/forget-contact.ts";
+import { eraseContactData } from "../../property/contacts/erase-contact.ts";
 import { rental } from "../../property/rentals/rental.ts";
 import { touchRentals } from "../../property/rentals/touch-rental.ts";
 import { eraseAnswersAbout } from "./erase-answers.ts";
 import { eraseHistoryOf } from "./erase-history.ts";
 import { remaining } from "./remaining.ts";
 
-/** Erases what is known of a contact, also where stored answers show it or a rental its name. */
+/** Erases a contact's personal data, also from stored responses and from rentals that show the name. */
 export async function eraseContact(
   context: WriteContext,
   { id }: ActedOn,
   _request: unknown,
   rentals: readonly number[] = [],
 ): Promise<Outcome> {
-  await forgetContact(context, id);
-  await eraseNamings(context, id, rentals);
+  await eraseContactData(context, id);
+  await eraseAnswersNaming(context, id, rentals);
   await eraseHistoryOf(context, [{ resource: contact, ids: [id] }]);
   return { shows: contact, id, meta: remaining };
 }
 
-/** Shows a contact's personal data to the account's own people only; repeated requests do not show it either. */
+/** Hides a contact's personal data from everyone but the account's own people, also in stored responses. */
 export async function restrictContact(
   context: WriteContext,
   { id }: ActedOn,
@@ -32,11 +32,11 @@ export async function restrictContact(
 ): Promise<Outcome> {
   await restrictProcessing(context, contact, id);
   await touchRentals(context, rentals);
-  await eraseNamings(context, id, rentals);
+  await eraseAnswersNaming(context, id, rentals);
   return { shows: contact, id };
 }
 
-/** Shows it again. @throws RequestError 403 for those from whom it is hidden */
+/** Lifts the restriction. @throws RequestError 403 for callers from whom the data is hidden */
 export async function liftContactRestriction(
   context: WriteContext,
   { id }: ActedOn,
@@ -48,7 +48,7 @@ export async function liftContactRestriction(
   return { shows: contact, id };
 }
 
-const eraseNamings = (context: WriteContext, id: number, rentals: readonly number[]): Promise<void> =>
+const eraseAnswersNaming = (context: WriteContext, id: number, rentals: readonly number[]): Promise<void> =>
   eraseAnswersAbout(context, [
     { resource: contact, ids: [id] },
     { resource: rental, ids: rentals },

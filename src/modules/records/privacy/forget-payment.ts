@@ -7,7 +7,7 @@ import { eraseAnswersAbout } from "./erase-answers.ts";
 import { eraseHistoryOf } from "./erase-history.ts";
 import { remaining } from "./remaining.ts";
 
-/** Erases the personal data of a payment, and of what was answered about it (bookings.md, Personal data). It is final. */
+/** Erases a payment's personal data, also from stored responses (bookings.md, Personal data). It can't be undone. */
 export async function forgetPayment(context: WriteContext, { id }: ActedOn): Promise<Outcome> {
   const erased = [{ resource: payment, ids: await erasePayment(context, id) }];
   await eraseAnswersAbout(context, erased);

@@ -1,16 +1,16 @@
 import Type from "typebox";
 
-/** What the answer of an erasure says beside the record. */
+/** The `meta` of an erasure's response. */
 export const remainsMeta = {
   remains: Type.Array(Type.String(), {
-    description: "Where copies of what was erased remain until they expire, in words.",
+    description: "Where copies of the erased data remain until they expire, in words.",
   }),
 };
 
-/** What no operation of the service reaches. */
+/** Copies that Roost can't erase. */
 export const remaining = {
   remains: [
-    "Backups that were made before hold the data until they expire.",
-    "Payment gateways and channels keep what they were told under rules of their own.",
+    "Backups made before the erasure keep the data until they expire.",
+    "Payment gateways and channels keep the data they received, under their own rules.",
   ],
 } as const;

@@ -5,7 +5,7 @@ import { liftRestriction, restrictProcessing } from "../../../kernel/write/restr
 import { conversation } from "../../guests/inbox/conversation.ts";
 import { conversationsOfGuest } from "../../guests/inbox/guest/conversations-of-guest.ts";
 import { message } from "../../guests/inbox/message.ts";
-import { recordsAboutGuest } from "../../guests/reviews/forget-guest.ts";
+import { recordsAboutGuest } from "../../guests/reviews/erase-guest.ts";
 import { paymentsOfGuest } from "../../money/payments/forget-payment.ts";
 import { payment } from "../../money/payments/payment.ts";
 import { attachment } from "../../platform/attachments/attachment.ts";
@@ -14,7 +14,7 @@ import { inquiriesOfGuest } from "../../stays/inquiries/inquiries-of-guest.ts";
 import { inquiry } from "../../stays/inquiries/inquiry.ts";
 import { eraseAnswersAbout } from "./erase-answers.ts";
 
-/** Shows a client's personal data to the account's own people only; repeated requests do not show it either. */
+/** Hides a client's personal data from everyone but the account's own people, also in stored responses. */
 export async function restrictClient(context: WriteContext, { id }: ActedOn): Promise<Outcome> {
   await restrictProcessing(context, client, id);
   const payments = await paymentsOfGuest(context, id);
@@ -31,20 +31,20 @@ export async function restrictClient(context: WriteContext, { id }: ActedOn): Pr
   return { shows: client, id };
 }
 
-/** Shows a client's personal data again. @throws RequestError 403 for those from whom it is hidden */
+/** Lifts a client's restriction. @throws RequestError 403 for callers from whom the data is hidden */
 export async function liftClientRestriction(context: WriteContext, { id }: ActedOn): Promise<Outcome> {
   await liftRestriction(context, client, id);
   return { shows: client, id };
 }
 
-/** Shows the personal data of a payment to the account's own people only; repeated requests do not show it either. */
+/** Hides a payment's personal data from everyone but the account's own people, also in stored responses. */
 export async function restrictPayment(context: WriteContext, { id }: ActedOn): Promise<Outcome> {
   await restrictProcessing(context, payment, id);
   await eraseAnswersAbout(context, [{ resource: payment, ids: [id] }]);
   return { shows: payment, id };
 }
 
-/** Shows it again, unless that of the guest is restricted. @throws RequestError 403 for those from whom it is hidden */
+/** Lifts a payment's restriction, unless its guest's is in force. @throws RequestError 403 for callers from whom the data is hidden */
 export async function liftPaymentRestriction(context: WriteContext, { id }: ActedOn): Promise<Outcome> {
   await liftRestriction(context, payment, id);
   return { shows: payment, id };

@@ -20,15 +20,15 @@ import { liftClientRestriction, liftPaymentRestriction, restrictClient, restrict
 
 const paymentScopes = ["payments_write_owned", "payments_write"] as const;
 
-/** The most records beside the clients that one answer exports. */
-const mostRecords = 2000;
+/** Maximum related records per response. */
+const maxRecords = 2000;
 
-/** What an export has beside the client, as it is documented. */
+/** Documents a member of the export. */
 const exported = (schema: TSchema): Attribute<unknown> =>
   structure<unknown>({
     title: "Array",
     schema,
-    accept: () => problem("is only read"),
+    accept: () => problem("is read-only"),
     isValue: (candidate): candidate is unknown => candidate !== undefined,
   }).readOnly();
 
@@ -37,43 +37,41 @@ const exportMembers: Readonly<Record<string, Attribute<unknown>>> = {
     exportedParts.map(({ resource: { name }, includes }) => [
       name,
       exported(Type.Array(Type.Object({}, { additionalProperties: true }))).description(
-        `The client's ${name}, as they are read everywhere${Object.keys(includes).length > 0 ? `, with their ${Object.keys(includes).join(", ")}` : ""}.`,
+        `The client's ${name}${Object.keys(includes).length > 0 ? `, with their ${Object.keys(includes).join(", ")}` : ""}.`,
       ),
     ]),
   ),
   history: exported(Type.Array(Type.Object({}, { additionalProperties: true }))).description(
-    "Who changed what in these records, as audit_entries are read.",
+    "The changes of these records, as audit_entries.",
   ),
   stored_answers: exported(
     Type.Array(
       Type.Object({
-        application_id: Type.Integer({ description: "Whose request it was." }),
+        application_id: Type.Integer({ description: "The application that sent the request." }),
         method: Type.String(),
         path: Type.String(),
         status: Type.Integer(),
         created_at: Type.String({ format: "date-time" }),
       }),
     ),
-  ).description(
-    "Requests about these records whose answers are kept, for a week, because they had an Idempotency-Key.",
-  ),
+  ).description("Stored responses about these records. Requests with an Idempotency-Key keep theirs for a week."),
   left_out: exported(
     Type.Array(
       Type.Object({
-        part: Type.String({ description: "A member that is missing." }),
-        scopes: Type.Array(Type.String(), { description: "One of these scopes is needed to export it." }),
+        part: Type.String({ description: "The missing member." }),
+        scopes: Type.Array(Type.String(), { description: "A token needs one of these scopes to export it." }),
       }),
     ),
-  ).description("What the token may not read as a whole, and so is not in this export."),
+  ).description("Parts missing from this export because the token can't read them in full."),
 };
 
 async function runExport(context: ReadContext, { ids = [], parameters }: ReadRequest): Promise<ReadAnswer> {
   const [unknown] = parameters.keys();
-  if (unknown !== undefined) throw badRequest(`The parameter ${unknown} is not known here; there are none.`);
+  if (unknown !== undefined) throw badRequest(`Unknown parameter ${unknown}. This endpoint takes no parameters.`);
   await prepareExport(context);
   const records = await inSnapshot(context, async (snapshot) => {
     const exports: string[] = [];
-    let room = mostRecords;
+    let room = maxRecords;
     for (const id of ids) {
       const found = typeof id === "number" ? await exportClient(snapshot, id, room) : undefined;
       if (!found) continue;
@@ -93,17 +91,17 @@ export const privacyRoutes: readonly Route[] = [
     scopes: client.readScopes,
     resource: client,
     operation: { kind: "read", parameters: {}, additional: exportMembers, run: runExport },
-    summary: "Export everything that is held about a client.",
-    description: `The client with its ${exportedParts.map(({ resource }) => resource.name).join(", ")}, of one moment. What the token may not read is named in left_out. One answer has at most ${mostRecords} records beside the client.`,
+    summary: "Export a client's data.",
+    description: `The client with its ${exportedParts.map(({ resource }) => resource.name).join(", ")}, from one snapshot. left_out lists the parts that the token can't read. A response has at most ${maxRecords} related records.`,
   },
   action(client, {
     on: "one",
     method: "POST",
     path: "forget",
     scopes: ["clients_write"],
-    summary: "Erase everything personal that is held about a client, for good.",
+    summary: "Erase a client's personal data.",
     description:
-      "At once, and in everything that copies it. Ids and amounts stay. What was erased cannot be written again; doing it twice changes nothing.",
+      "Erases it immediately and permanently, including all copies. Ids and amounts stay. Erased attributes can't be written again. Repeating the request changes nothing.",
     meta: remainsMeta,
     prepare: lockWithBookings,
     run: forgetClient,
@@ -113,9 +111,9 @@ export const privacyRoutes: readonly Route[] = [
     method: "POST",
     path: "restrict_processing",
     scopes: ["clients_write"],
-    summary: "Show a client's personal data to the account's own people only.",
+    summary: "Restrict the processing of a client's personal data.",
     description:
-      "To applications that are not the account's own its personal attributes are then blank, everywhere, and cannot be changed.",
+      "Applications other than the account's own then see blank personal attributes everywhere, and can't change them.",
     run: restrictClient,
   }),
   action(client, {
@@ -123,8 +121,8 @@ export const privacyRoutes: readonly Route[] = [
     method: "POST",
     path: "lift_restriction",
     scopes: ["clients_write"],
-    summary: "Show a client's personal data to everyone again who may see clients.",
-    description: "Only the account's own people may.",
+    summary: "Lift the restriction on a client's personal data.",
+    description: "Only the account's own people can do this.",
     run: liftClientRestriction,
   }),
   action(contact, {
@@ -132,9 +130,9 @@ export const privacyRoutes: readonly Route[] = [
     method: "POST",
     path: "forget",
     scopes: ["rentals_write"],
-    summary: "Erase everything personal that is held about a contact, for good.",
+    summary: "Erase a contact's personal data.",
     description:
-      "The id, the country and the rentals stay; rentals show its name no more. What was erased cannot be written again.",
+      "Erases it permanently. The id, country and rentals stay, but rentals no longer show the name. Erased attributes can't be written again.",
     meta: remainsMeta,
     prepare: lockRentalsOfContact,
     run: eraseContact,
@@ -144,9 +142,9 @@ export const privacyRoutes: readonly Route[] = [
     method: "POST",
     path: "restrict_processing",
     scopes: ["rentals_write"],
-    summary: "Show a contact's personal data to the account's own people only.",
+    summary: "Restrict the processing of a contact's personal data.",
     description:
-      "To applications that are not the account's own its personal attributes are then blank, and cannot be changed; rentals show its name no more.",
+      "Applications other than the account's own then see blank personal attributes and can't change them. Rentals no longer show the name.",
     prepare: lockRentalsOfContact,
     run: restrictContact,
   }),
@@ -155,8 +153,8 @@ export const privacyRoutes: readonly Route[] = [
     method: "POST",
     path: "lift_restriction",
     scopes: ["rentals_write"],
-    summary: "Show a contact's personal data to everyone again who may see contacts.",
-    description: "Only the account's own people may.",
+    summary: "Lift the restriction on a contact's personal data.",
+    description: "Only the account's own people can do this.",
     prepare: lockRentalsOfContact,
     run: liftContactRestriction,
   }),
@@ -165,9 +163,9 @@ export const privacyRoutes: readonly Route[] = [
     method: "POST",
     path: "forget",
     scopes: paymentScopes,
-    summary: "Erase who paid, for good.",
+    summary: "Erase a payer's personal data.",
     description:
-      "Ids, amounts and the gateway's number stay. What was erased cannot be written again; doing it twice changes nothing.",
+      "Erases it permanently. Ids, amounts and the gateway's reference stay. Erased attributes can't be written again. Repeating the request changes nothing.",
     meta: remainsMeta,
     prepare: lockBookingBefore,
     run: forgetPayment,
@@ -177,9 +175,9 @@ export const privacyRoutes: readonly Route[] = [
     method: "POST",
     path: "restrict_processing",
     scopes: paymentScopes,
-    summary: "Show who paid to the account's own people only.",
+    summary: "Restrict the processing of a payer's personal data.",
     description:
-      "To applications that are not the account's own the personal attributes are then blank, everywhere, and cannot be changed. So they are while the processing of the guest is restricted.",
+      "Applications other than the account's own then see blank personal attributes everywhere, and can't change them. Restricting the guest has the same effect on the guest's payments.",
     prepare: lockBookingBefore,
     run: restrictPayment,
   }),
@@ -188,8 +186,8 @@ export const privacyRoutes: readonly Route[] = [
     method: "POST",
     path: "lift_restriction",
     scopes: paymentScopes,
-    summary: "Show who paid to everyone again who may see payments.",
-    description: "Only the account's own people may.",
+    summary: "Lift the restriction on a payer's personal data.",
+    description: "Only the account's own people can do this.",
     prepare: lockBookingBefore,
     run: liftPaymentRestriction,
   }),

@@ -1,15 +1,15 @@
 import type { Attribute } from "../../../kernel/attribute.ts";
 import type { Resource } from "../../../kernel/resource.ts";
 
-/** Words of a name that say that a column holds a secret, or what could stand for one. */
+/** Words in a column's name that mark a secret or a stand-in for one. */
 const secretWords = /(^|_)(tokens?|secret|sealed|password|digest|challenge|credentials)(_|$)/;
 
-/** Whether a column stays out of an export: secrets, sealed or as digests, and answers that were sealed whole; all that is bytes. */
+/** Whether an export omits a column: secrets, digests and anything stored as bytes. */
 export function isSecretColumn(name: string, type: string): boolean {
   return type === "bytea" || (secretWords.test(name) && !/_id$/.test(name));
 }
 
-/** The attributes of a resource that would show a secret: by their name, or by what they are made of, such as an address with one in it. */
+/** A resource's attributes that would show a secret, by name or by expression, such as a link with a token. */
 export function secretAttributes({ attributes }: Resource): string[] {
   const isSecret = ([name, { traits }]: [string, Attribute<unknown>]): boolean =>
     traits.readers !== "nobody" && (secretWords.test(name) || /_token\b|:link_key\b/.test(traits.expression ?? ""));

@@ -12,9 +12,9 @@ export const webhookDeliveriesRoutes: readonly Route[] = [
     method: "POST",
     path: "replay",
     scopes,
-    summary: "Send a webhook endpoint again what it was told since a moment.",
+    summary: "Replay a webhook endpoint's messages since a time.",
     description:
-      "Each message is sent once more, with the same webhook-id as before, and with its record as it is by then: a receiver that has had it knows it by that. What still waits is tried at once.",
+      "Sends each message once more, with its original webhook-id and the record's current state. Receivers recognize repeated messages by the webhook-id. Waiting messages are sent immediately.",
     parameters: replayParameters,
     meta: replayMeta,
     run: replayEndpoint,
@@ -25,9 +25,9 @@ export const webhookDeliveriesRoutes: readonly Route[] = [
     method: "POST",
     path: "replay",
     scopes,
-    summary: "Send the message of a webhook delivery again.",
+    summary: "Replay a webhook delivery's message.",
     description:
-      "It is sent once more, with the same webhook-id as before, and with its record as it is by then. One that still waits is tried at once.",
+      "Sends the message once more, with its original webhook-id and the record's current state. A waiting message is sent immediately.",
     run: replayDelivery,
   }),
 ];

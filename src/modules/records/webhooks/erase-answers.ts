@@ -1,9 +1,7 @@
 import type { RecordId } from "../../../kernel/key.ts";
 import type { AccountTransaction } from "../../../kernel/write/context.ts";
 
-/**
- * Erases what receivers have answered to messages about records, by the names of their resources: they may have repeated what they were told.
- */
+/** Erases receivers' responses to messages about records, by resource name: they may repeat the records' data. */
 export async function eraseReceivedAnswers(
   { transaction, account }: AccountTransaction,
   records: ReadonlyMap<string, readonly RecordId[]>,

@@ -1,7 +1,7 @@
 import type { AccountTransaction } from "../../../kernel/write/context.ts";
 import { queueDelivery } from "./queue-delivery.ts";
 
-/** Lets what waits for an endpoint be sent at once, as if nothing of it had been tried: it was enabled again, or goes elsewhere. */
+/** Makes an endpoint's waiting messages due with a fresh series of attempts, after it was enabled again or its URL changed. */
 export async function resumeDelivery(context: AccountTransaction, endpoint: number): Promise<void> {
   const { transaction, account } = context;
   await transaction.run(

@@ -3,7 +3,7 @@ import { one, owner } from "../../../kernel/relation.ts";
 import { defineResource } from "../../../kernel/resource.ts";
 import { booleanParameter, idList, integerParameter } from "../../../kernel/search.ts";
 
-/** SQL: something of the message that an attempt sent. */
+/** SQL: an expression over the attempt's message. */
 const ofMessage = (expression: string): string =>
   `(select ${expression} from webhook_messages as message
     where message.account_id = webhook_deliveries.account_id and message.id = webhook_deliveries.message_id)`;
@@ -14,49 +14,47 @@ const state = `case when message.delivered_at is not null then 'delivered' when 
 export const webhookDelivery = defineResource("webhook_deliveries", {
   singular: "webhook_delivery",
   description:
-    "An attempt to send a message to a webhook endpoint, with what came of it. Attempts of one message have the same webhook_id. They are kept for 30 days, unless this installation says otherwise.",
-  readAnew: true,
+    "An attempt to send a message to a webhook endpoint, with its result. All attempts for a message share its webhook_id. Kept for 30 days by default.",
+  uncached: true,
   readScopes: ["webhooks_write"],
   attributes: {
     id: id(),
     webhook_id: string()
       .from(ofMessage("message.webhook_id"))
       .present()
-      .description("The webhook-id header: the same over all attempts of a message, also when it is replayed."),
+      .description("The webhook-id header: the same for all attempts and replays of a message."),
     type: string()
       .from(ofMessage("message.type"))
       .present()
-      .description("What the message tells, such as booking.created."),
+      .description("The message's event type, such as booking.created."),
     record_id: string()
       .from(ofMessage("message.record_id"))
-      .description("The id of the record that it tells of; null of a ping."),
+      .description("The id of the record that it is about; null for a ping."),
     state: oneOf(["waiting", "delivered", "given_up"])
       .from(ofMessage(state))
       .present()
       .description(
-        "What has become of the message by now: waiting for its next attempt, delivered, or given_up after five days.",
+        "The message's current state: waiting for its next attempt, delivered, or given_up after five days.",
       ),
-    attempt: integer().readOnly().present().description("Which attempt of the message it was, from 1."),
-    status: integer()
-      .readOnly()
-      .description("What the endpoint answered with, such as 200; null where no answer came."),
-    succeeded: boolean().readOnly().present().description("Whether it answered with 2xx in time."),
-    error: string().readOnly().description("What went wrong, in a sentence; null when nothing did."),
-    duration_ms: integer().readOnly().present().description("How long it took, in milliseconds."),
+    attempt: integer().readOnly().present().description("The number of the attempt for its message, from 1."),
+    status: integer().readOnly().description("The response status, such as 200; null without a response."),
+    succeeded: boolean().readOnly().present().description("Whether the endpoint responded with 2xx in time."),
+    error: string().readOnly().description("What went wrong, in one sentence; null on success."),
+    duration_ms: integer().readOnly().present().description("The duration in milliseconds."),
     answer: string()
       .readOnly()
       .description(
-        "The first 4 KB of the answer, as text; null where none came, and once it may hold what was erased here.",
+        "The first 4 KB of the response, as text; null without one, or once it was erased with a person's data.",
       ),
-    created_at: time().readOnly().present().description("When it was made."),
+    created_at: time().readOnly().present().description("When the attempt began."),
     updated_at: time()
       .from(ofMessage("greatest(webhook_deliveries.created_at, message.delivered_at, message.given_up_at)"))
       .present()
-      .description("When it was made, or its message was done with."),
+      .description("When the attempt began or its message was finished."),
   },
   relations: {
     account: owner(),
-    endpoint: one("webhook_endpoints").present().description("Where it went."),
+    endpoint: one("webhook_endpoints").present().description("The endpoint."),
   },
   recorded: false,
   visible: `exists (
@@ -73,12 +71,12 @@ export const webhookDelivery = defineResource("webhook_deliveries", {
       { min: 100, max: 999 },
       {
         condition: "webhook_deliveries.status = :status",
-        description: "What the endpoint answered with, such as 500.",
+        description: "The response status, such as 500.",
       },
     ),
     succeeded: booleanParameter({
       condition: "webhook_deliveries.succeeded = :succeeded",
-      description: "Only attempts that succeeded, or only those that did not.",
+      description: "Only successful attempts, or only failed ones.",
     }),
   },
 });

@@ -1,7 +1,7 @@
 import { ClosedSet } from "../../../core/closed-set.ts";
 
-/** Data: the registry of amenities that rentals choose from, by key, with titles in English, French, German, Spanish and Italian. */
-// biome-ignore format: one table, read as one
+/** The amenity registry: keys with titles in English, French, German, Spanish and Italian. */
+// biome-ignore format: a table
 const registry: readonly (readonly [key: string, en: string, fr: string, de: string, es: string, it: string])[] = [
   ["internet", "Internet", "Internet", "Internet", "Internet", "Internet"],
   ["wifi", "Wi-Fi", "Wi-Fi", "WLAN", "Wifi", "Wi-Fi"],
@@ -70,10 +70,10 @@ const registry: readonly (readonly [key: string, en: string, fr: string, de: str
   ["fire_extinguisher", "Fire extinguisher", "Extincteur", "Feuerlöscher", "Extintor", "Estintore"],
 ];
 
-/** The registry as rows of the table `amenities`. */
+/** The registry as rows for the table `amenities`. */
 export const amenities = registry.map(([key, en, fr, de, es, it]) => ({ key, title: { en, fr, de, es, it } }));
 
-/** The keys as values of a search: an amenity is also known by its titles, and by its id. */
+/** Values for searches: an amenity's key, any of its titles, or its id. */
 export const amenityKeys = new ClosedSet(
   registry.map(([key]) => key),
   () => registry.flatMap(([key, ...titles]) => titles.map((title): [string, string] => [title, key])),

@@ -2,8 +2,8 @@ import type { Transaction } from "../../../database/sql/transaction.ts";
 import { amenities } from "./known-amenities.ts";
 
 /**
- * Puts the amenities that are missing into the registry: every start does, because rentals choose from them whether or not there is a
- * demo. @returns the ids of all by key
+ * Inserts missing amenities. Runs at every start, because rentals need them with or without a demo.
+ * @returns the ids of all amenities by key
  */
 export async function seedAmenities(transaction: Transaction): Promise<ReadonlyMap<string, number>> {
   await transaction.run(

@@ -4,8 +4,8 @@ import type { WriteContext } from "../../../kernel/write/context.ts";
 import { exchangeBetween } from "./exchange-rate.ts";
 
 /**
- * No stay in a rental has a price while a fee that it requires stands in a currency of which there is no rate of exchange to the
- * rental's (pricing.md §6): what would make a rental so is refused with `no_exchange_rate` and both currencies.
+ * Adds the error `no_exchange_rate` if there is no exchange rate between two currencies. A required fee in a currency without a
+ * rate to the rental's would leave the rental without prices (pricing.md §6).
  */
 export async function checkExchange(
   { transaction, now }: WriteContext,
@@ -17,6 +17,6 @@ export async function checkExchange(
   if (await exchangeBetween(transaction, from, to, dayOfInstant(now))) return;
   errors.add(
     attribute,
-    `no_exchange_rate: there is no rate of exchange from ${from} to ${to}, and a required fee in ${from} would leave a rental in ${to} without prices`,
+    `no_exchange_rate: there is no exchange rate from ${from} to ${to}, so a required fee in ${from} would leave rentals in ${to} without prices`,
   );
 }

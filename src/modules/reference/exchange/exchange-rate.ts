@@ -1,27 +1,27 @@
 import { formatDay } from "../../../core/day.ts";
 
-/** Something that answers rows: a transaction. */
+/** Runs a query, such as a transaction. */
 interface Rows {
   rows<Row extends Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
-/** How an amount of one currency becomes one of another: × numerator / denominator, both exact. */
+/** An exact exchange rate: amount × numerator / denominator. */
 export interface Exchange {
   readonly numerator: bigint;
   readonly denominator: bigint;
-  /** The day whose rates these are; null where no rate was needed. */
+  /** The rates' day; null if no rate was needed. */
   readonly day: number | null;
 }
 
-/** Nothing changes: the currencies are the same, or there is no amount. */
+/** The identity: the currencies are equal, or there is no amount. */
 export const unexchanged: Exchange = { numerator: 1n, denominator: 1n, day: null };
 
-/** Rates are kept with eight decimals. */
+/** Rates are stored with eight decimals. */
 const scale = 100_000_000n;
 
 /**
- * The exchange between two currencies as of a day: by the newest rates at or before it, each of one euro.
- * @returns undefined when one of the currencies has no rate yet
+ * The exchange rate between two currencies on a day, from each currency's newest euro rate up to that day.
+ * @returns undefined if a currency has no rate yet
  */
 export async function exchangeBetween(
   database: Rows,

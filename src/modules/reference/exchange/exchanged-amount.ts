@@ -1,7 +1,7 @@
 import { minorUnit } from "../../../core/rounding.ts";
 import type { Exchange } from "./exchange-rate.ts";
 
-/** An amount (hundredths) in the other currency of an exchange, rounded half up once to that currency's minor unit. */
+/** Converts an amount (hundredths), rounded half up once to the target currency's minor unit. */
 export function exchangedAmount(amount: number, { numerator, denominator }: Exchange, into: string): number {
   const unit = BigInt(minorUnit(into));
   const divisor = denominator * unit;
@@ -10,12 +10,12 @@ export function exchangedAmount(amount: number, { numerator, denominator }: Exch
   return amount < 0 ? -rounded : rounded;
 }
 
-/** Below this a quotient of doubles is less than a thousandth away from the true one: see `exchanger`. */
+/** Below this, a quotient of doubles is off by less than a thousandth; see `exchanger`. */
 const nearBelow = 2 ** 40;
 
 /**
- * The same for many amounts: as exact, and some ten times as fast. Four operations on doubles err by less than 6e-16 of the result, a
- * thousandth below 2^40; only what lies that near to a half is worked out with big integers.
+ * Converts many amounts exactly, about ten times as fast. Four double operations have a relative error below 6e-16, that is
+ * a thousandth below 2^40. Only results that close to a half need big integers.
  */
 export function exchanger(exchange: Exchange, into: string): (amount: number) => number {
   const unit = minorUnit(into);
@@ -28,7 +28,7 @@ export function exchanger(exchange: Exchange, into: string): (amount: number) =>
   };
 }
 
-/** One unit of the first currency in the second, with up to eight decimals: `1.0`, `1.0834`. */
+/** The rate as a decimal with up to eight decimals: `1.0`, `1.0834`. */
 export function exchangeRateText({ numerator, denominator }: Exchange): string {
   const scaled = (2n * numerator * 100_000_000n + denominator) / (2n * denominator);
   const digits = scaled.toString().padStart(9, "0");

@@ -1,18 +1,17 @@
 import { type Currency, currencies } from "../../../core/currencies.ts";
 import { parseDay } from "../../../core/day.ts";
 
-/** Units of a currency for one euro on a day. The rate is a decimal text: it has more than two decimals. */
+/** Units of a currency per euro on a day. The rate is a decimal string, because it has more than two decimals. */
 export interface ExchangeRate {
   readonly day: number;
   readonly currency: Currency;
   readonly rate: string;
 }
 
-/** A file of exchange rates that cannot be used; the message is one sentence, with a line for each problem. */
+/** An unusable exchange rates file. The message has one line per problem. */
 export class RatesFileError extends Error {}
 
-/** Problems that are told; a file that is wrong altogether is wrong in every line. */
-const mostProblems = 10;
+const maxReportedProblems = 10;
 
 const months = ["January", "February", "March", "April", "May", "June"].concat([
   "July",
@@ -24,10 +23,9 @@ const months = ["January", "February", "March", "April", "May", "June"].concat([
 ]);
 
 /**
- * Reads a file of exchange rates: the European Central Bank's daily file (`eurofxref.csv`) or its history (`eurofxref-hist.csv`), each
- * with a column a currency, or plain lines `date,currency,rate`. Rates are units for one euro; currencies that Roost does not have
- * are passed over, and so are days for which the bank has none (`N/A`).
- * @throws RatesFileError naming every line (the first ten) that is not what it should be; then nothing of the file counts
+ * Parses exchange rates per euro: the European Central Bank's daily file (`eurofxref.csv`) or its history (`eurofxref-hist.csv`),
+ * with a column per currency, or lines `date,currency,rate`. Skips currencies that Roost does not support and rates that are `N/A`.
+ * @throws RatesFileError that names the first ten invalid lines
  */
 export function readRatesFile(text: string): ExchangeRate[] {
   if (text.startsWith("PK")) throw new RatesFileError("the file is a zip archive: unpack it first");
@@ -41,21 +39,22 @@ export function readRatesFile(text: string): ExchangeRate[] {
     const refuse = (problem: string): number => problems.push(`line ${index + 1}: ${problem}`);
     const values = cells(line);
     const day = dayOf(values[0] ?? "");
-    if (values.length !== header.length) refuse(`has ${values.length} values, and the header ${header.length}`);
-    else if (day === undefined) refuse(`${JSON.stringify(values[0])} is no date such as 2027-01-04 or 4 January 2027`);
+    if (values.length !== header.length) refuse(`has ${values.length} values, but the header has ${header.length}`);
+    else if (day === undefined)
+      refuse(`${JSON.stringify(values[0])} is not a date such as 2027-01-04 or 4 January 2027`);
     else
       for (const found of ratesIn(plain, header, values, refuse)) {
         const key = `${day} ${found.currency}`;
-        if (seen.has(key)) refuse(`has another rate of ${found.currency} for the same day`);
+        if (seen.has(key)) refuse(`repeats the rate of ${found.currency} for the same day`);
         seen.add(key);
         rates.push({ day, ...found });
       }
   }
   if (problems.length > 0) {
-    const more = problems.length > mostProblems ? `\n… and ${problems.length - mostProblems} more` : "";
-    throw new RatesFileError(problems.slice(0, mostProblems).join("\n") + more);
+    const more = problems.length > maxReportedProblems ? `\n… and ${problems.length - maxReportedProblems} more` : "";
+    throw new RatesFileError(problems.slice(0, maxReportedProblems).join("\n") + more);
   }
-  if (rates.length === 0) throw new RatesFileError("the file has no rate of a currency that Roost knows");
+  if (rates.length === 0) throw new RatesFileError("the file has no rate of a currency that Roost supports");
   return rates;
 }
 
@@ -66,7 +65,7 @@ function headerOf(line: string): { readonly header: readonly string[]; readonly 
   }
   const plain = header.join() === "date,currency,rate";
   const unknown = plain ? undefined : header.slice(1).find((name) => !/^[a-z]{3}$/.test(name));
-  if (unknown !== undefined) throw new RatesFileError(`line 1: ${JSON.stringify(unknown)} is no currency`);
+  if (unknown !== undefined) throw new RatesFileError(`line 1: ${JSON.stringify(unknown)} is not a currency`);
   return { header, plain };
 }
 
@@ -80,19 +79,19 @@ function ratesIn(
     ? [[values[1] ?? "", values[2] ?? ""]]
     : header.map((name, index) => [name, values[index] ?? ""]).slice(1);
   return pairs.flatMap(([name = "", rate = ""]) => {
-    if (!/^[a-z]{3}$/i.test(name)) refuse(`${JSON.stringify(name)} is no currency`);
+    if (!/^[a-z]{3}$/i.test(name)) refuse(`${JSON.stringify(name)} is not a currency`);
     else if (!plain && (rate === "N/A" || rate === "")) return [];
     else if (!/^\d{1,9}(\.\d{1,8})?$/.test(rate) || Number(rate) === 0)
-      refuse(`${JSON.stringify(rate)} is no rate of ${name.toUpperCase()}`);
+      refuse(`${JSON.stringify(rate)} is not a rate for ${name.toUpperCase()}`);
     else {
-      const currency = currencies.find((known) => known === name.toUpperCase());
+      const currency = currencies.find((code) => code === name.toUpperCase());
       return currency === undefined || currency === "EUR" ? [] : [{ currency, rate }];
     }
     return [];
   });
 }
 
-/** The values of a line; the bank ends its lines with a comma. */
+/** Splits a line into values. The bank's lines end with a comma. */
 function cells(line: string): string[] {
   return line
     .replace(/,\s*$/, "")
@@ -100,7 +99,7 @@ function cells(line: string): string[] {
     .map((cell) => cell.trim().replace(/^"(.*)"$/, "$1"));
 }
 
-/** `2027-01-04`, or `4 January 2027` as in the daily file. */
+/** Parses `2027-01-04`, or `4 January 2027` as in the daily file. */
 function dayOf(text: string): number | undefined {
   const [, date = "", name = "", year = ""] = /^(\d{1,2}) ([A-Z][a-z]+) (\d{4})$/.exec(text) ?? [];
   if (name === "") return parseDay(text);

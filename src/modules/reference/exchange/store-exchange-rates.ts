@@ -2,13 +2,13 @@ import { formatDay } from "../../../core/day.ts";
 import type { Transaction } from "../../../database/sql/transaction.ts";
 import type { ExchangeRate } from "./read-rates-file.ts";
 
-/** Rates that one statement stores. */
-const atOnce = 5000;
+/** Rates per statement. */
+const batchSize = 5000;
 
 /**
- * Stores exchange rates; one that is there already for its day is replaced.
- * @param progress told how many are stored, and of how many
- * @returns how many are new or different
+ * Stores exchange rates, replacing those of the same currency and day.
+ * @param progress called after each batch
+ * @returns the number of new or changed rates
  */
 export async function storeExchangeRates(
   transaction: Transaction,
@@ -16,15 +16,15 @@ export async function storeExchangeRates(
   progress: (stored: number, total: number) => void = () => undefined,
 ): Promise<number> {
   let changed = 0;
-  for (let from = 0; from < rates.length; from += atOnce) {
-    changed += await storeSome(transaction, rates.slice(from, from + atOnce));
-    progress(Math.min(from + atOnce, rates.length), rates.length);
+  for (let from = 0; from < rates.length; from += batchSize) {
+    changed += await storeBatch(transaction, rates.slice(from, from + batchSize));
+    progress(Math.min(from + batchSize, rates.length), rates.length);
   }
   return changed;
 }
 
-async function storeSome(transaction: Transaction, rates: readonly ExchangeRate[]): Promise<number> {
-  // Those that come back are counted: a cluster says how many it was given.
+async function storeBatch(transaction: Transaction, rates: readonly ExchangeRate[]): Promise<number> {
+  // Counts the returned rows, because a cluster's row count includes unchanged ones.
   const stored = await transaction.rows<{ currency: string }>(
     `insert into exchange_rates (currency, day, rate)
      select * from unnest($1::text[], $2::date[], $3::numeric[])

@@ -1,11 +1,10 @@
 import type { AccountTransaction } from "../../../kernel/write/context.ts";
 
-/** Characters of a source's name. */
-const longest = 50;
+const maxNameLength = 50;
 
 /**
- * Makes a source that the service itself keeps, such as that of an imported calendar. When another one has the name, it gets a number
- * behind it. @returns its id
+ * Creates an internal source, such as an imported calendar's. Appends a number if the name is taken.
+ * @returns its id
  */
 export async function makeOwnSource({ transaction, account }: AccountTransaction, name: string): Promise<number> {
   for (let number = 1; ; number++) {
@@ -13,7 +12,7 @@ export async function makeOwnSource({ transaction, account }: AccountTransaction
     const row = await transaction.row<{ id: number }>(
       `insert into sources (account_id, name, internal) values ($1, $2, true)
        on conflict (account_id, lower(name)) do nothing returning id`,
-      [account.id, `${name.slice(0, longest - suffix.length)}${suffix}`],
+      [account.id, `${name.slice(0, maxNameLength - suffix.length)}${suffix}`],
     );
     if (row) return row.id;
   }

@@ -5,7 +5,7 @@ import { source } from "./source.ts";
 
 const taken = "has already been taken";
 
-/** Refuses a name that another source of the account has, together with whatever else is wrong. */
+/** Adds an error if another source of the account has this name. */
 export const checkName: Check = async (draft, errors, { transaction, account }) => {
   const name = draft.given(source.attributes.name);
   if (typeof name !== "string" || !draft.changes(source.attributes.name)) return;
@@ -17,7 +17,7 @@ export const checkName: Check = async (draft, errors, { transaction, account }) 
   if (others.length > 0) errors.add("name", taken);
 };
 
-/** Says the same when the name was taken while we were writing: the database's unique index has the last word. */
+/** Converts the unique index's violation into the same error, for a name taken by a concurrent write. */
 export async function refusingTakenName<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;

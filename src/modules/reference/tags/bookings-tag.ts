@@ -2,7 +2,7 @@ import { owner } from "../../../kernel/relation.ts";
 import { changedByItsAuthor, defineResource } from "../../../kernel/resource.ts";
 import { tagAttributes } from "./tag.ts";
 
-/** A tag by which the account groups its bookings; bookings take and lose tags by routes of their own. */
+/** A tag by which the account groups its bookings. Separate routes add tags to bookings and remove them. */
 export const bookingsTag = defineResource("bookings_tags", {
   singular: "bookings_tag",
   description: "A tag by which the account groups its bookings.",

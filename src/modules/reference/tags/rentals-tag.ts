@@ -2,7 +2,7 @@ import { owner } from "../../../kernel/relation.ts";
 import { changedByItsAuthor, defineResource } from "../../../kernel/resource.ts";
 import { tagAttributes } from "./tag.ts";
 
-/** A tag by which the account groups its rentals (service.md, Rentals tag). Rentals take tags by their `rentals_tag_ids`. */
+/** A tag by which the account groups its rentals (service.md, Rentals tag). Rentals set their tags with `rentals_tag_ids`. */
 export const rentalsTag = defineResource("rentals_tags", {
   singular: "rentals_tag",
   description: "A tag by which the account groups its rentals.",

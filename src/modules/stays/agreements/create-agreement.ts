@@ -5,11 +5,11 @@ import type { Parent } from "../../../kernel/write/creates.ts";
 import type { Draft } from "../../../kernel/write/input/draft.ts";
 import { insertRecord, touchRecords } from "../../../kernel/write/store.ts";
 import { touchRentals } from "../../property/rentals/touch-rental.ts";
-import { assertGuestRemembered } from "../bookings/guest/forgotten-guest.ts";
+import { assertGuestNotErased } from "../bookings/guest/erased-guest.ts";
 import { assertBookingUnlocked } from "../bookings/nights/booking-lock.ts";
 import { assertNoMirror } from "../bookings/nights/mirrors.ts";
 
-/** Makes an agreement of a rental, which from then on shows this one. */
+/** Creates a rental's agreement, which replaces its earlier one. */
 export async function createAgreementOfRental(
   context: WriteContext,
   { id }: Parent,
@@ -21,12 +21,12 @@ export async function createAgreementOfRental(
   return insertRecord(context, draft, { rental_id: id });
 }
 
-/** Who sees the inside of a booking, as far as it is theirs: others would make what they cannot read. */
-const insiders = ["bookings_read", "bookings_write", "bookings_write_owned"] as const;
+/** Scopes that read a booking's details. Without one the caller could not read the new agreement. */
+const bookingReaders = ["bookings_read", "bookings_write", "bookings_write_owned"] as const;
 
 /**
- * Makes an agreement of a booking.
- * @throws RequestError 403 when the booking is a mirror, locked by another application, or seen from the outside only
+ * Creates a booking's agreement.
+ * @throws RequestError 403 for a mirror, another application's lock, or a token that cannot read the booking's details
  */
 export async function createAgreementOfBooking(
   context: WriteContext,
@@ -34,10 +34,11 @@ export async function createAgreementOfBooking(
   draft: Draft,
   errors: ValidationErrors,
 ): Promise<number> {
-  if (!mayAny(context.caller.scopes, insiders)) throw insufficientScope("Seeing the inside of the booking", insiders);
+  if (!mayAny(context.caller.scopes, bookingReaders))
+    throw insufficientScope("Reading the booking's details", bookingReaders);
   await assertNoMirror(context, id);
   await assertBookingUnlocked(context, id);
-  await assertGuestRemembered(context, id, "body", errors);
+  await assertGuestNotErased(context, id, "body", errors);
   errors.throwIfAny();
   await touchRecords(context, "bookings", [id]);
   return insertRecord(context, draft, { booking_id: id });

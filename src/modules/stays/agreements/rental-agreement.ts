@@ -4,7 +4,7 @@ import { defineResource } from "../../../kernel/resource.ts";
 import { belongsToOwn } from "../../property/occupancy/held-nights.ts";
 
 const table = "rental_agreements";
-/** SQL: what everybody sees. */
+/** SQL: agreements that everyone can read. */
 const openAgreements = `${table}.booking_id is null`;
 
 const publicRental =
@@ -12,19 +12,19 @@ const publicRental =
   " and rentals.published_at is not null and rentals.deleted_at is null)";
 
 /**
- * What guests sign: of an account, a rental or a booking. One that was made never changes, because somebody may have signed it; the newest
- * counts. A booking's own is seen by who sees the inside of the booking.
+ * An agreement that guests sign, of an account, a rental or a booking. It never changes, because a guest may have signed it; the newest
+ * applies. A booking's agreement needs a scope that reads the booking's details.
  */
 export const rentalAgreement = defineResource("rental_agreements", {
   singular: "rental_agreement",
   description:
-    "What guests sign. It never changes: the newest of a booking counts, else the newest of its rental, else the newest of its account.",
+    "An agreement that guests sign. It never changes. The booking's newest applies, else its rental's newest, else its account's newest.",
   readScopes: ["public", "rentals_write"],
   attributes: {
     rental_agreementable_id: integer()
       .from(`coalesce(${table}.booking_id, ${table}.rental_id, ${table}.account_id)`)
       .present()
-      .description("Whose agreement it is: the id of a record of rental_agreementable_type."),
+      .description("The id of its account, rental or booking, by rental_agreementable_type."),
     rental_agreementable_type: oneOf(["Account", "Rental", "Booking"])
       .from(
         `case when ${table}.booking_id is not null then 'Booking' when ${table}.rental_id is not null then 'Rental' else 'Account' end`,
@@ -37,8 +37,8 @@ export const rentalAgreement = defineResource("rental_agreements", {
       .readAs(
         `${table}.body ->> (select accounts.default_locale from accounts where accounts.id = ${table}.account_id)`,
       )
-      .description("The agreement in the account's default locale; written by locale as any translated text."),
-    body_translations: translated().from(`${table}.body`).description("The agreement by locale."),
+      .description("The text in the account's default locale. Written by locale, like any translated text."),
+    body_translations: translated().from(`${table}.body`).description("The text by locale."),
     ...timestamps(),
   },
   relations: { account: owner() },

@@ -11,16 +11,17 @@ export const agreementsRoutes: readonly Route[] = [
   ...reads(rentalAgreement),
   creates(rentalAgreement, {
     scopes,
-    description: "What guests sign for every rental that has no agreement of its own.",
+    description: "Creates the agreement for every rental without its own.",
   }),
   createsUnder(booking, rentalAgreement, {
     scopes,
-    description: "What the guest of this booking signs. The token must see the inside of the booking.",
+    description:
+      "Creates the agreement for this booking's guest. The token must be able to read the booking's details.",
     create: createAgreementOfBooking,
   }),
   createsUnder(rental, rentalAgreement, {
     scopes,
-    description: "What the guests of this rental sign.",
+    description: "Creates the agreement for this rental's guests.",
     create: createAgreementOfRental,
   }),
 ];

@@ -1,4 +1,4 @@
-/** Who sees the inside of a booking: also the application that made it … */
-export const insiders = ["bookings_write_owned", "bookings_read", "bookings_write"] as const;
-/** … and who sees what is the account's own affair. */
-export const office = ["bookings_read", "bookings_write"] as const;
+/** Scopes that read a booking's details. The owned scope reads its application's own bookings. */
+export const bookingReaders = ["bookings_write_owned", "bookings_read", "bookings_write"] as const;
+/** Scopes that read the account's internal attributes. */
+export const staffReaders = ["bookings_read", "bookings_write"] as const;

@@ -2,7 +2,7 @@ import type { ValidationErrors } from "../../../kernel/errors.ts";
 import type { Draft } from "../../../kernel/write/input/draft.ts";
 import { booking } from "./booking.ts";
 
-/** The three columns of which exactly one is set (bookings.md, States). */
+/** Exactly one of the three is set (bookings.md, States). */
 export interface BookingState {
   readonly booked: boolean;
   readonly unavailable: boolean;
@@ -13,16 +13,16 @@ export interface BookingState {
 const { booked, unavailable, tentative_expires_at } = booking.attributes;
 
 /**
- * The state that a write leaves a booking in. Setting one of the three clears the others, and a write that sets two is refused,
- * whatever the booking was before. A new booking that names none is booked.
+ * Returns a booking's state after a write. Setting one of the three clears the others; a write that sets two is refused.
+ * A new booking defaults to booked.
  */
 export function stateOf(draft: Draft, now: number, errors: ValidationErrors): BookingState {
-  const set = [
+  const candidates = [
     { name: "booked", set: draft.given(booked) === true },
     { name: "unavailable", set: draft.given(unavailable) === true },
     { name: "tentative_expires_at", set: typeof draft.given(tentative_expires_at) === "number" },
   ].filter((candidate) => candidate.set);
-  const [chosen, ...others] = set;
+  const [chosen, ...others] = candidates;
   if (others.length > 0) errors.add("base", "only one of booked, unavailable and tentative_expires_at can be set");
 
   if (chosen?.name === "tentative_expires_at") {
@@ -35,13 +35,13 @@ export function stateOf(draft: Draft, now: number, errors: ValidationErrors): Bo
     return { booked: chosen.name === "booked", unavailable: chosen.name === "unavailable", tentativeExpiresAt: null };
   if (draft.creating) return { booked: true, unavailable: false, tentativeExpiresAt: null };
 
-  const stays = {
+  const unchanged = {
     booked: draft.value(booked) === true,
     unavailable: draft.value(unavailable) === true,
     tentativeExpiresAt: draft.value(tentative_expires_at) ?? null,
   };
-  if (!stays.booked && !stays.unavailable && stays.tentativeExpiresAt === null) {
+  if (!unchanged.booked && !unchanged.unavailable && unchanged.tentativeExpiresAt === null) {
     errors.add("base", "one of booked, unavailable and tentative_expires_at must be set");
   }
-  return stays;
+  return unchanged;
 }

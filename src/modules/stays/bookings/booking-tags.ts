@@ -7,7 +7,7 @@ import { booking } from "./booking.ts";
 import { assertUnlocked } from "./nights/booking-lock.ts";
 import { assertNoMirror } from "./nights/mirrors.ts";
 
-/** Puts a tag on a booking; one that is there already stays. @throws RequestError 404 for an unknown tag */
+/** Adds a tag to a booking; adding it twice changes nothing. @throws RequestError 404 for an unknown tag */
 export async function addTag(context: WriteContext, record: ActedOn, request: ActionRequest): Promise<Outcome> {
   const tag = await tagFor(context, record, request);
   const added = await context.transaction.run(
@@ -18,7 +18,7 @@ export async function addTag(context: WriteContext, record: ActedOn, request: Ac
   return { shows: booking, id: record.id };
 }
 
-/** Takes a tag off a booking. @throws RequestError 404 when the booking does not have it */
+/** Removes a tag from a booking. @throws RequestError 404 when the booking does not have it */
 export async function removeTag(context: WriteContext, record: ActedOn, request: ActionRequest): Promise<Outcome> {
   const tag = await tagFor(context, record, request);
   const removed = await context.transaction.run(
@@ -30,15 +30,15 @@ export async function removeTag(context: WriteContext, record: ActedOn, request:
   return "gone";
 }
 
-/** The tag that the path names, for a booking that the caller may change. */
+/** Returns the tag in the path, after checking that the caller may change the booking. */
 async function tagFor(context: WriteContext, { id, stored }: ActedOn, request: ActionRequest): Promise<number> {
   await assertNoMirror(context, id);
   const tag = request.id("bookings_tag_id");
   assertUnlocked(context.caller, stored.stored(booking.attributes.locked));
-  const known = await context.transaction.run("select from bookings_tags where account_id = $1 and id = $2", [
+  const found = await context.transaction.run("select from bookings_tags where account_id = $1 and id = $2", [
     context.account.id,
     tag,
   ]);
-  if (known === 0) throw notFound("There is no such tag.");
+  if (found === 0) throw notFound("Tag not found.");
   return tag;
 }

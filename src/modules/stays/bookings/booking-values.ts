@@ -6,7 +6,7 @@ import { Attribute, integer, string } from "../../../kernel/attribute.ts";
 import { timeValue } from "../../../kernel/values/time.ts";
 import { problem } from "../../../kernel/values/value-type.ts";
 
-/** An arrival or departure as a write gives it: a moment (epoch milliseconds), or only a day, whose hour the rental decides. */
+/** An arrival or departure in a write: an instant (epoch milliseconds), or a day that takes the rental's time. */
 export interface StayMoment {
   /** Epoch day in UTC. */
   readonly day: number;
@@ -15,7 +15,7 @@ export interface StayMoment {
 
 const moment = timeValue();
 
-/** `start_at` and `end_at`: read as times, written as times or as dates (bookings.md, States). */
+/** `start_at` and `end_at`: read as times, written as times or dates (bookings.md, States). */
 export const stayMoment = () =>
   new Attribute<StayMoment>({
     ...moment,
@@ -28,7 +28,7 @@ export const stayMoment = () =>
       return { value: { day: dayOfInstant(accepted.value), instant: accepted.value } };
     },
     toDatabase(value) {
-      if (value.instant === undefined) throw new Error("A stay was stored before its hours were known.");
+      if (value.instant === undefined) throw new Error("Cannot store a stay without its times.");
       return moment.toDatabase(value.instant);
     },
     fromDatabase(text) {
@@ -49,7 +49,7 @@ export const discount = () =>
     },
   });
 
-/** A discount as a number: hundredths of the currency, or basis points of the price; undefined when the text is neither. */
+/** Parses a discount into hundredths of the currency or basis points of the price; undefined for any other text. */
 export function discountOf(text: string): { kind: "amount" | "percentage"; value: number } | undefined {
   const kind = text.endsWith("%") ? "percentage" : "amount";
   const value = parseHundredths(kind === "percentage" ? text.slice(0, -1) : text);
@@ -57,7 +57,7 @@ export function discountOf(text: string): { kind: "amount" | "percentage"; value
   return { kind, value };
 }
 
-/** `reference`: derived from the id and never stored. */
+/** `reference`: derived from the id, never stored. */
 export const reference = () => {
   const base = integer().type;
   return new Attribute<number>({
@@ -65,7 +65,7 @@ export const reference = () => {
     title: "String",
     readSchema: Type.String({ pattern: "^[0-9A-Z]{6,}$" }),
     toJson: (id) => `"${bookingReference(Number(id))}"`,
-    sought(input) {
+    readFilterValue(input) {
       const id = typeof input === "string" ? bookingId(input.trim()) : undefined;
       return id === undefined ? problem("must be a reference such as 00002S") : { value: id };
     },

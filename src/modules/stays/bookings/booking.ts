@@ -5,30 +5,29 @@ import { formats } from "../../../kernel/values/text.ts";
 import {
   canceledAt,
   isAhead,
+  isExpiredHold,
   isLive,
   isMirror,
   isOwn,
-  isUnnotedEnd,
   status,
 } from "../../property/occupancy/held-nights.ts";
 import { agreementOfBooking } from "../../property/rentals/newest-agreement.ts";
 import { moneyAttributes } from "./bill/money-attributes.ts";
-import { insiders, office } from "./booking-readers.ts";
+import { bookingReaders, staffReaders } from "./booking-readers.ts";
 import { bookingSearch } from "./booking-search.ts";
 import { reference, stayMoment } from "./booking-values.ts";
 import { cancelationPenalty, freeCancelationUntil, policyOfBooking } from "./change/cancelation-terms.ts";
 
-const clock = () => string({ maxLength: 5, format: formats.clock }).readBy(...insiders);
+const clock = () => string({ maxLength: 5, format: formats.clock }).readBy(...bookingReaders);
 
-/** What `status` shows (bookings.md, States). */
+/** The values of `status` (bookings.md, States). */
 const bookingStatuses = ["Booked", "Tentative", "Unavailable", "Canceled"] as const;
 
-/** A stay, a hold or a blocked period of a rental (service.md, Booking; bookings.md). */
+/** A stay, a hold or an unavailable period of a rental (service.md, Booking; bookings.md). */
 export const booking = defineResource("bookings", {
   singular: "booking",
-  description:
-    "A stay of a guest in a rental, a tentative hold, or a period in which the rental is unavailable, with its money.",
-  readScopes: ["public", ...insiders],
+  description: "A guest's stay in a rental, a tentative hold, or an unavailable period, with its prices and payments.",
+  readScopes: ["public", ...bookingReaders],
   attributes: {
     id: id(),
     start_at: stayMoment()
@@ -40,180 +39,177 @@ export const booking = defineResource("bookings", {
       .persistedByOperation()
       .description("Departure. A date alone takes the rental's check-out time."),
     status: oneOf(bookingStatuses).from(status).present().description("Booked, Tentative, Unavailable or Canceled."),
-    reference: reference().present().description("What people call the booking on the telephone: made from its id."),
+    reference: reference().present().description("The booking's short reference, derived from its id."),
     booked: boolean()
       .persistedByOperation()
-      .readBy(...insiders)
+      .readBy(...bookingReaders)
       .present()
       .description("Whether it is a confirmed stay. Setting it ends a hold."),
     unavailable: boolean()
       .persistedByOperation()
-      .readBy(...insiders)
+      .readBy(...bookingReaders)
       .present()
-      .description("Whether it only keeps the nights from being sold, without a guest."),
+      .description("Whether it only blocks the nights, without a guest."),
     tentative_expires_at: time()
       .persistedByOperation()
-      .readBy(...office)
-      .description("When the hold ends; in the future when written."),
-    booked_at: time().writeOnly().description("When it was confirmed; now unless told."),
+      .readBy(...staffReaders)
+      .description("When the hold expires. Must be in the future when written."),
+    booked_at: time().writeOnly().description("When it was confirmed. Defaults to now."),
     canceled_at: time()
       .persistedByOperation()
-      .readBy(...office)
+      .readBy(...staffReaders)
       .readAs(canceledAt)
-      .description("When it was canceled, and its nights became free; null while it counts."),
+      .description("When it was canceled and its nights became free; null while it is live."),
     cancelation_reason: string()
       .personal()
-      .readBy(...insiders)
+      .readBy(...bookingReaders)
       .description("Why it was canceled."),
     cancelation_message_to_guest: text()
       .personal()
-      .readBy(...insiders)
-      .description("What the guest is told about the cancelation."),
+      .readBy(...bookingReaders)
+      .description("The message to the guest about the cancelation."),
     cancelation_message_to_channel: text()
       .personal()
-      .readBy(...insiders)
-      .description("What the channel is told about the cancelation."),
+      .readBy(...bookingReaders)
+      .description("The message to the channel about the cancelation."),
     cancelation_penalty: decimal()
       .from(cancelationPenalty)
-      .readBy(...insiders)
+      .readBy(...bookingReaders)
       .description(
-        "What canceling today would cost the guest; of a canceled booking, what it cost on that day. Null without a price or a policy; a hold costs nothing.",
+        "What canceling today would cost the guest, or what canceling did cost. Null without a price or a policy; 0 for a hold.",
       ),
     free_cancelation_until: date()
       .from(freeCancelationUntil)
-      .readBy(...insiders)
+      .readBy(...bookingReaders)
       .description(
-        "The last day (UTC) on which canceling costs nothing; null without a policy, or when there was no such day.",
+        "The last day (UTC) on which canceling is free. Null without a policy, or if canceling was never free.",
       ),
     created_by_id: integer()
       .readOnly()
-      .readBy(...insiders)
+      .readBy(...bookingReaders)
       .present()
-      .description("Who made it: the id of a record of created_by_type."),
+      .description("The id of its creator, a record of created_by_type."),
     created_by_type: oneOf(["Application", "User", "Booking"])
       .readOnly()
-      .readBy(...insiders)
+      .readBy(...bookingReaders)
       .present()
-      .description("Application, User or Booking."),
+      .description("The creator's type: Application, User or Booking."),
     locked: string()
       .persistedByOperation()
-      .readBy(...office)
-      .description("application-<id> of the application that alone may change the booking."),
+      .readBy(...staffReaders)
+      .description("application-<id> of the only application that may change the booking; null if unlocked."),
     owned_by_app: boolean()
       .from(`(${isOwn})`)
-      .readBy(...office)
-      .description("Whether the calling application made the booking."),
+      .readBy(...staffReaders)
+      .description("Whether the calling application created the booking."),
     adults: integer({ min: 0, max: 1000 })
-      .readBy(...insiders)
-      .description("How many adults come; null when nobody said."),
+      .readBy(...bookingReaders)
+      .description("Number of adults; null if unknown."),
     children: integer({ min: 0, max: 1000 })
-      .readBy(...insiders)
-      .description("How many children come; null when nobody said."),
+      .readBy(...bookingReaders)
+      .description("Number of children; null if unknown."),
     ...moneyAttributes,
     review_requests_count: integer()
       .readOnly()
-      .readBy(...office)
+      .readBy(...staffReaders)
       .present()
-      .description("How often the guest was asked for a review."),
+      .description("How many review requests the guest has received."),
     expected_checkin_time: clock().description("When the guest wants to arrive, such as 16:30."),
     expected_checkout_time: clock().description("When the guest wants to leave, such as 10."),
     door_key_code: string()
-      .readBy(...insiders)
-      .description("The code that opens the door for this guest."),
+      .readBy(...bookingReaders)
+      .description("The guest's door code."),
     external_reference: string()
-      .readBy(...insiders)
+      .readBy(...bookingReaders)
       .description("The booking's number in another system, such as a channel's."),
     imported: boolean()
       .neverNull()
-      .readBy(...insiders)
-      .description("Whether it was taken over from another system."),
+      .readBy(...bookingReaders)
+      .description("Whether it was imported from another system."),
     notes: text({ maxLength: 6000 })
       .personal()
-      .readBy(...insiders)
-      .description("Notes for the account's own people."),
+      .readBy(...bookingReaders)
+      .description("Internal notes for the account's users."),
     contract_updated_at: time()
       .readOnly()
-      .readBy(...office)
+      .readBy(...staffReaders)
       .present()
-      .description("When something that the guest agreed to last changed: dates, guests, prices."),
+      .description("When the contract's dates, guests or prices last changed."),
     created_at: time()
       .readOnly()
       .present()
-      .readBy(...office)
+      .readBy(...staffReaders)
       .description("When the record was created (UTC)."),
     updated_at: time()
       .readOnly()
       .present()
-      .description("When the record last changed (UTC): what updated_since compares."),
+      .description("When the record last changed (UTC). updated_since compares it."),
   },
   relations: {
     account: owner(),
-    rental: one("rentals")
-      .present()
-      .deletedAlong(`${isMirror} and ${isAhead}`)
-      .description("The rental that is booked."),
+    rental: one("rentals").present().deletedAlong(`${isMirror} and ${isAhead}`).description("The booked rental."),
     client: one("clients")
       .writtenAs("client_id")
-      .readBy(...insiders)
-      .description("The guest; null when nobody said."),
+      .readBy(...bookingReaders)
+      .description("The guest; null if unknown."),
     source: one("sources")
       .writtenAs("source_id")
-      .readBy(...insiders)
-      .description("Where the booking comes from; null when nobody said."),
+      .readBy(...bookingReaders)
+      .description("Where the booking comes from; null if unknown."),
     inquiry: one("inquiries")
       .from(
         "(select inquiries.id from inquiries where inquiries.account_id = bookings.account_id and inquiries.booking_id = bookings.id)",
       )
-      .readBy(...insiders)
-      .description("The inquiry that it came from."),
+      .readBy(...bookingReaders)
+      .description("The inquiry it was created from."),
     rental_agreement: one("rental_agreements")
       .from(agreementOfBooking)
-      .readBy(...insiders)
-      .description("The agreement that the guest signs: its own, else its rental's, else its account's."),
+      .readBy(...bookingReaders)
+      .description("The agreement for the guest to sign: the booking's, else the rental's, else the account's."),
     rental_cancelation_policy: one("rental_cancelation_policies")
       .from(policyOfBooking)
-      .readBy(...insiders)
-      .description("Its copy of the cancelation policy that held when it was made; null where there was none."),
+      .readBy(...bookingReaders)
+      .description("Its copy of the cancelation policy in force when it was created; null if there was none."),
     bookings_fees: many("bookings_fees", { foreignKey: "booking_id" })
-      .readBy(...insiders)
+      .readBy(...bookingReaders)
       .description("Its fees."),
     bookings_taxes: many("bookings_taxes", { foreignKey: "booking_id" })
-      .readBy(...insiders)
+      .readBy(...bookingReaders)
       .description("Its taxes."),
     booking_comments: many("booking_comments", { foreignKey: "booking_id" })
-      .readBy(...insiders)
-      .description("The comments on it."),
+      .readBy(...bookingReaders)
+      .description("Its comments."),
     bookings_payments: many("bookings_payments", { foreignKey: "booking_id", ended: "included" })
-      .readBy(...insiders)
-      .description("What was paid for it, payment by payment."),
+      .readBy(...bookingReaders)
+      .description("The amounts paid for it, by payment."),
     payments: many("payments", { through: "bookings_payments", ours: "booking_id", theirs: "payment_id" })
-      .readBy(...insiders)
-      .description("The payments that were made for it."),
+      .readBy(...bookingReaders)
+      .description("Its payments."),
     conversations: many("conversations", {
       through: "conversations_bookings",
       ours: "booking_id",
       theirs: "conversation_id",
     })
-      .readBy(...insiders)
-      .description("The conversations about it."),
+      .readBy(...bookingReaders)
+      .description("Its conversations."),
     bookings_tags: many("bookings_tags", {
       through: "bookings_bookings_tags",
       ours: "booking_id",
       theirs: "bookings_tag_id",
     })
       .writtenAs("bookings_tag_ids")
-      .description("Its tags; a write replaces them all."),
+      .description("Its tags. A write replaces them all."),
     rentals_tags: many("rentals_tags", {
       expression:
         "array(select rentals_rentals_tags.rentals_tag_id from rentals_rentals_tags where rentals_rentals_tags.account_id = bookings.account_id" +
         " and rentals_rentals_tags.rental_id = bookings.rental_id order by 1 desc)",
-    }).description("The tags of its rental."),
+    }).description("Its rental's tags."),
     discount_code_usage: one("discount_code_usages")
       .from(
         "(select discount_code_usages.id from discount_code_usages where discount_code_usages.account_id = bookings.account_id" +
           " and discount_code_usages.booking_id = bookings.id and discount_code_usages.canceled_at is null)",
       )
-      .description("The use of a discount code in it; null for none."),
+      .description("Its use of a discount code; null if none."),
   },
   ownership: {
     scope: "bookings_write_owned",
@@ -235,7 +231,7 @@ export const booking = defineResource("bookings", {
   },
   counted: {
     after: { parameter: "from", column: "bookings.end_at", unlessGiven: "now()" },
-    except: isUnnotedEnd,
+    except: isExpiredHold,
   },
   search: bookingSearch,
 });

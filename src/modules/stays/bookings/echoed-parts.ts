@@ -8,15 +8,15 @@ import type { WriteContext } from "../../../kernel/write/context.ts";
 import type { Draft, Element } from "../../../kernel/write/input/draft.ts";
 import { lockRecord } from "../../../kernel/write/lock-record.ts";
 import { bookingsFee } from "./bill/bookings-fee.ts";
-import { givenTax } from "./bill/bookings-tax.ts";
+import { inputTax } from "./bill/bookings-tax.ts";
 import { bookingComment } from "./booking-comment.ts";
 import { echoedLists } from "./nested-bodies.ts";
 
-/** A list of a booking that an update does not change. */
+/** A booking's list that an update accepts only unchanged. */
 interface EchoedPart {
   readonly list: NestedBody;
   readonly resource: Resource<Attributes, Relations, number>;
-  /** The column that says when one of them ended. */
+  /** The column with the time at which an element ended. */
   readonly endedAt: string;
   readonly instead: string;
 }
@@ -24,7 +24,7 @@ interface EchoedPart {
 const comments = {
   resource: bookingComment,
   endedAt: "deleted_at",
-  instead: "POST /booking_comments, and PUT or DELETE /booking_comments/:booking_comment_id, change them",
+  instead: "use POST /booking_comments, and PUT or DELETE /booking_comments/:booking_comment_id",
 };
 
 const parts: Readonly<Record<keyof typeof echoedLists, EchoedPart>> = {
@@ -32,23 +32,21 @@ const parts: Readonly<Record<keyof typeof echoedLists, EchoedPart>> = {
     list: echoedLists.bookings_fees,
     resource: bookingsFee,
     endedAt: "canceled_at",
-    instead:
-      "PATCH /bookings/:id/add_bookings_fee and PATCH /bookings/:id/remove_bookings_fee/:bookings_fee_id change them",
+    instead: "use PATCH /bookings/:id/add_bookings_fee and PATCH /bookings/:id/remove_bookings_fee/:bookings_fee_id",
   },
   bookings_taxes: {
     list: echoedLists.bookings_taxes,
-    resource: givenTax,
+    resource: inputTax,
     endedAt: "canceled_at",
-    instead: "they are given when the booking is created, and follow its fees",
+    instead: "they are set when the booking is created, and follow its fees",
   },
   booking_comments: { list: echoedLists.booking_comments, ...comments },
   comments: { list: echoedLists.comments, ...comments },
 };
 
 /**
- * Refuses an update that says something else of a booking's fees, taxes or comments than what they are: it would have no effect, and the
- * operations that do it are named. Silent in the specification: whole records may be echoed (conventions.md, Writing), so a list
- * that is embedded in one (`include=bookings_fees`) is let pass as it was read.
+ * Refuses an update that changes a booking's fees, taxes or comments, and names the operations that can.
+ * Unspecified: a client may echo a whole record (conventions.md, Writing), so unchanged embedded lists pass.
  */
 export async function refuseChangedParts(
   context: WriteContext,
@@ -57,27 +55,27 @@ export async function refuseChangedParts(
   errors: ValidationErrors,
 ): Promise<void> {
   for (const [name, part] of Object.entries(parts)) {
-    const given = draft.list(part.list);
-    if (given === undefined || (await isEcho(context, bookingId, part, given))) continue;
+    const elements = draft.list(part.list);
+    if (elements === undefined || (await isEcho(context, bookingId, part, elements))) continue;
     errors.add(name, `cannot be changed with the booking: ${part.instead}`);
   }
 }
 
-/** Whether a list names every live part of the booking by its id, once, and changes none. */
+/** Whether a list names each of the booking's live parts once by id, and changes none. */
 async function isEcho(
   context: WriteContext,
   bookingId: number,
   { resource, endedAt }: EchoedPart,
-  given: readonly Element[],
+  elements: readonly Element[],
 ): Promise<boolean> {
   const rows = await context.transaction.rows<{ id: number }>(
     `select id from ${resource.table} where account_id = $1 and booking_id = $2 and ${endedAt} is null`,
     [context.account.id, bookingId],
   );
   const left = new Set(rows.map(({ id }) => id));
-  for (const { id, draft, errors } of given) {
+  for (const { id, draft, errors } of elements) {
     if (id === undefined || !left.delete(id) || !errors.isEmpty) return false;
-    const stored = await lockRecord(context, resource, id).catch(noneIfRefused);
+    const stored = await lockRecord(context, resource, id).catch(ignoreRefusal);
     if (!stored) return false;
     const echo = draft.over(stored);
     if ([...echo.entries()].some(([attribute]) => isChanged(echo, attribute))) return false;
@@ -85,7 +83,7 @@ async function isEcho(
   return left.size === 0;
 }
 
-/** A translated text that is named in one locale changes that one only. */
+/** A translated text changes only in the locales that the write names. */
 function isChanged(draft: Draft, attribute: Attribute<unknown>): boolean {
   const before = draft.stored(attribute);
   const given = draft.given(attribute);
@@ -93,7 +91,7 @@ function isChanged(draft: Draft, attribute: Attribute<unknown>): boolean {
   return Object.entries(given).some(([locale, text]) => (before[locale] ?? null) !== text);
 }
 
-function noneIfRefused(error: unknown): undefined {
+function ignoreRefusal(error: unknown): undefined {
   if (error instanceof RequestError) return undefined;
   throw error;
 }

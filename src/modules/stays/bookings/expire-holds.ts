@@ -2,16 +2,16 @@ import type { Database } from "../../../database/connect/database.ts";
 import type { AccountTransaction } from "../../../kernel/write/context.ts";
 
 /**
- * Cancels expired holds of all accounts, by a function of the database's owner (baseline/07_stays.sql). Reads show an expired hold as
- * canceled anyway; this changes the row, for whatever reads rows alone.
- * @returns how many there were
+ * Cancels expired holds of all accounts, through a database function (baseline/07_stays.sql).
+ * Reads already show an expired hold as canceled; this updates its row.
+ * @returns how many expired
  */
 export async function expireHolds(database: Database): Promise<number> {
   const [row] = await database.read({ text: "select expire_holds()" }, []);
   return Number(row?.[0]);
 }
 
-/** Cancels one hold in its row, and its mirrors, when its time has passed: what a write then finds is what every read shows. */
+/** Cancels a hold and its mirrors if it has expired, so that writes see what reads show. */
 export async function expireHold(context: AccountTransaction, id: number): Promise<void> {
   await context.transaction.run(
     `update bookings set canceled_at = tentative_expires_at, updated_at = clock_timestamp()
@@ -24,8 +24,7 @@ export async function expireHold(context: AccountTransaction, id: number): Promi
 }
 
 /**
- * Cancels these holds in their rows, and their mirrors, as far as their time has passed and nobody works on them or their rentals: it never
- * waits.
+ * Cancels those of these holds that have expired, and their mirrors. Never waits: it skips locked bookings and rentals.
  */
 export async function expireFreeHolds(context: AccountTransaction, ids: readonly number[]): Promise<void> {
   await context.transaction.run(

@@ -2,65 +2,63 @@ import { boolean, integer } from "../../../kernel/attribute.ts";
 import { echoedList, type Nested, nestedList } from "../../../kernel/nested.ts";
 import { bodyOf, jsonBody } from "../../../kernel/request-body.ts";
 import { bookingsFee, feeInBooking } from "./bill/bookings-fee.ts";
-import { givenTax } from "./bill/bookings-tax.ts";
+import { inputTax } from "./bill/bookings-tax.ts";
 import { booking } from "./booking.ts";
 import { bookingComment } from "./booking-comment.ts";
 
-/** The most comments, fees or taxes that one request brings. */
-const most = 200;
+/** Maximum comments, fees or taxes per request. */
+const maxParts = 200;
 
 const commentOfBooking = { ...bookingComment, relations: {} };
 
-/** A bare text is one comment, as channels send it. */
+/** Channels send a single comment as bare text. */
 const commentList = (description: string) =>
-  nestedList(commentOfBooking, { atMost: most, text: "content", description });
+  nestedList(commentOfBooking, { atMost: maxParts, text: "content", description });
 
-/** What stands inside the body that creates a booking (bookings.md, Money). */
+/** The lists in the body that creates a booking (bookings.md, Money). */
 export const partsOfBooking = {
-  comments: commentList("Comments that the booking begins with: a list, or the text of one."),
+  comments: commentList("The booking's first comments: a list, or one comment's text."),
   bookings_fees: nestedList(bookingsFee, {
-    atMost: most,
+    atMost: maxParts,
     description:
-      "The fees of the booking; an empty list is none. Without the list, the required fees of the rental are added. Each is tied to a fee of the rental by rentals_fee_id, or has a price of its own.",
+      "The booking's fees. An empty list means none; without the list, the rental's required fees are added. Each fee refers to a rental's fee by rentals_fee_id or has its own price.",
   }),
-  bookings_taxes: nestedList(givenTax, {
-    atMost: most,
+  bookings_taxes: nestedList(inputTax, {
+    atMost: maxParts,
     description:
-      "The taxes of the booking; an empty list is none. Without the list, the taxes of the rental and its fees are levied.",
+      "The booking's taxes. An empty list means none; without the list, the taxes on the rental and its fees are levied.",
   }),
 } satisfies Nested;
 
-/** `booking_comments`, as comments are called where they are read, is as good a name. */
+/** Comments are read as `booking_comments`; creation accepts that name too. */
 export const secondNames = {
-  booking_comments: commentList("The same as comments."),
+  booking_comments: commentList("An alias of comments."),
 } satisfies Nested;
 
-/** The lists of a booking that an update lets in as they were read (echoed-parts.ts). */
+/** A booking's lists that an update accepts unchanged (echoed-parts.ts). */
 export const echoedLists = {
-  bookings_fees: echoedList(bookingsFee, most, feeInBooking.attributes),
-  bookings_taxes: echoedList(givenTax, most),
-  booking_comments: echoedList(bookingComment, most),
-  comments: echoedList(bookingComment, most),
+  bookings_fees: echoedList(bookingsFee, maxParts, feeInBooking.attributes),
+  bookings_taxes: echoedList(inputTax, maxParts),
+  booking_comments: echoedList(bookingComment, maxParts),
+  comments: echoedList(bookingComment, maxParts),
 } satisfies Nested;
 
-/** The fees that are added to a booking. */
+/** Fees to add to a booking. */
 export const addedFees = nestedList(bookingsFee, {
   atLeast: 1,
-  atMost: most,
+  atMost: maxParts,
   required: true,
   description:
-    "The fees to add. Each is tied to a fee of the rental by rentals_fee_id, whose price for the stay it takes, or has a price of its own.",
+    "The fees to add. Each refers to a rental's fee by rentals_fee_id and takes its price for the stay, or has its own price.",
 });
 
 /** The id of the booking in the body that adds fees. */
 export const idInBody = integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
   .inputOnly()
-  .description("The id of the booking, as in the path; it may be left out.");
+  .description("The booking's id, as in the path. Optional.");
 
-/** Whether the body that adds fees only asks what they would come to. */
-export const dryRunOfFees = boolean()
-  .inputOnly()
-  .description("true answers what the fees would come to, and changes nothing.");
+/** Previews the fees without adding them. */
+export const dryRunOfFees = boolean().inputOnly().description("true previews the fees and changes nothing.");
 
 /** The body that adds fees to a booking. */
 export const addedFeesBody = jsonBody(bodyOf(booking, { id: idInBody, dry_run: dryRunOfFees }, "is not known here"), {
@@ -71,15 +69,15 @@ export const addedFeesBody = jsonBody(bodyOf(booking, { id: idInBody, dry_run: d
 
 const { start_at, end_at } = booking.attributes;
 
-/** What a move says. */
+/** The attributes of a move. */
 export const moveInput = {
   start_at,
   end_at,
   rental_id: integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
     .inputOnly()
-    .description("The rental to move to; its own unless told."),
-  dry_run: boolean().inputOnly().description("true answers what the move would come to, and changes nothing."),
-  reprice: boolean().inputOnly().description("true takes the prices of the live quote; otherwise they stay as agreed."),
+    .description("The rental to move to. Defaults to the current one."),
+  dry_run: boolean().inputOnly().description("true previews the move and changes nothing."),
+  reprice: boolean().inputOnly().description("true takes the live quote's prices. By default the agreed prices stay."),
 };
 
 /** The body that moves a booking. */
@@ -90,7 +88,7 @@ export const moveBody = jsonBody(bodyOf(booking, moveInput, "cannot be set by a 
 
 const { cancelation_reason, cancelation_message_to_guest, cancelation_message_to_channel } = booking.attributes;
 
-/** What a cancelation may say (bookings.md, States). */
+/** The body of a cancelation (bookings.md, States). */
 export const cancelationBody = jsonBody(
   bodyOf(
     booking,

@@ -1,4 +1,4 @@
-/** What of a rental a booking takes over when it does not say itself. */
+/** A rental's defaults for its bookings. */
 export interface RentalTerms {
   readonly id: number;
   /** Hours of the day, below 24. */
@@ -10,14 +10,14 @@ export interface RentalTerms {
   readonly damageDepositCollectionMethod: string | null;
   /** Days before arrival at which the balance is due. */
   readonly balanceDue: number;
-  /** Nights before and after each stay that no other stay has. */
+  /** Nights before and after each stay that other stays must leave free. */
   readonly preparationDays: number;
 }
 
-/** The columns of a rental that its terms are made of. */
+/** The columns that a rental's terms come from. */
 export type TermsRow = {
   readonly id: number;
-  /** The rental's hours, or the account's where it names none. */
+  /** The rental's times, else the account's. */
   readonly checkin_time: number;
   readonly checkout_time: number;
   readonly currency: string;
@@ -28,10 +28,9 @@ export type TermsRow = {
   readonly preparation_days: number;
 };
 
-/** The last moment of a day that is still the same day. */
+/** The latest time that still falls on the same day. */
 const endOfDay = 23.75;
 
-/** The terms of a rental. */
 export function termsOf(row: TermsRow): RentalTerms {
   return {
     id: row.id,

@@ -47,21 +47,21 @@ export const bookingsResources: readonly Resource[] = [
   strictBooking,
 ];
 
-/** Rentals come before the booking in the locks of every operation; and an operation finds an expired hold canceled, as every read does. */
+/** Locks rentals before the booking, then cancels its hold if it has expired, as every read shows it. */
 async function prepare(context: WriteContext, id: number): Promise<CalendarsOfBooking> {
   const calendars = await lockCalendarsOf(context, id);
   await expireHold(context, id);
   return calendars;
 }
 
-/** Every token of the account sees its rentals, and may book each: the lock of its calendar is the lock of the rental. */
+/** Every token sees all of the account's rentals, so locking the calendar is enough to lock the parent. */
 async function lockCalendarOf(context: AccountTransaction, rentalId: number): Promise<LockedCalendars> {
   const calendars = await lockCalendars(context, { rentals: [rentalId] });
   lockedRental(calendars, rentalId);
   return calendars;
 }
 
-/** What is done to a booking, at a path of its own. */
+/** An action on one booking. */
 const onBooking = { on: "one", idName: "id", prepare } as const;
 
 export const bookingsRoutes: readonly Route[] = [
@@ -71,7 +71,7 @@ export const bookingsRoutes: readonly Route[] = [
     nested: partsOfBooking,
     echoes: secondNames,
     description:
-      "Books a stay, a tentative hold (tentative_expires_at) or an unavailable period (unavailable), as the account decides: rates rules do not refuse it, but nights that are taken do (422 on base). Without initial_price the rental price is that of the live quote; fees and taxes that are not given follow from the rental.",
+      "Books a stay, a tentative hold (tentative_expires_at) or an unavailable period (unavailable). Rates rules do not apply, but taken nights are refused (422 on base). Without initial_price the rental price is the live quote's; omitted fees and taxes follow from the rental.",
     lockParent: lockCalendarOf,
     contends: true,
     create: createBooking,
@@ -86,9 +86,9 @@ export const bookingsRoutes: readonly Route[] = [
     path: "",
     scopes: writers,
     success: 201,
-    summary: "Book a stay that the rules allow, for exactly the prices of the live quote.",
+    summary: "Book a stay that the rules allow, at exactly the live quote's prices.",
     description:
-      "For channels and websites that have told a guest a price: ask for it with GET /rentals/{ids}/search, and send it along. The stay is booked when its nights are free, no rule refuses it, and the prices are still those; otherwise 422 says what differs, and nothing is booked.",
+      "For channels and websites that have shown a guest a price. Get the price from GET /rentals/{ids}/search and send it with the booking. The stay is booked if its nights are free, the rules allow it and the prices still match. Otherwise 422 names every difference and nothing is booked.",
     body: jsonBody(strictBooking, { nested: { client: guestBody, comments: partsOfBooking.comments } }),
     answers: booking,
     run: bookStrictly,
@@ -101,16 +101,16 @@ export const bookingsRoutes: readonly Route[] = [
     body: cancelationBody,
     summary: "Cancel a booking.",
     description:
-      "Its nights are free at once. The body may say why. Canceling what is canceled already changes nothing.",
+      "Frees its nights immediately. The body may give the reason. Canceling a canceled booking changes nothing.",
   }),
   action(booking, {
     ...onBooking,
     method: "PATCH",
     path: "add_bookings_fee",
     scopes: writers,
-    summary: "Add fees to a booking, or ask what they would come to.",
+    summary: "Add fees to a booking, or preview them.",
     description:
-      "The taxes on them are levied, and the final price is recalculated. The answer is the flat booking with all of its fees; with dry_run it is the price that the booking would have.",
+      "Levies the taxes on the fees and recalculates the final price. Returns the flat booking with all its fees; with dry_run, the price that the booking would have.",
     body: addedFeesBody,
     computes: feeQuote,
     answers: bookingWithFees,
@@ -124,7 +124,7 @@ export const bookingsRoutes: readonly Route[] = [
     scopes: writers,
     summary: "Remove a fee from a booking.",
     description:
-      "The taxes on it go with it, and the final price is recalculated. The answer is the flat booking with the fees that are left.",
+      "Removes the taxes on it too, and recalculates the final price. Returns the flat booking with the remaining fees.",
     answers: bookingWithFees,
     embeds: ["bookings_fees"],
     run: removeBookingsFee,
@@ -134,7 +134,7 @@ export const bookingsRoutes: readonly Route[] = [
     method: "POST",
     path: "add_tag/:bookings_tag_id",
     scopes: ["bookings_write"],
-    summary: "Put a tag on a booking.",
+    summary: "Add a tag to a booking.",
     run: addTag,
   }),
   action(booking, {
@@ -143,7 +143,7 @@ export const bookingsRoutes: readonly Route[] = [
     path: "remove_tag/:bookings_tag_id",
     scopes: ["bookings_write"],
     success: 204,
-    summary: "Take a tag off a booking.",
+    summary: "Remove a tag from a booking.",
     run: removeTag,
   }),
   action(booking, {
@@ -151,9 +151,9 @@ export const bookingsRoutes: readonly Route[] = [
     method: "POST",
     path: "move",
     scopes: writers,
-    summary: "Move a booking to other dates or to another rental, or ask what that would come to.",
+    summary: "Move a booking to other dates or another rental, or preview the move.",
     description:
-      "At least one of start_at, end_at and rental_id. Dates alone take the hours of the rental that it moves to. Nights that are taken there, or in rentals linked to it, refuse the move (422 on base); the booking's own mirrors do not. Prices, fees and taxes stay as they were agreed, unless reprice is true: then initial_price is that of the live quote for the new stay and the booking's guests, the discount stays, required fees and the account's taxes are those of the new stay, fees that the guest has chosen or that stand alone stay, and final_price is added up anew, also one that was given. A rental in another currency needs reprice. With dry_run nothing changes, and the answer is the live quote with what the move would be refused for.",
+      "Needs at least one of start_at, end_at and rental_id. Dates without a time take the target rental's times. Taken nights there or in linked rentals refuse the move (422 on base); the booking's own mirrors do not. Agreed prices, fees and taxes stay unless reprice is true. With reprice, initial_price is the live quote's for the new stay and guests, the discount stays, and required fees and the account's taxes are those of the new stay. Optional and standalone fees stay, and final_price is recalculated even if it was written. A rental in another currency needs reprice. With dry_run nothing changes; the response is the live quote with the move's problems.",
     body: moveBody,
     computes: moveQuote,
     prepare: async (context, id, peek) => {
@@ -163,7 +163,7 @@ export const bookingsRoutes: readonly Route[] = [
     },
     run: moveBooking,
   }),
-  // Other scopes get an empty list, and no refusal (service.md, Bookings fee).
+  // Other scopes get an empty list rather than a refusal (service.md, Bookings fee).
   ...reads(bookingsFee, { listedFor: scopeNames }),
   ...reads(bookingsTax),
   ...reads(bookingComment),

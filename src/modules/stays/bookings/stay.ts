@@ -4,7 +4,7 @@ import type { Draft } from "../../../kernel/write/input/draft.ts";
 import { booking } from "./booking.ts";
 import type { RentalTerms } from "./rental-terms.ts";
 
-/** A stay: its moments in epoch milliseconds, and its nights [arrival, departure) in epoch days. */
+/** A stay's times in epoch milliseconds and its nights [arrival, departure) in epoch days. */
 export interface Stay {
   readonly startAt: number;
   readonly endAt: number;
@@ -14,12 +14,12 @@ export interface Stay {
 
 const { start_at, end_at } = booking.attributes;
 
-/** The longest stay: three years, as far as maps and rates reach. */
-const mostNights = 1096;
+/** Three years, the range of maps and rates. */
+const maxNights = 1096;
 
 /**
- * The stay of a draft. A date alone takes the rental's hours (bookings.md, States); nights are counted in UTC dates, and there is at
- * least one. Undefined when the draft's own times are missing or wrong, which is told already.
+ * Returns a draft's stay. A date without a time takes the rental's time (bookings.md, States); nights are UTC dates.
+ * Undefined if the draft's times are missing or invalid; `errors` already says so.
  */
 export function stayOf(draft: Draft, rental: RentalTerms, errors: ValidationErrors): Stay | undefined {
   const start = draft.value(start_at);
@@ -36,8 +36,8 @@ export function stayOf(draft: Draft, rental: RentalTerms, errors: ValidationErro
     errors.add("end_at", "must be after start_at");
   } else if (stay.arrival === stay.departure) {
     errors.add("end_at", "must be at least one night after start_at");
-  } else if (stay.departure - stay.arrival > mostNights) {
-    errors.add("end_at", `must be at most ${mostNights} nights after start_at`);
+  } else if (stay.departure - stay.arrival > maxNights) {
+    errors.add("end_at", `must be at most ${maxNights} nights after start_at`);
   }
   return stay;
 }

@@ -6,19 +6,19 @@ import { booking } from "./booking.ts";
 
 const { start_at, end_at, adults, children } = booking.attributes;
 
-/** A booking as a channel asks for it, with the prices that its guest was told (conventions.md, strict_bookings). Only ever written. */
+/** A channel's booking at the prices its guest saw (conventions.md, strict_bookings). Write-only. */
 export const strictBooking = defineResource("strict_bookings", {
   singular: "strict_booking",
   root: "bookings",
   table: "bookings",
-  description: "A booking for exactly the prices of the live quote, of a stay that the rules allow.",
+  description: "A booking of a stay that the rules allow, at exactly the live quote's prices.",
   readScopes: ["bookings_read", "bookings_write", "bookings_write_owned"],
   attributes: {
     rental_id: integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
       .required()
       .inputOnly()
       .description("The rental to book."),
-    // The booking's own: what makes a stay or a bill of a booking finds them in this draft too.
+    // Shared with booking, so stays and bills can read them from this draft too.
     start_at,
     end_at,
     adults,
@@ -26,12 +26,12 @@ export const strictBooking = defineResource("strict_bookings", {
     final_price: decimal({ min: 0 })
       .required()
       .inputOnly()
-      .description("What the guest was told: rental, fees and taxes."),
-    price_to_pay_now: decimal({ min: 0 }).required().inputOnly().description("What of it is due at once."),
+      .description("The total price shown to the guest: rental, fees and taxes."),
+    price_to_pay_now: decimal({ min: 0 }).required().inputOnly().description("The part of the price due at booking."),
     currency: oneOf(currencies, "one of the currencies")
       .required()
       .inputOnly()
-      .description("The currency in which the guest was told the prices: the rental's."),
+      .description("The currency of the prices shown to the guest: the rental's currency."),
   },
   relations: {
     account: owner(),

@@ -6,11 +6,11 @@ import { lockRecord } from "../../../kernel/write/lock-record.ts";
 import { updateRecord } from "../../../kernel/write/store.ts";
 import { booking } from "./booking.ts";
 import { bookingComment } from "./booking-comment.ts";
-import { assertGuestRemembered } from "./guest/forgotten-guest.ts";
+import { assertGuestNotErased } from "./guest/erased-guest.ts";
 import { assertNoMirror } from "./nights/mirrors.ts";
 
 /**
- * A comment stands on a booking that the caller may write: an application with the owned scope comments its own bookings only.
+ * Checks that the caller may comment on the booking: the owned scope comments only on its application's bookings.
  * @throws RequestError 403 for a mirror
  */
 export async function checkBookingOfComment(
@@ -27,10 +27,10 @@ export async function checkBookingOfComment(
   });
   if (!record) return;
   await assertNoMirror(context, bookingId);
-  await assertGuestRemembered(context, bookingId, "content", errors);
+  await assertGuestNotErased(context, bookingId, "content", errors);
 }
 
-/** Changes a comment that the calling application wrote; it stays with its booking. @throws RequestError 403 for another's comment */
+/** Changes a comment by the calling application. @throws RequestError 403 for another application's comment */
 export async function updateComment(
   context: WriteContext,
   id: number,
@@ -44,7 +44,7 @@ export async function updateComment(
   await updateRecord(context, id, draft);
 }
 
-/** Deletes a comment that the calling application wrote. @throws RequestError 403 for another's comment */
+/** Deletes a comment by the calling application. @throws RequestError 403 for another application's comment */
 export async function deleteComment(context: WriteContext, id: number): Promise<void> {
   await assertOwned(context, id);
   await endRecord(context, bookingComment, id);
@@ -57,5 +57,5 @@ async function assertOwned(context: WriteContext, id: number): Promise<void> {
   );
   if (!row) throw notFound();
   if (row.created_by_application_id !== context.caller.application)
-    throw forbidden("This comment was written by somebody else.");
+    throw forbidden("This comment was written by another application.");
 }

@@ -1,6 +1,6 @@
 import { digestOfToken, makeSecretLink } from "../../platform/people/passwords/secret-link.ts";
 
-/** What stands in the address: whose link it is, so that it is looked for in that account alone, and 256 random bits. */
+/** A secret holds the account's id, so that only that account is searched, the link's id and 256 random bits. */
 const shape = /^([1-9]\d{0,15})-([1-9]\d{0,15})-([A-Za-z0-9_-]{43})$/;
 
 interface NewSecret {
@@ -8,13 +8,13 @@ interface NewSecret {
   readonly digest: Buffer;
 }
 
-/** Makes the secret of a link. */
+/** Generates a link's secret. */
 export function newSecret(account: number, id: number): NewSecret {
   const { token, digest } = makeSecretLink();
   return { secret: `${account}-${id}-${token}`, digest };
 }
 
-/** What a secret says; undefined for what is none. */
+/** Parses a secret; undefined if it is malformed. */
 export function readSecret(
   secret: string,
 ): { readonly account: number; readonly id: number; readonly digest: Buffer } | undefined {

@@ -6,55 +6,55 @@ import { isLive } from "../../property/occupancy/held-nights.ts";
 import { readSecret } from "./link-secret.ts";
 import { type LinkedStay, type Turnover, turnoversOf } from "./turnovers.ts";
 
-/** Days that a link shows, and those after them in which it looks for who comes next. */
-const fortnight = 14;
-const ahead = 46;
+/** Days that a link shows, and further days in which it looks for the next arrival. */
+const shownDays = 14;
+const lookaheadDays = 46;
 
-/** Stays that are looked through: those of a thousand rentals, which is as many as a link has. */
-const mostStays = 20_000;
+/** Maximum stays to read, enough for a link's thousand rentals. */
+const maxStays = 20_000;
 
-/** What stands behind a link. */
+/** An opened link. */
 export interface OpenedLink {
   readonly name: string;
   readonly businessName: string;
-  /** Epoch days: today where the account is, and the last day that is shown. */
+  /** Epoch days: today in the account's time zone, and the last day shown. */
   readonly today: number;
   readonly last: number;
   readonly turnovers: readonly Turnover[];
 }
 
 /**
- * The turnovers behind a link's secret, which is found by its digest in the account that it names (docs/design/console.md).
+ * Returns the turnovers that a secret opens (docs/design/console.md).
  * @param now epoch milliseconds
- * @returns undefined for a secret that is none, or not any more
+ * @returns undefined for an unknown, expired or deleted link
  */
 export async function openCleaningLink(
   database: Database,
   secret: string,
   now: number,
 ): Promise<OpenedLink | undefined> {
-  const said = readSecret(secret);
-  if (!said) return undefined;
-  const scope = database.within([said.account]);
-  const link = await findLink(scope, said);
+  const key = readSecret(secret);
+  if (!key) return undefined;
+  const scope = database.within([key.account]);
+  const link = await findLink(scope, key);
   if (!link) return undefined;
-  if (link.last_used_at === null || link.last_used_at < now - usedEvery) await noteUse(scope, said);
+  if (link.last_used_at === null || link.last_used_at < now - useIntervalMs) await storeUse(scope, key);
   const today = dayIn(link.time_zone, now);
-  const last = today + fortnight - 1;
-  const stays = await readStays(scope, { ...said, from: today, until: last + ahead });
+  const last = today + shownDays - 1;
+  const stays = await readStays(scope, { ...key, from: today, until: last + lookaheadDays });
   return { name: link.name, businessName: link.business_name, today, last, turnovers: turnoversOf(stays, today, last) };
 }
 
-/** Milliseconds between two notes of its use: reading a page again writes nothing. */
-const usedEvery = 600_000;
+/** Store a use at most this often, so that reloading a page writes nothing. */
+const useIntervalMs = 600_000;
 
-interface Asked {
+interface LinkKey {
   readonly account: number;
   readonly id: number;
   readonly digest: Buffer;
 }
 
-function findLink(scope: AccountScope, { account, id, digest }: Asked) {
+function findLink(scope: AccountScope, { account, id, digest }: LinkKey) {
   return scope.transaction(
     (transaction) =>
       transaction.row<{ name: string; last_used_at: number | null; business_name: string; time_zone: string }>(
@@ -69,7 +69,7 @@ function findLink(scope: AccountScope, { account, id, digest }: Asked) {
   );
 }
 
-async function noteUse(scope: AccountScope, { account, id }: Asked): Promise<void> {
+async function storeUse(scope: AccountScope, { account, id }: LinkKey): Promise<void> {
   await scope.transaction((transaction) =>
     transaction.run(
       "update cleaning_links set last_used_at = clock_timestamp(), updated_at = clock_timestamp() where account_id = $1 and id = $2",
@@ -79,12 +79,12 @@ async function noteUse(scope: AccountScope, { account, id }: Asked): Promise<voi
 }
 
 /**
- * No more than a cleaner of these rentals sees (role-limits.ts), and of guests nothing at all. What was noted of a guest who is forgotten,
- * or whose data is used no more, is not shown.
+ * Reads no more than these rentals' cleaner may see (role-limits.ts), and nothing about guests.
+ * Omits comments on bookings of guests whose data was erased or restricted.
  */
 async function readStays(
   scope: AccountScope,
-  { account, id, from, until }: Asked & { readonly from: number; readonly until: number },
+  { account, id, from, until }: LinkKey & { readonly from: number; readonly until: number },
 ): Promise<LinkedStay[]> {
   const rows = await scope.transaction(
     (transaction) =>
@@ -124,7 +124,7 @@ async function readStays(
          where linked.account_id = $1 and linked.cleaning_link_id = $2 and ${isLive} and not bookings.unavailable
            and bookings.end_at >= $3::timestamptz and bookings.start_at < $4::timestamptz
          order by bookings.start_at, bookings.id limit $5`,
-        [...[account, id], ...[from, until + 1].map((day) => new Date(instantOnDay(day, 0)).toISOString()), mostStays],
+        [...[account, id], ...[from, until + 1].map((day) => new Date(instantOnDay(day, 0)).toISOString()), maxStays],
       ),
     "read",
   );
@@ -137,7 +137,7 @@ async function readStays(
   }));
 }
 
-/** What a guest has said, such as `16:30` or `10`. */
+/** Parses an expected time such as `16:30` or `10` into minutes after midnight. */
 function minutesOf(clock: string | null): number | undefined {
   const [, hours, minutes = "0"] = /^(\d{1,2})(?::(\d{2}))?$/.exec(clock ?? "") ?? [];
   return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes);

@@ -17,11 +17,12 @@ export const cleaningLinksRoutes: readonly Route[] = [
     scopes,
     success: 201,
     summary: "Create a cleaning link.",
-    description: "The answer alone shows its secret: give the address to whoever cleans. An account has at most 200.",
+    description:
+      "Only this response shows the secret. Give the address to the cleaner. An account has at most 200 links.",
     body: jsonBody(cleaningLink),
     reveals: ["secret"],
     run: createCleaningLink,
   }),
-  ...updates(cleaningLink, { scopes, update: updateCleaningLink, description: "The address stays as it is." }),
-  destroys(cleaningLink, { scopes, description: "It leads nowhere from then on." }),
+  ...updates(cleaningLink, { scopes, update: updateCleaningLink, description: "Keeps the address." }),
+  destroys(cleaningLink, { scopes, description: "The address stops working." }),
 ];

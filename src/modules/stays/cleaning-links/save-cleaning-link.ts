@@ -9,40 +9,41 @@ import { newSecret } from "./link-secret.ts";
 
 const { expires_at: expiresAt } = cleaningLink.attributes;
 
-/** Links of an account. Of two that are made at one moment, both may be the last one that there is room for. */
-const mostLinks = 200;
+/** Maximum links per account. Concurrent creations may exceed it slightly. */
+const maxLinks = 200;
 
-/** Makes a link, and reveals its secret. @throws RequestError 422 */
+/** Creates a link and reveals its secret. @throws RequestError 422 */
 export async function createCleaningLink(context: WriteContext, { draft, errors }: ActionRequest): Promise<Outcome> {
   const { transaction, account } = context;
-  checkEnd(context, draft, errors);
+  checkExpiry(context, draft, errors);
   const counted = await transaction.row<{ id: number; links: number }>(
     `select nextval(pg_get_serial_sequence('cleaning_links', 'id')) as id, count(*) as links
      from cleaning_links where account_id = $1 and deleted_at is null`,
     [account.id],
   );
-  if (!counted) throw new Error("The sequence of cleaning_links answered no id.");
-  if (counted.links >= mostLinks) errors.add("base", `the account has ${mostLinks} links already, which is the most`);
+  if (!counted) throw new Error("The sequence of cleaning_links returned no id.");
+  if (counted.links >= maxLinks)
+    errors.add("base", `the account already has ${maxLinks} links, the maximum: delete one first`);
   errors.throwIfAny();
   const { secret, digest } = newSecret(account.id, counted.id);
   await insertRecordAs(context, counted.id, draft, { secret_digest: digest });
   return { shows: cleaningLink, id: counted.id, reveals: { secret } };
 }
 
-/** Changes whom a link is for, its rentals or its end; the address stays. @throws RequestError 422 */
+/** Changes a link's name, rentals or expiry; keeps its address. @throws RequestError 422 */
 export async function updateCleaningLink(
   context: WriteContext,
   id: number,
   draft: Draft,
   errors: ValidationErrors,
 ): Promise<void> {
-  checkEnd(context, draft, errors);
+  checkExpiry(context, draft, errors);
   errors.throwIfAny();
   await updateRecord(context, id, draft);
 }
 
-function checkEnd({ now }: WriteContext, draft: Draft, errors: ValidationErrors): void {
-  const end = draft.given(expiresAt);
-  if (typeof end === "number" && draft.changes(expiresAt) && end <= now)
+function checkExpiry({ now }: WriteContext, draft: Draft, errors: ValidationErrors): void {
+  const expires = draft.given(expiresAt);
+  if (typeof expires === "number" && draft.changes(expiresAt) && expires <= now)
     errors.add("expires_at", "must be in the future");
 }

@@ -1,4 +1,4 @@
-/** A stay of guests as a link shows it. */
+/** A stay as a link shows it. */
 export interface LinkedStay {
   readonly rental: number;
   readonly name: string;
@@ -6,7 +6,7 @@ export interface LinkedStay {
   /** Epoch days. */
   readonly arrival: number;
   readonly departure: number;
-  /** Minutes after midnight. */
+  /** Arrival and departure times, in minutes after midnight. */
   readonly comes: number;
   readonly goes: number;
   readonly adults: number;
@@ -14,14 +14,14 @@ export interface LinkedStay {
   readonly comments: readonly string[];
 }
 
-/** Guests leave, and others come: the same as on the console's screen (docs/cleaning.md). */
+/** A departure and the next arrival, as on the console's screen (docs/cleaning.md). */
 export interface Turnover {
   readonly leaving: LinkedStay;
-  /** Undefined where nobody comes as far as is looked. */
+  /** Undefined without an arrival in the days read. */
   readonly next: LinkedStay | undefined;
 }
 
-/** The turnovers of the days from `first` to `last`, in the order of the departures. */
+/** Returns the turnovers from `first` to `last`, ordered by departure. */
 export function turnoversOf(stays: readonly LinkedStay[], first: number, last: number): Turnover[] {
   const byRental = Map.groupBy(stays, ({ rental }) => rental);
   return stays

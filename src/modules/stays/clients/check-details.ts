@@ -3,14 +3,14 @@ import { integerValue } from "../../../kernel/values/number.ts";
 import { isBlankText } from "../../../kernel/values/text.ts";
 import type { Detail, DetailGroup } from "./detail-groups.ts";
 
-const anId = integerValue({ min: 1, max: Number.MAX_SAFE_INTEGER });
+const idType = integerValue({ min: 1, max: Number.MAX_SAFE_INTEGER });
 
-/** What clients echo and a write does not set: the place in the list says which one is primary. */
-const kept = ["id", "client_id", "created_at", "updated_at", "canceled_at", "primary"];
+/** Attributes that clients may echo but a write does not set. The position decides `primary`. */
+const echoed = ["id", "client_id", "created_at", "updated_at", "canceled_at", "primary"];
 
 /**
- * Checks every element of a group; each problem is a message under the group's name that says which element and attribute it is
- * about, counted from 1: `element 1: email must be an email address`.
+ * Checks every element of a group. Each message names the element, counted from 1, and the attribute:
+ * `element 1: email must be an email address`.
  */
 export function checkDetails(group: DetailGroup, details: readonly Detail[], errors: ValidationErrors): void {
   const seen = new Set<number>();
@@ -21,9 +21,9 @@ export function checkDetails(group: DetailGroup, details: readonly Detail[], err
       if (problem !== undefined) refuse(`${name} ${problem}`);
     }
     for (const name of group.required) if (isBlank(detail[name])) refuse(`${name} can't be blank`);
-    const id = anId.accept(detail.id);
+    const id = idType.accept(detail.id);
     if ("problem" in id) continue;
-    if (seen.has(id.value)) refuse(`id ${id.value} stands in another element too`);
+    if (seen.has(id.value)) refuse(`id ${id.value} is used by another element`);
     seen.add(id.value);
   }
 }
@@ -36,10 +36,10 @@ function problemOf(group: DetailGroup, name: string, value: unknown): string | u
     return "problem" in accepted ? accepted.problem : undefined;
   }
   if (name === "id" && value !== null) {
-    const accepted = anId.accept(value);
+    const accepted = idType.accept(value);
     return "problem" in accepted ? accepted.problem : undefined;
   }
-  if (kept.includes(name) || (group.lockable && name === "locked")) return undefined;
+  if (echoed.includes(name) || (group.lockable && name === "locked")) return undefined;
   return `is not an attribute of ${group.name}`;
 }
 

@@ -5,26 +5,26 @@ import { client } from "./client.ts";
 
 const { fullname, firstname, lastname } = client.attributes;
 
-/** The longest full name (the registry, clients). */
-const longest = 150;
+/** Maximum characters of a full name (the registry, clients). */
+const maxLength = 150;
 
 /**
- * A name is written either as a whole or in its two parts; all three are kept. A client that echoes a record with one of them
- * changed means the one that it changed. A write that changes both ways must not say two different things.
+ * Checks a name, which is written whole or in two parts; all three are stored. Of an echoed record, only changed names count.
+ * If a write changes the whole and a part, they must agree.
  */
 export function checkName(draft: Draft, errors: ValidationErrors): void {
   const joined = joinedName(draft);
   if (!draft.changes(firstname) && !draft.changes(lastname)) return;
   if (!draft.changes(fullname)) {
-    if (joined !== null && [...joined].length > longest) {
-      errors.add("fullname", `is too long (maximum is ${longest} characters): first and last name together`);
+    if (joined !== null && [...joined].length > maxLength) {
+      errors.add("fullname", `is too long (maximum is ${maxLength} characters): first and last name together`);
     }
   } else if (trimmed(draft.given(fullname)) !== joined) {
-    errors.add("fullname", "is not firstname and lastname: use either fullname, or firstname and lastname");
+    errors.add("fullname", "contradicts firstname and lastname: send either fullname, or firstname and lastname");
   }
 }
 
-/** The names that a write leaves the client with; nothing when it changes none. */
+/** Returns the name columns to write; none if the write changes no name. */
 export function nameColumns(draft: Draft): ServerSetColumns {
   const inParts = draft.changes(firstname) || draft.changes(lastname);
   if (inParts) {

@@ -4,21 +4,21 @@ import { parameterType, type SearchParameters, textParameter } from "../../../ke
 import { textValue } from "../../../kernel/values/text.ts";
 import { problem } from "../../../kernel/values/value-type.ts";
 
-/** SQL: whoever does not see restricted data does not find anybody by it either. */
-export const isSeen = "(:of_account or clients.processing_restricted_at is null)";
+/** SQL: callers who cannot read restricted data cannot search it either. */
+export const isVisible = "(:of_account or clients.processing_restricted_at is null)";
 
-/** SQL: patterns for each word of a parameter, in which every sign stands for itself. */
+/** SQL: a LIKE pattern for each word of a parameter, with wildcards escaped. */
 export const patternsOf = (parameter: string): string =>
   `array(select '%' || regexp_replace(word, '([\\\\%_])', '\\\\\\1', 'g') || '%' from regexp_split_to_table(trim(${parameter}), '\\s+') as word)`;
 
-/** SQL: the name or company of a client has all words of a parameter, in whichever way either is written. */
+/** SQL: a client's name or company contains all words of a parameter, in any spelling. */
 export const isNamed = (parameter: string): string =>
   `(clients.sought_name like all (${patternsOf(`plain_text(${parameter})`)})` +
   ` or clients.sought_name like all (${patternsOf(`spelled_text(${parameter})`)}))`;
 
 const text = textValue();
 
-/** A telephone number in any spelling, as the patterns that find it. */
+/** A phone number in any spelling, converted to the patterns that find it. */
 const phone = parameterType({
   ...text,
   sqlType: "text[]",
@@ -31,20 +31,20 @@ const phone = parameterType({
   toDatabase: (value) => `{${(phonePatterns(value) ?? []).map((pattern) => `"${pattern}"`).join(",")}}`,
 });
 
-/** What a list of guests is looked through by (console.md, Screens). */
+/** The search parameters of guest lists (console.md, Screens). */
 export const clientSearch = {
   name: textParameter({
-    condition: `${isSeen} and ${isNamed(":name")}`,
-    description: "Words of the name or of the company, in any order; capitals and accents do not count.",
+    condition: `${isVisible} and ${isNamed(":name")}`,
+    description: "Words of the name or company, in any order. Ignores case and accents.",
   }),
   email: textParameter({
-    condition: `${isSeen} and exists (
+    condition: `${isVisible} and exists (
       select from json_array_elements(clients.emails) as element where element->>'email' ilike all (${patternsOf(":email")}))`,
-    description: "A part of an e-mail address; capitals do not count.",
+    description: "Part of an e-mail address. Ignores case.",
   }),
   phone: {
     type: phone,
-    condition: `${isSeen} and clients.sought_phones like any (:phone)`,
-    description: "A telephone number or its end, at least four digits, national or international, in any spelling.",
+    condition: `${isVisible} and clients.sought_phones like any (:phone)`,
+    description: "A phone number or its end, at least four digits, national or international, in any spelling.",
   },
 } satisfies SearchParameters;

@@ -5,7 +5,7 @@ import { changedByItsAuthor, defineResource } from "../../../kernel/resource.ts"
 import { clientSearch } from "./client-search.ts";
 import { addressGroup, detailList, emailGroup, phoneGroup } from "./detail-groups.ts";
 
-/** A guest, and how to reach them (service.md, Client). */
+/** A guest and their contact details (service.md, Client). */
 export const client = defineResource("clients", {
   singular: "client",
   description: "A guest or another person who books, with addresses, e-mail addresses and phone numbers.",
@@ -16,11 +16,11 @@ export const client = defineResource("clients", {
     emails: detailList(emailGroup).personal(),
     phones: detailList(phoneGroup).personal(),
     ...timestamps(),
-    // The three names follow from each other (client-name.ts).
+    // client-name.ts keeps the three names consistent.
     fullname: string({ maxLength: 150 })
       .persistedByOperation()
       .personal()
-      .description("The whole name. Write it, or firstname and lastname: each follows from the other."),
+      .description("The full name. Write either it or firstname and lastname; each sets the other."),
     firstname: string({ maxLength: 150 })
       .persistedByOperation()
       .personal()
@@ -29,28 +29,24 @@ export const client = defineResource("clients", {
       .persistedByOperation()
       .personal()
       .description("The last name: what follows the first word of fullname."),
-    notes: text({ maxLength: 5000 }).personal().description("Notes for the account's own people."),
-    passport: string({ maxLength: 50 }).personal().description("The number of a passport or identity card."),
+    notes: text({ maxLength: 5000 }).personal().description("Internal notes for the account's users."),
+    passport: string({ maxLength: 50 }).personal().description("The passport or identity card number."),
     preferred_locale: string()
       .among(localeSet)
-      .description("The language to write in: one of the account's selected_locales; null for the account's default."),
+      .description(
+        "The language for messages: one of the account's selected_locales. Null means the account's default.",
+      ),
     company: string().personal().description("The company that the client books for."),
     vat_number: string().personal().description("The company's VAT number."),
-    forget_me_at: time()
-      .readOnly()
-      .description("When the client's personal data was erased; null for one that is known."),
+    forget_me_at: time().readOnly().description("When the client's personal data was erased; null if it was not."),
     processing_restricted_at: time()
       .readOnly()
-      .description("Since when the personal data is shown to the account's own people only; null where it is not."),
-    merged_at: time()
-      .readOnly()
-      .description("When it turned out to be the same guest as another client, and ended; null for one that has not."),
+      .description("Since when only the account's users see the personal data; null if it is not restricted."),
+    merged_at: time().readOnly().description("When it was merged into another client; null if it was not."),
   },
   relations: {
     account: owner(),
-    merged_into: one("clients").description(
-      "The record of the same guest that was kept; null for one that was not merged.",
-    ),
+    merged_into: one("clients").description("The client it was merged into; null if it was not."),
   },
   deletion: { column: "merged_at", singleRead: "shown" },
   changeable: changedByItsAuthor("clients"),

@@ -5,10 +5,10 @@ import { formats, textValue } from "../../../kernel/values/text.ts";
 import { problem } from "../../../kernel/values/value-type.ts";
 import { type DetailElement, detailSchemas } from "./detail-schemas.ts";
 
-/** One address, e-mail or phone, as JSON has it. */
+/** An address, e-mail address or phone number, as JSON. */
 export type Detail = Readonly<Record<string, unknown>>;
 
-/** A grouped attribute of a client: what its elements hold beside their id, label and times (the registry, clients). */
+/** A client's list of addresses, e-mail addresses or phone numbers (the registry, clients). */
 export interface DetailGroup extends DetailElement {
   readonly name: "addresses" | "emails" | "phones";
 }
@@ -46,21 +46,23 @@ export const phoneGroup: DetailGroup = {
   lockable: true,
 };
 
-/** Nobody is reached in more ways than this. */
-const most = 50;
+/** Maximum elements per group. */
+const maxElements = 50;
 
 /**
- * The attribute of a group. It takes any list of objects: the elements are checked one by one with the whole record
- * (check-details.ts), so that every problem is named at once, and stored by the operation, which gives them their ids.
+ * Defines a group's attribute. It accepts any list of objects; check-details.ts checks the elements and reports every problem.
+ * The operation stores them and assigns their ids.
  */
 export function detailList(group: DetailGroup) {
   const stored = structureValue<readonly Detail[]>({
     title: "Array",
     sqlType: "json",
-    ...detailSchemas(group, most),
+    ...detailSchemas(group, maxElements),
     accept(input) {
       if (!isDetails(input)) return problem("must be an array of objects");
-      return input.length > most ? problem(`has too many elements (maximum is ${most})`) : { value: input };
+      return input.length > maxElements
+        ? problem(`has too many elements (maximum is ${maxElements})`)
+        : { value: input };
     },
     isValue: isDetails,
   });
@@ -69,11 +71,11 @@ export function detailList(group: DetailGroup) {
     .neverNull()
     .persistedByOperation()
     .description(
-      "The first element is the default. A write replaces the whole array; elements named by their id stay the same.",
+      "The first element is the default. A write replaces the whole array; elements with an id keep their identity.",
     );
 }
 
-/** `primary` follows the place in the list, also of elements that an earlier release stored (service.md, Client). */
+/** `primary` follows the position, even for elements stored by earlier releases (service.md, Client). */
 function firstIsPrimary(details: readonly Detail[]): readonly Detail[] {
   return details.map((detail, index) => ({ ...detail, primary: index === 0 }));
 }

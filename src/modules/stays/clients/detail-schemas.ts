@@ -1,36 +1,36 @@
 import Type, { type TSchema } from "typebox";
 import type { ValueType } from "../../../kernel/values/value-type.ts";
 
-/** What an element of a client's addresses, e-mail addresses or phone numbers is. */
+/** The elements of a client's addresses, e-mail addresses or phone numbers. */
 export interface DetailElement {
-  /** What a client sets in it, in the order in which it is written out. */
+  /** Writable attributes, in output order. */
   readonly texts: Readonly<Record<string, ValueType<string>>>;
   readonly required: readonly string[];
-  /** Elements say whether they are locked. */
+  /** Whether elements have a lock. */
   readonly lockable: boolean;
 }
 
-/** What the texts of an address, e-mail address or phone number mean. */
-const meanings: Readonly<Record<string, string>> = {
-  label: "What tells it from the others, such as home or work.",
-  address1: "First line of the address.",
-  address2: "Second line of the address.",
+/** Descriptions of an element's attributes. */
+const descriptions: Readonly<Record<string, string>> = {
+  label: "A label such as home or work.",
+  address1: "The first address line.",
+  address2: "The second address line.",
   city: "The city.",
   state: "The state, region or province.",
   zip: "The postal code.",
-  country_code: "Two letters, ISO 3166-1.",
+  country_code: "The country: two letters, ISO 3166-1.",
   email: "The e-mail address.",
   number: "The phone number.",
 };
 
 const primary = Type.Boolean({
-  description: "Whether it is the one to use first: the first of the list. Ignored when written.",
+  description: "Whether it is the default, the first of the list. Ignored when written.",
 });
 const nullable = (schema: TSchema) => Type.Union([schema, Type.Null()]);
-const described = (name: string, schema: TSchema) => ({ ...schema, description: meanings[name] ?? "" });
+const described = (name: string, schema: TSchema) => ({ ...schema, description: descriptions[name] ?? "" });
 
-/** JSON Schema of a group's list, as it is written and as it is read. */
-export function detailSchemas(group: DetailElement, most: number): { schema: TSchema; readSchema: TSchema } {
+/** Returns the JSON Schemas for writing and reading a group's list. */
+export function detailSchemas(group: DetailElement, maxItems: number): { schema: TSchema; readSchema: TSchema } {
   const written = Object.entries(group.texts).map(([name, { writeSchema }]) =>
     group.required.includes(name)
       ? [name, described(name, writeSchema)]
@@ -41,15 +41,15 @@ export function detailSchemas(group: DetailElement, most: number): { schema: TSc
   return {
     schema: Type.Array(
       Type.Object({
-        id: Type.Optional(Type.Integer({ description: "Names the element that it was, which stays the same." })),
+        id: Type.Optional(Type.Integer({ description: "The id of the existing element to keep." })),
         ...Object.fromEntries(written),
         primary: Type.Optional(primary),
       }),
-      { maxItems: most },
+      { maxItems },
     ),
     readSchema: Type.Array(
       Type.Object({
-        id: Type.Integer({ description: "The element's number, which never changes." }),
+        id: Type.Integer({ description: "The element's permanent id." }),
         client_id: Type.Integer({ description: "The client." }),
         ...Object.fromEntries(read),
         created_at: moment,
@@ -57,7 +57,9 @@ export function detailSchemas(group: DetailElement, most: number): { schema: TSc
         canceled_at: nullable(moment),
         primary,
         ...(group.lockable
-          ? { locked: Type.Optional(nullable(Type.String({ description: "Which application alone may change it." }))) }
+          ? {
+              locked: Type.Optional(nullable(Type.String({ description: "The only application that may change it." }))),
+            }
           : {}),
       }),
     ),

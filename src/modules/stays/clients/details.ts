@@ -3,25 +3,25 @@ import { formatInstant } from "../../../kernel/values/time.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
 import type { Detail, DetailGroup } from "./detail-groups.ts";
 
-/** The label of an element that names none. */
-const plainLabel = "default";
+/** The label of elements without one. */
+const defaultLabel = "default";
 
 /**
- * The elements that replace those of a group: one whose id is known keeps its id, its time of creation and its lock, and
- * `updated_at` moves only when something in it changed; any other is new, whatever id it names; who is missing disappears.
+ * Returns a group's new elements. An element with a known id keeps its id, creation time and lock; `updated_at` changes only with
+ * its values. All others are new; missing ones are dropped.
  */
 export async function replacedDetails(
   context: WriteContext,
   group: DetailGroup,
   clientId: number,
-  given: readonly Detail[],
+  input: readonly Detail[],
   stored: readonly Detail[],
 ): Promise<Detail[]> {
-  const known = new Map(stored.map((detail) => [Number(detail.id), detail]));
-  const before = given.map(({ id }) => (id === undefined || id === null ? undefined : known.get(Number(id))));
+  const storedById = new Map(stored.map((detail) => [Number(detail.id), detail]));
+  const before = input.map(({ id }) => (id === undefined || id === null ? undefined : storedById.get(Number(id))));
   const ids = await newIds(context, before.filter((detail) => detail === undefined).length);
   const now = formatInstant(context.now);
-  return given.map((detail, index) => {
+  return input.map((detail, index) => {
     const earlier = before[index];
     const set = valuesOf(group, detail, index === 0);
     const changed = earlier === undefined || Object.entries(set).some(([name, value]) => earlier[name] !== value);
@@ -39,14 +39,14 @@ export async function replacedDetails(
   });
 }
 
-/** What a client sets in an element, complete: what it leaves out is null. The first one is the default (service.md, Client). */
+/** Returns an element's complete values; omitted ones are null. The first element is the default (service.md, Client). */
 function valuesOf(group: DetailGroup, detail: Detail, first: boolean): Detail {
   const texts: Record<string, unknown> = {};
   for (const name of Object.keys(group.texts)) texts[name] = isBlankText(detail[name]) ? null : (detail[name] ?? null);
-  return { ...texts, label: texts.label ?? plainLabel, primary: first };
+  return { ...texts, label: texts.label ?? defaultLabel, primary: first };
 }
 
-/** Fresh ids, the smallest last. */
+/** Allocates ids in descending order, so that `pop` returns the smallest. */
 async function newIds({ transaction }: WriteContext, count: number): Promise<number[]> {
   if (count === 0) return [];
   const rows = await transaction.rows<{ id: number }>(

@@ -6,34 +6,34 @@ import type { WriteContext } from "../../../kernel/write/context.ts";
 import { personalAttributes } from "../../../kernel/write/personal-data.ts";
 import { client } from "./client.ts";
 
-/** A guest who is to be forgotten, as the modules that copy their data find it. */
+/** A guest to erase. Modules find copies of their data by it. */
 export interface Guest {
-  /** The client. */
+  /** The client's id. */
   readonly id: number;
-  /** The addresses that the client has, in lower case. */
+  /** The client's e-mail addresses, in lower case. */
   readonly emails: readonly string[];
 }
 
-/** Records from which personal data was erased, or which answers may have shown with it. */
+/** Records that held or showed erased personal data. */
 export interface ErasedRecords {
   readonly resource: Resource;
   readonly ids: readonly RecordId[];
-  /** What was erased of them although it is not personal as such, by the names under which changes are recorded. */
+  /** Additional erased attributes that are not personal as such, by their recorded names. */
   readonly besides?: readonly string[];
 }
 
-/** What stands where a text was erased that cannot be null. */
+/** Replaces erased texts that cannot be null. */
 export const erasedText = "(erased)";
 
 /**
- * Erases a guest's data in the tables of one module, in the transaction of the whole, under the lock of the client.
- * @returns every record that held some, so that nothing else shows it any more
+ * Erases a guest's data in one module's tables, in a shared transaction and under the client's lock.
+ * @returns every record that held such data, so that histories and caches erase it too
  */
 export type ForgetGuest = (context: WriteContext, guest: Guest) => Promise<readonly ErasedRecords[]>;
 
 /**
- * Locks a client against whatever names it, a booking that is being made for it among them, which waits until this transaction ends.
- * @returns undefined when there is no such client in the account, or its data was erased already
+ * Locks a client against new references, such as a booking being created, until the transaction ends.
+ * @returns undefined if the client is unknown or already erased
  */
 export async function lockGuest({ transaction, account }: WriteContext, id: number): Promise<Guest | undefined> {
   const row = await transaction.row<{ emails: string[] }>(
@@ -44,8 +44,8 @@ export async function lockGuest({ transaction, account }: WriteContext, id: numb
   return row && { id, emails: row.emails };
 }
 
-/** Erases the client's own data: it keeps its id, and is nobody any more. */
-export const forgetGuestInClients: ForgetGuest = async ({ transaction, account }, { id }) => {
+/** Erases the client's own data; its id stays. */
+export const eraseGuestInClients: ForgetGuest = async ({ transaction, account }, { id }) => {
   await transaction.run(
     `update clients set ${erasing(client)}, forget_me_at = clock_timestamp(), updated_at = clock_timestamp()
      where account_id = $1 and id = $2`,
@@ -54,7 +54,7 @@ export const forgetGuestInClients: ForgetGuest = async ({ transaction, account }
   return [{ resource: client, ids: [id] }];
 };
 
-/** SQL: the assignments that erase what a resource declares as personal. */
+/** SQL: assignments that erase a resource's personal attributes. */
 export function erasing(resource: Resource): string {
   return personalAttributes(resource)
     .map(([name, attribute]) => `${name} = ${blankSql(attribute)}`)
@@ -62,10 +62,9 @@ export function erasing(resource: Resource): string {
 }
 
 /**
- * Makes sure that a client may be named: its data was not erased, and is not before this transaction ends. Of a client that does not
- * exist it says nothing.
+ * Checks that a client is not erased and locks it against erasure until the transaction ends. Ignores unknown clients.
  */
-export async function assertRemembered(
+export async function assertClientNotErased(
   { transaction, account }: WriteContext,
   id: number,
   errors: ValidationErrors,
@@ -74,5 +73,5 @@ export async function assertRemembered(
     "select forget_me_at is not null as forgotten from clients where account_id = $1 and id = $2 for key share",
     [account.id, id],
   );
-  if (row?.forgotten) errors.add("client_id", "must be a client whose personal data was not erased");
+  if (row?.forgotten) errors.add("client_id", "must be a client whose personal data has not been erased");
 }

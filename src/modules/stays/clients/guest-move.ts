@@ -1,10 +1,10 @@
 import type { WriteContext } from "../../../kernel/write/context.ts";
 
-/** Two clients who are one guest: everything of one becomes the other's. */
+/** A merge of two clients: everything of `from` moves to `to`. */
 export interface GuestMove {
   readonly from: number;
   readonly to: number;
 }
 
-/** Makes the rows of one module that refer to a client refer to the other one, in the transaction of the whole, under the locks of both. */
+/** Moves one module's references from one client to the other, in a shared transaction and under both clients' locks. */
 export type MoveGuest = (context: WriteContext, move: GuestMove) => Promise<void>;

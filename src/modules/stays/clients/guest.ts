@@ -6,13 +6,12 @@ import { client } from "./client.ts";
 import { guestAttributes } from "./guest-body.ts";
 import { checkClient } from "./save-client.ts";
 
-/** The label of what is given without one. */
+/** The label of elements without one. */
 const label = "default";
 
 /**
- * Makes a client of the guest inside a booking's body. It is checked as any client is; what is wrong is reported with the guest's own
- * names.
- * @returns the draft of a client, for `createClient`; undefined when something is wrong with it
+ * Drafts a client from the guest in a booking's body. Reports a client's usual errors under the guest's attribute names.
+ * @returns a draft for `createClient`; undefined if it is invalid
  */
 export async function clientOfGuest(context: WriteContext, guest: Element): Promise<Draft | undefined> {
   if (!guest.errors.isEmpty) return undefined;
@@ -29,14 +28,14 @@ export async function clientOfGuest(context: WriteContext, guest: Element): Prom
   const errors = new ValidationErrors();
   const draft = readDraft(client, element, { defaultLocale: context.account.defaultLocale }, errors);
   await checkClient(draft, errors, context);
-  for (const [name, sentences] of Object.entries(errors.byAttribute))
-    for (const sentence of sentences) guest.errors.add(...inOwnWords(name, sentence));
+  for (const [name, messages] of Object.entries(errors.byAttribute))
+    for (const message of messages) guest.errors.add(...toGuestError(name, message));
   return errors.isEmpty ? draft : undefined;
 }
 
-/** `emails`, `element 1: email must be …` is here `email`, `must be …`. */
-function inOwnWords(name: string, sentence: string): [attribute: string, sentence: string] {
-  const [, attribute, rest] = /^element 1: (email|number) (.*)$/s.exec(sentence) ?? [];
-  if (!attribute || rest === undefined) return [name, sentence];
+/** Maps `emails`, `element 1: email must be …` to `email`, `must be …`. */
+function toGuestError(name: string, message: string): [attribute: string, message: string] {
+  const [, attribute, rest] = /^element 1: (email|number) (.*)$/s.exec(message) ?? [];
+  if (!attribute || rest === undefined) return [name, message];
   return [attribute === "number" ? "phone_number" : attribute, rest];
 }

@@ -3,7 +3,7 @@ import { client } from "./client.ts";
 import { erasing } from "./guest-data.ts";
 import type { GuestMove } from "./guest-move.ts";
 
-/** Locks clients against whatever names them, in one order. It says nothing of those that are not there. */
+/** Locks clients against new references, in id order. Ignores unknown ones. */
 export async function lockClients({ transaction, account }: WriteContext, ids: readonly number[]): Promise<void> {
   await transaction.run("select from clients where account_id = $1 and id = any($2::bigint[]) order by id for update", [
     account.id,
@@ -11,7 +11,7 @@ export async function lockClients({ transaction, account }: WriteContext, ids: r
   ]);
 }
 
-/** Whether a client's personal data is shown to the account's own people only. */
+/** Whether only the account's users may see a client's personal data. */
 export async function isRestricted({ transaction, account }: WriteContext, id: number): Promise<boolean> {
   const row = await transaction.row<{ restricted: boolean }>(
     "select processing_restricted_at is not null as restricted from clients where account_id = $1 and id = $2",
@@ -20,7 +20,7 @@ export async function isRestricted({ transaction, account }: WriteContext, id: n
   return row?.restricted ?? false;
 }
 
-/** Ends a client whose record another one goes on, without what was known of the guest. Those that ended in it before have ended in that one. */
+/** Ends a merged client and erases its data. Clients merged into it earlier now point to the new one. */
 export async function endMerged({ transaction, account }: WriteContext, { from, to }: GuestMove): Promise<void> {
   const values = [account.id, from, to];
   await transaction.run(

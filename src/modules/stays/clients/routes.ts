@@ -6,7 +6,7 @@ import { checkClient, createClient, updateClient } from "./save-client.ts";
 
 const scopes = ["clients_write"] as const;
 
-/** A deletion of clients is not offered (service.md, Clients). */
+/** Clients cannot be deleted (service.md, Clients). */
 export const clientsRoutes: readonly Route[] = [
   ...reads(client),
   creates(client, { scopes, check: checkClient, create: createClient }),

@@ -11,7 +11,7 @@ import { replacedDetails } from "./details.ts";
 
 const groups = [addressGroup, emailGroup, phoneGroup];
 
-/** Checks what a write says about a client, as a whole and element by element. */
+/** Checks a client and each element of its lists. */
 export const checkClient: Check = (draft, errors, { account }) => {
   checkName(draft, errors);
   const locale = draft.given(client.attributes.preferred_locale);
@@ -21,13 +21,13 @@ export const checkClient: Check = (draft, errors, { account }) => {
   for (const group of groups) checkDetails(group, draft.given(client.attributes[group.name]) ?? [], errors);
 };
 
-/** Creates a client. Its id is drawn first, because its addresses, e-mails and phones name it. */
+/** Creates a client. Allocates its id first, because its list elements refer to it. */
 export async function createClient(context: WriteContext, draft: Draft, errors: ValidationErrors): Promise<number> {
   errors.throwIfAny();
   const row = await context.transaction.row<{ id: number }>(
     "select nextval(pg_get_serial_sequence('clients', 'id')) as id",
   );
-  if (!row) throw new Error("The sequence of client ids answered nothing.");
+  if (!row) throw new Error("The sequence of clients returned no id.");
   return insertRecord(context, draft, {
     id: row.id,
     ...nameColumns(draft),
@@ -35,7 +35,6 @@ export async function createClient(context: WriteContext, draft: Draft, errors: 
   });
 }
 
-/** Changes a client. */
 export async function updateClient(
   context: WriteContext,
   id: number,
@@ -46,14 +45,14 @@ export async function updateClient(
   await updateRecord(context, id, draft, { ...nameColumns(draft), ...(await detailColumns(context, id, draft)) });
 }
 
-/** The groups that the write gives, as JSON texts. */
+/** Returns the written groups as JSON. */
 async function detailColumns(context: WriteContext, id: number, draft: Draft): Promise<ServerSetColumns> {
   const columns: Record<string, string> = {};
   for (const group of groups) {
     const attribute = client.attributes[group.name];
-    const given = draft.given(attribute);
-    if (!given) continue;
-    const details = await replacedDetails(context, group, id, given, draft.stored(attribute) ?? []);
+    const elements = draft.given(attribute);
+    if (!elements) continue;
+    const details = await replacedDetails(context, group, id, elements, draft.stored(attribute) ?? []);
     columns[group.name] = JSON.stringify(details);
   }
   return columns;

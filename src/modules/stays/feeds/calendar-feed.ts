@@ -5,11 +5,11 @@ import { one, owner } from "../../../kernel/relation.ts";
 import { defineResource } from "../../../kernel/resource.ts";
 import { problem } from "../../../kernel/values/value-type.ts";
 
-/** Which way a calendar goes. */
+/** A feed's direction. */
 export const feedKinds = ["import", "export"] as const;
 
-/** Conflicts that a feed shows. */
-export const mostConflicts = 100;
+/** Maximum conflicts that a feed shows. */
+export const maxConflicts = 100;
 
 const conflict = Type.Object({
   uid: Type.String(),
@@ -19,7 +19,7 @@ const conflict = Type.Object({
   reason: Type.String(),
 });
 
-/** What is in the way of events: written by imports alone. */
+/** Conflicts of an import; read-only. */
 const conflicts = () =>
   structure<readonly unknown[]>({
     title: "Array",
@@ -33,58 +33,56 @@ const exportUrl = `case when calendar_feeds.kind = 'export' then
 
 const count = () => integer().unrecorded().readOnly().present();
 
-/** A rental's calendar in the form of iCal: given away, or taken from elsewhere (docs/calendars.md). */
+/** A rental's iCal calendar, exported to or imported from another site (docs/calendars.md). */
 export const calendarFeed = defineResource("calendar_feeds", {
   singular: "calendar_feed",
   description:
-    "A calendar of a rental in the form of iCal (.ics). An export is an address to give away, behind which others read when the rental is taken. An import is read from an address every half hour, or from a file: each event keeps its nights from being sold, as an unavailable booking of the feed's own source.",
+    "A rental's iCal calendar (.ics). An export is an address where other sites read when the rental is taken. An import is read from an address every half hour, or from a file. Each imported event blocks its nights with an unavailable booking of the feed's own source.",
   readScopes: ["rentals_write"],
   attributes: {
     id: id(),
-    kind: oneOf(feedKinds).required().onCreationOnly().description("Which way it goes: import or export."),
-    name: string({ maxLength: 40 })
-      .required()
-      .description("Whom it is from or for. The source of an import's bookings gets this name."),
+    kind: oneOf(feedKinds).required().onCreationOnly().description("The direction: import or export."),
+    name: string({ maxLength: 40 }).required().description("The other site's name. An import's source gets this name."),
     enabled: boolean()
       .neverNull()
-      .description("Whether it is served, or read from its address. What was imported stays while it is not."),
+      .description(
+        "Whether the export is served, or the import is read from its address. Imported bookings stay while it is disabled.",
+      ),
     url: string({ maxLength: 2000 })
       .persistedByOperation()
       .description(
-        "Of an import: the https, http or webcal address that is read; null for files. It may hold a secret, and so it is shown masked (https://calendars.example/…3f2a); a masked one that is written back changes nothing.",
+        "Import only: the https, http or webcal address to read; null for files. Shown masked (https://calendars.example/…3f2a), because it may contain a secret. Writing the masked address back changes nothing.",
       ),
     export_url: string()
       .from(exportUrl)
-      .description("Of an export: the address to give away. Whoever has it reads the calendar."),
+      .description("Export only: the address for other sites. Anyone who has it can read the calendar."),
     names: boolean()
       .neverNull()
       .description(
-        "Of an export: whether guests are named. Otherwise, stays are Booked, and all else is Not available.",
+        "Export only: whether it names guests. Otherwise stays are Booked and everything else is Not available.",
       ),
-    rotate: boolean()
-      .inputOnly()
-      .description("Of an export, in a change: true gives it a new address, and the former one is gone at once."),
-    last_attempt_at: time()
+    rotate: boolean().inputOnly().description("Export only, in an update: true replaces its address immediately."),
+    last_attempt_at: time().unrecorded().readOnly().description("When the import was last attempted; null if never."),
+    last_success_at: time()
       .unrecorded()
       .readOnly()
-      .description("When it was last tried to read the import; null before."),
-    last_success_at: time().unrecorded().readOnly().description("When that last went well, and the bookings followed."),
-    last_error: string().readOnly().description("What went wrong the last time, in a sentence; null when nothing did."),
+      .description("When an import last succeeded and updated the bookings."),
+    last_error: string().readOnly().description("The last attempt's error; null if it succeeded."),
     next_attempt_at: time()
       .unrecorded()
       .readOnly()
-      .description("When the address is read next; null for files and exports."),
-    events_count: count().description("Events of the import that block nights from today on."),
-    created_count: count().description("Bookings that the last run has made."),
-    updated_count: count().description("Bookings that the last run has moved."),
-    canceled_count: count().description("Bookings that the last run has canceled."),
-    conflicts_count: count().description("Events that could not be applied: what is in the way is in conflicts."),
+      .description("When the address will be read next; null for files and exports."),
+    events_count: count().description("Imported events that block nights from today on."),
+    created_count: count().description("Bookings that the last run created."),
+    updated_count: count().description("Bookings that the last run moved."),
+    canceled_count: count().description("Bookings that the last run canceled."),
+    conflicts_count: count().description("Events that could not be applied; see conflicts."),
     conflicts: conflicts()
       .unrecorded()
       .readOnly()
       .present()
       .description(
-        `Up to ${mostConflicts} events whose nights somebody else has, or that could not be read, by their UIDs, with their days and the booking in the way. They are tried again with each reading.`,
+        `Up to ${maxConflicts} events that could not be read or whose nights are taken, with UID, dates and the booking in the way. Each reading retries them.`,
       ),
     ...timestamps(),
   },
@@ -95,12 +93,10 @@ export const calendarFeed = defineResource("calendar_feeds", {
       .writtenAs("rental_id", "required")
       .deletedAlong()
       .description("The rental whose calendar it is."),
-    source: one("sources").description("Of an import: where its bookings come from, made with the feed."),
+    source: one("sources").description("Import only: its bookings' source, created with the feed."),
     paired_feed: one("calendar_feeds")
       .writtenAs("paired_feed_id")
-      .description(
-        "Of an export: the import of the same rental that comes from whom this is given to. What it has brought is not given back.",
-      ),
+      .description("Export only: the rental's import from the same site. Its bookings are left out of this export."),
   },
   deletion: { column: "deleted_at", singleRead: "hidden" },
 });

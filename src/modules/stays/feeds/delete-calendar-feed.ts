@@ -7,16 +7,16 @@ import { calendarFeed } from "./calendar-feed.ts";
 import { queueSync } from "./sync-job.ts";
 
 const keepBookings = boolean().description(
-  "Of an import: true keeps its bookings that are ahead; otherwise they are canceled, because nobody would ever free their nights.",
+  "Import only: true keeps its upcoming bookings. By default they are canceled, because nothing else would free their nights.",
 );
 
-/** What may come with the deletion of a feed. */
+/** The optional body of a feed's deletion. */
 export const deletionBody = jsonBody(bodyOf(calendarFeed, { keep_bookings: keepBookings }), {
   own: true,
   optional: true,
 });
 
-/** Deletes a feed. A job cancels what an import has brought and is ahead, unless the body keeps it. @throws RequestError 422 */
+/** Deletes a feed. A job then cancels an import's upcoming bookings, unless the body keeps them. @throws RequestError 422 */
 export async function deleteCalendarFeed(context: WriteContext, id: number, read: ReadBody | undefined): Promise<void> {
   read?.errors.throwIfAny();
   await context.transaction.run(

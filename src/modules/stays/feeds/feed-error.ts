@@ -1,11 +1,11 @@
-/** Why a calendar cannot be taken: one sentence, for who set the feed up. It holds nothing of the calendar's own text. */
+/** Why a calendar cannot be imported, for the manager. The message never quotes the calendar's text. */
 export class FeedError extends Error {
-  constructor(sentence: string) {
-    super(sentence);
+  constructor(message: string) {
+    super(message);
     this.name = "FeedError";
   }
 }
 
-/** Bytes and events of an imported calendar (conventions.md, Bounds). */
-export const mostBytes = 10 * 1024 * 1024;
-export const mostEvents = 20_000;
+/** Maximum size of an imported calendar (conventions.md, Bounds). */
+export const maxBytes = 10 * 1024 * 1024;
+export const maxEvents = 20_000;

@@ -2,19 +2,19 @@ import type { AccountScope } from "../../../database/sql/account-scope.ts";
 import type { Transaction } from "../../../database/sql/transaction.ts";
 import type { Secrets } from "../../../kernel/access/secrets.ts";
 
-/** What is wrong with the address of an import; undefined when nothing is. */
+/** Returns the problem with an import's address, if any. */
 export function urlProblem(text: string): string | undefined {
   const url = URL.parse(asHttps(text));
   if (!url || !/^https?:$/.test(url.protocol) || url.hostname === "")
     return "must be the address of a calendar, such as https://calendars.example/house.ics";
-  if (url.username !== "" || url.password !== "") return "must not hold a password";
+  if (url.username !== "" || url.password !== "") return "must not contain a user name or password";
   return undefined;
 }
 
-/** `webcal:` is what calendar programs call https. */
+/** Calendar programs write `webcal:` for https. */
 export const asHttps = (text: string): string => text.replace(/^webcals?:/i, "https:");
 
-/** What is shown of an address, of which any part may be a secret: whose it is, and its end. */
+/** Masks an address, which may contain a secret: shows its origin and its last characters. */
 export function maskUrl(text: string): string {
   const { origin } = new URL(asHttps(text));
   return `${origin}/…${text.length > origin.length + 12 ? text.slice(-4) : ""}`;
@@ -22,7 +22,7 @@ export function maskUrl(text: string): string {
 
 const ownerOf = (account: number, feed: number): string => `calendar_feeds ${account} ${feed}`;
 
-/** Seals the address of a feed: it opens as no other's. */
+/** Seals a feed's address, bound to the feed. */
 export function sealUrl(secrets: Secrets, account: number, feed: number, url: string): Buffer {
   return secrets.seal(asHttps(url), ownerOf(account, feed));
 }
@@ -31,7 +31,7 @@ export function openUrl(secrets: Secrets, account: number, feed: number, sealed:
   return secrets.open(sealed, ownerOf(account, feed));
 }
 
-/** Seals the addresses of an account's feeds anew that were sealed under former keys, one by one. */
+/** Reseals an account's feed addresses that use a former key, one per transaction. */
 export async function resealUrls(scope: AccountScope, secrets: Secrets, account: number): Promise<void> {
   while (await scope.transaction((transaction) => resealOne(transaction, secrets, account)));
 }

@@ -2,11 +2,11 @@ import type { Database } from "../../../database/connect/database.ts";
 import { queueEach } from "../../../kernel/write/jobs/queue-each.ts";
 import { syncCalendarFeed } from "./sync-job.ts";
 
-/** Feeds that are taken at a time. */
-const most = 100;
+/** Feeds per batch. */
+const batchSize = 100;
 
-/** Queues the reading of the imports of all accounts whose time has come, each once. */
+/** Queues a job for each due import of all accounts. */
 export async function pollFeeds(database: Database): Promise<void> {
-  const due = { text: "select account, feed from take_due_calendar_feeds($1)", values: [most] };
-  while ((await queueEach(database, due, syncCalendarFeed, (feed) => ({ feed }))) === most);
+  const due = { text: "select account, feed from take_due_calendar_feeds($1)", values: [batchSize] };
+  while ((await queueEach(database, due, syncCalendarFeed, (feed) => ({ feed }))) === batchSize);
 }

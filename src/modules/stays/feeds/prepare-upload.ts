@@ -14,24 +14,24 @@ import type { ReadingFrame } from "./read/read-event.ts";
 import { readCalendarParts, readInThread } from "./read/read-in-thread.ts";
 import { frameOf } from "./sync-feed.ts";
 
-/** Stands before what was read: no client knows it, and so none can say what its calendar was found to say. */
-const mark = `${randomUUID()}:`;
+/** A secret prefix of read calendars, so that no client can forge one. */
+const prefix = `${randomUUID()}:`;
 
 const prepared = Type.Object({ today: Type.Integer(), read: readCalendarParts });
 
-/** A calendar that was read before the transaction, from `today` on (an epoch day, in the rental's time zone). */
+/** A calendar read before the transaction, from `today` on (an epoch day in the rental's time zone). */
 export interface PreparedCalendar {
   readonly today: number;
   readonly read: ReadCalendar;
 }
 
-/** Reading takes seconds of a processor: of each account one calendar at a time, and of all of them two. */
-const [ofAccount, ofAll] = [new ConcurrencyLimit(1), new ConcurrencyLimit(2)];
+/** Reading is CPU-intensive: one calendar at a time per account, two overall. */
+const [accountLimit, globalLimit] = [new ConcurrencyLimit(1), new ConcurrencyLimit(2)];
 
 /**
- * Reads a calendar, text or the file of a form, while no connection and no lock waits for it. What it says stands in its place from then
- * on; where there is none, or no import that takes it, the operation tells what is wrong.
- * @throws RequestError 422 naming the calendar, also where single events of it cannot be read: whoever sends it can correct it
+ * Reads a calendar, as text or as a form's file, before the transaction starts, and puts the result in its place.
+ * Without a calendar or a matching import, the operation reports the error.
+ * @throws RequestError 422 on `calendar`, even if only single events are unreadable
  */
 export async function prepareUpload(
   body: JsonBody,
@@ -42,39 +42,39 @@ export async function prepareUpload(
   const fields = isObject(request.body) ? request.body : {};
   const element = request.files ? fields : elementIn(body, request.body);
   if (!element) return { request, discard: async () => undefined };
-  const given = part ? decodeCalendar(await readFile(part.path)) : element.calendar;
-  const whole = (calendar: unknown): PreparedRequest => ({
+  const text = part ? decodeCalendar(await readFile(part.path)) : element.calendar;
+  const withCalendar = (calendar: unknown): PreparedRequest => ({
     request: { ...request, body: { [body.of.root]: [{ ...element, calendar }] } },
-    // Nothing is stored that could be given up.
+    // Nothing was stored.
     discard: async () => undefined,
   });
-  if (typeof given !== "string" || given === "") return whole(given);
-  if (request.encoded?.has(given)) throw invalid({ calendar: ["is longer than 1 MiB: send it as the file of a form"] });
+  if (typeof text !== "string" || text === "") return withCalendar(text);
+  if (request.encoded?.has(text)) throw invalid({ calendar: ["is longer than 1 MiB: send it as a form's file"] });
   const frame = await frameOfImport(context, request.ids.get("calendar_feed_id"));
-  if (!frame) return whole(given);
-  const calendar = await readUpload(given, context.account.id, frame);
-  return whole(`${mark}${JSON.stringify(calendar)}`);
+  if (!frame) return withCalendar(text);
+  const calendar = await readUpload(text, context.account.id, frame);
+  return withCalendar(`${prefix}${JSON.stringify(calendar)}`);
 }
 
-/** The one element of a body; undefined where the operation has to say what is wrong with it, after who may ask and of what. */
-function elementIn(body: JsonBody, given: unknown): Record<string, unknown> | undefined {
+/** Returns the body's element; undefined if it is invalid, which the operation reports after its access checks. */
+function elementIn(body: JsonBody, input: unknown): Record<string, unknown> | undefined {
   try {
-    return elementOf(body.of, given);
+    return elementOf(body.of, input);
   } catch (error) {
     if (error instanceof RequestError) return undefined;
     throw error;
   }
 }
 
-/** What `prepareUpload` has made of a calendar; undefined where it had no import to read it for. */
+/** Returns what `prepareUpload` read; undefined if it did not read the calendar. */
 export async function preparedCalendar(text: string): Promise<PreparedCalendar | undefined> {
-  if (!text.startsWith(mark)) return undefined;
+  if (!text.startsWith(prefix)) return undefined;
   const { Check } = await import("typebox/schema");
-  const given: unknown = JSON.parse(text.slice(mark.length));
-  return Check(prepared, given) ? given : undefined;
+  const calendar: unknown = JSON.parse(text.slice(prefix.length));
+  return Check(prepared, calendar) ? calendar : undefined;
 }
 
-/** The days of an import that takes files; undefined for any other feed, and for none. */
+/** Returns the reading frame of an import that takes files; undefined for any other feed. */
 async function frameOfImport(
   { scope, account }: BeforeContext,
   id: string | undefined,
@@ -93,11 +93,11 @@ async function frameOfImport(
   return row && frameOf(row, row.now);
 }
 
-/** Reads a calendar when it is the account's turn. @throws RequestError 422 as `prepareUpload` */
-export async function readUpload(given: string, account: number, frame: ReadingFrame): Promise<PreparedCalendar> {
-  const readInTurn = () => ofAll.run("", () => readInThread(Buffer.from(given), frame));
+/** Reads a calendar within the concurrency limits. @throws RequestError 422 as `prepareUpload` */
+export async function readUpload(text: string, account: number, frame: ReadingFrame): Promise<PreparedCalendar> {
+  const readLimited = () => globalLimit.run("", () => readInThread(Buffer.from(text), frame));
   try {
-    const read = await ofAccount.run(String(account), readInTurn);
+    const read = await accountLimit.run(String(account), readLimited);
     const [unread] = read.unread;
     if (unread) throw new FeedError(`The event ${unread.uid} cannot be read: ${unread.reason}.`);
     return { today: frame.today, read };

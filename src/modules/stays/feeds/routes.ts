@@ -15,7 +15,7 @@ export const feedsRoutes: readonly Route[] = [
   creates(calendarFeed, {
     scopes,
     description:
-      "An export has its address (export_url) at once. An import with a url is read at once, and then every half hour; one without takes files.",
+      "An export gets its address (export_url) immediately. An import with a url is read immediately and then every half hour; an import without one takes files.",
     create: createCalendarFeed,
   }),
   ...updates(calendarFeed, { scopes, update: updateCalendarFeed }),
@@ -24,16 +24,16 @@ export const feedsRoutes: readonly Route[] = [
     body: deletionBody,
     destroy: deleteCalendarFeed,
     description:
-      "An export is gone at once. Of an import, the bookings that are ahead are canceled soon after, unless keep_bookings is true.",
+      "An export's address stops working immediately. An import's upcoming bookings are canceled soon after, unless keep_bookings is true.",
   }),
   action(calendarFeed, {
     on: "one",
     method: "POST",
     path: "upload",
     scopes,
-    summary: "Give an import its calendar.",
+    summary: "Upload an import's calendar.",
     description:
-      "For an import without a url, in JSON or as a form with the file. The calendar replaces what the last one said: events are made bookings, moved or canceled soon after, and what is in the way is in the feed's conflicts. What is no whole calendar is refused, and changes nothing.",
+      "For an import without a url, as JSON or as a form with a file. The calendar replaces the last one. Its bookings are created, moved or canceled soon after; the feed's conflicts list the others. An incomplete calendar is refused and changes nothing.",
     body: calendarFileBody,
     run: uploadCalendar,
   }),

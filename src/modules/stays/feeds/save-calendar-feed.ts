@@ -12,10 +12,10 @@ import { queueSync } from "./sync-job.ts";
 const { enabled, kind, name, names, rotate, url } = calendarFeed.attributes;
 const { rental, paired_feed: paired } = calendarFeed.relations;
 
-/** Feeds of a rental (conventions.md, Bounds). */
-const mostFeeds = 20;
+/** Maximum feeds per rental (conventions.md, Bounds). */
+const maxFeeds = 20;
 
-/** Sets up an export, with its address, or an import, with its source; what has an address is read at once. @throws RequestError 422 */
+/** Creates an export with its address, or an import with its source. Queues the import if it has an address. @throws RequestError 422 */
 export async function createCalendarFeed(
   context: WriteContext,
   draft: Draft,
@@ -24,14 +24,14 @@ export async function createCalendarFeed(
   const rentalId = rental.written && draft.given(rental.written.attribute);
   checkKind(draft, errors);
   if (draft.given(rotate) !== undefined && draft.given(rotate) !== null && draft.given(kind) !== "export")
-    errors.add("rotate", "is for exports");
-  if (typeof rentalId === "number") await checkRoom(context, rentalId, errors);
+    errors.add("rotate", "applies to exports only");
+  if (typeof rentalId === "number") await checkCount(context, rentalId, errors);
   await checkPair(context, draft, rentalId ?? undefined, errors);
   errors.throwIfAny();
   const row = await context.transaction.row<{ id: number }>(
     "select nextval(pg_get_serial_sequence('calendar_feeds', 'id')) as id",
   );
-  if (!row) throw new Error("The sequence of calendar_feeds answered no id.");
+  if (!row) throw new Error("The sequence of calendar_feeds returned no id.");
   const isImport = draft.given(kind) === "import";
   await insertRecordAs(context, row.id, draft, {
     created_by_application_id: context.caller.application,
@@ -42,7 +42,7 @@ export async function createCalendarFeed(
   return row.id;
 }
 
-/** Changes a feed. One that was made of an address begins anew when that changes. @throws RequestError 422 */
+/** Changes a feed. A new address restarts its import. @throws RequestError 422 */
 export async function updateCalendarFeed(
   context: WriteContext,
   id: number,
@@ -53,42 +53,42 @@ export async function updateCalendarFeed(
     "select rental_id from calendar_feeds where account_id = $1 and id = $2",
     [context.account.id, id],
   );
-  const given = rental.written && draft.given(rental.written.attribute);
-  if (typeof given === "number" && given !== stored?.rental_id)
-    errors.add("rental_id", "cannot change: delete the feed, and make another one");
+  const rentalId = rental.written && draft.given(rental.written.attribute);
+  if (typeof rentalId === "number" && rentalId !== stored?.rental_id)
+    errors.add("rental_id", "cannot be changed: delete the feed and create a new one");
   checkKind(draft, errors);
   await checkPair(context, draft, stored?.rental_id, errors);
   errors.throwIfAny();
   const columns = urlColumns(context, id, draft);
-  const isTurnedOn = draft.changes(enabled) && draft.given(enabled) === true;
+  const isEnabling = draft.changes(enabled) && draft.given(enabled) === true;
   await updateRecord(context, id, draft, {
     ...columns,
     ...(draft.given(rotate) === true ? newSalt() : {}),
-    ...(isTurnedOn && draft.stored(url) ? { next_attempt_at: new Date(context.now).toISOString() } : {}),
+    ...(isEnabling && draft.stored(url) ? { next_attempt_at: new Date(context.now).toISOString() } : {}),
   });
   if ("sealed_url" in columns && draft.value(url)) await queueSync(context, id);
 }
 
-/** What belongs to exports alone, or to imports. */
+/** Refuses attributes of the other kind. */
 function checkKind(draft: Draft, errors: ValidationErrors): void {
-  const given = draft.given(url);
+  const address = draft.given(url);
   if (draft.value(kind) === "import") {
-    if (draft.given(names) === true) errors.add("names", "is for exports");
-    if (draft.given(rotate) === true) errors.add("rotate", "is for exports");
-    const problem = given && draft.changes(url) ? urlProblem(given) : undefined;
+    if (draft.given(names) === true) errors.add("names", "applies to exports only");
+    if (draft.given(rotate) === true) errors.add("rotate", "applies to exports only");
+    const problem = address && draft.changes(url) ? urlProblem(address) : undefined;
     if (problem) errors.add("url", problem);
-  } else if (given) errors.add("url", "is for imports: export_url is where an export is read");
+  } else if (address) errors.add("url", "applies to imports only: an export has export_url");
 }
 
-/** The rental is locked, so that two feeds at once cannot both be the last one that there is room for. */
-async function checkRoom(context: WriteContext, rentalId: number, errors: ValidationErrors): Promise<void> {
+/** Checks the maximum under the rental's lock, so that concurrent creations cannot exceed it. */
+async function checkCount(context: WriteContext, rentalId: number, errors: ValidationErrors): Promise<void> {
   await lockCalendars(context, { rentals: [rentalId] });
   const row = await context.transaction.row<{ feeds: number }>(
     "select count(*) as feeds from calendar_feeds where account_id = $1 and rental_id = $2 and deleted_at is null",
     [context.account.id, rentalId],
   );
-  if ((row?.feeds ?? 0) >= mostFeeds)
-    errors.add("base", `the rental has ${mostFeeds} feeds already, which is the most`);
+  if ((row?.feeds ?? 0) >= maxFeeds)
+    errors.add("base", `the rental already has ${maxFeeds} feeds, the maximum: delete one first`);
 }
 
 async function checkPair(
@@ -103,21 +103,21 @@ async function checkPair(
     "select kind, rental_id from calendar_feeds where account_id = $1 and id = $2",
     [account.id, id],
   );
-  if (draft.value(kind) !== "export") errors.add("paired_feed_id", "is for exports");
+  if (draft.value(kind) !== "export") errors.add("paired_feed_id", "applies to exports only");
   else if (found?.kind !== "import" || found.rental_id !== rentalId)
     errors.add("paired_feed_id", "must be an import of the same rental");
 }
 
-/** What the token of an export's address is computed from: a new one ends the former address. */
+/** The salt of an export's address. A new one invalidates the old address. */
 const newSalt = (): ServerSetColumns => ({ link_salt: randomBytes(32) });
 
-/** The address as it is kept, when the write changes it; what was known of the former one's content is forgotten. */
+/** Returns the address columns if the address changes, and resets the previous content's state. */
 function urlColumns(context: WriteContext, id: number, draft: Draft): ServerSetColumns {
   if (!draft.gives(url) || !draft.changes(url)) return {};
-  const given = draft.given(url);
+  const address = draft.given(url);
   return {
-    url: given ? maskUrl(given) : null,
-    sealed_url: given ? sealUrl(context.secrets, context.account.id, id, given) : null,
+    url: address ? maskUrl(address) : null,
+    sealed_url: address ? sealUrl(context.secrets, context.account.id, id, address) : null,
     next_attempt_at: null,
     ...{ etag: null, last_modified: null, content_digest: null, read_at: null, failures: 0 },
   };

@@ -4,8 +4,8 @@ import { dayIn } from "../../../core/time-zone.ts";
 import type { AccountScope } from "../../../database/sql/account-scope.ts";
 import type { Secrets } from "../../../kernel/access/secrets.ts";
 import { applyEvents } from "./apply/apply-events.ts";
-import { type HeldFeed, holdFeed, noteFailure, noteSuccess, releaseFeed } from "./apply/held-feed.ts";
-import { forgetEvents, storeEvents } from "./apply/store-events.ts";
+import { type HeldFeed, holdFeed, releaseFeed, storeFailure, storeSuccess } from "./apply/held-feed.ts";
+import { endEvents, storeEvents } from "./apply/store-events.ts";
 import { FeedError } from "./feed-error.ts";
 import { openUrl } from "./feed-url.ts";
 import type { FetchCalendar } from "./read/fetch-calendar.ts";
@@ -13,7 +13,7 @@ import type { UnreadEvent } from "./read/read-calendar.ts";
 import type { ReadingFrame } from "./read/read-event.ts";
 import { readInThread } from "./read/read-in-thread.ts";
 
-/** What a feed is read with. */
+/** The context to read a feed in. */
 export interface SyncContext {
   readonly scope: AccountScope;
   readonly account: number;
@@ -24,51 +24,51 @@ export interface SyncContext {
   readonly fetchCalendar: FetchCalendar;
 }
 
-/** Days for which availability is shown, from the first of the month on: what is later is taken in once it is nearer. */
-const reach = 1096;
+/** Days imported, from the first of the month: the range of availability maps. */
+const horizonDays = 1096;
 
-/** Milliseconds after which a calendar is read anew although it has not changed: recurring events go on forever. */
-const aDay = 86_400_000;
+/** Reread an unchanged calendar after this time, because recurring events continue. */
+const rereadAfterMs = 86_400_000;
 
 /**
- * Reads an import from its address, if it has one, and makes its bookings what it says. What goes wrong with the calendar is noted in the
- * feed, and tried again later. A deleted feed takes its bookings that are ahead with it.
- * @returns false when it is being read by somebody else just now, or is not there
- * @throws whatever is wrong with us, and not with the calendar
+ * Reads an import from its address, if any, and updates its bookings. Stores a calendar's errors in the feed and retries later.
+ * A deleted feed's upcoming bookings are canceled.
+ * @returns false if another job is reading it, or it does not exist
+ * @throws errors that the calendar did not cause
  */
 export async function syncFeed(context: SyncContext, id: number): Promise<boolean> {
   const feed = await holdFeed(context, id);
   if (!feed) return false;
   try {
-    const unread = await readHeld(context, feed);
+    const unread = await readFeed(context, feed);
     const today = frameOf(feed, context.now).today;
     const counts = await applyEvents(context, { ...feed, today });
-    await noteSuccess(context, feed, { counts, unread, today });
+    await storeSuccess(context, feed, { counts, unread, today });
   } catch (error) {
     if (!(error instanceof FeedError)) throw error;
-    await noteFailure(context, feed, error.message);
+    await storeFailure(context, feed, error.message);
   } finally {
     await releaseFeed(context, feed);
   }
   return true;
 }
 
-/** The days of a reading: from today in the rental's time zone to where maps of availability end. */
+/** Returns a reading's frame: from today in the rental's time zone to the end of availability maps. */
 export function frameOf({ timeZone }: Pick<HeldFeed, "timeZone">, now: number): ReadingFrame {
   const today = dayIn(timeZone, now);
-  return { timeZone, today, horizon: firstOfMonth(today) + reach };
+  return { timeZone, today, horizon: firstOfMonth(today) + horizonDays };
 }
 
-/** Takes in what the feed says now. @returns events that could not be read; undefined where nothing was read */
-async function readHeld(context: SyncContext, feed: HeldFeed): Promise<readonly UnreadEvent[] | undefined> {
+/** Reads and stores a feed's events. @returns unreadable events; undefined if nothing was read */
+async function readFeed(context: SyncContext, feed: HeldFeed): Promise<readonly UnreadEvent[] | undefined> {
   const { scope, account } = context;
   if (feed.isDeleted) {
     if (!feed.keepsBookings)
-      await scope.transaction((transaction) => forgetEvents({ transaction, account: { id: account } }, feed.id));
+      await scope.transaction((transaction) => endEvents({ transaction, account: { id: account } }, feed.id));
     return undefined;
   }
   if (!feed.sealedUrl || !feed.isEnabled) return undefined;
-  const isFresh = feed.readAt !== null && context.now - feed.readAt < aDay;
+  const isFresh = feed.readAt !== null && context.now - feed.readAt < rereadAfterMs;
   const fetched = await context.fetchCalendar({
     url: openUrl(context.secrets, account, feed.id, feed.sealedUrl),
     etag: isFresh ? feed.etag : null,
@@ -81,13 +81,13 @@ async function readHeld(context: SyncContext, feed: HeldFeed): Promise<readonly 
   const frame = frameOf(feed, context.now);
   const read = await readInThread(fetched.bytes, frame, context.signal);
   await scope.transaction(async (transaction) => {
-    const place = await transaction.run(
+    const updated = await transaction.run(
       `update calendar_feeds set etag = $3, last_modified = $4, content_digest = $5, read_at = clock_timestamp()
        where account_id = $1 and id = $2 and sealed_url = $6 and deleted_at is null`,
       [account, feed.id, fetched.etag, fetched.lastModified, digest, feed.sealedUrl],
     );
-    // Meanwhile it was deleted, or has another address: what was read counts no more.
-    if (place === 0) return;
+    // The feed was deleted or got another address meanwhile: discard the result.
+    if (updated === 0) return;
     await storeEvents(
       { transaction, account: { id: account } },
       { feed: feed.id, rental: feed.rental, today: frame.today },

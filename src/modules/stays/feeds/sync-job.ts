@@ -4,19 +4,19 @@ import { defineJob, queueJob } from "../../../kernel/write/jobs/job.ts";
 import { fetchPublicCalendar } from "./read/fetch-calendar.ts";
 import { syncFeed } from "./sync-feed.ts";
 
-/** Reads an import, and ends what a deleted one has brought. */
+/** Reads an import, or cancels a deleted import's bookings. */
 export const syncCalendarFeed = defineJob("sync calendar feed", {
   lane: "calendars",
   payload: Type.Object({ feed: Type.Integer() }),
   attempts: 8,
   async run(context, { feed }) {
     const isDone = await syncFeed({ ...context, fetchCalendar: fetchPublicCalendar(context) }, feed);
-    // What holds it may have begun before the file came: it is applied again afterwards.
-    if (!isDone) throw new Error(`The calendar feed ${feed} is being read by somebody else.`);
+    // The running job may have started before this change, so retry.
+    if (!isDone) throw new Error(`Another job is reading calendar feed ${feed}.`);
   },
 });
 
-/** Queues the reading of an import at once: a new one, one with another address, one whose file has come, or a deleted one. */
+/** Queues an import's job: after creation, a new address, an upload or deletion. */
 export async function queueSync(context: AccountTransaction, feed: number): Promise<void> {
   await queueJob(context, syncCalendarFeed, { feed }, { key: String(feed) });
 }

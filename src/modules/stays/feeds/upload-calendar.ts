@@ -5,29 +5,29 @@ import type { ActedOn, ActionRequest } from "../../../kernel/write/actions.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
 import { storeEvents } from "./apply/store-events.ts";
 import { calendarFeed } from "./calendar-feed.ts";
-import { mostBytes } from "./feed-error.ts";
+import { maxBytes } from "./feed-error.ts";
 import { preparedCalendar, prepareUpload, readUpload } from "./prepare-upload.ts";
 import { frameOf } from "./sync-feed.ts";
 import { queueSync } from "./sync-job.ts";
 
 const { kind, url } = calendarFeed.attributes;
 
-const calendar = text({ maxLength: mostBytes })
+const calendar = text({ maxLength: maxBytes })
   .required()
   .description(
-    "A whole calendar (.ics) of at most 20,000 events: its text, of at most 1 MiB, or the part of a form that is the file, of at most 10 MiB. What it does not have any more is canceled.",
+    "A complete calendar (.ics) of at most 20,000 events: text of at most 1 MiB, or a form's file of at most 10 MiB. Bookings of missing events are canceled.",
   );
 
-/** A calendar, as text in JSON or as the file of a form. */
+/** A calendar, as text in JSON or as a form's file. */
 export const calendarFileBody = jsonBody(bodyOf(calendarFeed, { calendar }), {
   own: true,
-  limit: 2 * mostBytes,
-  upload: { name: "calendar", types: [], limit: mostBytes, store: prepareUpload },
+  limit: 2 * maxBytes,
+  upload: { name: "calendar", types: [], limit: maxBytes, store: prepareUpload },
 });
 
 /**
- * Takes a calendar as a file: the feed is what it says from now on, and a job makes the bookings follow.
- * @throws RequestError 422 for an export, an import that has an address, and a file that is no whole calendar; then nothing has changed
+ * Stores an uploaded calendar's events; a job then updates the bookings.
+ * @throws RequestError 422 for an export, an import with an address or an incomplete calendar; then nothing changes
  */
 export async function uploadCalendar(
   context: WriteContext,
@@ -35,20 +35,21 @@ export async function uploadCalendar(
   { draft, errors }: ActionRequest,
 ): Promise<Outcome> {
   if (stored.stored(kind) !== "import") errors.add("base", "only an import takes a file");
-  else if (stored.stored(url)) errors.add("base", "is read from its address: take that away first");
+  else if (stored.stored(url)) errors.add("base", "is read from its address: clear url first");
   errors.throwIfAny();
-  const given = draft.given(calendar);
-  if (!given) throw new Error("A body without its calendar passed its checks.");
+  const calendarText = draft.given(calendar);
+  if (!calendarText) throw new Error("A body without its calendar passed its checks.");
   const row = await context.transaction.row<{ rental: number; timeZone: string }>(
     `select rentals.id as rental, rentals.time_zone as "timeZone" from calendar_feeds as feeds
      join rentals on rentals.account_id = feeds.account_id and rentals.id = feeds.rental_id
      where feeds.account_id = $1 and feeds.id = $2`,
     [context.account.id, id],
   );
-  if (!row) throw new Error(`The rental of the calendar feed ${id} is gone.`);
-  // A feed that was made in the same atomic bulk request was not there to read for.
-  const calendarRead = await preparedCalendar(given);
-  const { today, read } = calendarRead ?? (await readUpload(given, context.account.id, frameOf(row, context.now)));
+  if (!row) throw new Error(`The rental of calendar feed ${id} is missing.`);
+  // `prepareUpload` could not see a feed created in the same atomic bulk request.
+  const calendarRead = await preparedCalendar(calendarText);
+  const { today, read } =
+    calendarRead ?? (await readUpload(calendarText, context.account.id, frameOf(row, context.now)));
   await storeEvents(context, { feed: id, rental: row.rental, today }, read);
   await context.transaction.run(
     `update calendar_feeds set last_attempt_at = clock_timestamp(), updated_at = clock_timestamp() where account_id = $1 and id = $2`,

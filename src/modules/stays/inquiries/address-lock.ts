@@ -1,21 +1,20 @@
 import type { AccountTransaction } from "../../../kernel/write/context.ts";
 
-/** Of what the advisory lock is: together with the account and the address. */
+/** The prefix of the advisory lock's key, before account and address. */
 const subject = "inquiries from";
 
 /**
- * Holds e-mail addresses until the transaction ends: an inquiry is written from one, or whoever has it is forgotten. Without it a guest
- * could be forgotten at the moment at which an inquiry is stored, and the inquiry would stay.
- * @param hold "to write": with others who write; "to forget": alone
+ * Locks e-mail addresses until the transaction ends, so that erasing a guest cannot miss an inquiry that is just being stored.
+ * @param hold "to write" is shared with other writers; "to forget" is exclusive
  */
-export async function holdAddresses(
+export async function lockAddresses(
   { transaction, account }: AccountTransaction,
   emails: readonly string[],
   hold: "to write" | "to forget",
 ): Promise<void> {
   const keys = emails.map((email) => `${subject} ${account.id} ${email.toLowerCase()}`);
   const lock = hold === "to write" ? "pg_advisory_xact_lock_shared" : "pg_advisory_xact_lock";
-  // In one order, so that two who hold several do not wait for each other.
+  // Lock in sorted order to avoid deadlocks.
   for (const key of [...new Set(keys)].toSorted())
     await transaction.run(`select ${lock}(hashtextextended($1, 0))`, [key]);
 }

@@ -18,13 +18,13 @@ import { inquiry, restrictedInquiry } from "./inquiry.ts";
 
 const { booked, tentative_expires_at } = booking.attributes;
 
-/** What the body of the operation may say: everything else is in the inquiry. */
+/** The body may only choose the state; everything else comes from the inquiry. */
 export const bookedInquiryBody = jsonBody(
-  bodyOf(booking, { booked, tentative_expires_at }, "is not known here: the inquiry says the rest"),
+  bodyOf(booking, { booked, tentative_expires_at }, "cannot be set here: it comes from the inquiry"),
   { own: true, optional: true },
 );
 
-/** The rental is locked before the inquiry, as before everything of it. @throws RequestError 403 for a token that reads no inquiries */
+/** Locks the rental before the inquiry. @throws RequestError 403 for a token that cannot read inquiries */
 export async function prepareBooking(context: WriteContext, id: number): Promise<void> {
   if (!mayAny(context.caller.scopes, inquiry.readScopes))
     throw insufficientScope("Reading the inquiry", inquiry.readScopes);
@@ -36,31 +36,30 @@ export async function prepareBooking(context: WriteContext, id: number): Promise
 }
 
 /**
- * Makes a booking of an inquiry: its rental, dates, guests and source, and who asks as the client; a hold with `tentative_expires_at`,
- * and booked otherwise, as any booking is. Everything else is as in plain creation.
+ * Books an inquiry's stay for its guest. With `tentative_expires_at` it is a hold. Otherwise like plain creation.
  *
- * Silent in the specification: a lock keeps others from changing an inquiry, not from accepting it. One whose booking was canceled can
- * be booked again. Dates at midnight are dates alone: the rental's hours hold.
- * @throws RequestError 422 with every problem at once; then there is no new client either
+ * Unspecified: an inquiry's lock does not prevent booking it. After its booking is canceled, it can be booked again.
+ * Times at midnight count as dates and take the rental's times.
+ * @throws RequestError 422 with every problem; then no client is created
  */
 export async function bookInquiry(
   context: WriteContext,
   { id }: ActedOn,
   { draft, errors }: ActionRequest,
 ): Promise<Outcome> {
-  const asked = await readInquiry(context, id);
-  if (asked.live_booking_id !== null)
-    errors.add("base", `is booked already: ${bookingReference(asked.live_booking_id)}`);
-  if (asked.forgotten) errors.add("base", "the data of who asked was erased: there is nobody to book for");
-  // Otherwise a client could be made of what is hidden, for the caller to read.
-  if (asked.restricted && !context.caller.ofAccount)
-    errors.add("base", "is of a guest whose data is used no more: only the account's own people may book it");
-  if (!asked.rental_exists) errors.add("base", "the rental does not exist any more");
-  if (asked.start_at === null || asked.end_at === null)
-    errors.add("base", "the inquiry does not say from when to when");
+  const source = await readInquiry(context, id);
+  if (source.live_booking_id !== null)
+    errors.add("base", `is already booked: ${bookingReference(source.live_booking_id)}`);
+  if (source.forgotten) errors.add("base", "cannot be booked: the guest's data was erased");
+  // Otherwise the caller could read restricted data through the new client.
+  if (source.restricted && !context.caller.ofAccount)
+    errors.add("base", "cannot be booked: the guest's data is restricted to the account's users");
+  if (!source.rental_exists) errors.add("base", "the rental has been deleted");
+  if (source.start_at === null || source.end_at === null)
+    errors.add("base", "start_at and end_at are missing: set them first");
   errors.throwIfAny();
-  const stay = await bookingDraft(context, asked, draft, errors);
-  const bookingId = await createBooking(context, { resource: rental, id: asked.rental_id }, stay, errors);
+  const stay = await bookingDraft(context, source, draft, errors);
+  const bookingId = await createBooking(context, { resource: rental, id: source.rental_id }, stay, errors);
   await context.transaction.run(
     "update inquiries set booking_id = $3, updated_at = clock_timestamp() where account_id = $1 and id = $2",
     [context.account.id, id, bookingId],
@@ -68,7 +67,7 @@ export async function bookInquiry(
   return { shows: booking, id: bookingId };
 }
 
-interface Asked {
+interface StoredInquiry {
   readonly rental_id: number;
   readonly rental_exists: boolean;
   readonly forgotten: boolean;
@@ -87,8 +86,8 @@ interface Asked {
   readonly country_code: string | null;
 }
 
-async function readInquiry({ transaction, account }: WriteContext, id: number): Promise<Asked> {
-  const asked = await transaction.row<Asked>(
+async function readInquiry({ transaction, account }: WriteContext, id: number): Promise<StoredInquiry> {
+  const row = await transaction.row<StoredInquiry>(
     `select rental_id, source_id, start_at, end_at, adults, children, firstname, lastname, email, phone, country_code,
        forgotten_at is not null as forgotten, ${restrictedInquiry} as restricted,
        exists (select from rentals where account_id = $1 and id = rental_id and deleted_at is null) as rental_exists,
@@ -96,34 +95,34 @@ async function readInquiry({ transaction, account }: WriteContext, id: number): 
      from inquiries where account_id = $1 and id = $2`,
     [account.id, id],
   );
-  if (!asked) throw new Error(`There is no inquiry ${id}, which was locked just now.`);
-  return asked;
+  if (!row) throw new Error(`The locked inquiry ${id} is missing.`);
+  return row;
 }
 
-/** The booking as a body of plain creation would say it. */
+/** Drafts the booking as plain creation would read it. */
 async function bookingDraft(
   context: WriteContext,
-  asked: Asked,
-  given: Draft,
+  source: StoredInquiry,
+  body: Draft,
   errors: ValidationErrors,
 ): Promise<Draft> {
-  const { firstname, lastname, email, phone, country_code, adults, children, source_id } = asked;
+  const { firstname, lastname, email, phone, country_code, adults, children, source_id } = source;
   const guest = { firstname, lastname, email, phone, countryCode: country_code };
-  const expires = given.given(tentative_expires_at);
+  const expires = body.given(tentative_expires_at);
   const element = {
-    start_at: momentOf(asked.start_at),
-    end_at: momentOf(asked.end_at),
+    start_at: momentOf(source.start_at),
+    end_at: momentOf(source.end_at),
     adults,
     children,
     source_id,
     client_id: await clientOfEmail(context, guest),
-    ...(given.gives(booked) ? { booked: given.given(booked) } : {}),
+    ...(body.gives(booked) ? { booked: body.given(booked) } : {}),
     ...(typeof expires === "number" ? { tentative_expires_at: new Date(expires).toISOString() } : {}),
   };
   return readDraft(booking, element, { defaultLocale: context.account.defaultLocale }, errors);
 }
 
-/** Midnight is a date alone. */
+/** Formats a time; midnight becomes a date. */
 function momentOf(instant: number | null): string | null {
   if (instant === null) return null;
   const text = new Date(instant).toISOString();

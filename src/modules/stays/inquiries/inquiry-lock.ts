@@ -8,7 +8,7 @@ import { inquiry } from "./inquiry.ts";
 const { locked } = inquiry.attributes;
 
 /**
- * Lets nobody else change what an application has locked; an echo that changes nothing is let through.
+ * Checks a write against the inquiry's lock. Unchanged echoes are allowed.
  * @throws RequestError 403 (conventions.md, Writing)
  */
 export function assertInquiryUnlocked(caller: Caller, draft: Draft): void {
@@ -18,7 +18,7 @@ export function assertInquiryUnlocked(caller: Caller, draft: Draft): void {
     if (draft.changes(attribute)) throw forbidden(`This inquiry is locked by ${lock}.`);
 }
 
-/** The lock that a write leaves: one that is created under the owned scope alone is locked, and nobody sets another's lock. */
+/** Returns the lock after a write. Creation under the owned scope alone locks; an application may only set its own lock. */
 export function inquiryLockAfter(caller: Caller, draft: Draft, errors: ValidationErrors): string | null {
   if (draft.creating && !draft.gives(locked)) return mayAny(caller.scopes, ["inquiries_write"]) ? null : lockOf(caller);
   const value = draft.value(locked) || null;

@@ -5,7 +5,7 @@ import { one, owner } from "../../../kernel/relation.ts";
 import { defineResource } from "../../../kernel/resource.ts";
 import { formats, textValue } from "../../../kernel/values/text.ts";
 
-/** A phone number: a text, or the bare digits as a number, as the reference's samples have it. */
+/** A phone number: text, or digits as a JSON number, as in the reference's samples. */
 const phone = () => {
   const base = textValue({ maxLength: 50, format: formats.phone });
   return new Attribute({
@@ -16,8 +16,8 @@ const phone = () => {
 };
 
 /**
- * SQL: the processing of the guest's data is restricted: of the guest of the booking that came of it, or of a client who had its address
- * before. Later inquiries are not compared: whoever wrote one would learn from it whose address it is. The column rounds to a second.
+ * SQL: the data of the booking's guest, or of an earlier client with the inquiry's address, is restricted.
+ * Later inquiries do not count: their writer could otherwise learn whose address it is. The column rounds to a second.
  */
 export const restrictedInquiry = `exists (select from clients
   where clients.account_id = inquiries.account_id and clients.processing_restricted_at is not null and (
@@ -25,46 +25,48 @@ export const restrictedInquiry = `exists (select from clients
     or inquiries.created_at <= clients.processing_restricted_at + interval '1 second' and lower(inquiries.email) in (
       select lower(element->>'email') from json_array_elements(clients.emails) as element)))`;
 
-/** SQL: the conversation that began with the inquiry. */
+/** SQL: the conversation that the inquiry started. */
 const conversationOfInquiry = `(select conversations_inquiries.conversation_id from conversations_inquiries
   where conversations_inquiries.account_id = inquiries.account_id and conversations_inquiries.inquiry_id = inquiries.id)`;
 
-/** Somebody asks about a stay in a rental, and may become a booking. */
+/** A guest's question about a stay; it may become a booking. */
 export const inquiry = defineResource("inquiries", {
   singular: "inquiry",
-  description: "A question of somebody who may want to stay in a rental: who, when, and how many.",
+  description: "A guest's inquiry about a stay in a rental: contact details, dates and guest counts.",
   readScopes: ["inquiries_read", "inquiries_write", "inquiries_write_owned"],
   attributes: {
     id: id(),
-    adults: integer({ min: 1, max: 1000 }).description("How many adults would come; null when nobody said."),
-    children: integer({ min: 0, max: 1000 }).description("How many children would come; null when nobody said."),
+    adults: integer({ min: 1, max: 1000 }).description("Number of adults; null if unknown."),
+    children: integer({ min: 0, max: 1000 }).description("Number of children; null if unknown."),
     country_code: string({ maxLength: 2, format: countryCode })
       .personal()
-      .description("The country of the phone number: two letters, ISO 3166-1. Needed with a phone number."),
-    email: string({ format: formats.email }).personal().required().description("Where to answer."),
-    firstname: string({ maxLength: 50 }).personal().required().description("The first name of who asks."),
-    lastname: string({ maxLength: 99 }).personal().required().description("The last name of who asks."),
-    message: text({ maxLength: 500 }).personal().description("What is asked."),
-    phone: phone().personal().description("Where to call; needs country_code."),
+      .description("The phone number's country: two letters, ISO 3166-1. Required with a phone number."),
+    email: string({ format: formats.email }).personal().required().description("The guest's e-mail address."),
+    firstname: string({ maxLength: 50 }).personal().required().description("The guest's first name."),
+    lastname: string({ maxLength: 99 }).personal().required().description("The guest's last name."),
+    message: text({ maxLength: 500 }).personal().description("The guest's message."),
+    phone: phone().personal().description("The guest's phone number. Needs country_code."),
     locked: string()
       .persistedByOperation()
-      .description("application-<id> of the application that alone may change the inquiry."),
+      .description("application-<id> of the only application that may change the inquiry; null if unlocked."),
     ...timestamps(),
-    start_at: time().description("When they would arrive; in the future when written. A date alone is its midnight."),
-    end_at: time().description("When they would leave; in the future when written, and after start_at."),
+    start_at: time().description(
+      "Arrival. Must be in the future when written. A date without a time means its midnight.",
+    ),
+    end_at: time().description("Departure. Must be in the future when written, and after start_at."),
     rental_id: integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
       .inputOnly()
-      .description("The rental that it is about; another one only in a change."),
+      .description("The rental it is about. Only an update can change it."),
     accept_privacy_policy: boolean().writeOnly().description("Whether the privacy policy was accepted."),
   },
   relations: {
     account: owner(),
-    rental: one("rentals").present().description("The rental that it is about."),
-    source: one("sources").writtenAs("source_id").description("Where it comes from; null when nobody said."),
-    booking: one("bookings").description("The booking that came of it; null until then."),
+    rental: one("rentals").present().description("The rental it is about."),
+    source: one("sources").writtenAs("source_id").description("Where it comes from; null if unknown."),
+    booking: one("bookings").description("The resulting booking; null until then."),
     conversation: one("conversations")
       .from(conversationOfInquiry)
-      .description("The conversation that began with it; null for one without a message."),
+      .description("The conversation it started; null if it had no message."),
   },
   personalData: { erased: "inquiries.forgotten_at is not null", restricted: restrictedInquiry },
   ownership: {

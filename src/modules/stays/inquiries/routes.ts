@@ -8,7 +8,7 @@ import { checkInquiry, updateInquiry } from "./save-inquiry.ts";
 
 const scopes = ["inquiries_write", "inquiries_write_owned"] as const;
 
-/** How an inquiry of a rental is created. The inbox serves the route, and begins a conversation with it (docs/design/inbox.md). */
+/** Creation of an inquiry. The inbox serves the route, because it also starts a conversation (docs/design/inbox.md). */
 export const inquiryCreation = { scopes, check: checkInquiry } as const;
 
 export const inquiriesRoutes: readonly Route[] = [
@@ -21,9 +21,9 @@ export const inquiriesRoutes: readonly Route[] = [
     path: "book",
     scopes: ["bookings_write_owned", "bookings_write"],
     success: 201,
-    summary: "Make a booking of an inquiry.",
+    summary: "Book an inquiry.",
     description:
-      "The stay, the guests and the source are the inquiry's; who asks becomes the client, unless one is known by that e-mail address. With tentative_expires_at it is a hold, otherwise it is booked. Nights that are taken answer 422 on base, and so does an inquiry that is booked already. The token must read the inquiry, too.",
+      "Takes the stay, guests and source from the inquiry. Its guest becomes a client, unless a client with that e-mail address exists. With tentative_expires_at the booking is a hold; otherwise it is booked. Taken nights and an already booked inquiry return 422 on base. The token must also be able to read the inquiry.",
     body: bookedInquiryBody,
     prepare: prepareBooking,
     answers: booking,

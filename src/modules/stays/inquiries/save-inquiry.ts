@@ -6,27 +6,27 @@ import type { Draft } from "../../../kernel/write/input/draft.ts";
 import type { Check } from "../../../kernel/write/input/read-body.ts";
 import { insertRecord, updateRecord } from "../../../kernel/write/store.ts";
 import { lockCalendars } from "../bookings/nights/linked-rentals.ts";
-import { holdAddresses } from "./address-lock.ts";
+import { lockAddresses } from "./address-lock.ts";
 import { inquiry } from "./inquiry.ts";
 import { assertInquiryUnlocked, inquiryLockAfter } from "./inquiry-lock.ts";
 
 const { country_code, email, end_at, phone, rental_id, start_at } = inquiry.attributes;
 
-/** What of an inquiry depends on more than one attribute, or on the time (the reference, inquiries). */
+/** Checks that involve several attributes or the time (the reference, inquiries). */
 export const checkInquiry: Check = (draft, errors, { now }) => {
   if (draft.value(phone) && !draft.value(country_code) && !errors.has("country_code"))
     errors.add("country_code", "can't be blank when there is a phone number");
   for (const [name, attribute] of [["start_at", start_at] as const, ["end_at", end_at] as const]) {
-    const given = draft.given(attribute);
-    if (typeof given === "number" && draft.changes(attribute) && given <= now)
+    const instant = draft.given(attribute);
+    if (typeof instant === "number" && draft.changes(attribute) && instant <= now)
       errors.add(name, "must be in the future");
   }
   const [start, end] = [draft.value(start_at), draft.value(end_at)];
   if (typeof start === "number" && typeof end === "number") checkNights(start, end, errors);
 };
 
-/** The longest stay (conventions.md, Bounds): what is asked for can be booked. */
-const mostNights = 1096;
+/** The longest bookable stay (conventions.md, Bounds). */
+const maxNights = 1096;
 
 function checkNights(start: number, end: number, errors: ValidationErrors): void {
   const nights = dayOfInstant(end) - dayOfInstant(start);
@@ -34,18 +34,18 @@ function checkNights(start: number, end: number, errors: ValidationErrors): void
     errors.add("start_at", "must be before end_at");
     errors.add("end_at", "must be after start_at");
   } else if (nights === 0) errors.add("end_at", "must be at least one night after start_at");
-  else if (nights > mostNights) errors.add("end_at", `must be at most ${mostNights} nights after start_at`);
+  else if (nights > maxNights) errors.add("end_at", `must be at most ${maxNights} nights after start_at`);
 }
 
-/** Notes an inquiry about a rental. */
+/** Stores an inquiry about a rental. */
 export async function createInquiry(
   context: WriteContext,
   { id }: Parent,
   draft: Draft,
   errors: ValidationErrors,
 ): Promise<number> {
-  const named = draft.given(rental_id);
-  if (typeof named === "number" && named !== id) errors.add("rental_id", "must be the rental of the path");
+  const rental = draft.given(rental_id);
+  if (typeof rental === "number" && rental !== id) errors.add("rental_id", "must be the rental in the path");
   const locked = inquiryLockAfter(context.caller, draft, errors);
   errors.throwIfAny();
   await holdAddress(context, draft);
@@ -53,7 +53,7 @@ export async function createInquiry(
   return insertRecord(context, draft, columns);
 }
 
-/** Changes an inquiry; it may be about another rental then. @throws RequestError 403 when another application has locked it */
+/** Changes an inquiry, possibly its rental. @throws RequestError 403 if another application has locked it */
 export async function updateInquiry(
   context: WriteContext,
   id: number,
@@ -74,8 +74,8 @@ export async function updateInquiry(
   });
 }
 
-/** Keeps who has the inquiry's address from being forgotten until it is stored: it is found then. */
+/** Prevents erasing the address's owner until the inquiry is stored and can be found. */
 async function holdAddress(context: WriteContext, draft: Draft): Promise<void> {
-  const given = draft.given(email);
-  if (typeof given === "string") await holdAddresses(context, [given], "to write");
+  const address = draft.given(email);
+  if (typeof address === "string") await lockAddresses(context, [address], "to write");
 }

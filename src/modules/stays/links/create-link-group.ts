@@ -2,23 +2,23 @@ import type { ValidationErrors } from "../../../kernel/errors.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
 import type { Draft } from "../../../kernel/write/input/draft.ts";
 import { insertRecord } from "../../../kernel/write/store.ts";
-import { bookingsInEachOthersWay, lockRentalsToLink, mirrorAll } from "../bookings/nights/group-mirrors.ts";
+import { findOverlappingBookings, lockRentalsToLink, mirrorAll } from "../bookings/nights/group-mirrors.ts";
 import { rentalLinkGroup } from "./rental-link-group.ts";
 
 const rentalIds = rentalLinkGroup.relations.rentals.written;
 
 /**
- * Links rentals: makes a link for each ordered pair of them, and mirrors what is booked there and not over (bookings.md, Rental link
- * groups). An id that is given twice counts once. @returns the group's id
- * @throws RequestError 422 on `rental_ids`; where rentals have bookings on the same nights already, naming these by their references
+ * Links rentals in each direction and mirrors their upcoming bookings (bookings.md, Rental link groups). Ignores duplicate ids.
+ * @returns the group's id
+ * @throws RequestError 422 on `rental_ids`, naming any bookings on the same nights
  */
 export async function createLinkGroup(context: WriteContext, draft: Draft, errors: ValidationErrors): Promise<number> {
   const rentals = (rentalIds && draft.given(rentalIds.attribute)) ?? [];
   errors.throwIfAny();
   const locked = await lockRentalsToLink(context, rentals);
-  // A rental that was deleted since its id was checked.
+  // A rental may have been deleted since its id was checked.
   if (locked.length < rentals.length) errors.add("rental_ids", "must exist");
-  for (const [one, other] of await bookingsInEachOthersWay(context, locked)) {
+  for (const [one, other] of await findOverlappingBookings(context, locked)) {
     errors.add("rental_ids", `have bookings on the same nights: ${one} and ${other}`);
   }
   errors.throwIfAny();

@@ -3,14 +3,13 @@ import { endRecord } from "../../../kernel/write/end-record.ts";
 import { endUnlinkedMirrors, lockRentalsToLink } from "../bookings/nights/group-mirrors.ts";
 import { rentalLinkGroup } from "./rental-link-group.ts";
 
-/** Locks the rentals of a group, which come before the group and its links in every operation. */
+/** Locks a group's rentals. Lock order: rentals before the group and its links. */
 export async function lockRentalsOfGroup(context: WriteContext, id: number): Promise<void> {
   await lockRentalsToLink(context, await rentalsOf(context, id));
 }
 
 /**
- * Deletes a group with its links, and ends the mirrors that are not over, but for those that another group asks for. The rentals are
- * locked by now.
+ * Deletes a group and its links, and cancels upcoming mirrors that no other group needs. The rentals must be locked.
  */
 export async function deleteLinkGroup(context: WriteContext, id: number): Promise<void> {
   const rentals = await rentalsOf(context, id);

@@ -3,27 +3,27 @@ import { many, owner } from "../../../kernel/relation.ts";
 import { defineResource } from "../../../kernel/resource.ts";
 import { rental } from "../../property/rentals/rental.ts";
 
-/** SQL: the rentals of a group. */
+/** SQL: a group's rentals. */
 const rentalsOfGroup =
   "rental_link_groups_rentals as linked join rentals on rentals.account_id = linked.account_id and rentals.id = linked.rental_id" +
   " where linked.account_id = rental_link_groups.account_id and linked.rental_link_group_id = rental_link_groups.id";
 
-/** How many rentals a group has (service.md, Limits; conventions.md, Bounds). */
-const fewest = 2;
-const most = 50;
+/** Rentals per group (service.md, Limits; conventions.md, Bounds). */
+const minRentals = 2;
+const maxRentals = 50;
 
 /** Rentals that block each other's nights (service.md, Rental link group; bookings.md). */
 export const rentalLinkGroup = defineResource("rental_link_groups", {
   singular: "rental_link_group",
   description:
-    "Rentals that cannot be sold at once, such as a villa and an apartment in it: what is booked in one blocks the same nights in the others.",
+    "Rentals that cannot be sold at the same time, such as a villa and an apartment in it. A booking of one blocks the same nights in the others.",
   readScopes: ["public", "rentals_write"],
   attributes: {
     id: id(),
     rental_names: string()
       .from(`coalesce((select string_agg(rentals.name, ', ' order by rentals.id) from ${rentalsOfGroup}), '')`)
       .present()
-      .description("The names of the linked rentals, in the order of their ids."),
+      .description("The linked rentals' names, ordered by id."),
     ...timestamps(),
   },
   relations: {
@@ -33,11 +33,11 @@ export const rentalLinkGroup = defineResource("rental_link_groups", {
       ours: "rental_link_group_id",
       theirs: "rental_id",
     })
-      .writtenAs("rental_ids", { atLeast: fewest, atMost: most })
+      .writtenAs("rental_ids", { atLeast: minRentals, atMost: maxRentals })
       .leftByEnded()
-      .description("The rentals that it links: 2 to 50, each once. One that is deleted leaves it."),
+      .description("The linked rentals, 2 to 50. Deleted rentals drop out."),
     rental_links: many("rental_links", { foreignKey: "rental_link_group_id" }).description(
-      "Its links, one for each ordered pair of its rentals.",
+      "Its links, one per ordered pair of rentals.",
     ),
   },
   deletion: { column: "deleted_at", singleRead: "hidden" },

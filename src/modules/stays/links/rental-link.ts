@@ -2,10 +2,10 @@ import { id, oneOf, timestamps } from "../../../kernel/attribute.ts";
 import { one, owner } from "../../../kernel/relation.ts";
 import { defineResource } from "../../../kernel/resource.ts";
 
-/** What a group makes of two of its rentals, in one direction (bookings.md, Rental link groups). */
+/** A group's link from one rental to another, in one direction (bookings.md, Rental link groups). */
 export const rentalLink = defineResource("rental_links", {
   singular: "rental_link",
-  description: "A link from one rental of a group to another: what is booked in the source blocks the destination.",
+  description: "A link between two rentals of a group. A booking of the source blocks the destination.",
   readScopes: ["public"],
   attributes: {
     id: id(),
@@ -14,9 +14,9 @@ export const rentalLink = defineResource("rental_links", {
   },
   relations: {
     account: owner(),
-    rental_link_group: one("rental_link_groups").present().deletedAlong().description("The group that made it."),
+    rental_link_group: one("rental_link_groups").present().deletedAlong().description("Its group."),
     source_rental: one("rentals").present().deletedAlong().description("The rental whose bookings are mirrored."),
-    destination_rental: one("rentals").present().deletedAlong().description("The rental that they block."),
+    destination_rental: one("rentals").present().deletedAlong().description("The rental whose nights they block."),
   },
   deletion: { column: "deleted_at", singleRead: "hidden" },
 });

@@ -13,14 +13,14 @@ export const linksRoutes: readonly Route[] = [
   creates(rentalLinkGroup, {
     scopes,
     description:
-      "From now on a booking of one of the rentals blocks the same nights in the others, as an unavailable booking created by that Booking; what is booked already is mirrored at once. Rentals that have bookings on the same nights cannot be linked (422).",
+      "From now on, a booking of one rental blocks the same nights in the others with an unavailable booking created by that Booking. Existing bookings are mirrored immediately. Rentals with bookings on the same nights cannot be linked (422).",
     create: createLinkGroup,
   }),
   destroys(rentalLinkGroup, {
     scopes,
     prepare: lockRentalsOfGroup,
     destroy: deleteLinkGroup,
-    description: "Its links are deleted, and the mirrored bookings that are still ahead are canceled.",
+    description: "Deletes its links and cancels upcoming mirrored bookings.",
   }),
   ...reads(rentalLink),
 ];

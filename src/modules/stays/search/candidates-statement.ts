@@ -11,24 +11,24 @@ import { bookingsHolding, isFirm, isLive } from "../../property/occupancy/held-n
 import { allStaysClosing, staysClosing } from "../../property/occupancy/preparation.ts";
 import { rental } from "../../property/rentals/rental.ts";
 import { booking } from "../bookings/booking.ts";
-import type { AskedSearch } from "./asked-search.ts";
+import type { SearchRequest } from "./search-request.ts";
 import { searchedRental } from "./searched-rental.ts";
 
-/** A statement with its values. It has no name: which plan of PostgreSQL's is right depends on the account and the dates. */
+/** A statement with its values. Unnamed, because the best plan depends on the account and the dates. */
 export interface BoundStatement {
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
-/** What rentals are sorted by; a `sleeps_max` of 0 is not set. */
+/** SQL of the sortable attributes. A `sleeps_max` of 0 means unset. */
 const sizes = {
   sleeps: "rentals.sleeps",
   sleeps_max: "nullif(rentals.sleeps_max, 0)",
   bedrooms_count: "rentals.bedrooms_count",
 };
 
-/** What a row of candidates holds, as far as the search has use for it. */
-const readable = [
+/** The columns of a candidate; a search selects those it needs. */
+const candidateColumns = [
   "id",
   "currency",
   "own_version",
@@ -40,23 +40,23 @@ const readable = [
   "max_price",
 ] as const;
 
-export type CandidateColumn = (typeof readable)[number];
+export type CandidateColumn = (typeof candidateColumns)[number];
 
 /**
- * The one statement that finds the rentals that a search is about, in ascending order of id: the caller's own live ones (published ones,
- * for a token that no account gave) that the filters let through; with dates, those that are free, or all and whether they are taken.
+ * Finds a search's rentals in id order: the caller's live ones (only published ones for a public token) that match the filters.
+ * With dates, only free rentals, or all of them with their availability.
  */
 export function candidatesStatement(
   scope: QueryScope,
-  asked: AskedSearch,
+  request: SearchRequest,
   ids: readonly RecordId[] | undefined,
 ): BoundStatement & { readonly columns: readonly CandidateColumn[] } {
   const { caller } = scope;
-  const { stay, sort, query, map, includeNotAvailable, minPrice, maxPrice } = asked;
+  const { stay, sort, query, map, includeNotAvailable, minPrice, maxPrice } = request;
   const comparesPrices = !stay && (sort === "price" || minPrice !== undefined || maxPrice !== undefined);
   const conditions = rentalsOf(scope, ids);
   for (const name of query.given) conditions.push(`(${searchedRental.search[name]?.condition})`);
-  if (map) conditions.push(inside(map));
+  if (map) conditions.push(isInside(map));
   if (stay && !includeNotAvailable) conditions.push(`not ${isTaken} and not ${isClosed}`);
   const expressions: Readonly<Record<CandidateColumn, string | undefined>> = {
     id: "rentals.id",
@@ -69,20 +69,20 @@ export function candidatesStatement(
     min_price: comparesPrices ? "rentals.min_price" : undefined,
     max_price: comparesPrices ? "rentals.max_price" : undefined,
   };
-  const columns = readable.filter((column) => expressions[column] !== undefined);
+  const columns = candidateColumns.filter((column) => expressions[column] !== undefined);
   const selected = columns.map((column) => expressions[column]).join(", ");
-  const taken = stay ? takenRentals(asked, caller, ids) : "";
+  const taken = stay ? takenRentals(request, caller, ids) : "";
   const text = `${taken} select ${selected} from rentals where ${conditions.join(" and ")} order by rentals.id`;
-  return { ...bound(text, caller, asked, ids), columns };
+  return { ...bound(text, caller, request, ids), columns };
 }
 
-/** Whether any of some rentals is there for the caller at all: a row, or none. */
-export function presenceStatement(scope: QueryScope, asked: AskedSearch, ids: readonly RecordId[]): BoundStatement {
+/** Selects a row if the caller can see any of some rentals. */
+export function presenceStatement(scope: QueryScope, request: SearchRequest, ids: readonly RecordId[]): BoundStatement {
   const conditions = rentalsOf(scope, ids).join(" and ");
-  return bound(`select from rentals where ${conditions} limit 1`, scope.caller, asked, ids);
+  return bound(`select from rentals where ${conditions} limit 1`, scope.caller, request, ids);
 }
 
-/** The condition that scopes a search to the caller's accounts, and what else holds of each of its rentals. */
+/** SQL conditions for the caller's accounts and visible rentals. */
 function rentalsOf({ queries, caller }: QueryScope, ids: readonly RecordId[] | undefined): string[] {
   const conditions = [accountCondition(rental, caller.accounts.length === 1), liveCondition(rental) ?? "true"];
   if (caller.publishedOnly) conditions.push(publishedCondition(queries.registry, rental) ?? "true");
@@ -90,19 +90,23 @@ function rentalsOf({ queries, caller }: QueryScope, ids: readonly RecordId[] | u
   return conditions;
 }
 
-/** SQL: a booking holds a night of the stay; a hold that has expired holds nothing, whether or not the job has come by. */
+/** SQL: a booking takes a night of the stay. Expired holds do not count, even before the job cancels them. */
 const isTaken =
   "exists (select from taken where taken.account_id = rentals.account_id and taken.rental_id = rentals.id)";
 
-/** SQL: the stay comes nearer to another one than the rental's preparation days. */
+/** SQL: the stay overlaps the preparation days around another stay. */
 const isClosed =
   "exists (select from closed where closed.account_id = rentals.account_id and closed.rental_id = rentals.id)";
 
 /**
- * The rentals of which a night of the stay is taken, and those of which one is closed by preparation days, found first and for all of the account: the planner, which cannot know how many
- * they are, would else ask for each rental.
+ * SQL: materializes the rentals with taken nights and with nights closed by preparation days.
+ * The planner cannot estimate their number and would otherwise probe each rental.
  */
-function takenRentals({ includeTentative }: AskedSearch, caller: Caller, ids: readonly RecordId[] | undefined): string {
+function takenRentals(
+  { includeTentative }: SearchRequest,
+  caller: Caller,
+  ids: readonly RecordId[] | undefined,
+): string {
   const isOne = caller.accounts.length === 1;
   const nights = { arrival: ":arrival", departure: ":departure", live: includeTentative ? isFirm : isLive };
   const columns = "bookings.account_id, bookings.rental_id";
@@ -114,10 +118,10 @@ function takenRentals({ includeTentative }: AskedSearch, caller: Caller, ids: re
   return `with taken as materialized (${taken}), closed as materialized (${closed})`;
 }
 
-/** SQL: a rental lies inside a map; one without a place lies nowhere. A map whose west is east of its east crosses the meridian. */
-function inside({ southWest, northEast }: NonNullable<AskedSearch["map"]>): string {
-  const how = southWest.lng <= northEast.lng ? "and" : "or";
-  return `rentals.lat between :south and :north and (rentals.lng >= :west ${how} rentals.lng <= :east)`;
+/** SQL: a rental lies inside a map. If the west edge is east of the east edge, the map crosses the 180° meridian. */
+function isInside({ southWest, northEast }: NonNullable<SearchRequest["map"]>): string {
+  const operator = southWest.lng <= northEast.lng ? "and" : "or";
+  return `rentals.lat between :south and :north and (rentals.lng >= :west ${operator} rentals.lng <= :east)`;
 }
 
 const types = new Map([
@@ -129,7 +133,7 @@ const types = new Map([
 function bound(
   sql: string,
   caller: Caller,
-  { stay, query, map }: AskedSearch,
+  { stay, query, map }: SearchRequest,
   ids: readonly RecordId[] | undefined,
 ): BoundStatement {
   const statement = numberParameters(sql, types);

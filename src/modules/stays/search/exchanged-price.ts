@@ -2,10 +2,10 @@ import type { Transaction } from "../../../database/sql/transaction.ts";
 import { badRequest } from "../../../kernel/errors.ts";
 import { type Exchange, exchangeBetween } from "../../reference/exchange/exchange-rate.ts";
 
-/** The exchange into one currency from each of some others. */
+/** Exchange rates into one currency, by source currency. */
 export type Exchanges = ReadonlyMap<string, Exchange>;
 
-/** Reads how currencies become another as of a day. @throws RequestError 400 naming a pair for which no rate is stored */
+/** Reads the exchange rates into a currency as of a day. @throws RequestError 400 naming a pair without a stored rate */
 export async function exchangesInto(
   transaction: Transaction,
   currencies: Iterable<string>,

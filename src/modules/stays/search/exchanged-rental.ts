@@ -7,12 +7,12 @@ import type { Exchanges } from "./exchanged-price.ts";
 
 const amounts = ["base_rate", "absolute_min_price", "min_price", "max_price", "damage_deposit"] as const;
 
-/** The attributes of a rental that are answered in another currency where a search exchanges. */
+/** A rental's attributes that a search converts to another currency. */
 export const exchangedAttributes: readonly string[] = ["currency", ...amounts];
 
 type Amounts = Readonly<Record<(typeof amounts)[number], number | null>>;
 
-/** Those attributes of some rentals as JSON texts, by the rental's id: what a website shows beside the price must be comparable to it. */
+/** Converts these attributes so that a website can show them with the price. @returns JSON texts by rental id */
 export async function exchangedMembers(
   transaction: Transaction,
   accounts: readonly number[],

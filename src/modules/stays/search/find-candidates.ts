@@ -7,37 +7,37 @@ import type { RecordId } from "../../../kernel/key.ts";
 import type { ReadScope } from "../../../kernel/read/visible/read-scope.ts";
 import { readSharedVersions, type SharedVersions } from "../../pricing/rates/prices-version.ts";
 import type { InTheWay } from "../../pricing/rates/quote/quote-members.ts";
-import type { AskedSearch } from "./asked-search.ts";
 import { type CandidateColumn, candidatesStatement, presenceStatement } from "./candidates-statement.ts";
+import type { SearchRequest } from "./search-request.ts";
 
-/** A rental that the filters of a search let through, before anything is priced. */
+/** A rental that matches a search's filters, before pricing. */
 export interface Candidate {
-  /** Its place among the candidates. */
-  readonly place: number;
+  /** Its index among the candidates. */
+  readonly index: number;
   readonly id: number;
   readonly currency: string;
-  /** Of its prices (docs/design/response-cache.md); empty in a search without dates. */
+  /** Its price version (docs/design/response-cache.md); empty without dates. */
   readonly version: string;
-  /** What stands in the way of the stay. Undefined in a search without dates. */
+  /** Why the nights are not free. Undefined without dates. */
   readonly inTheWay: InTheWay | undefined;
-  /** The attribute that is sorted by, where it is none of a price. */
+  /** The sort attribute's value, unless it is a price. */
   readonly size: number | null;
-  /** What the rental says of its prices, hundredths; read where a search without dates compares them. */
+  /** The rental's own price range in hundredths; read only if a search without dates compares prices. */
   readonly minPrice: number | null;
   readonly maxPrice: number | null;
 }
 
-/** Finds the rentals that a search is about, in ascending order of id (see `candidatesStatement`). */
+/** Finds a search's rentals in id order (see `candidatesStatement`). */
 export async function findCandidates(
   scope: ReadScope<Transaction>,
-  asked: AskedSearch,
+  request: SearchRequest,
   ids: readonly RecordId[] | undefined,
 ): Promise<Candidate[]> {
-  const { text, values, columns } = candidatesStatement(scope, asked, ids);
+  const { text, values, columns } = candidatesStatement(scope, request, ids);
   const { database, caller } = scope;
   const [packed, shared] = await Promise.all([
     database.packed(text, values),
-    asked.stay && readSharedVersions(database, caller.accounts),
+    request.stay && readSharedVersions(database, caller.accounts),
   ]);
   const candidates: Candidate[] = [];
   const next = candidateReader(columns, shared);
@@ -46,21 +46,21 @@ export async function findCandidates(
   return candidates;
 }
 
-/** Reads candidates from rows that have these columns, in the order in which a statement selects them. */
+/** Returns a reader for rows with these columns, in this order. */
 function candidateReader(
   columns: readonly CandidateColumn[],
   shared: SharedVersions | undefined,
-): (row: PackedReader, place: number) => Candidate {
+): (row: PackedReader, index: number) => Candidate {
   const selects = (column: CandidateColumn): boolean => columns.includes(column);
-  const tellsWhatIsInTheWay = selects("taken");
+  const hasAvailability = selects("taken");
   const hasSize = selects("size");
   const hasPrices = selects("min_price");
-  return (row, place) => ({
-    place,
+  return (row, index) => ({
+    index,
     id: row.integer(),
     currency: row.word(),
     version: shared ? `${row.integer()}.${shared.get(row.integer())}` : "",
-    inTheWay: tellsWhatIsInTheWay ? inTheWayOf(row.word(), row.word()) : undefined,
+    inTheWay: hasAvailability ? inTheWayOf(row.word(), row.word()) : undefined,
     size: hasSize ? row.integerOrNull() : null,
     minPrice: hasPrices ? amountOf(row.word()) : null,
     maxPrice: hasPrices ? amountOf(row.word()) : null,
@@ -76,12 +76,12 @@ function amountOf(decimal: string): number | null {
   return decimal === "" ? null : (parseHundredths(decimal) ?? null);
 }
 
-/** Whether any of some rentals is there for the caller at all. */
-export async function isAnyThere(
+/** Whether the caller can see any of some rentals. */
+export async function anyExists(
   scope: ReadScope<Transaction>,
-  asked: AskedSearch,
+  request: SearchRequest,
   ids: readonly RecordId[],
 ): Promise<boolean> {
-  const { text, values } = presenceStatement(scope, asked, ids);
+  const { text, values } = presenceStatement(scope, request, ids);
   return (await scope.database.read({ text }, values)).length > 0;
 }

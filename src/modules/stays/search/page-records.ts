@@ -4,27 +4,27 @@ import { readRecords } from "../../../kernel/read/read.ts";
 import type { ReadScope } from "../../../kernel/read/visible/read-scope.ts";
 import { type Members, membersOf, type Offer, withMembers } from "../../pricing/rates/quote/quote-members.ts";
 import { rental } from "../../property/rentals/rental.ts";
-import type { AskedSearch } from "./asked-search.ts";
 import type { Exchanges } from "./exchanged-price.ts";
 import { exchangedAttributes, exchangedMembers } from "./exchanged-rental.ts";
 import type { Candidate } from "./find-candidates.ts";
+import type { SearchRequest } from "./search-request.ts";
 import { searchedPrices } from "./searched-rental.ts";
 
-/** What the stay costs in a candidate, quoted when it is asked for; undefined without dates. */
+/** Quotes the stay in a candidate on demand; undefined without dates. */
 export type Offers = (candidate: Candidate) => Offer | undefined;
 
-/** What the records of a page show beside what any read shows. */
+/** What a search adds to a page's records. */
 export interface Shown {
   readonly candidates: readonly Candidate[];
   readonly offers: Offers;
-  /** Set where the search asks for amounts in one currency. */
+  /** Set if the search requests a currency. */
   readonly exchanges: Exchanges | undefined;
 }
 
-/** The records of a page, as any read shows them, with what the search adds instead of what a read cannot know. */
+/** Returns a page's records as JSON: as in any read, plus the search's prices. */
 export async function recordsOf(
   scope: ReadScope<Transaction>,
-  { query, currency }: AskedSearch,
+  { query, currency }: SearchRequest,
   { candidates, offers, exchanges }: Shown,
   moreLinks: MoreLinks,
 ): Promise<string[]> {
@@ -38,7 +38,7 @@ export async function recordsOf(
       : new Map<number, Members>();
   return candidates.map((candidate, index) => {
     const record = records[index];
-    if (record === undefined) throw new Error(`The rental ${candidate.id} was found and could not be read.`);
+    if (record === undefined) throw new Error(`Rental ${candidate.id} was found but could not be read.`);
     const members = new Map([...(exchanged.get(candidate.id) ?? []), ...membersOf(offers(candidate))]);
     return withMembers(record, members, query.fields);
   });
@@ -48,7 +48,7 @@ const computed: ReadonlySet<string> = new Set(["initial_price", "final_price", .
 const withExchange: ReadonlySet<string> = new Set([...computed, ...exchangedAttributes]);
 const everything: readonly string[] = ["links", ...Object.keys(rental.attributes)];
 
-/** What of a record is read as it is: everything, or what was asked for, but for what is computed here. */
-function fieldsOf(fields: AskedSearch["query"]["fields"], but: ReadonlySet<string>): ReadonlySet<string> {
-  return new Set([...(fields ?? everything)].filter((name) => !but.has(name)));
+/** Returns the fields to read: all or the requested ones, except computed ones. */
+function fieldsOf(fields: SearchRequest["query"]["fields"], excluded: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set([...(fields ?? everything)].filter((name) => !excluded.has(name)));
 }

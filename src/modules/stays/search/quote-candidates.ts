@@ -7,57 +7,56 @@ import type { Transaction } from "../../../database/sql/transaction.ts";
 import { inTurns, little } from "../../../kernel/concurrency/turns.ts";
 import { bookFor, type PricedRental, rateBooks } from "../../pricing/rates/books/rate-books.ts";
 import { nightsLookedAt, readTakenNights } from "../../pricing/rates/books/taken-nights.ts";
-import { type AskedStay, type Asking, stayFor } from "../../pricing/rates/quote/live-quote.ts";
+import { type QuoteContext, type RequestedStay, stayFor } from "../../pricing/rates/quote/live-quote.ts";
 import type { Candidate } from "./find-candidates.ts";
 
-/** A stay as it was quoted for one rental. */
+/** A stay's quote for one rental. */
 export interface QuotedRental extends Quote {
   readonly priced: PricedRental;
 }
 
-/** Prices the stay in one of the candidates, without the database. */
+/** Prices the stay in a candidate, without the database. */
 export interface Quotes {
-  /** Whether it is refused, and what it comes to: all that is asked of every candidate. */
+  /** The total and whether the stay is refused, for every candidate. */
   total(candidate: Candidate): StayTotal | undefined;
-  /** The same with how it comes about, for those that are shown. */
+  /** The full quote, for candidates on the page. */
   quote(candidate: Candidate): QuotedRental | undefined;
 }
 
 /**
- * Reads all that quoting a stay in each of the candidates takes, as the calling application sells it: the books that are not known yet
- * under the versions that were read in this transaction, and in one statement the bookings that rules look at. No quote is kept: ten
- * thousand of them are more to collect than to make again for a page.
- * @param includeTentative rules that look at bookings look through tentative holds too
+ * Reads what quoting a stay in each candidate needs: rate books not cached under this transaction's versions, and the bookings that
+ * rules consider. Quotes are not cached: recomputing a page is cheaper than collecting ten thousand of them.
+ * @param includeTentative whether rules ignore tentative holds
  */
 export async function readQuotes(
-  { transaction, caller, cache, now }: Asking,
+  { transaction, caller, cache, now }: QuoteContext,
   candidates: readonly Candidate[],
-  asked: AskedStay,
+  stay: RequestedStay,
   includeTentative: boolean,
 ): Promise<Quotes> {
   const today = dayOfInstant(now);
   const books = await rateBooks(cache).inOrder(transaction, caller.accounts, candidates, today);
-  const taken = await takenAround(transaction, caller.accounts, books, asked, includeTentative);
+  const taken = await takenAround(transaction, caller.accounts, books, stay, includeTentative);
   const earliestIn = new Map<string, number>();
   const earliest = (timeZone: string): number => {
-    const known = earliestIn.get(timeZone) ?? dayIn(timeZone, now);
-    earliestIn.set(timeZone, known);
-    return known;
+    const day = earliestIn.get(timeZone) ?? dayIn(timeZone, now);
+    earliestIn.set(timeZone, day);
+    return day;
   };
   const oneStay = new OneStay(today);
   return {
-    total({ id, place }) {
-      const priced = books[place];
+    total({ id, index }) {
+      const priced = books[index];
       if (!priced) return undefined;
       const { book, timeZone, increases } = priced;
       const sold = { taken: taken.get(id) ?? none, priceIncrease: increases.get(caller.application) ?? null };
-      return oneStay.in(book, stayFor(book, asked), earliest(timeZone), sold);
+      return oneStay.in(book, stayFor(book, stay), earliest(timeZone), sold);
     },
-    quote({ id, place }) {
-      const priced = books[place];
+    quote({ id, index }) {
+      const priced = books[index];
       if (!priced) return undefined;
       const book = bookFor(priced, caller.application, taken.get(id) ?? none);
-      return { ...quote(book, stayFor(book, asked), today, earliest(priced.timeZone)), priced };
+      return { ...quote(book, stayFor(book, stay), today, earliest(priced.timeZone)), priced };
     },
   };
 }
@@ -68,23 +67,23 @@ async function takenAround(
   transaction: Transaction,
   accounts: readonly number[],
   rentals: readonly (PricedRental | undefined)[],
-  { arrival, departure }: AskedStay,
+  { arrival, departure }: RequestedStay,
   includeTentative: boolean,
 ): Promise<ReadonlyMap<number, Nights[]>> {
-  // The rentals that share a rates table share its list of rules.
-  const known = new Map<PricedRental["book"]["rules"], number>();
-  const looking: number[] = [];
-  let most = 0;
+  // Rentals that share a rates table share its list of rules.
+  const nightsByRules = new Map<PricedRental["book"]["rules"], number>();
+  const rentalsToRead: number[] = [];
+  let maxNights = 0;
   const look = (priced: PricedRental | undefined): void => {
     if (!priced) return;
     const { rules } = priced.book;
-    const around = known.get(rules) ?? nightsLookedAt(priced.book, arrival);
-    known.set(rules, around);
-    most = Math.max(most, around);
-    if (around > 0) looking.push(priced.id);
+    const around = nightsByRules.get(rules) ?? nightsLookedAt(priced.book, arrival);
+    nightsByRules.set(rules, around);
+    maxNights = Math.max(maxNights, around);
+    if (around > 0) rentalsToRead.push(priced.id);
   };
   await inTurns(accounts.join(), rentals, look, little);
-  if (looking.length === 0) return new Map();
-  const within = { from: arrival - most, until: departure + most, includeTentative };
-  return readTakenNights(transaction, accounts, looking, within);
+  if (rentalsToRead.length === 0) return new Map();
+  const within = { from: arrival - maxNights, until: departure + maxNights, includeTentative };
+  return readTakenNights(transaction, accounts, rentalsToRead, within);
 }

@@ -18,6 +18,6 @@ export const searchRoutes: readonly Route[] = ["/rentals/search", "/rentals/:ids
     scopes: rental.readScopes,
     resource: rental,
     operation: search,
-    summary: "Search rentals; with dates those that are free, each with what the stay costs.",
+    summary: "Search rentals. With dates, finds free rentals and prices the stay in each.",
   })),
 );

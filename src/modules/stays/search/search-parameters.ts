@@ -8,7 +8,7 @@ import { oneOfValue } from "../../../kernel/values/text.ts";
 import { booleanValue, parseInstant } from "../../../kernel/values/time.ts";
 import { type Accepted, problem, type ValueType } from "../../../kernel/values/value-type.ts";
 
-/** A parameter that a search has beside the filters of a list: how its text is read, and what it means. */
+/** A search parameter that is not one of the list's filters. */
 export class StayParameter<T> {
   readonly name: string;
   readonly schema: TSchema;
@@ -22,7 +22,7 @@ export class StayParameter<T> {
     this.accept = (input) => type.accept(input);
   }
 
-  /** What a request says of it; undefined when nothing. @throws RequestError 400, naming it */
+  /** Reads the parameter's value, if present. @throws RequestError 400 naming it */
   in(raw: RawParameters): T | undefined {
     const text = raw.get(this.name);
     if (text === undefined) return undefined;
@@ -40,7 +40,7 @@ export interface Corner {
 
 export const sortings = ["price", "sleeps", "sleeps_max", "bedrooms_count"] as const;
 
-/** The UTC date of a time, or a date: nights are counted in UTC dates (bookings.md, States). Epoch days. */
+/** A date, or a time's UTC date: nights are UTC dates (bookings.md, States). Epoch days. */
 const stayDay = {
   writeSchema: Type.Union([Type.String({ format: "date-time" }), Type.String({ format: "date" })]),
   accept(input: unknown): Accepted<number> {
@@ -63,39 +63,35 @@ const corner = {
 
 const price = integerValue({ min: 0 });
 
-/** The parameters of the registry that are about a stay, its price, and the order of what is found (pricing.md §6). */
+/** The registry's parameters for the stay, its price and the sort order (pricing.md §6). */
 export const stayParameters = {
-  startAt: new StayParameter("start_at", stayDay, "Arrival: rentals free from here to end_at, each with its prices."),
+  startAt: new StayParameter("start_at", stayDay, "Arrival. Finds rentals free until end_at, with prices."),
   endAt: new StayParameter("end_at", stayDay, "Departure, at most 1096 nights after start_at."),
   adults: new StayParameter(
     "adults",
     integerValue({ min: 1, max: 100 }),
-    "Adults to price; as many as the rental sleeps, if no guests are named. With children, more than the rental takes are refused.",
+    "Adults to price. Without guests, as many as the rental sleeps. More guests than the rental takes, children included, are refused.",
   ),
-  children: new StayParameter("children", integerValue({ min: 0, max: 100 }), "Children to price; with adults."),
+  children: new StayParameter("children", integerValue({ min: 0, max: 100 }), "Children to price. Needs adults."),
   includeNotAvailable: new StayParameter(
     "include_not_available",
     booleanValue(),
-    "Also rentals that are not free or refuse the stay, with what it would cost: see available and refusals.",
+    "Includes rentals that are not free or refuse the stay, with the price it would have. See available and refusals.",
   ),
   includeTentative: new StayParameter("include_tentative", booleanValue(), "Treat tentative holds as free."),
   exchangeToCurrency: new StayParameter(
     "exchange_to_currency",
     oneOfValue(currencies, "one of the currencies"),
-    "Answer and compare amounts in this currency, by the newest stored rates. What is embedded stays in its own.",
+    "Returns and compares amounts in this currency, at the newest stored rates. Embedded records keep their own.",
   ),
-  minPrice: new StayParameter("min_price", price, "final_price at or above this; without dates, min_price."),
-  maxPrice: new StayParameter("max_price", price, "final_price at or below this; without dates, max_price."),
+  minPrice: new StayParameter("min_price", price, "Minimum final_price; without dates, minimum min_price."),
+  maxPrice: new StayParameter("max_price", price, "Maximum final_price; without dates, maximum max_price."),
   sort: new StayParameter(
     "sort",
     oneOfValue(sortings),
-    "By final_price (without dates min_price) or another attribute; unknown values last, equal ones by id. By id unless given.",
+    "Sorts by final_price (without dates, min_price) or another attribute. Unknown values come last; ties are sorted by id. Defaults to id.",
   ),
-  direction: new StayParameter("direction", oneOfValue(["asc", "desc"]), "asc unless given."),
-  southWest: new StayParameter(
-    "bb_sw",
-    corner,
-    '"latitude, longitude" of the south-western corner of a map; with bb_ne.',
-  ),
-  northEast: new StayParameter("bb_ne", corner, "The north-eastern corner. A map may cross the 180° meridian."),
+  direction: new StayParameter("direction", oneOfValue(["asc", "desc"]), "Defaults to asc."),
+  southWest: new StayParameter("bb_sw", corner, '"latitude, longitude" of a map\'s south-western corner. Needs bb_ne.'),
+  northEast: new StayParameter("bb_ne", corner, "The map's north-eastern corner. The map may cross the 180° meridian."),
 };

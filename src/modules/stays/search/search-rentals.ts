@@ -7,48 +7,48 @@ import { notFound } from "../../../kernel/errors.ts";
 import { inSnapshot, type ReadScope } from "../../../kernel/read/visible/read-scope.ts";
 import type { ReadAnswer, ReadContext, ReadRequest } from "../../../kernel/route.ts";
 import { longReads } from "../../pricing/rates/long-reads.ts";
-import type { Asking } from "../../pricing/rates/quote/live-quote.ts";
+import type { QuoteContext } from "../../pricing/rates/quote/live-quote.ts";
 import type { Offer } from "../../pricing/rates/quote/quote-members.ts";
 import { exchangedAmount, exchanger } from "../../reference/exchange/exchanged-amount.ts";
-import { type AskedSearch, askedSearch } from "./asked-search.ts";
 import { type Exchanges, exchangesInto } from "./exchanged-price.ts";
-import { type Candidate, findCandidates, isAnyThere } from "./find-candidates.ts";
+import { anyExists, type Candidate, findCandidates } from "./find-candidates.ts";
 import { type Offers, recordsOf } from "./page-records.ts";
 import { readQuotes } from "./quote-candidates.ts";
+import { readSearchRequest, type SearchRequest } from "./search-request.ts";
 
-/** A candidate that is in the answer, on whatever page, and what it is sorted by. */
+/** A candidate in the result, on any page, with its sort value. */
 interface Found {
   readonly candidate: Candidate;
   readonly sortedBy: number | null;
 }
 
 /**
- * Searches rentals and, with dates, prices the stay in each (pricing.md §6): filters, prices, sorts, and answers one page. Everything is
- * read in one snapshot, and prices only under the version that was read in it: what was changed before the search is in it.
+ * Filters rentals, prices the stay in each if there are dates, sorts them and returns one page (pricing.md §6).
+ * Reads everything in one snapshot, so that prices match their versions.
  *
- * Silent in the specification:
- * - without an exchange, amounts are compared as they stand, whatever their currency;
- * - a rental without a price fits no `min_price` or `max_price`, and is sorted last.
- * @throws RequestError 400 naming the parameter, 404 when the path names one rental that is not there
+ * Unspecified:
+ * - without an exchange, amounts are compared regardless of currency;
+ * - a rental without a price matches no `min_price` or `max_price`, and sorts last.
+ * @throws RequestError 400 naming the parameter, 404 if the path's only rental does not exist
  */
 export async function searchRentals(context: ReadContext, { ids, parameters }: ReadRequest): Promise<ReadAnswer> {
   const lane = laneOf(context.caller);
-  const asked = askedSearch(context, parameters);
+  const request = readSearchRequest(context, parameters);
   const search = async (snapshot: ReadScope<Transaction>): Promise<ReadAnswer> => {
-    const candidates = await findCandidates(snapshot, asked, ids);
+    const candidates = await findCandidates(snapshot, request, ids);
     if (candidates.length === 0 && ids?.length === 1) {
-      if (!(await isAnyThere(snapshot, asked, ids))) throw notFound();
+      if (!(await anyExists(snapshot, request, ids))) throw notFound();
     }
-    const exchanges = await exchangesOf(snapshot.database, context, asked, candidates);
-    const stays = await staysIn({ ...context, transaction: snapshot.database }, asked, candidates, exchanges);
-    const found = await inAnswer(lane, candidates, asked, stays);
-    const { page, perPage } = asked.query;
-    const shown = sorted(found, asked)
+    const exchanges = await exchangesOf(snapshot.database, context, request, candidates);
+    const stays = await staysIn({ ...context, transaction: snapshot.database }, request, candidates, exchanges);
+    const found = await matchingCandidates(lane, candidates, request, stays);
+    const { page, perPage } = request.query;
+    const shown = sorted(found, request)
       .slice((page - 1) * perPage, page * perPage)
       .map(({ candidate }) => candidate);
     const records = await recordsOf(
       snapshot,
-      asked,
+      request,
       { candidates: shown, offers: stays.offer, exchanges },
       context.moreLinks,
     );
@@ -60,7 +60,7 @@ export async function searchRentals(context: ReadContext, { ids, parameters }: R
 async function exchangesOf(
   transaction: Transaction,
   { now }: ReadContext,
-  { currency }: AskedSearch,
+  { currency }: SearchRequest,
   candidates: readonly Candidate[],
 ): Promise<Exchanges | undefined> {
   if (currency === undefined) return undefined;
@@ -68,21 +68,21 @@ async function exchangesOf(
   return exchangesInto(transaction, currencies, currency, dayOfInstant(now));
 }
 
-/** What the stay is in the candidates; undefined without dates. */
+/** The stay's offers and prices by candidate. */
 interface Stays {
   readonly offer: Offers;
-  /** Undefined where it cannot be booked and the search is about what can. */
+  /** Undefined if the stay cannot be booked and the search wants only bookable ones. */
   readonly prices: (candidate: Candidate) => Prices | undefined;
 }
 
 async function staysIn(
-  asking: Asking,
-  asked: AskedSearch,
+  asking: QuoteContext,
+  request: SearchRequest,
   candidates: readonly Candidate[],
   exchanges: Exchanges | undefined,
 ): Promise<Stays> {
-  const { stay, includeNotAvailable, includeTentative, currency } = asked;
-  if (!stay) return { offer: () => undefined, prices: (candidate) => pricesOf(candidate, asked, exchanges) };
+  const { stay, includeNotAvailable, includeTentative, currency } = request;
+  if (!stay) return { offer: () => undefined, prices: (candidate) => pricesOf(candidate, request, exchanges) };
   const quotes = await readQuotes(asking, candidates, stay, includeTentative);
   const into = amountExchanges(exchanges, currency);
   const today = dayOfInstant(asking.now);
@@ -94,19 +94,19 @@ async function staysIn(
     const shown = price && exchange ? exchangedPrice(priced.book, price, exchange, stay.arrival, today) : price;
     return { inTheWay: candidate.inTheWay, refusals, price: shown, priced };
   };
-  const compares = comparesPrices(asked);
+  const compares = comparesPrices(request);
   const prices = (candidate: Candidate): Prices | undefined => {
     const total = quotes.total(candidate);
     if (!total || (!includeNotAvailable && (candidate.inTheWay || total.isRefused))) return undefined;
-    // What is exchanged is exchanged line by line.
+    // An exchange rounds each line, so it needs the full offer.
     const isExchanged = compares && into.has(candidate.currency);
     const price = (isExchanged ? offer(candidate)?.price?.finalPrice : total.finalPrice) ?? null;
-    return { least: price, most: price };
+    return { lowest: price, highest: price };
   };
   return { offer, prices };
 }
 
-/** From each currency that has to be exchanged at all. */
+/** Returns the exchanges from each currency that needs one. */
 function amountExchanges(
   exchanges: Exchanges | undefined,
   into: string | undefined,
@@ -118,48 +118,48 @@ function amountExchanges(
   return found;
 }
 
-/** The candidates that can be booked, or all of them, at prices that were asked for. */
-async function inAnswer(
+/** Returns the candidates that match the search's prices and availability. */
+async function matchingCandidates(
   lane: string,
   candidates: readonly Candidate[],
-  asked: AskedSearch,
+  request: SearchRequest,
   { prices }: Stays,
 ): Promise<Found[]> {
   const found: Found[] = [];
   const look = (candidate: Candidate): void => {
     const price = prices(candidate);
-    if (price && fits(price, asked))
-      found.push({ candidate, sortedBy: asked.sort === "price" ? price.least : candidate.size });
+    if (price && fits(price, request))
+      found.push({ candidate, sortedBy: request.sort === "price" ? price.lowest : candidate.size });
   };
   await inTurns(lane, candidates, look, little);
   return found;
 }
 
-/** What a price is compared by: from the least to the most that it may be, hundredths. */
+/** The price range to compare, in hundredths. */
 interface Prices {
-  readonly least: number | null;
-  readonly most: number | null;
+  readonly lowest: number | null;
+  readonly highest: number | null;
 }
 
-function pricesOf(candidate: Candidate, { currency }: AskedSearch, exchanges: Exchanges | undefined): Prices {
+function pricesOf(candidate: Candidate, { currency }: SearchRequest, exchanges: Exchanges | undefined): Prices {
   const exchange = exchanges?.get(candidate.currency);
   const compared = (amount: number | null): number | null =>
     amount === null || !exchange ? amount : exchangedAmount(amount, exchange, currency ?? candidate.currency);
-  return { least: compared(candidate.minPrice), most: compared(candidate.maxPrice) };
+  return { lowest: compared(candidate.minPrice), highest: compared(candidate.maxPrice) };
 }
 
-/** Whether anything is filtered or sorted by price. */
-function comparesPrices({ sort, minPrice, maxPrice }: AskedSearch): boolean {
+/** Whether the search filters or sorts by price. */
+function comparesPrices({ sort, minPrice, maxPrice }: SearchRequest): boolean {
   return sort === "price" || minPrice !== undefined || maxPrice !== undefined;
 }
 
-function fits({ least, most }: Prices, { minPrice, maxPrice }: AskedSearch): boolean {
-  if (minPrice !== undefined && (least === null || least < minPrice)) return false;
-  return maxPrice === undefined || (most !== null && most <= maxPrice);
+function fits({ lowest, highest }: Prices, { minPrice, maxPrice }: SearchRequest): boolean {
+  if (minPrice !== undefined && (lowest === null || lowest < minPrice)) return false;
+  return maxPrice === undefined || (highest !== null && highest <= maxPrice);
 }
 
-/** In the order that was asked for: unknown values last, equal ones by ascending id, in which they come. */
-function sorted(found: readonly Found[], { sort, isDescending }: AskedSearch): readonly Found[] {
+/** Sorts candidates: unknown values last, ties by ascending id. */
+function sorted(found: readonly Found[], { sort, isDescending }: SearchRequest): readonly Found[] {
   if (sort === undefined) return isDescending ? found.toReversed() : found;
   const direction = isDescending ? -1 : 1;
   return found.toSorted((a, b) => {

@@ -7,19 +7,19 @@ import { rental } from "../../property/rentals/rental.ts";
 import { rentalSearch } from "../../property/rentals/rental-search.ts";
 import { stayParameters } from "./search-parameters.ts";
 
-/** The prices of a search: numbers, as the catalogue has them. */
+/** A search's prices, as numbers like in the catalogue. */
 export const searchedPrices = priceMembers(float);
 
-const { min_price: _least, max_price: _most, ...filters } = rentalSearch;
+const { min_price: _minPrice, max_price: _maxPrice, ...filters } = rentalSearch;
 
-/** A rental as a search reads it: the filters of its list but for those by price, and what a stay costs. */
+/** A rental in a search: the list's filters except prices, plus the stay's prices. */
 export const searchedRental: Resource = {
   ...rental,
   attributes: { ...rental.attributes, ...searchedPrices },
   search: filters,
 };
 
-/** Every parameter of a search by its name. */
+/** All search parameters by name. */
 export const searchParameters: DocumentedParameters = {
   ...Object.fromEntries(
     Object.values(stayParameters).map(({ name, schema, description }) => [name, { schema, description }]),
@@ -27,8 +27,11 @@ export const searchParameters: DocumentedParameters = {
   ...Object.fromEntries(
     Object.entries(filters).map(([name, { type, description }]) => [name, { schema: type.readSchema, description }]),
   ),
-  fields: { schema: Type.String(), description: "Comma list of the attributes to answer." },
-  include: { schema: Type.String(), description: "Comma list of relations to embed, two levels at most." },
-  page: { schema: Type.Integer({ minimum: 1 }), description: "From 1." },
-  per_page: { schema: Type.Integer({ minimum: 1, maximum: 100 }), description: "100 unless told; never more." },
+  fields: { schema: Type.String(), description: "Comma-separated attributes to return." },
+  include: { schema: Type.String(), description: "Comma-separated relations to embed, at most two levels." },
+  page: { schema: Type.Integer({ minimum: 1 }), description: "The page number, from 1." },
+  per_page: {
+    schema: Type.Integer({ minimum: 1, maximum: 100 }),
+    description: "Records per page. Defaults to the maximum, 100.",
+  },
 };

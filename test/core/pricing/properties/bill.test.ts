@@ -7,7 +7,7 @@ import { asked, cases, runs, seed } from "./random-books.ts";
 const numRuns = runs;
 
 describe(`bills of random rentals (seed ${seed})`, () => {
-  test("for the quoted rental price are the quote's, fee by fee and tax by tax", () => {
+  test("for the quoted rental price equal the quote, fee by fee and tax by tax", () => {
     let billed = 0;
     const property = fc.property(cases, asked, ({ book, today }, { inDays, nights, adults, children }) => {
       const stay = { arrival: today + inDays, departure: today + inDays + nights, adults, children };
@@ -29,7 +29,7 @@ describe(`bills of random rentals (seed ${seed})`, () => {
     expect(billed).toBeGreaterThan(numRuns / 10);
   });
 
-  test("without a rental price tax the fees alone, each as in a bill with one", () => {
+  test("without a rental price tax only the fees, as a bill with one does", () => {
     const property = fc.property(
       cases,
       asked,

@@ -48,7 +48,7 @@ function expectedOf(book: RateBook, price: StayPrice, inFull: boolean, line: (am
 }
 
 describe(`prices of random rentals in another currency (seed ${seed})`, () => {
-  test("are sums of exchanged lines, what is to pay now of the same ones", () => {
+  test("are sums of exchanged lines, including the amount due now", () => {
     const stays = fc.record({
       inDays: fc.nat({ max: 90 }),
       nights: fc.integer({ min: 1, max: 30 }),
@@ -81,7 +81,7 @@ describe(`prices of random rentals in another currency (seed ${seed})`, () => {
     expect(priced).toBeGreaterThan(runs / 3);
   });
 
-  test("are the same in length-of-stay records, of each kind, as in a quote", () => {
+  test("are equal in length-of-stay records of each kind and in quotes", () => {
     let compared = 0;
     const property = fc.property(
       cases,
@@ -118,7 +118,7 @@ describe(`prices of random rentals in another currency (seed ${seed})`, () => {
     expect(compared).toBeGreaterThan(runs);
   });
 
-  test("are exchanged exactly, however near to a half and however large", () => {
+  test("are exchanged exactly, also near a half and for large amounts", () => {
     const amounts = fc.oneof(fc.nat({ max: 100_000 }), fc.integer({ min: 0, max: 999_999_999_999 }));
     const property = fc.property(exchanges, fc.constantFrom(...currencies), amounts, (exchange, into, amount) => {
       // No amount is larger than numbers are exact; a rate of a hundred-millionth is none.

@@ -32,7 +32,7 @@ function compare(book: RateBook, today: number, record: LosRecord, nights: numbe
 }
 
 describe(`length-of-stay records of random rentals (seed ${seed}, ${runs} runs)`, () => {
-  test("equal, to the cent, what a quote for the same stay answers", () => {
+  test("equal the quote of the same stay to the cent", () => {
     let offered = 0;
     let compared = 0;
     const cells = fc.array(fc.tuple(fc.nat({ max: 59 }), fc.nat({ max: 29 }), fc.nat({ max: 7 })), {
@@ -58,7 +58,7 @@ describe(`length-of-stay records of random rentals (seed ${seed}, ${runs} runs)`
     expect(offered).toBeGreaterThan(compared / 10);
   });
 
-  test("hold for each kind and day every occupancy once, neighbours with a difference", () => {
+  test("contain every occupancy once per kind and day, and neighbours differ", () => {
     const property = fc.property(cases, ({ book, today }) => {
       for (const records of losDays(book, today, { days: 40 })) {
         for (const kind of losKinds) {
@@ -78,7 +78,7 @@ describe(`length-of-stay records of random rentals (seed ${seed}, ${runs} runs)`
     fc.assert(property, { numRuns: Math.ceil(runs / 10), seed });
   });
 
-  test("of all 1096 days equal the quote too", () => {
+  test("equal the quote on all 1096 days", () => {
     const property = fc.property(cases, fc.infiniteStream(fc.nat({ max: 29 })), ({ book, today }, places) => {
       let days = 0;
       for (const records of losDays(book, today)) {
@@ -93,7 +93,7 @@ describe(`length-of-stay records of random rentals (seed ${seed}, ${runs} runs)`
     fc.assert(property, { numRuns: Math.ceil(runs / 100), seed });
   });
 
-  test("of rentals so dear that sums and products leave what is exact equal the quote too", () => {
+  test("equal the quote where sums and products exceed the exact range", () => {
     const property = fc.property(cases, fc.integer({ min: 1, max: 999_999_999 }), ({ book, today }, dear) => {
       const { nightlyMap } = book;
       const rates = nightlyMap && Array.from(nightlyMap.rates, (rate) => rate * 1_000_000);
@@ -109,33 +109,33 @@ describe(`length-of-stay records of random rentals (seed ${seed}, ${runs} runs)`
     fc.assert(property, { numRuns: Math.ceil(runs / 20), seed });
   });
 
-  test("take their steps exactly, whatever the size of a price", () => {
+  test("compute every step exactly, whatever the size of a price", () => {
     const prices = fc.array(fc.integer({ min: 0, max: 999_999_999_999 }), { minLength: 30, maxLength: 30 });
     const factor = fc.integer({ min: 0, max: 20_000 });
     const exactly = (value: number, by: number): number =>
       Number((BigInt(value) * BigInt(by) * 2n + 10_000n) / 20_000n);
     const property = fc.property(prices, factor, (all, by) => {
       const from = Float64Array.from(all);
-      const most = Math.max(...all);
+      const max = Math.max(...all);
       const scaledAll = new Float64Array(longestLength);
-      scaleAll(from, scaledAll, by, most);
+      scaleAll(from, scaledAll, by, max);
       expect(Array.from(scaledAll)).toEqual(all.map((price) => exactly(price, by)));
       const sums = new Float64Array(longestLength);
-      const tax = { byPlace: new Float64Array(longestLength).fill(by), largest: by };
-      addTax(sums, from, tax, most);
+      const tax = { byIndex: new Float64Array(longestLength).fill(by), largest: by };
+      addTax(sums, from, tax, max);
       expect(sums).toEqual(scaledAll);
-      addAmountsAndTax(sums, from, from.toReversed(), tax, most);
+      addAmountsAndTax(sums, from, from.toReversed(), tax, max);
       const taxed = all.map((price, index) => price + (all.at(-1 - index) ?? 0) + exactly(price, by));
       expect(Array.from(sums)).toEqual(taxed);
       const fees = new Float64Array(longestLength);
       const shares = {
-        byPlace: all.map(() => ({ rate: by, denominator: 10_000, most: 9_999 })),
+        byIndex: all.map(() => ({ rate: by, denominator: 10_000, max: 9_999 })),
         cap: 9_999,
         quantities: new Float64Array(longestLength).fill(3),
         rate: by,
         largest: 3 * Math.max(1, by / 10_000),
       };
-      addShares(new Float64Array(longestLength), from, shares, fees, most);
+      addShares(new Float64Array(longestLength), from, shares, fees, max);
       expect(Array.from(fees)).toEqual(all.map((price) => 3 * Math.min(9_999, exactly(price, by))));
     });
     fc.assert(property, { numRuns: Math.ceil(runs / 10), seed });

@@ -22,7 +22,7 @@ const slices = fc
   .filter((slice) => sliceProblems(slice, today).length === 0);
 
 describe(`maps (seed ${seed})`, () => {
-  test("an update that is split changes nothing", () => {
+  test("are the same after a split update", () => {
     const property = fc.property(fc.option(slices), slices, fc.nat(), (written, slice, where) => {
       const map = written && withNightlySlice(null, written, today);
       const cut = 1 + (where % (slice.rates.length - 1));
@@ -44,7 +44,7 @@ describe(`maps (seed ${seed})`, () => {
     fc.assert(property, { numRuns, seed });
   });
 
-  test("a generated map holds the nightly rates, rounded to the minor unit", () => {
+  test("contain the nightly rates, rounded to the minor unit, when generated", () => {
     const property = fc.property(cases, ({ book: any, today: on }) => {
       const book = { ...any, nightlyMap: null };
       const { start, rates } = generatedNightlyMap(book, on);

@@ -61,7 +61,7 @@ const stays = fc.record({
 });
 
 describe(`one stay in random rentals (seed ${seed})`, () => {
-  test("comes to the final price of its quote, and is refused where its quote is, whatever the rentals share", () => {
+  test("has the final price and the refusals of its quote, whatever the rentals share", () => {
     let priced = 0;
     let refused = 0;
     const property = fc.property(rentalsOfTables, stays, ({ today, books }, { given, long, past }) => {

@@ -59,7 +59,7 @@ function recordsOf(book: RateBook, today: number): unknown[] {
 }
 
 describe(`the order of rules (seed ${seed})`, () => {
-  test("never changes a quote, whatever their kinds", () => {
+  test("never changes a quote", () => {
     const property = fc.property(shuffled, asked, ({ book, other, today }, given) => {
       const stay = stayOf(today, given);
       expect(said(other, stay, today)).toEqual(said(book, stay, today));
@@ -74,7 +74,7 @@ describe(`the order of rules (seed ${seed})`, () => {
     fc.assert(property, { numRuns: Math.ceil(runs / 20), seed });
   });
 
-  test("of creation never changes what additional persons cost: their ids may be any", () => {
+  test("of creation never changes the price of additional persons", () => {
     const property = fc.property(shuffled, asked, ({ book, other, today }, given) => {
       const persons = ({ rules }: RateBook) =>
         rules
@@ -87,7 +87,7 @@ describe(`the order of rules (seed ${seed})`, () => {
     fc.assert(property, { numRuns: Math.ceil(runs / 4), seed });
   });
 
-  test("leaves quotes equal to the evaluator from the specification, with reductions for additional persons", () => {
+  test("leaves quotes equal to the specification's evaluator, with reductions for additional persons", () => {
     let floored = 0;
     const property = fc.property(shuffled, fc.array(asked, { minLength: 2, maxLength: 4 }), ({ other, today }, all) => {
       for (const given of all) {

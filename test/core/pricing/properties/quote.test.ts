@@ -19,7 +19,7 @@ function rentalPrice(book: RateBook, stay: Stay, today: number): number | undefi
 }
 
 describe(`quotes of random rentals (seed ${seed})`, () => {
-  test("agree with an evaluator that was written from the specification alone", () => {
+  test("agree with an evaluator written from the specification alone", () => {
     let priced = 0;
     let refused = 0;
     const property = fc.property(cases, fc.array(asked, { minLength: 2, maxLength: 4 }), ({ book, today }, all) => {

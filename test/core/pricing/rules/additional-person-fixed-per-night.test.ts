@@ -24,12 +24,12 @@ describe("additional_person_fixed_per_night", () => {
     },
   );
 
-  test("by dates: only on nights inside them", () => {
+  test("applies only to nights inside its dates", () => {
     const inLeapFebruary = withRules({ ...above2, applies: dates("2028-02-28", "2028-02-29") });
     expect(cost(inLeapFebruary, stay("2028-02-27", 4, { adults: 3 }))).toBe(100 + 115 + 115 + 100);
   });
 
-  test("it comes after the percentages for weekend and occupation, and before that for the length", () => {
+  test("applies after the percentages for weekend and occupation, and before stay length", () => {
     const weekend = { id: 3, kind: "weekend_night", applies: always, days: [5], percentage: 2_000 } as const;
     const long = {
       id: 4,
@@ -42,19 +42,19 @@ describe("additional_person_fixed_per_night", () => {
     expect(cost(withRules(above2, weekend, long), stay("2027-01-15", 1, { adults: 3 }))).toBe((120 + 15) * 0.9);
   });
 
-  test("a negative amount is a reduction, and never takes a night below nothing", () => {
+  test("reduces a night with a negative amount, never below zero", () => {
     const reduction = withRules({ ...above2, fixedAmount: -40_00 });
     expect(cost(reduction, stay("2027-02-01", 1, { adults: 4 }))).toBe(20);
     expect(cost(reduction, stay("2027-02-01", 1, { adults: 6 }))).toBe(0);
   });
 
-  test("a currency without cents carries hundredths of a night", () => {
+  test("keeps hundredths of a night in a currency without cents", () => {
     const book = aBook({ currency: "JPY", baseRate: 10_000_00, rules: [{ ...above2, fixedAmount: 333_50 }] });
     expect(priceOf(book, stay("2027-02-01", 1, { adults: 3 })).beforeSpecialOffers).toBe(10_334_00);
     expect(priceOf(book, stay("2027-02-01", 2, { adults: 3 })).beforeSpecialOffers).toBe(20_667_00);
   });
 
-  test("several are added up before the night is floored at nothing, in whatever order they stand", () => {
+  test("adds up several rules before a night is clamped to zero, in any order", () => {
     const reduction = { ...above2, id: 1, occupationGreaterThan: 0, fixedAmount: -150_00 };
     const surcharge = { ...above2, id: 2, occupationGreaterThan: 1, fixedAmount: 70_00 };
     const one = stay("2027-02-01", 1, { adults: 2 });

@@ -15,7 +15,7 @@ describe("arrival_only", () => {
     expect(refusals(withRules(saturdays), stay(arrival, 2))).toEqual(refused ? [["arrival_only", 1]] : []);
   });
 
-  test("of several in force one must list the weekday: together they allow what either does", () => {
+  test("requires that one of several rules in force lists the weekday", () => {
     const book = withRules(saturdays, ofMarch);
     expect(refusals(book, stay("2027-03-06", 2))).toEqual([]);
     expect(refusals(book, stay("2027-03-07", 2))).toEqual([]);
@@ -27,7 +27,7 @@ describe("arrival_only", () => {
     expect(refusals(book, stay("2027-04-04", 2))).toEqual([["arrival_only", 1]]);
   });
 
-  test("where none is in force every weekday will do", () => {
+  test("allows every weekday where no rule is in force", () => {
     expect(refusals(withRules(ofMarch), stay("2027-02-26", 20))).toEqual([]);
     expect(
       refusals(withRules({ ...ofMarch, applies: seasons(["2027-07-01", "2027-07-31"]) }), stay("2027-06-30", 9)),
@@ -37,7 +37,7 @@ describe("arrival_only", () => {
     ).toEqual([["arrival_only", 2]]);
   });
 
-  test("a rule that lists no weekday closes its days", () => {
+  test("closes its days without a listed weekday", () => {
     expect(refusals(withRules({ ...saturdays, days: [] }), stay("2027-01-16", 2))).toEqual([["arrival_only", 1]]);
   });
 });

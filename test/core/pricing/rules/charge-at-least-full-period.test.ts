@@ -18,7 +18,7 @@ describe("charge_at_least_full_period", () => {
     expect(cost(withRules(newYear), stay(arrival, nights))).toBe(price);
   });
 
-  test("nights before the arrival are charged as well, each by its own rules", () => {
+  test("also charges nights before the arrival, each by its own rules", () => {
     const friday = { id: 2, kind: "weekend_night", applies: always, days: [5], percentage: 5_000 } as const;
     expect(cost(withRules(newYear, friday), stay("2028-01-01", 1))).toBe(100 + 150 + 100);
     expect(priceOf(withRules(newYear), stay("2027-12-31", 1)).lines).toEqual([
@@ -27,21 +27,21 @@ describe("charge_at_least_full_period", () => {
     ]);
   });
 
-  test("several periods are charged in full, and a night of two of them once", () => {
+  test("charges several periods in full, and a shared night once", () => {
     const christmas = { ...newYear, id: 2, applies: dates("2027-12-24", "2027-12-26") };
     expect(cost(withRules(newYear, christmas), stay("2027-12-26", 5))).toBe(900);
     const overlapping = { ...newYear, id: 3, applies: dates("2027-12-29", "2027-12-31") };
     expect(cost(withRules(newYear, overlapping), stay("2027-12-31", 1))).toBe(400);
   });
 
-  test("with seasons each period stands by itself; a rule that always applies names none", () => {
+  test("treats each period of its seasons separately, and ignores a rule that always applies", () => {
     const weeks = { ...newYear, applies: seasons(["2027-12-30", "2028-01-01"], ["2028-02-28", "2028-03-01"]) };
     expect(cost(withRules(weeks), stay("2028-02-29", 1))).toBe(300);
     expect(cost(withRules(weeks), stay("2028-01-10", 1))).toBe(100);
     expect(cost(withRules({ ...newYear, applies: always }), stay("2028-01-10", 1))).toBe(100);
   });
 
-  test("a period that only another extension reaches is not touched", () => {
+  test("ignores a period that only another extension reaches", () => {
     const four = { id: 2, kind: "charge_at_least", applies: always, length: 4, unit: "days" } as const;
     expect(cost(withRules(newYear, four), stay("2027-12-28", 1))).toBe(400);
     expect(cost(withRules(newYear, four), stay("2027-12-31", 1))).toBe(500);

@@ -17,24 +17,24 @@ describe("charge_at_least_if_available", () => {
     expect(cost(bookedFrom(booking), stay("2027-02-01", nights))).toBe(price);
   });
 
-  test("without bookings all of it is charged", () => {
+  test("charges all nights without bookings", () => {
     expect(cost(aBook({ rules: [five] }), stay("2027-02-01", 2))).toBe(500);
   });
 
-  test("bookings before the stay do not matter", () => {
+  test("ignores bookings before the stay", () => {
     expect(cost(aBook({ rules: [five], taken: [booked("2027-01-20", "2027-02-01")] }), stay("2027-02-01", 2))).toBe(
       500,
     );
   });
 
-  test("it must be in force on the arrival; of several the longest acts", () => {
+  test("applies only if in force on the arrival; of several rules the longest applies", () => {
     const inMarch = { ...five, id: 2, length: 9, applies: dates("2027-03-01", "2027-03-31") };
     const book = aBook({ rules: [five, inMarch] });
     expect(cost(book, stay("2027-02-28", 1))).toBe(500);
     expect(cost(book, stay("2027-03-01", 1))).toBe(900);
   });
 
-  test("beside charge_at_least the longer of both is charged", () => {
+  test("charges the longer of itself and charge_at_least", () => {
     const three = { id: 2, kind: "charge_at_least", applies: always, length: 3, unit: "days" } as const;
     const near = aBook({ rules: [five, three], taken: [booked("2027-02-03", "2027-02-10")] });
     expect(cost(near, stay("2027-02-01", 1))).toBe(300);
@@ -46,7 +46,7 @@ describe("charge_at_least_if_available", () => {
     ]);
   });
 
-  test("a month from the leap February's first is 29 nights", () => {
+  test("counts a month from 1 February of a leap year as 29 nights", () => {
     const month = aBook({ rules: [{ ...five, length: 1, unit: "months" }] });
     expect(cost(month, stay("2028-02-01", 1))).toBe(2900);
   });

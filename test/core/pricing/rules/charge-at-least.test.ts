@@ -5,21 +5,21 @@ const three = { id: 1, kind: "charge_at_least", applies: always, length: 3, unit
 const weekend = { id: 9, kind: "weekend_night", applies: always, days: [5, 6], percentage: 2_000 } as const;
 
 describe("charge_at_least", () => {
-  test("each night that is charged costs its own rate, and is priced by all rules", () => {
+  test("charges each night at its own rate, priced by all rules", () => {
     expect(cost(withRules(three, weekend), stay("2027-01-14", 1))).toBe(100 + 120 + 120);
     const periods = [{ start: day("2027-07-01"), end: day("2027-07-31") }];
     const book = aBook({ rules: [three], seasons: [{ id: 1, ratio: 20_000, minimumStay: 1, periods }] });
     expect(cost(book, stay("2027-06-30", 1))).toBe(100 + 200 + 200);
   });
 
-  test("the explanation shows the nights that were added", () => {
+  test("explains the added nights", () => {
     expect(priceOf(withRules(three), stay("2027-01-05", 1)).lines).toEqual([
       { step: "nightly_rate", id: null, nights: 1, change: 1_000_000 },
       { step: "charge_at_least", id: 1, nights: 2, change: 2_000_000 },
     ]);
   });
 
-  test("of several the longest acts, whatever their order", () => {
+  test("applies the longest of several rules, whatever their order", () => {
     const five = { ...three, id: 2, length: 5 };
     expect(cost(withRules(three, five), stay("2027-01-05", 1))).toBe(500);
     expect(cost(withRules(five, three), stay("2027-01-05", 4))).toBe(500);
@@ -35,7 +35,7 @@ describe("charge_at_least", () => {
     expect(cost(withRules({ ...three, length: 1, unit: "months" }), stay(arrival, 1))).toBe(nights * 100);
   });
 
-  test("it must be in force on the arrival", () => {
+  test("applies only if in force on the arrival", () => {
     const inMarch = withRules({ ...three, applies: dates("2027-03-01", "2027-03-31") });
     expect(cost(inMarch, stay("2027-02-28", 2))).toBe(200);
     expect(cost(inMarch, stay("2027-03-31", 1))).toBe(300);
@@ -45,7 +45,7 @@ describe("charge_at_least", () => {
     expect(cost(easter, stay("2027-03-30", 1))).toBe(100);
   });
 
-  test("a night without a rate adds nothing when it is an extra one", () => {
+  test("charges nothing for an extra night without a rate", () => {
     const map = { start: day("2027-02-01"), rates: [100_00, 0, 50_00, 60_00], minimumStays: [1, 1, 1, 1] };
     const book = aBook({ nightlyMap: map, rules: [three], absoluteMinPrice: 10_00 });
     expect(cost(book, stay("2027-02-01", 1))).toBe(150);

@@ -14,7 +14,7 @@ describe("departure_only", () => {
     expect(refusals(withRules(saturdays), stay(arrival, nights))).toEqual(refused ? [["departure_only", 1]] : []);
   });
 
-  test("the departure day itself must lie in the dates", () => {
+  test("applies only if the departure day is within its dates", () => {
     const inMarch = withRules({ ...saturdays, applies: dates("2027-03-01", "2027-03-31") });
     expect(refusals(inMarch, stay("2027-02-22", 6))).toEqual([]);
     expect(refusals(inMarch, stay("2027-02-22", 7))).toEqual([["departure_only", 1]]);
@@ -23,7 +23,7 @@ describe("departure_only", () => {
     expect(refusals(inMarch, stay("2027-03-29", 3))).toEqual([]);
   });
 
-  test("of several in force one must list the weekday", () => {
+  test("requires that one of several rules in force lists the weekday", () => {
     const sundays = { ...saturdays, id: 2, days: [0] };
     expect(refusals(withRules(saturdays, sundays), stay("2027-01-11", 6))).toEqual([]);
     expect(refusals(withRules(saturdays, sundays), stay("2027-01-11", 7))).toEqual([

@@ -32,13 +32,13 @@ describe("early_booking", () => {
     expect(cost(withRules(months3), stay(arrival, 1), day(on))).toBe(price);
   });
 
-  test("days count from today: with 30 days the thirtieth day is early", () => {
+  test("counts days from today: with 30 days the thirtieth day is early", () => {
     const days30 = { ...months3, length: 30, unit: "days" } as const;
     expect(cost(withRules(days30), stay("2027-02-02", 1))).toBe(100);
     expect(cost(withRules(days30), stay("2027-02-03", 1))).toBe(85);
   });
 
-  test("the arrival decides, and the nights in force change", () => {
+  test("matches by arrival, and changes the nights in force", () => {
     const inMay = { ...months3, applies: dates("2027-05-02", "2027-05-03") };
     expect(cost(withRules(inMay), stay("2027-05-01", 4))).toBe(100 + 85 + 85 + 100);
     const straddling = { ...months3, applies: dates("2027-04-01", "2027-04-30") };

@@ -19,18 +19,18 @@ describe("full_period_only", () => {
     expect(refusals(withRules(christmas), stay(arrival, nights))).toEqual(refused ? [["full_period_only", 7]] : []);
   });
 
-  test("with seasons each period stands by itself", () => {
+  test("treats each period of its seasons separately", () => {
     const applies = seasons(["2027-12-24", "2027-12-26"], ["2028-02-28", "2028-02-29"]);
     const book = withRules({ ...christmas, applies });
     expect(refusals(book, stay("2028-02-28", 2))).toEqual([]);
     expect(refusals(book, stay("2028-02-29", 2))).toEqual([["full_period_only", 7]]);
   });
 
-  test("a rule that always applies names no period, and refuses nothing", () => {
+  test("refuses nothing when it always applies", () => {
     expect(refusals(withRules({ ...christmas, applies: always }), stay("2027-12-25", 1))).toEqual([]);
   });
 
-  test("every rule that refuses is named, and the price is told all the same", () => {
+  test("names every refusing rule, and the stay still has a price", () => {
     const again = { ...christmas, id: 8, applies: dates("2027-12-25", "2027-12-31") };
     expect(refusals(withRules(christmas, again), stay("2027-12-25", 1))).toEqual([
       ["full_period_only", 7],

@@ -25,12 +25,12 @@ describe("late_booking", () => {
     expect(cost(withRules(month), stay(arrival, 1), day(on))).toBe(price);
   });
 
-  test("the arrival decides for all nights in force, however long the stay", () => {
+  test("matches all nights in force by arrival, however long the stay", () => {
     expect(cost(withRules(days5), stay("2027-01-08", 10))).toBe(800);
     expect(cost(withRules({ ...days5, applies: dates("2027-01-10", "2027-01-10") }), stay("2027-01-08", 4))).toBe(380);
   });
 
-  test("it multiplies on top of early_booking where both match", () => {
+  test("multiplies on top of early_booking where both match", () => {
     const early = {
       id: 3,
       kind: "early_booking",

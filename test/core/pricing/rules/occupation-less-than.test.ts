@@ -32,18 +32,18 @@ describe("occupation_less_than", () => {
     expect(cost(withRules(fewerThan5, fewerThan3), stay("2027-02-01", 1, { adults }))).toBe(price);
   });
 
-  test("which one acts is decided night by night: the smallest threshold in force on it", () => {
+  test("applies the smallest threshold in force on each night", () => {
     const inMarch = { ...fewerThan3, applies: dates("2027-03-01", "2027-03-31") };
     expect(cost(withRules(inMarch, fewerThan5), stay("2027-02-27", 4))).toBe(95 + 95 + 90 + 90);
   });
 
-  test("of equal thresholds the oldest acts, alone, wherever it stands in the book", () => {
+  test("applies only the oldest of equal thresholds, whatever their order", () => {
     const again = { ...fewerThan3, id: 3, percentage: -5_000 };
     expect(cost(withRules(fewerThan3, again), stay("2027-02-01", 1))).toBe(90);
     expect(cost(withRules(again, fewerThan3), stay("2027-02-01", 1))).toBe(90);
   });
 
-  test("it may also be a surcharge", () => {
+  test("may also be a surcharge", () => {
     expect(cost(withRules({ ...fewerThan3, percentage: 2_500 }), stay("2027-02-28", 2))).toBe(250);
   });
 });

@@ -24,11 +24,11 @@ describe("prevent_gap", () => {
     expect(refusals(book, stay(arrival, nights))).toEqual(refused ? [["prevent_gap", 1]] : []);
   });
 
-  test("without bookings there is no gap", () => {
+  test("finds no gap without bookings", () => {
     expect(refusals(aBook({ rules: [three] }), stay("2027-02-11", 1))).toEqual([]);
   });
 
-  test("it must be in force on the arrival, and then looks at both variants", () => {
+  test("applies only if in force on the arrival, and then checks both sides", () => {
     const fromThe15th = aBook({ rules: [{ ...three, applies: dates("2027-02-15", "2027-02-28") }], taken: around });
     expect(refusals(fromThe15th, stay("2027-02-14", 5))).toEqual([]);
     expect(refusals(fromThe15th, stay("2027-02-15", 4))).toEqual([["prevent_gap", 1]]);
@@ -44,7 +44,7 @@ describe("prevent_gap", () => {
     expect(refusals(book, stay(arrival, nights))).toHaveLength(refused ? 1 : 0);
   });
 
-  test("until one month counts in the calendar", () => {
+  test("counts until in calendar months", () => {
     const rule = { ...three, until: { length: 1, unit: "months" } } as const;
     const book = aBook({
       rules: [rule],
@@ -60,7 +60,7 @@ describe("prevent_gap", () => {
     ).toHaveLength(1);
   });
 
-  test("a length of a month counts from the first night of the gap", () => {
+  test("counts a length in months from the first night of the gap", () => {
     const month = { ...three, length: 1, unit: "months" } as const;
     const bookedUntil = (arrival: string) => aBook({ rules: [month], taken: [booked("2027-01-20", arrival)] });
     expect(refusals(bookedUntil("2027-02-01"), stay("2027-02-28", 2))).toHaveLength(1);

@@ -25,12 +25,12 @@ describe("prevent_if_booked_ahead_of", () => {
     expect(refusals(month, stay(arrival, 1), day(on))).toHaveLength(refused ? 1 : 0);
   });
 
-  test("the arrival decides; the nights after it may lie further ahead", () => {
+  test("checks the arrival only; later nights may be further ahead", () => {
     expect(refusals(withRules({ ...year, length: 2, unit: "days" }), stay("2027-01-06", 20))).toEqual([]);
     expect(refusals(withRules({ ...year, length: 2, unit: "days" }), stay("2027-01-07", 1))).toHaveLength(1);
   });
 
-  test("it must be in force on the arrival", () => {
+  test("applies only if in force on the arrival", () => {
     const summer = withRules({ ...year, length: 1, unit: "months", applies: dates("2027-07-01", "2027-08-31") });
     expect(refusals(summer, stay("2027-06-30", 3))).toEqual([]);
     expect(refusals(summer, stay("2027-07-01", 3))).toHaveLength(1);

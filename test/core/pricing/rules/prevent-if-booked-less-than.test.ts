@@ -24,11 +24,11 @@ describe("prevent_if_booked_less_than", () => {
     expect(refusals(month, stay(arrival, 1), day(on))).toHaveLength(refused ? 1 : 0);
   });
 
-  test("0 days prevents nothing from today on", () => {
+  test("refuses nothing from today on with 0 days", () => {
     expect(refusals(withRules({ ...twoDays, length: 0 }), stay("2027-01-04", 1))).toEqual([]);
   });
 
-  test("it must be in force on the arrival", () => {
+  test("applies only if in force on the arrival", () => {
     const tomorrow = withRules({ ...twoDays, length: 9, applies: dates("2027-01-05", "2027-01-05") });
     expect(refusals(tomorrow, stay("2027-01-04", 3))).toEqual([]);
     expect(refusals(tomorrow, stay("2027-01-05", 3))).toHaveLength(1);

@@ -28,25 +28,25 @@ describe("stay_at_least", () => {
     expect(cost(withRules({ ...week, length: 1, unit: "years" }), stay(arrival, nights))).toBe(price);
   });
 
-  test("which one acts is decided night by night: the longest in force on it", () => {
+  test("applies the longest rule in force on each night", () => {
     const inMarch = { ...fortnight, applies: dates("2027-03-01", "2027-03-31") };
     expect(cost(withRules(week, inMarch), stay("2027-02-22", 14))).toBe(7 * 90 + 7 * 80);
     expect(cost(withRules(week, inMarch), stay("2027-02-22", 13))).toBe(13 * 90);
     expect(cost(withRules(inMarch), stay("2027-02-22", 14))).toBe(7 * 100 + 7 * 80);
   });
 
-  test("by seasons: a long stay gets it on the nights of the season only", () => {
+  test("applies to a long stay on the nights of its seasons only", () => {
     const winter = { ...week, applies: seasons(["2027-11-01", "2027-11-03"], ["2027-11-06", "2027-11-07"]) };
     expect(cost(withRules(winter), stay("2027-11-02", 7))).toBe(700 - 40);
   });
 
-  test("it looks at the stay's own length, not at what is charged", () => {
+  test("depends on the stay's own length, not on the charged nights", () => {
     const charged = { id: 3, kind: "charge_at_least", applies: always, length: 7, unit: "days" } as const;
     expect(cost(withRules(week, charged), stay("2027-02-01", 6))).toBe(700);
     expect(cost(withRules(week, charged), stay("2027-02-01", 7))).toBe(630);
   });
 
-  test("of equal lengths the oldest acts, wherever it stands in the book: 28 days and a month of 28 days", () => {
+  test("applies the oldest of equal lengths, whatever their order: 28 days and a month of 28 days", () => {
     const month = { ...week, id: 3, length: 1, unit: "months", percentage: -3_000 } as const;
     const days = { ...week, id: 4, length: 28, percentage: -2_500 } as const;
     expect(cost(withRules(month, days), stay("2027-02-01", 28))).toBe(1960);

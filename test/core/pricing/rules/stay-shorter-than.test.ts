@@ -28,17 +28,17 @@ describe("stay_shorter_than", () => {
     expect(cost(withRules({ ...week, length: 1, unit: "months" }), stay(arrival, nights))).toBe(price);
   });
 
-  test("which one acts is decided night by night", () => {
+  test("applies one rule per night", () => {
     const onCarnival = { ...threeDays, applies: dates("2027-02-08", "2027-02-08") };
     expect(cost(withRules(week, onCarnival), stay("2027-02-07", 2))).toBe(110 + 150);
   });
 
-  test("it looks at the stay's own length, not at what is charged", () => {
+  test("depends on the stay's own length, not on the charged nights", () => {
     const charged = { id: 3, kind: "charge_at_least", applies: always, length: 7, unit: "days" } as const;
     expect(cost(withRules(week, charged), stay("2027-02-01", 1))).toBe(770);
   });
 
-  test("it multiplies on top of stay_at_least", () => {
+  test("multiplies on top of stay_at_least", () => {
     const atLeast = {
       id: 3,
       kind: "stay_at_least",

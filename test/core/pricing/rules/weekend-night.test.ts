@@ -16,17 +16,17 @@ describe("weekend_night", () => {
     expect(cost(withRules(weekend), stay(arrival, nights))).toBe(price);
   });
 
-  test("Sunday is 0: the night from Sunday to Monday", () => {
+  test("counts Sunday as 0: the night from Sunday to Monday", () => {
     const sunday = { ...weekend, days: [0] };
     expect(cost(withRules(sunday), stay("2027-01-10", 1))).toBe(120);
     expect(cost(withRules(sunday), stay("2027-01-09", 1))).toBe(100);
   });
 
-  test("a rule without days changes nothing", () => {
+  test("changes nothing without days", () => {
     expect(cost(withRules({ ...weekend, days: [] }), stay("2027-01-15", 2))).toBe(200);
   });
 
-  test("several on one night compound, each rounded to hundredths of the cent, in the order of the book", () => {
+  test("compounds several rules on one night in id order, each rounded to hundredths of the cent", () => {
     const other = { ...weekend, id: 2, days: [6], percentage: -1_500 };
     expect(cost(withRules(weekend, other), stay("2027-01-15", 2))).toBe(120 + 102);
     // 0.05 is 500: × 33.33 % more is 666.65 → 667, × 33.33 % more is 889.3 → 889, which is 8.89 → 9 cents.
@@ -41,12 +41,12 @@ describe("weekend_night", () => {
     ]);
   });
 
-  test("by dates: only nights inside them, both ends included", () => {
+  test("applies only to nights inside its dates, both ends included", () => {
     const dated = withRules({ ...weekend, applies: dates("2027-01-16", "2027-01-22") });
     expect(cost(dated, stay("2027-01-15", 9))).toBe(900 + 20 + 20);
   });
 
-  test("by seasons: the nights of any of their periods, once where periods meet or overlap", () => {
+  test("applies to the nights of its seasons, once where periods meet or overlap", () => {
     const summers = seasons(["2027-06-01", "2027-06-11"], ["2027-06-11", "2027-06-30"]);
     const book = withRules({ ...weekend, applies: summers });
     expect(cost(book, stay("2027-05-28", 16))).toBe(1600 + 4 * 20);
@@ -55,11 +55,11 @@ describe("weekend_night", () => {
     );
   });
 
-  test("a discount of 100 % makes the night free, and no less", () => {
+  test("makes a night free with a discount of 100 %", () => {
     expect(cost(withRules({ ...weekend, percentage: -10_000 }), stay("2027-01-14", 3))).toBe(100);
   });
 
-  test("it acts on the rate of the season", () => {
+  test("applies to the season's rate", () => {
     const periods = [{ start: day("2027-07-01"), end: day("2027-08-31") }];
     const book = aBook({ seasons: [{ id: 1, ratio: 15_000, minimumStay: 1, periods }], rules: [weekend] });
     expect(cost(book, stay("2027-07-01", 3))).toBe(150 + 180 + 180);

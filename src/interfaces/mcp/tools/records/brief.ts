@@ -2,15 +2,15 @@ import type { Resource } from "../../../../kernel/resource.ts";
 import { isObject } from "../../../../kernel/values/structure.ts";
 import { oneText, type Shown } from "./records.ts";
 
-/** Members of a guest's e-mails, phones and addresses that say nothing about how to reach anybody. */
+/** Members of a guest's e-mails, phones and addresses that are not contact details. */
 const bookkeeping = new Set(["id", "client_id", "created_at", "updated_at", "canceled_at", "primary", "locked"]);
 
-/** A default answer is shorter than this: some two thousand tokens. */
+/** Characters of a default result: about two thousand tokens. */
 const maxLength = 7600;
 const textLengths = [120, 60, 24];
 const minAttributes = 3;
 
-/** A record whose e-mails, phones and addresses are label and value. */
+/** Reduces the record's e-mails, phones and addresses to label and value. */
 export function withBriefDetails(record: Shown): Shown {
   return Object.fromEntries(
     Object.entries(record).map(([name, value]) => [name, Array.isArray(value) ? value.map(briefDetail) : value]),
@@ -22,7 +22,7 @@ function briefDetail(item: unknown): unknown {
   return Object.fromEntries(Object.entries(item).filter(([name, value]) => !bookkeeping.has(name) && value !== null));
 }
 
-/** A record whose texts in several languages are in one. */
+/** Reduces the record's translated texts to one language. */
 export function inOneLanguage({ attributes }: Resource, record: Shown): Shown {
   return Object.fromEntries(
     Object.entries(record).map(([name, value]) => [
@@ -32,7 +32,7 @@ export function inOneLanguage({ attributes }: Resource, record: Shown): Shown {
   );
 }
 
-/** Records with long texts cut so far, and in the end without their last attributes, that an answer of them stays short. */
+/** Shortens long texts, then drops trailing attributes, until the records fit a short result. */
 export function cutTexts(records: readonly Shown[]): Shown[] {
   let cut = [...records];
   for (const length of textLengths) {

@@ -1,10 +1,10 @@
 import type { ShortLinks } from "../../../../kernel/read/short-links.ts";
 
-/** Relations to more records than this are left out of answers that nobody asked for them in. */
-export const mostLinks = 20;
+/** Relations with more ids than this are left out unless `fields` names them. */
+export const maxLinks = 20;
 
-/** What `meta` says of relations that were left out, and how to see them; undefined when none was. */
-export function leftOutOf({ leftOut }: ShortLinks): Readonly<Record<string, unknown>> | undefined {
-  if (leftOut.length === 0) return undefined;
-  return { left_out: { relations: leftOut, why: `more than ${mostLinks} ids`, shown_by: { fields: [...leftOut] } } };
+/** The part of `meta` that lists the relations left out and how to show them; undefined when there are none. */
+export function leftOutOf({ omitted }: ShortLinks): Readonly<Record<string, unknown>> | undefined {
+  if (omitted.length === 0) return undefined;
+  return { left_out: { relations: omitted, why: `more than ${maxLinks} ids`, shown_by: { fields: [...omitted] } } };
 }

@@ -11,67 +11,69 @@ import { objectIn } from "../../../../kernel/values/built-json.ts";
 import type { Arguments } from "../arguments.ts";
 import { fieldsProperty, resourceProperty, type Tool } from "../tool.ts";
 import { cutTexts, inOneLanguage, withBriefDetails } from "./brief.ts";
-import { leftOutOf, mostLinks } from "./left-out.ts";
+import { leftOutOf, maxLinks } from "./left-out.ts";
 import { readContextOf } from "./records.ts";
 import { withRelated } from "./related.ts";
 import type { Related } from "./related-fields.ts";
 import { shortForm } from "./short-forms.ts";
 
-/** How many records a page has by default, and at most. */
-const ordinaryLimit = 25;
-const largestLimit = 100;
+/** Records per page. */
+const defaultLimit = 25;
+const maxLimit = 100;
 
 const noFilter: ReadFilter = { filters: [], given: [], values: new Map() };
 
-/** `api_v3_list`: a page of a resource, by the same compiled statement as the list of the REST API. */
+/** `api_v3_list`: a page of a resource, read with the REST API's compiled statement. */
 export const listTool: Tool = {
   name: "api_v3_list",
   title: "List records",
-  description: `Lists records of a resource in one account, by ascending id unless sort says otherwise. meta.total_count says how many there are in all: to count, ask with limit 1. Each record has the attributes that most questions need; fields names others. filter is an object of attribute and value: {"city": "Nice"}, several values for any of them, null, or {"op": "gteq", "value": …} or a list of those, all of which must hold. A date on a time attribute is that whole day. matches finds a part of a text. Capitals and accents do not count. amenities means any of them, amenities_all all. Without a filter, or by rental alone, bookings are the future ones that are not canceled; any other filter reaches past and canceled ones too, so name status and dates when you mean only some. meta.hidden says when something was left out, and what shows it.`,
+  description: `Lists records of a resource in one account, by ascending id unless you pass sort. meta.total_count is the total number of matches; to count, use limit 1. Each record has the most useful attributes; name others in fields. filter is an object of attributes and values: {"city": "Nice"}. An array matches any of its values, null matches empty ones. {"op": "gteq", "value": …} compares, and all conditions of a list must hold. A date on a time attribute matches that whole day. The operator matches finds part of a text. Case and accents are ignored. amenities matches any of its values, amenities_all requires all. Bookings: without a filter, or filtered by rental alone, only future bookings that are not canceled are listed. Any other filter includes past and canceled ones, so add status and dates to exclude them. meta.hidden reports records left out and how to show them.`,
   properties: (dependencies) => ({
     ...resourceProperty(dependencies),
     ids: { type: "array", items: { type: ["integer", "string"] }, description: "Only the records with these ids." },
     updated_since: { type: "string", format: "date-time", description: "Only records changed at or after this time." },
     filter: {
       type: "object",
-      description: "Conditions by attribute; api_v3_resource_schema tells the attributes and their operators.",
+      description: "Conditions by attribute. api_v3_resource_schema lists the attributes and their operators.",
     },
     sort: {
       type: "array",
       items: { type: "string" },
-      description: 'Attributes to sort by, with - for descending: ["-start_at"]. Unknown values come last.',
+      description: 'Attributes to sort by, with - for descending: ["-start_at"]. Empty values come last.',
     },
-    limit: { type: "integer", minimum: 1, default: ordinaryLimit, description: `At most ${largestLimit}.` },
+    limit: { type: "integer", minimum: 1, default: defaultLimit, description: `At most ${maxLimit}.` },
     offset: { type: "integer", minimum: 0, default: 0 },
     ...fieldsProperty,
   }),
   required: ["resource"],
   async run(call) {
-    const { dependencies, given } = call;
-    const known = given.resource(dependencies.resources);
-    const { resource } = known;
+    const { dependencies, args } = call;
+    const agentResource = args.resource(dependencies.resources);
+    const { resource } = agentResource;
     const scope = readContextOf(call);
-    const limit = Math.min(given.integer("limit", ordinaryLimit, 1), largestLimit);
-    const offset = given.integer("offset", 0, 0);
-    const shortLinks = new ShortLinks(mostLinks);
-    const isShort = given.get("fields") === undefined;
-    const shown = given.fields(
-      known,
+    const limit = Math.min(args.integer("limit", defaultLimit, 1), maxLimit);
+    const offset = args.integer("offset", 0, 0);
+    const shortLinks = new ShortLinks(maxLinks);
+    const isShort = args.get("fields") === undefined;
+    const shown = args.fields(
+      agentResource,
       dependencies.resources,
-      isShort ? shortForm(known, dependencies.resources) : undefined,
+      isShort ? shortForm(agentResource, dependencies.resources) : undefined,
     );
-    const asked = queryOf(given, known, shown.fields, { limit, offset });
-    const query = asked.fields ? asked : { ...asked, shortLinks };
+    const base = queryOf(args, agentResource, shown.fields, { limit, offset });
+    const query = base.fields ? base : { ...base, shortLinks };
     await prepareReads(scope, resource);
     const { page, hidden } = await read(scope, resource, query);
-    const records = shown.fields ? await formed(scope, resource, page.records, shown.related, isShort) : page.records;
+    const records = shown.fields
+      ? await formatRecords(scope, resource, page.records, shown.related, isShort)
+      : page.records;
     const meta = {
       total_count: page.total,
       limit,
       offset,
       ...(hidden ? { hidden: { count: hidden.count, shown_by: { filter: hidden.shownBy } } } : {}),
       ...leftOutOf(shortLinks),
-      ...(isShort ? { short_form: "fields names other attributes, or * for all; long texts are cut" } : {}),
+      ...(isShort ? { short_form: "Long texts are cut. Name other attributes in fields, or * for all" } : {}),
     };
     return {
       json: `{"${resource.name}":[${records.join(",")}],"meta":${JSON.stringify(meta)}}`,
@@ -80,8 +82,8 @@ export const listTool: Tool = {
   },
 };
 
-/** The records of a page as they are answered: with what is shown of related ones, and in short. */
-async function formed(
+/** Formats a page's records: adds related attributes and, in the short form, cuts long texts. */
+async function formatRecords(
   scope: ReadScope,
   resource: Resource,
   texts: readonly string[],
@@ -94,7 +96,7 @@ async function formed(
   );
 }
 
-/** A page, and what the defaults of the list leave out of all its pages, of one moment. */
+/** Reads a page and, in the same snapshot, the number of records that the list's defaults hide. */
 async function read(
   scope: ReadScope<AccountScope>,
   resource: Resource,
@@ -108,26 +110,26 @@ async function read(
 }
 
 function queryOf(
-  given: Arguments,
-  known: AgentResource,
+  args: Arguments,
+  agentResource: AgentResource,
   fields: Fields,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): PageQuery {
-  const asked = given.get("filter");
-  const filter = asked === undefined ? noFilter : readFilter(known.resource, known, asked);
+  const input = args.get("filter");
+  const filter = input === undefined ? noFilter : readFilter(agentResource.resource, agentResource, input);
   const values = new Map<string, unknown>([...filter.values, ["limit", limit], ["offset", offset]]);
   const names = [...filter.given];
-  const since = given.time("updated_since");
+  const since = args.time("updated_since");
   if (since !== undefined) {
     values.set("updated_since", since);
     names.push("updated_since");
   }
-  const ids = given.ids(known);
+  const ids = args.ids(agentResource);
   if (ids !== undefined) {
     values.set("ids", ids);
     names.push("ids");
   }
-  const sort = given.sort(known);
+  const sort = args.sort(agentResource);
   return {
     fields,
     includes: {},

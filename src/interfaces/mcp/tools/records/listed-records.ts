@@ -8,28 +8,28 @@ import type { Shown } from "./records.ts";
 import { withRelated } from "./related.ts";
 import { linksOf, type Related } from "./related-fields.ts";
 
-/** What a question asks of a list. */
+/** A list query of a question tool. */
 export interface Listed {
   readonly resource: string;
   readonly filter: Readonly<Record<string, unknown>>;
   readonly fields: readonly string[];
   readonly related?: Related;
-  /** An attribute; `-` before it for descending. */
+  /** An attribute, with `-` for descending. */
   readonly sort: string;
   readonly limit: number;
   readonly offset?: number;
 }
 
-/** Records that fit a filter, as `api_v3_list` finds them, with how many there are in all. */
+/** Lists records as `api_v3_list` does, with the total count. */
 export async function listRecords(
   scope: ReadScope,
   { resources }: ToolDependencies,
   { resource: name, filter, fields, related = new Map(), sort, limit, offset = 0 }: Listed,
 ): Promise<{ readonly records: readonly Shown[]; readonly total: number }> {
-  const known = resources.get(name);
-  if (!known) throw invalidParams(`Invalid params: the token's role does not read ${name}.`);
-  const read = readFilter(known.resource, known, filter);
-  const { records, total } = await readPage(scope, known.resource, {
+  const agentResource = resources.get(name);
+  if (!agentResource) throw invalidParams(`Invalid params: the token's role cannot read ${name}.`);
+  const read = readFilter(agentResource.resource, agentResource, filter);
+  const { records, total } = await readPage(scope, agentResource.resource, {
     fields: new Set([...fields, ...linksOf(related)]),
     includes: {},
     given: read.given,
@@ -37,5 +37,5 @@ export async function listRecords(
     sort: [{ key: sort.replace(/^-/, ""), isDescending: sort.startsWith("-") }],
     values: new Map<string, unknown>([...read.values, ["limit", limit], ["offset", offset]]),
   });
-  return { records: await withRelated(scope, known.resource, records.map(objectIn), related), total };
+  return { records: await withRelated(scope, agentResource.resource, records.map(objectIn), related), total };
 }

@@ -15,7 +15,7 @@ import type { ToolCall } from "../tool.ts";
 /** A record as an agent sees it. */
 export type Shown = Readonly<Record<string, unknown>>;
 
-/** What the reads of a tool work with, in the account that its call is about. @throws RpcError -32602 when it names none */
+/** The read context of a tool call, in the call's account. @throws RpcError -32602 when the call names no account */
 export function readContextOf({ dependencies, token, account }: ToolCall): ReadContext {
   const { database, queries, cache, clock } = dependencies;
   const caller = agentCaller(needAccount(account, token), token);
@@ -31,36 +31,36 @@ export function readContextOf({ dependencies, token, account }: ToolCall): ReadC
   };
 }
 
-/** Some attributes of records by their ids, through the same read as everywhere; unknown and foreign ones are absent. */
+/** Reads some attributes of records by id. Unknown ids and those of other accounts are absent. */
 export async function recordsById(
   scope: ReadScope,
   resource: Resource,
-  asked: {
+  selection: {
     readonly ids: readonly RecordId[];
     readonly fields: readonly string[];
     readonly options?: ReadonlyMap<string, unknown>;
   },
 ): Promise<ReadonlyMap<number, Shown>> {
-  const fields = new Set(["id", ...asked.fields]);
-  const query = { fields, includes: {}, ...(asked.options ? { options: asked.options } : {}) };
-  const texts = await readRecords(scope, resource, [...new Set(asked.ids)], query);
+  const fields = new Set(["id", ...selection.fields]);
+  const query = { fields, includes: {}, ...(selection.options ? { options: selection.options } : {}) };
+  const texts = await readRecords(scope, resource, [...new Set(selection.ids)], query);
   return new Map(texts.map(objectIn).map((record) => [Number(record.id), record]));
 }
 
-/** Makes sure that rentals are there: an answer without them would be a wrong one. @throws RpcError -32602 naming the missing ones */
+/** Requires rentals to exist: a result without them would be wrong. @throws RpcError -32602 naming the missing ones */
 export async function needRentals(scope: ReadScope, ids: readonly number[]): Promise<void> {
   const found = await recordsById(scope, rental, { ids, fields: [] });
   const missing = ids.filter((id) => !found.has(id));
   if (missing.length === 0) return;
-  throw invalidParams(`Invalid params: there are no such rentals in the account: ${missing.join(", ")}.`);
+  throw invalidParams(`Invalid params: rentals not found in this account: ${missing.join(", ")}.`);
 }
 
-/** An amount that the API shows as a number, as the decimal text that money is elsewhere. */
+/** Formats an amount that the API shows as a number as a decimal string. */
 export function amountText(amount: unknown): string | null {
   return typeof amount === "number" ? formatHundredths(Math.round(amount * 100)) : null;
 }
 
-/** A text in several languages as one: English, else the first that there is. */
+/** Reduces a translated text to one language: English, else the first one with text. */
 export function oneText(translations: unknown): string | null {
   if (typeof translations === "string") return translations;
   if (typeof translations !== "object" || translations === null) return null;
@@ -69,7 +69,7 @@ export function oneText(translations: unknown): string | null {
   return typeof chosen === "string" ? chosen : null;
 }
 
-/** The objects of a list in a record. */
+/** The objects in a record's list. */
 export function objectsIn(list: unknown): Shown[] {
   const items: unknown[] = Array.isArray(list) ? list : [];
   return items.flatMap((item) => (typeof item === "object" && item !== null ? [{ ...item }] : []));

@@ -1,7 +1,7 @@
 import { linkOf } from "../../../../kernel/read/view.ts";
 
-/** Attributes of related records, by the relation to one record: of `client.fullname`, `client` and `fullname`. */
+/** Attributes of related records by relation: `client.fullname` becomes `client` → `fullname`. */
 export type Related = ReadonlyMap<string, readonly string[]>;
 
-/** What `fields` names in the form of a read, so that the related records are found. */
+/** The link fields that a read must include to find the related records. */
 export const linksOf = (related: Related): string[] => [...related.keys()].map(linkOf);

@@ -4,7 +4,7 @@ import { isObject } from "../../../../kernel/values/structure.ts";
 import { recordsById, type Shown } from "./records.ts";
 import type { Related } from "./related-fields.ts";
 
-/** Records with attributes of related ones in the place of their ids: `"client": { "id": 7, "fullname": "Ada" }`. */
+/** Replaces ids of related records by their attributes: `"client": { "id": 7, "fullname": "Ada" }`. */
 export async function withRelated(
   scope: ReadScope,
   resource: Resource,
@@ -23,7 +23,7 @@ export async function withRelated(
       const id = idIn(record);
       const { id: own, ...rest } = withoutLink(record, relation);
       const value = found.get(Number(id)) ?? (id ? { id } : null);
-      // Behind the id: a short answer that is still too long loses its last attributes, and a name says more than they do.
+      // Right after the id: results that are too long lose their last attributes, and names matter more.
       return { ...(own === undefined ? {} : { id: own }), [relation]: value, ...rest };
     });
   }

@@ -6,13 +6,13 @@ export const resourceSchemaTool: Tool = {
   name: "api_v3_resource_schema",
   title: "Schema of a resource",
   description:
-    "Describes one resource: its attributes with type, format and filter operators, its relationships with their target, and example calls. Read it before filtering.",
+    "Describes one resource: attributes with type, format and filter operators, relationships with their target, and example calls. Read it before you filter.",
   properties: resourceProperty,
   required: ["resource"],
-  run({ dependencies, given }) {
-    const known = given.resource(dependencies.resources);
+  run({ dependencies, args }) {
+    const agentResource = args.resource(dependencies.resources);
     return {
-      json: JSON.stringify(describeResource(dependencies.queries.registry, known, dependencies.scopes)),
+      json: JSON.stringify(describeResource(dependencies.queries.registry, agentResource, dependencies.scopes)),
       rows: 0,
     };
   },

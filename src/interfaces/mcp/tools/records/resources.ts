@@ -6,7 +6,7 @@ import type { Tool } from "../tool.ts";
 export const resourcesTool: Tool = {
   name: "api_v3_resources",
   title: "Resources",
-  description: "Lists every resource that can be read, with one line about it, and whether its list can be filtered.",
+  description: "Lists the readable resources, each with a one-line description and whether it can be filtered.",
   properties: () => ({}),
   required: [],
   run: ({ dependencies }) => ({

@@ -1,6 +1,6 @@
 import type { AgentResource, AgentResources } from "../../../../kernel/agent-schema.ts";
 
-/** What most questions about a resource need. `client.fullname` is an attribute of the record that a relation leads to. */
+/** The default fields by resource. `client.fullname` is an attribute of a related record. */
 const shortForms: Readonly<Record<string, string>> = {
   bookings:
     "id reference status start_at end_at adults children rental.name client.fullname currency final_price payment_left_to_collect",
@@ -16,18 +16,18 @@ const shortForms: Readonly<Record<string, string>> = {
   reviews: "id rating title name booking.reference rental.name created_at",
 };
 
-/** An attribute of any other resource that is seldom asked for. */
+/** Attributes that other resources leave out by default. */
 const secondary = /^(created_at|updated_at|locked|.*_url|url|logo|position|.*notes)$/;
 const maxAttributes = 8;
 const maxRelations = 2;
 
-/** The names that a list shows of its records unless it is asked for others. */
-export function shortForm(known: AgentResource, resources: AgentResources): string[] {
-  const listed = shortForms[known.resource.name]?.split(" ") ?? usual(known);
-  return listed.filter((name) => isShown(name, known, resources));
+/** The fields that a list shows by default. */
+export function shortForm(agentResource: AgentResource, resources: AgentResources): string[] {
+  const listed = shortForms[agentResource.resource.name]?.split(" ") ?? defaultFields(agentResource);
+  return listed.filter((name) => isShown(name, agentResource, resources));
 }
 
-function usual({ fields, relations, filterables }: AgentResource): string[] {
+function defaultFields({ fields, relations, filterables }: AgentResource): string[] {
   const attributes = fields.filter((name) => !relations.has(name) && filterables.has(name) && !secondary.test(name));
   const single = [...relations].filter((name) => name !== "account" && filterables.has(`${name}_id`));
   return [...attributes.slice(0, maxAttributes), ...single.slice(0, maxRelations)];

@@ -9,7 +9,7 @@ import { objectsIn, readContextOf, type Shown } from "../records/records.ts";
 import type { Tool } from "../tool.ts";
 
 const maxDays = 31;
-/** Stays of each list in one answer. */
+/** Stays per list of one result. */
 const maxStays = 25;
 
 const fields = [
@@ -21,26 +21,26 @@ const related = new Map([
   ["client", ["fullname", "emails", "phones"]],
 ]);
 
-/** `arrivals`: the list of bookings, as the front desk reads it. */
+/** `arrivals`: the front desk's view of the bookings. */
 export const arrivalsTool: Tool = {
   name: "arrivals",
   title: "Arrivals and departures",
   description:
-    "Who arrives, who leaves and who stays over on a day or in a period, with rental, guest, money due, and what is missing before the arrival. Use it for 'who arrives tomorrow', 'who is in the house', 'which arrivals have not paid'.",
+    "Arrivals, departures and guests in house on a day or in a period, with rental, guest, money due and what is missing before the arrival. Use it for 'who arrives tomorrow', 'who is in the house', 'which arrivals have not paid'.",
   properties: () => ({
-    from: { type: "string", format: "date", description: "The day, or the first one; today when left out." },
-    to: { type: "string", format: "date", description: `The last day, at most ${maxDays} in all; from when left out.` },
+    from: { type: "string", format: "date", description: "The first day. Defaults to today." },
+    to: { type: "string", format: "date", description: `The last day, for at most ${maxDays} days. Defaults to from.` },
   }),
   required: [],
   aliases: { date: "from", day: "from" },
   isQuestion: true,
   async run(call) {
-    const { given, dependencies } = call;
+    const { args, dependencies } = call;
     const context = readContextOf(call);
-    const from = dayIn(given, "from") ?? dayOfInstant(context.now);
-    const to = dayIn(given, "to") ?? from;
+    const from = dayIn(args, "from") ?? dayOfInstant(context.now);
+    const to = dayIn(args, "to") ?? from;
     if (to < from || to - from >= maxDays)
-      throw invalidParams(`Invalid params: to must be from 0 to ${maxDays - 1} days after from.`);
+      throw invalidParams(`Invalid params: to must be 0 to ${maxDays - 1} days after from.`);
     const [first, last] = [formatDay(from), formatDay(to)];
     const within = [
       { op: "gteq", value: first },
@@ -60,7 +60,7 @@ export const arrivalsTool: Tool = {
     const shown = Object.entries(lists).map(([name, { stays }]) => [name, stays] as const);
     const meta = {
       counts,
-      in_house: "stays that began before the period and end after it",
+      in_house: "stays that start before the period and end after it",
       ...(Object.values(lists).some(({ total }) => total > maxStays) ? { cut: `${maxStays} of each list` } : {}),
     };
     return {
@@ -76,8 +76,8 @@ async function staysOf(
   filter: Readonly<Record<string, unknown>>,
   sort: string,
 ): Promise<{ readonly stays: readonly Shown[]; readonly total: number }> {
-  const asked = { resource: "bookings", filter: { status: ["Booked", "Tentative"], ...filter }, fields, related };
-  const { records, total } = await listRecords(scope, dependencies, { ...asked, sort, limit: maxStays });
+  const query = { resource: "bookings", filter: { status: ["Booked", "Tentative"], ...filter }, fields, related };
+  const { records, total } = await listRecords(scope, dependencies, { ...query, sort, limit: maxStays });
   return { stays: records.map(stayOf), total };
 }
 

@@ -11,17 +11,17 @@ import { booking } from "../../../../modules/stays/bookings/booking.ts";
 import { recordsById, type Shown } from "../records/records.ts";
 import { withRelated } from "../records/related.ts";
 
-/** The nights of a rental, from a first to a last one. */
+/** The nights of a rental in a range, both ends included. */
 export type CalendarRows = (rental: number, first: number, last: number) => Shown[];
 
 const states: Readonly<Record<string, string>> = { "0": "free", "1": "booked", "2": "tentative", "3": "unavailable" };
 
-/** More bookings than an answer can have nights. */
-const mostBookings = 1000;
+/** More bookings than a result can have nights. */
+const maxBookings = 1000;
 
 /**
- * Reads the maps of some rentals, as the API serves them, and the bookings in a window, and answers what puts them together night by night.
- * What a map does not reach is null.
+ * Reads the API's maps of some rentals and the bookings in a window. @returns a function that combines them night by night;
+ * nights beyond a map are null
  */
 export async function readCalendarRows(
   scope: ReadScope,
@@ -38,7 +38,7 @@ export async function readCalendarRows(
   const free = await read(availability, ["start_date", "map"]);
   const rates = await read(nightlyRateMap, ["start_date", "rates_map", "minimum_stays_map"]);
   const changes = await read(changeOver, ["start_date", "map"]);
-  const held = await heldNights(scope, ids, window);
+  const bookingAt = await readBookings(scope, ids, window);
   return (rental, first, last) => {
     const [state, price] = [valuesIn(free.get(rental), "map"), valuesIn(rates.get(rental), "rates_map")];
     const stays = valuesIn(rates.get(rental), "minimum_stays_map");
@@ -46,7 +46,7 @@ export async function readCalendarRows(
     const rows: Shown[] = [];
     for (let night = first; night <= last; night++) {
       const day = change(night);
-      const stay = held(rental, night);
+      const stay = bookingAt(rental, night);
       rows.push({
         night: formatDay(night),
         state: states[state(night) ?? ""] ?? null,
@@ -63,7 +63,7 @@ export async function readCalendarRows(
   };
 }
 
-/** The value of a map for a night: one of a comma list, or a character. */
+/** Looks up a night in a map, which is a comma list or one character per night. */
 function valuesIn(record: Shown | undefined, name: string): (night: number) => string | undefined {
   const start = parseDay(String(record?.start_date));
   const text = record?.[name];
@@ -72,7 +72,7 @@ function valuesIn(record: Shown | undefined, name: string): (night: number) => s
   return (night) => (night < start ? undefined : values[night - start]);
 }
 
-/** A rate of 0 is none. */
+/** A rate of 0 means no rate. */
 function priceOf(rate: string | undefined): string | null {
   return rate === undefined || Number(rate) === 0 ? null : rate;
 }
@@ -82,18 +82,18 @@ function numberOf(text: string | undefined): number | null {
 }
 
 /** A live booking that holds a night. */
-interface HeldBy {
+interface NightBooking {
   readonly reference: string;
-  /** Null where no guest is known. */
+  /** Null when the booking has no guest. */
   readonly guest: string | null;
 }
 
-/** The live bookings of a window with their guests, by rental and night: as the list of the API has them. */
-async function heldNights(
+/** Reads the live bookings of a window with their guests, as the API lists them. @returns a lookup by rental and night */
+async function readBookings(
   scope: ReadScope,
   ids: readonly number[],
   { first, last }: { readonly first: number; readonly last: number },
-): Promise<(rental: number, night: number) => HeldBy | undefined> {
+): Promise<(rental: number, night: number) => NightBooking | undefined> {
   const { records } = await readPage(scope, booking, {
     fields: new Set(["start_at", "end_at", "reference", linkOf("rental"), linkOf("client")]),
     includes: {},
@@ -102,7 +102,7 @@ async function heldNights(
       ["from", `${formatDay(first)}T00:00:00Z`],
       ["until", `${formatDay(last + 1)}T00:00:00Z`],
       ["rental_id", `{${ids.join()}}`],
-      ["limit", mostBookings],
+      ["limit", maxBookings],
       ["offset", 0],
     ]),
   });

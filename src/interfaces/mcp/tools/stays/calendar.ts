@@ -12,57 +12,57 @@ import { needRentals, readContextOf, type Shown } from "../records/records.ts";
 import type { Tool } from "../tool.ts";
 import { readCalendarRows } from "./calendar-rows.ts";
 
-/** The most nights of one answer, of all its rentals together: about four thousand tokens. */
-const mostNights = 100;
+/** Nights of one result, over all rentals: about four thousand tokens. */
+const maxNights = 100;
 
-/** Where the maps of the API end, counted from today: 1096 nights from yesterday on. */
-const farthest = 1094;
+/** Days from today to the end of the API's maps, which have 1096 nights from yesterday. */
+const maxDaysAhead = 1094;
 
-/** `calendar`: availability, nightly rate and change-over maps of the API, night by night, with the bookings that hold them. */
+/** `calendar`: the API's availability, rate and change-over maps night by night, with the bookings. */
 export const calendarTool: Tool = {
   name: "calendar",
   title: "Calendar",
   description:
-    "Night by night for one, some or all rentals: free, booked, tentative or unavailable, the rate before rules, the minimum stay for an arrival, whether guests may arrive and leave that day, and the booking's reference with the guest's name. Use it for 'is X free on', 'gaps in July', 'who is in'; find_stays for dates and guests.",
+    "The calendar of one, some or all rentals, night by night: state (free, booked, tentative, unavailable), rate before rules, minimum stay for an arrival, whether guests may arrive or leave that day, and the booking's reference and guest. Use it for 'is X free on', 'gaps in July', 'who is in'. To search by dates and guests, use find_stays.",
   properties: () => ({
-    rental_ids: { type: "array", items: { type: "integer" }, description: "These rentals; all when left out." },
-    from: { type: "string", format: "date", description: "The first night; today unless told." },
-    to: { type: "string", format: "date", description: "The last night; a month from the first unless told." },
+    rental_ids: { type: "array", items: { type: "integer" }, description: "The rentals to include. Defaults to all." },
+    from: { type: "string", format: "date", description: "The first night. Defaults to today." },
+    to: { type: "string", format: "date", description: "The last night. Defaults to one month after from." },
     ...cursorProperty,
   }),
   required: [],
   isQuestion: true,
   async run(call) {
-    const { given } = call;
+    const { args } = call;
     const context = readContextOf(call);
-    const asked = periodIn(given, dayOfInstant(context.now));
-    const cursor = cursorIn(given, 2);
-    const { rentals, next } = await inSnapshot(context, (snapshot) => readCalendar(snapshot, asked, cursor));
+    const range = periodIn(args, dayOfInstant(context.now));
+    const cursor = cursorIn(args, 2);
+    const { rentals, next } = await inSnapshot(context, (snapshot) => readCalendar(snapshot, range, cursor));
     const meta = {
       price:
-        "the rate of the night before rules, fees and taxes, null where there is none or it is past: quote_stay tells what a stay costs",
-      ...(next ? { cursor: cursorOf(given, next) } : {}),
+        "the nightly rate before rules, fees and taxes; null for past nights and nights without a rate. Use quote_stay for the price of a stay",
+      ...(next ? { cursor: cursorOf(args, next) } : {}),
     };
-    const period = { from: formatDay(asked.from), to: formatDay(asked.to) };
+    const period = { from: formatDay(range.from), to: formatDay(range.to) };
     const nights = rentals.reduce((sum, { nights }) => sum + nights.length, 0);
     return { json: JSON.stringify({ ...period, rentals, meta }), rows: nights };
   },
 };
 
-interface AskedPeriod {
+interface CalendarPeriod {
   readonly from: number;
   readonly to: number;
   readonly rentals: readonly number[] | undefined;
 }
 
-function periodIn(given: Arguments, today: number): AskedPeriod {
-  const from = dayIn(given, "from") ?? today;
-  const to = dayIn(given, "to") ?? addMonths(from, 1) - 1;
-  if (to < from) throw invalidParams("Invalid params: to must not lie before from.");
-  const last = today + farthest;
-  if (from >= 0 && to <= last) return { from, to, rentals: rentalsIn(given) };
+function periodIn(args: Arguments, today: number): CalendarPeriod {
+  const from = dayIn(args, "from") ?? today;
+  const to = dayIn(args, "to") ?? addMonths(from, 1) - 1;
+  if (to < from) throw invalidParams("Invalid params: to must not be before from.");
+  const last = today + maxDaysAhead;
+  if (from >= 0 && to <= last) return { from, to, rentals: rentalsIn(args) };
   throw invalidParams(
-    `Invalid params: from and to must lie from 1970-01-01 to ${formatDay(last)}, where the calendar ends.`,
+    `Invalid params: from and to must be between 1970-01-01 and ${formatDay(last)}, where the calendar ends.`,
   );
 }
 
@@ -70,38 +70,38 @@ interface RentalCalendar extends Shown {
   readonly nights: readonly Shown[];
 }
 
-/** As many nights as an answer has room for, rental by rental in ascending order of id, and where the next one goes on. */
+/** Reads as many nights as fit, rental by rental by ascending id. @returns them and the position of the next page */
 async function readCalendar(
   scope: ReadScope,
-  { from, to, rentals }: AskedPeriod,
+  { from, to, rentals }: CalendarPeriod,
   cursor: readonly number[] | undefined,
 ): Promise<{ rentals: readonly RentalCalendar[]; next: readonly number[] | undefined }> {
   if (rentals) await needRentals(scope, rentals);
-  const [firstRental = 1, asked = from] = cursor ?? [];
-  // What a cursor says is no more certain than any other argument.
-  const firstNight = Math.min(Math.max(asked, from), to);
-  const most = Math.ceil(mostNights / (to - from + 1)) + 1;
-  const found = await rentalsFrom(scope, { firstRental, rentals, most });
-  const parted: { readonly rental: Shown; readonly first: number; readonly last: number }[] = [];
-  let room = mostNights;
+  const [firstRental = 1, startNight = from] = cursor ?? [];
+  // A cursor is untrusted input.
+  const firstNight = Math.min(Math.max(startNight, from), to);
+  const limit = Math.ceil(maxNights / (to - from + 1)) + 1;
+  const found = await rentalsFrom(scope, { firstRental, rentals, limit });
+  const slices: { readonly rental: Shown; readonly first: number; readonly last: number }[] = [];
+  let room = maxNights;
   let next: readonly number[] | undefined;
   for (const [index, rental] of found.entries()) {
     const first = index === 0 ? firstNight : from;
     if (room === 0) next ??= [Number(rental.id), first];
     if (next) break;
     const last = Math.min(to, first + room - 1);
-    parted.push({ rental, first, last });
+    slices.push({ rental, first, last });
     room -= last - first + 1;
     if (last < to) next = [Number(rental.id), last + 1];
   }
-  const ids = parted.map(({ rental }) => Number(rental.id));
+  const ids = slices.map(({ rental }) => Number(rental.id));
   const window = {
-    first: Math.min(...parted.map(({ first }) => first)),
-    last: Math.max(...parted.map(({ last }) => last)),
+    first: Math.min(...slices.map(({ first }) => first)),
+    last: Math.max(...slices.map(({ last }) => last)),
   };
   const rows = ids.length > 0 ? await readCalendarRows(scope, ids, window) : undefined;
   return {
-    rentals: parted.map(({ rental, first, last }) => ({
+    rentals: slices.map(({ rental, first, last }) => ({
       ...rental,
       nights: rows ? rows(Number(rental.id), first, last) : [],
     })),
@@ -109,21 +109,21 @@ async function readCalendar(
   };
 }
 
-/** Some rentals from an id on, with what an answer says of each. */
+/** Reads the next rentals, starting at an id, with the fields of the result. */
 async function rentalsFrom(
   scope: ReadScope,
-  asked: { readonly firstRental: number; readonly rentals: readonly number[] | undefined; readonly most: number },
+  range: { readonly firstRental: number; readonly rentals: readonly number[] | undefined; readonly limit: number },
 ): Promise<Shown[]> {
   const values = new Map<string, unknown>([
-    [parameterOf(0), asked.firstRental],
-    ["limit", asked.most],
+    [parameterOf(0), range.firstRental],
+    ["limit", range.limit],
     ["offset", 0],
-    ...(asked.rentals ? [["ids", `{${asked.rentals.join()}}`] as const] : []),
+    ...(range.rentals ? [["ids", `{${range.rentals.join()}}`] as const] : []),
   ]);
   const { records } = await readPage(scope, rental, {
     fields: new Set(["id", "name", "currency"]),
     includes: {},
-    given: asked.rentals ? ["ids"] : [],
+    given: range.rentals ? ["ids"] : [],
     filters: [{ key: "id", test: "gteq" }],
     values,
   });

@@ -14,46 +14,46 @@ import { textIn } from "../plain-arguments.ts";
 import { objectsIn, readContextOf, recordsById, type Shown } from "../records/records.ts";
 import type { Tool } from "../tool.ts";
 
-/** Guests and stays of one answer. */
-const mostGuests = 10;
-const mostStays = 40;
+/** Guests and stays per result. */
+const maxGuests = 10;
+const maxStays = 40;
 
-/** Notes are cut after so many characters. */
-const longestNotes = 300;
+/** Notes are cut after this many characters. */
+const maxNotesLength = 300;
 
 const ofClient = ["fullname", "company", "emails", "phones", "preferred_locale", "notes"];
 const ofStay = ["id", "reference", "status", "start_at", "end_at", "adults", "children"];
 const ofMoney = ["currency", "final_price", "payment_left_to_collect"];
 
-/** `find_guest`: clients of the API with their bookings, also past and canceled ones. */
+/** `find_guest`: clients with all their bookings, past and canceled ones included. */
 export const findGuestTool: Tool = {
   name: "find_guest",
   title: "Find a guest",
   description:
-    "Finds guests by name, e-mail or phone (parts will do), each with all their stays, newest first: past, coming and canceled. Use it for 'has Ada been here before', 'who is calling', 'which booking is theirs'.",
+    "Finds guests by part of their name, e-mail address or phone number, each with all their stays, newest first: past, future and canceled. Use it for 'has Ada been here before', 'who is calling', 'which booking is theirs'.",
   properties: () => ({
-    name: { type: "string", description: "Words of the name or company, in any order." },
-    email: { type: "string", description: "A part of the address." },
-    phone: { type: "string", description: "The number or its end, at least four digits, written in any way." },
+    name: { type: "string", description: "Words of the guest's name or company, in any order." },
+    email: { type: "string", description: "Part of the e-mail address." },
+    phone: { type: "string", description: "The number or its last digits, at least four, in any format." },
     ...cursorProperty,
   }),
   required: [],
   isQuestion: true,
   async run(call) {
-    const { given } = call;
+    const { args } = call;
     const context = readContextOf(call);
-    const [name, email, phone] = [textIn(given, "name"), textIn(given, "email"), textIn(given, "phone")];
+    const [name, email, phone] = [textIn(args, "name"), textIn(args, "email"), textIn(args, "phone")];
     if (name === undefined && email === undefined && phone === undefined) {
-      throw invalidParams("Invalid params: one of name, email and phone is needed.");
+      throw invalidParams("Invalid params: name, email or phone is required.");
     }
-    const [guest = 0, stay = 0] = cursorIn(given, 2) ?? [];
-    const known = knownOf({ name, email, phone });
+    const [guest = 0, stay = 0] = cursorIn(args, 2) ?? [];
+    const values = searchValues({ name, email, phone });
     const { guests, total, next } = await inSnapshot(context, async (snapshot) => {
       const found = await readPage(snapshot, client, {
         fields: new Set(["id"]),
         includes: {},
-        given: [...known.keys()],
-        values: new Map<string, unknown>([...known, ["limit", mostGuests], ["offset", guest]]),
+        given: [...values.keys()],
+        values: new Map<string, unknown>([...values, ["limit", maxGuests], ["offset", guest]]),
       });
       const ids = found.records.map((record) => Number(objectIn(record).id));
       const read = await guestsWithStays(snapshot, ids, stay);
@@ -64,25 +64,25 @@ export const findGuestTool: Tool = {
         next: read.rest === undefined ? unread : [guest + read.guests.length - 1, read.rest],
       };
     });
-    const meta = { total_count: total, ...(next ? { cursor: cursorOf(given, next) } : {}) };
+    const meta = { total_count: total, ...(next ? { cursor: cursorOf(args, next) } : {}) };
     return { json: JSON.stringify({ guests, meta }), rows: guests.length };
   },
 };
 
-/** What is known of a guest, as the search of the API takes it. @throws RpcError -32602 */
-function knownOf(texts: Readonly<Record<keyof typeof clientSearch, string | undefined>>): Map<string, unknown> {
-  const known = new Map<string, unknown>();
+/** Converts the arguments to values of the API's client search. @throws RpcError -32602 */
+function searchValues(texts: Readonly<Record<keyof typeof clientSearch, string | undefined>>): Map<string, unknown> {
+  const values = new Map<string, unknown>();
   for (const [name, { type }] of Object.entries(clientSearch)) {
     const text = Object.entries(texts).find(([key]) => key === name)?.[1];
     if (text === undefined) continue;
     const accepted = type.accept(text);
     if ("problem" in accepted) throw invalidParams(`Invalid params: ${name} ${accepted.problem}.`);
-    known.set(name, type.toDatabase(accepted.value));
+    values.set(name, type.toDatabase(accepted.value));
   }
-  return known;
+  return values;
 }
 
-/** Guests with their stays, as far as an answer has room; `rest` is where the stays of the last one go on. */
+/** Reads guests with as many stays as fit. @returns them, and in `rest` the offset of the last guest's remaining stays */
 async function guestsWithStays(
   scope: ReadScope,
   ids: readonly number[],
@@ -90,7 +90,7 @@ async function guestsWithStays(
 ): Promise<{ readonly guests: readonly Shown[]; readonly rest: number | undefined }> {
   const clients = await recordsById(scope, client, { ids, fields: ofClient });
   const guests: Shown[] = [];
-  let room = mostStays;
+  let room = maxStays;
   for (const [index, id] of ids.entries()) {
     const offset = index === 0 ? firstStay : 0;
     if (room === 0) break;
@@ -104,19 +104,19 @@ async function guestsWithStays(
 
 async function staysOf(
   scope: ReadScope,
-  asked: { readonly client: number; readonly offset: number; readonly limit: number },
+  query: { readonly client: number; readonly offset: number; readonly limit: number },
 ): Promise<{ readonly stays: readonly Shown[]; readonly total: number }> {
   const { records, total } = await readPage(scope, booking, {
     fields: new Set([...ofStay, ...ofMoney, linkOf("rental"), linkOf("source")]),
     includes: {},
     given: [],
-    // A filter by client lifts the defaults of the list: all that there is of theirs.
+    // A filter by client turns the list's defaults off, so past and canceled stays are included.
     filters: [{ key: "client_id", test: "eq" }],
     sort: [{ key: "start_at", isDescending: true }],
     values: new Map<string, unknown>([
-      [parameterOf(0), asked.client],
-      ["limit", asked.limit],
-      ["offset", asked.offset],
+      [parameterOf(0), query.client],
+      ["limit", query.limit],
+      ["offset", query.offset],
     ]),
   });
   const shown = records.map(objectIn);
@@ -148,6 +148,6 @@ function guestOf(id: number, record: Shown = {}): Shown {
     emails: objectsIn(record.emails).map(({ email }) => email),
     phones: objectsIn(record.phones).map(({ number }) => number),
     preferred_locale: record.preferred_locale ?? null,
-    ...(notes === "" ? {} : { notes: notes.length > longestNotes ? `${notes.slice(0, longestNotes)}…` : notes }),
+    ...(notes === "" ? {} : { notes: notes.length > maxNotesLength ? `${notes.slice(0, maxNotesLength)}…` : notes }),
   };
 }

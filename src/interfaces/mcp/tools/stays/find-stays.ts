@@ -4,98 +4,98 @@ import type { Arguments } from "../arguments.ts";
 import { cursorIn, cursorOf, cursorProperty } from "../cursor.ts";
 import { choiceIn, flagIn, rentalsIn, textIn } from "../plain-arguments.ts";
 import { needRentals, readContextOf, type Shown } from "../records/records.ts";
-import { priceIn, reasonsIn, rulesNamed, search } from "../search.ts";
+import { priceIn, readRules, reasonsIn, search } from "../search.ts";
 import type { Tool } from "../tool.ts";
-import { stayAliases, stayIn, stayProperties } from "./asked-stay.ts";
+import { stayAliases, stayIn, stayProperties } from "./stay-arguments.ts";
 
-const ordinaryLimit = 10;
-const largestLimit = 25;
+const defaultLimit = 10;
+const maxLimit = 25;
 
 const about = ["id", "name", "city", "country_code", "rental_type", "sleeps", "sleeps_max", "bedrooms_count"];
 const fields = [...about, "currency", "initial_price", "final_price", "price_to_pay_now", "available", "refusals"];
 
 const sorts = [...sortings, ...sortings.map((name) => `-${name}` as const)] as const;
 
-/** `find_stays`: the search of the API for a stay. */
+/** `find_stays`: the API's search for a stay. */
 export const findStaysTool: Tool = {
   name: "find_stays",
   title: "Find free rentals",
   description:
-    "Which rentals are free for given dates and guests, each with what the stay costs now. When none is, or with include_not_free, also the others, each with why it cannot be booked. Use it for 'what is free', 'what can I offer', 'cheapest'; quote_stay explains one price.",
+    "Finds free rentals for dates and guests, each with the current price of the stay. When none is free, or with include_not_free, it also lists the other rentals and why they cannot be booked. Use it for 'what is free', 'what can I offer', 'the cheapest'. To explain one price, use quote_stay.",
   properties: () => ({
     ...stayProperties,
-    rental_ids: { type: "array", items: { type: "integer" }, description: "Only these rentals." },
-    city: { type: "string", description: "The name or a part of it." },
-    country_code: { type: "string", description: "A code of two or three letters, or the name." },
-    rental_type: { type: "string", description: "One or more, separated by commas: villa, apartment, …" },
+    rental_ids: { type: "array", items: { type: "integer" }, description: "The rentals to search. Defaults to all." },
+    city: { type: "string", description: "The city's name or part of it." },
+    country_code: { type: "string", description: "The country's two- or three-letter code, or its name." },
+    rental_type: { type: "string", description: "One or more rental types, separated by commas: villa, apartment, …" },
     amenities: {
       type: "string",
-      description: "Amenities, separated by commas, of which it must have one: pool,wifi.",
+      description: "Amenities, separated by commas. The rental must have at least one: pool,wifi.",
     },
-    amenities_all: { type: "string", description: "Amenities, separated by commas, that it must all have." },
-    bedrooms_count: { type: "integer", minimum: 0, description: "At least so many bedrooms." },
-    min_price: { type: "integer", minimum: 0, description: "final_price at or above this." },
-    max_price: { type: "integer", minimum: 0, description: "final_price at or below this." },
-    sort: { type: "string", enum: sorts, description: "By id unless told; - for descending." },
+    amenities_all: { type: "string", description: "Amenities, separated by commas. The rental must have all of them." },
+    bedrooms_count: { type: "integer", minimum: 0, description: "The minimum number of bedrooms." },
+    min_price: { type: "integer", minimum: 0, description: "The lowest final_price." },
+    max_price: { type: "integer", minimum: 0, description: "The highest final_price." },
+    sort: { type: "string", enum: sorts, description: "The sort order, with - for descending. Defaults to id." },
     include_not_free: {
       type: "boolean",
       default: false,
-      description: "Also those that cannot be booked, with the reasons.",
+      description: "Whether to include rentals that cannot be booked, with the reasons.",
     },
-    limit: { type: "integer", minimum: 1, default: ordinaryLimit, description: `At most ${largestLimit}.` },
+    limit: { type: "integer", minimum: 1, default: defaultLimit, description: `At most ${maxLimit}.` },
     ...cursorProperty,
   }),
   required: ["arrival", "departure"],
   aliases: stayAliases,
   isQuestion: true,
   async run(call) {
-    const { given } = call;
+    const { args } = call;
     const context = readContextOf(call);
-    const { stay, parameters } = stayIn(given);
-    for (const [name, value] of filtersIn(given)) parameters.set(name, value);
-    const ids = rentalsIn(given);
+    const { stay, parameters } = stayIn(args);
+    for (const [name, value] of filtersIn(args)) parameters.set(name, value);
+    const ids = rentalsIn(args);
     if (ids) await needRentals(context, ids);
-    const limit = Math.min(given.integer("limit", ordinaryLimit, 1), largestLimit);
-    const [page = 1, widened = 0] = cursorIn(given, 2) ?? [];
-    const asked = new Map([
+    const limit = Math.min(args.integer("limit", defaultLimit, 1), maxLimit);
+    const [page = 1, widened = 0] = cursorIn(args, 2) ?? [];
+    const query = new Map([
       ...parameters,
       ["fields", fields.join()],
       ["page", String(page)],
       ["per_page", String(limit)],
     ]);
-    const wide = new Map([...asked, ["include_not_available", "true"]]);
-    let all = flagIn(given, "include_not_free") === true || widened === 1;
-    let found = await search(context, all ? wide : asked);
+    const wide = new Map([...query, ["include_not_available", "true"]]);
+    let all = flagIn(args, "include_not_free") === true || widened === 1;
+    let found = await search(context, all ? wide : query);
     if (found.total === 0 && !all) {
       all = true;
       found = await search(context, wide);
     }
-    const rules = await rulesNamed(context, found.records);
+    const rules = await readRules(context, found.records);
     const meta = {
       total_count: found.total,
       shows: all
-        ? "all rentals that fit, also those that cannot be booked"
-        : "free rentals only: include_not_free shows the others",
-      ...(page * limit < found.total ? { cursor: cursorOf(given, [page + 1, all ? 1 : 0]) } : {}),
+        ? "all matching rentals, including those that cannot be booked"
+        : "free rentals only. Set include_not_free to list the others",
+      ...(page * limit < found.total ? { cursor: cursorOf(args, [page + 1, all ? 1 : 0]) } : {}),
     };
     const rentals = found.records.map((record) => rentalOf(record, rules));
     return { json: JSON.stringify({ stay, rentals, meta }), rows: rentals.length };
   },
 };
 
-/** The filters of the search among the arguments, under the search's own names. */
-function filtersIn(given: Arguments): [string, string][] {
+/** The search filters among the arguments, under the search's own names. */
+function filtersIn(args: Arguments): [string, string][] {
   const filters: [string, string][] = [];
   for (const name of ["city", "country_code", "rental_type", "amenities", "amenities_all"]) {
-    const text = textIn(given, name);
+    const text = textIn(args, name);
     if (text !== undefined) filters.push([name === "amenities" ? "amenities_any" : name, text]);
   }
   for (const name of ["bedrooms_count", "min_price", "max_price"]) {
-    if (given.get(name) !== undefined) filters.push([name, String(given.integer(name, 0, 0))]);
+    if (args.get(name) !== undefined) filters.push([name, String(args.integer(name, 0, 0))]);
   }
-  const rentals = rentalsIn(given);
+  const rentals = rentalsIn(args);
   if (rentals) filters.push(["rental_id", rentals.join()]);
-  const sort = choiceIn(given, "sort", sorts);
+  const sort = choiceIn(args, "sort", sorts);
   if (sort !== undefined)
     filters.push(["sort", sort.replace("-", "")], ["direction", sort.startsWith("-") ? "desc" : "asc"]);
   return filters;

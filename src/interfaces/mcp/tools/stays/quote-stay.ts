@@ -2,9 +2,9 @@ import { formatHundredths, parseHundredths } from "../../../../core/hundredths.t
 import { invalidParams } from "../../rpc/rpc-error.ts";
 import { lineWords, type RulesById } from "../../words/stay-words.ts";
 import { amountText, objectsIn, oneText, readContextOf, type Shown } from "../records/records.ts";
-import { priceIn, reasonsIn, rulesNamed, search } from "../search.ts";
+import { priceIn, readRules, reasonsIn, search } from "../search.ts";
 import type { Tool } from "../tool.ts";
-import { stayAliases, stayIn, stayProperties } from "./asked-stay.ts";
+import { stayAliases, stayIn, stayProperties } from "./stay-arguments.ts";
 
 const fields = [
   ...[
@@ -21,34 +21,34 @@ const fields = [
   ...["price_to_pay_now_with_damage_deposit", "refusals", "price_details"],
 ];
 
-/** `quote_stay`: the search of the API for one rental, with its explanation. */
+/** `quote_stay`: the API's search for one rental, with the price explained. */
 export const quoteStayTool: Tool = {
   name: "quote_stay",
   title: "Quote a stay",
   description:
-    "What a stay in one rental costs now, line by line (nights, rules, fees, taxes), whether it can be booked, and every reason why not, each rule in words. Use it for 'how much is', 'why that price', 'why can they not book'.",
+    "Quotes a stay in one rental at current prices, line by line (nights, rules, fees, taxes). Reports whether it can be booked, or every reason why not. Use it for 'how much is', 'why this price', 'why can they not book'.",
   properties: () => ({
-    rental_id: { type: "integer", minimum: 1, description: "The rental, by its id." },
+    rental_id: { type: "integer", minimum: 1, description: "The rental's id." },
     ...stayProperties,
   }),
   required: ["rental_id", "arrival", "departure"],
   aliases: stayAliases,
   isQuestion: true,
   async run(call) {
-    const { given } = call;
+    const { args } = call;
     const context = readContextOf(call);
-    if (given.get("rental_id") === undefined) throw invalidParams("Invalid params: the argument rental_id is missing.");
-    const id = given.integer("rental_id", 0, 1);
-    const { stay, parameters } = stayIn(given);
-    const asked = new Map([...parameters, ["include_not_available", "true"], ["fields", fields.join()]]);
-    const { records } = await search(context, asked, [id]);
-    const rules = await rulesNamed(context, records);
+    if (args.get("rental_id") === undefined) throw invalidParams("Invalid params: rental_id is required.");
+    const id = args.integer("rental_id", 0, 1);
+    const { stay, parameters } = stayIn(args);
+    const query = new Map([...parameters, ["include_not_available", "true"], ["fields", fields.join()]]);
+    const { records } = await search(context, query, [id]);
+    const rules = await readRules(context, records);
     const [record] = records;
-    if (!record) throw invalidParams("Invalid params: there is no such rental in the account.");
-    const { name, sleeps, sleeps_max: most, available } = record;
+    if (!record) throw invalidParams("Invalid params: rental not found in this account.");
+    const { name, sleeps, sleeps_max: sleepsMax, available } = record;
     const answer = {
       stay,
-      rental: { id, name, sleeps, sleeps_max: most },
+      rental: { id, name, sleeps, sleeps_max: sleepsMax },
       can_be_booked: available === true,
       refused_because: reasonsIn(record, rules),
       price: explainedPrice(record, rules),
@@ -57,7 +57,7 @@ export const quoteStayTool: Tool = {
   },
 };
 
-/** The price with how it comes about: the lines add up to the rental price, and fees and taxes that are not included to the final one. */
+/** The price with its lines. They add up to the rental price; fees and taxes that are not included add up to the final price. */
 function explainedPrice(record: Shown, rules: RulesById): Shown | null {
   const price = priceIn(record);
   if (!price) return null;

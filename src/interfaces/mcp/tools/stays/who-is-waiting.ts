@@ -13,24 +13,24 @@ import type { Tool } from "../tool.ts";
 const maxConversations = 25;
 const maxParticipants = 200;
 
-/** `who_is_waiting`: conversations in which a guest has written last. */
+/** `who_is_waiting`: conversations whose last message is from a guest. */
 export const whoIsWaitingTool: Tool = {
   name: "who_is_waiting",
   title: "Who is waiting",
   description:
-    "Open conversations in which the guest has written last and nobody has answered, the longest wait first, each with the guest and the stay. Use it for 'who is waiting for an answer'; api_v3_list of messages with conversation_id shows what was written.",
+    "Lists open conversations that await a reply to the guest's last message, longest wait first, each with the guest and the stay. Use it for 'who is waiting for an answer'. To read the messages, use api_v3_list with resource messages and a filter by conversation_id.",
   properties: () => cursorProperty,
   required: [],
   isQuestion: true,
   async run(call) {
-    const { given, dependencies } = call;
+    const { args, dependencies } = call;
     const context = readContextOf(call);
-    const [offset = 0] = cursorIn(given, 1) ?? [];
+    const [offset = 0] = cursorIn(args, 1) ?? [];
     const { conversations, total } = await inSnapshot(context, (snapshot) =>
       readWaiting(snapshot, dependencies, offset),
     );
     const next = offset + conversations.length;
-    const meta = { total_count: total, ...(next < total ? { cursor: cursorOf(given, [next]) } : {}) };
+    const meta = { total_count: total, ...(next < total ? { cursor: cursorOf(args, [next]) } : {}) };
     return { json: JSON.stringify({ conversations, meta }), rows: conversations.length };
   },
 };
@@ -63,7 +63,7 @@ async function readWaiting(
   return { conversations, total };
 }
 
-/** The guests who take part, by the conversation. */
+/** The participating guests, by conversation. */
 async function guestsOf(
   scope: ReadScope,
   dependencies: ToolDependencies,

@@ -1,20 +1,18 @@
 import type { ValidationErrors } from "../../../../kernel/errors.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
 
-/** Files that a write gives to a message: under which name it does so. */
-interface Given {
+/** Attachments that a write adds to a message. */
+interface AddedAttachments {
   readonly message: number;
   readonly attachments: readonly number[];
+  /** The attribute that names them. */
   readonly name: "attachments" | "attachment_ids";
 }
 
-/**
- * A message that was erased with its guest's data takes no further files: forgetting has passed it already, and they would stay for good.
- * Its conversation is locked by now, so that none comes while it is erased.
- */
+/** Refuses new attachments for an erased message: the erasure would never reach them. The conversation's lock prevents races. */
 export async function checkNotErased(
   { transaction, account }: WriteContext,
-  { message, attachments, name }: Given,
+  { message, attachments, name }: AddedAttachments,
   errors: ValidationErrors,
 ): Promise<void> {
   const row = await transaction.row<{ refused: boolean }>(
@@ -24,5 +22,5 @@ export async function checkNotErased(
      from messages where account_id = $1 and id = $2`,
     [account.id, message, `{${attachments.join(",")}}`],
   );
-  if (row?.refused) errors.add(name, "cannot be added: the message was erased for good");
+  if (row?.refused) errors.add(name, "can't be added: the message was erased");
 }

@@ -1,15 +1,15 @@
 import type { AccountTransaction } from "../../../../kernel/write/context.ts";
 import { isOfGuest } from "./guests-of-conversation.ts";
 
-/** What was written with a client: ids, each ascending. */
+/** Ids of a client's inbox records, each ascending. */
 interface Written {
   readonly conversations: number[];
   readonly messages: number[];
-  /** What was sent with the messages. */
+  /** The messages' attachments. */
   readonly attachments: number[];
 }
 
-/** The ids of a client's conversations, of the messages in them, and of the attachments that went with those. */
+/** Reads the ids of a client's conversations, their messages, and the messages' attachments. */
 export async function conversationsOfGuest(
   { transaction, account }: AccountTransaction,
   clientId: number,

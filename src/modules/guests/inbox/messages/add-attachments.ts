@@ -12,9 +12,9 @@ import { sentAttachments, touchAttachments } from "./touch-attachments.ts";
 
 const named = one("attachments").writtenAs("id", "required").description("The id of an attachment.");
 
-/** An attachment that is named by its id. */
+/** An attachment listed by id. */
 export const namedAttachment = {
-  ...bodyOf(attachment, {}, "is not known here: an attachment is named by its id"),
+  ...bodyOf(attachment, {}, "is not known here: send only the attachment's id"),
   relations: { attachment: named },
 };
 
@@ -22,7 +22,7 @@ const namedAttachments = nestedList(namedAttachment, {
   atLeast: 1,
   atMost: 200,
   required: true,
-  description: "The attachments, each by its id.",
+  description: "The attachments, each as its id.",
 });
 
 /** `{ "attachments": [{ "id": 5 }] }`. */
@@ -32,14 +32,14 @@ export const namedAttachmentsBody = jsonBody(bodyOf(message, {}, "is not known h
   nested: { attachments: namedAttachments },
 });
 
-/** Adds attachments to a message; those that it has stay. @throws RequestError 422 for one that does not exist, or when it was erased */
+/** Adds attachments to a message; existing ones stay. @throws RequestError 422 for an unknown attachment or an erased message */
 export async function addAttachments(
   context: WriteContext,
   { id }: ActedOn,
   { draft, errors }: ActionRequest,
 ): Promise<Outcome> {
   const ids = (draft.list(namedAttachments) ?? []).map((element) => element.draft.given(named.reference));
-  const attachments = ids.filter((given) => typeof given === "number");
+  const attachments = ids.filter((id) => typeof id === "number");
   await checkNotErased(context, { message: id, attachments, name: "attachments" }, errors);
   errors.throwIfAny();
   const added = await context.transaction.run(

@@ -1,7 +1,7 @@
 /** The channels of messages (the reference, inbox_message_channels). */
 export const channels = ["airbnb", "homeaway", "email", "booking-com"] as const;
 
-/** Where a message comes from (the reference, inbox_message_origins); what is written with this service itself is `service_inbox`. */
+/** Where a message was written (the reference, inbox_message_origins); `service_inbox` is Roost's own inbox. */
 export const origins = [
   "service_inbox",
   "airbnb_message",
@@ -16,8 +16,8 @@ export const origins = [
   "sms",
 ] as const;
 
-/** Who may read a message: the account's people and whoever wrote it, or everybody who reads the conversation. */
+/** internal: for the account's people and the author. external: for everyone who can read the conversation. */
 export const visibilities = ["internal", "external"] as const;
 
-/** What the body of the inbox takes and gives: the scopes of all of its resources. */
+/** The scopes that read the inbox's resources. */
 export const inboxReaders = ["inbox_read", "inbox_write"] as const;

@@ -13,15 +13,15 @@ const { sent_at, visibility } = message.attributes;
 const { conversation, sender } = message.relations;
 
 /**
- * Stores a message of a participant. One that others may see moves its conversation, and is mailed where it is an e-mail; what another
- * channel has to do with it is for that channel's application to see to: nothing is relayed there (service.md, Entities).
- * @returns the new id @throws RequestError 422 with every problem at once
+ * Stores a participant's message. An external one updates its conversation, and is mailed if the conversation is by e-mail.
+ * Other channels' applications relay messages themselves (service.md, Entities).
+ * @returns the new id @throws RequestError 422 with all problems
  */
 export async function createMessage(context: WriteContext, draft: Draft, errors: ValidationErrors): Promise<number> {
   const [where, who] = [draft.given(conversation.reference), draft.given(sender.reference)];
   if (typeof where !== "number" || typeof who !== "number") {
     errors.throwIfAny();
-    throw new Error("A message was let in without a conversation or a sender.");
+    throw new Error("A message passed validation without a conversation or a sender.");
   }
   await lockConversation(context, where);
   const from = await senderOf(context, who);
@@ -42,7 +42,7 @@ function checkSender(from: Sender | undefined, where: number, errors: Validation
   if (from === undefined) return;
   if (from.conversation !== where && !errors.has("sender_id"))
     errors.add("sender_id", "must be a participant of the conversation");
-  if (from.forgotten) errors.add("sender_id", "must be somebody whose personal data was not erased");
-  else if (from.closedForGood)
-    errors.add("conversation_id", "the data of its guest was erased: nothing is written in it any more");
+  if (from.forgotten) errors.add("sender_id", "must be a participant whose personal data is not erased");
+  else if (from.closedPermanently)
+    errors.add("conversation_id", "accepts no more messages: its guest's data was erased");
 }

@@ -22,9 +22,8 @@ type StoredMessage = {
 };
 
 /**
- * Queues the mails of a message that everybody may see: a host's answer by e-mail that was written here goes to the guests, and a guest's
- * message is reported to the account. Spam mails nobody. An application's conversation mails no guest, unless the account allows it
- * (`mail_guests_from_api`) or an inquiry began it.
+ * Queues the mails of an external message: a host's e-mail answer goes to the guests, and a guest's message to the account. Spam mails nobody.
+ * Conversations of applications mail no guests unless an inquiry started them or the account allows it (`mail_guests_from_api`).
  */
 export async function mailMessage(context: AccountTransaction, id: number): Promise<void> {
   const message = await readMessage(context, id);
@@ -61,11 +60,11 @@ async function readMessage({ transaction, account }: AccountTransaction, id: num
      where messages.account_id = $1 and messages.id = $2`,
     [account.id, id],
   );
-  if (!row) throw new Error(`There is no message ${id}, which was stored just now.`);
+  if (!row) throw new Error(`Stored message ${id} not found.`);
   return row;
 }
 
-/** To each guest who takes part and has an address, once; an answer goes to the host who wrote. */
+/** Mails each participating guest with an address once. Replies go to the host who wrote. */
 async function sendToGuests(context: AccountTransaction, id: number, message: StoredMessage): Promise<void> {
   const { transaction, account } = context;
   const guests = await transaction.rows<{
@@ -100,8 +99,8 @@ async function sendToGuests(context: AccountTransaction, id: number, message: St
 }
 
 /**
- * To the assignee; where there is none with an address, to the account's owners and managers. Of a guest whose processing is restricted
- * only the account's own people are told: anybody's address may stand with a host.
+ * Mails the assignee or, without an assignee's address, the account's owners and managers.
+ * For a restricted guest, it uses only addresses of the account's own people, since a host's address may be anyone's.
  */
 async function reportToAccount(context: AccountTransaction, id: number, message: StoredMessage): Promise<void> {
   const { transaction, account } = context;

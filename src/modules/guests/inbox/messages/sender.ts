@@ -5,17 +5,17 @@ import { message } from "../message.ts";
 
 const { channel, visibility } = message.attributes;
 
-/** Who sends a message, as far as that decides what may be sent. */
+/** What a sender may send. */
 export interface Sender {
   readonly conversation: number;
   readonly isGuest: boolean;
   /** The guest's personal data was erased. */
   readonly forgotten: boolean;
-  /** The data of all guests of the conversation was erased. */
-  readonly closedForGood: boolean;
+  /** All of the conversation's guests were erased. */
+  readonly closedPermanently: boolean;
 }
 
-/** Reads a participant as the sender of a message; undefined where there is none, which the reference says. */
+/** Reads a participant as a sender; undefined if unknown, which the reference's own check reports. */
 export async function senderOf({ transaction, account }: WriteContext, id: number): Promise<Sender | undefined> {
   const row = await transaction.row<{
     conversation_id: number;
@@ -40,14 +40,14 @@ export async function senderOf({ transaction, account }: WriteContext, id: numbe
       conversation: row.conversation_id,
       isGuest: row.is_guest,
       forgotten: row.forgotten,
-      closedForGood: row.closed_for_good,
+      closedPermanently: row.closed_for_good,
     }
   );
 }
 
-/** A note for the account's own people goes by no channel, and is none of a guest's (the reference, inbox_messages). */
+/** A note has no channel and is never a guest's (the reference, inbox_messages). */
 export function checkVisibility(draft: Draft, { isGuest }: Sender, errors: ValidationErrors): void {
   if (draft.value(visibility) !== "internal") return;
-  if (isGuest) errors.add("visibility", "can't be internal for a message of a guest");
-  if (draft.value(channel)) errors.add("visibility", "can't be internal when there is a channel");
+  if (isGuest) errors.add("visibility", "can't be internal for a guest's message");
+  if (draft.value(channel)) errors.add("visibility", "can't be internal for a message with a channel");
 }

@@ -1,7 +1,7 @@
 import type { WriteContext } from "../../../../kernel/write/context.ts";
 import { touchRecords } from "../../../../kernel/write/store.ts";
 
-/** The attachments of a message that everybody may see. Those of a note are left out: `updated_since` would tell others of it. */
+/** An external message's attachments. A note has none here, because `updated_since` would reveal it. */
 export async function sentAttachments(context: WriteContext, message: number): Promise<number[]> {
   const sent = await context.transaction.rows<{ id: number }>(
     `select attachment_id as id from messages_attachments
@@ -13,7 +13,7 @@ export async function sentAttachments(context: WriteContext, message: number): P
   return sent.map(({ id }) => id);
 }
 
-/** Notes that these attachments have changed: they name their messages, and some are seen by more applications since. */
+/** Touches attachments: they list their messages, and more applications may see them now. */
 export async function touchAttachments(context: WriteContext, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await touchRecords(context, "attachments", ids);
 }

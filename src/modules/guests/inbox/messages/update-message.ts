@@ -12,14 +12,14 @@ import { sentAttachments, touchAttachments } from "./touch-attachments.ts";
 const { sent_at, visibility } = message.attributes;
 const attachmentIds = message.relations.attachments.written?.attribute;
 
-/** Where a message stands, which its draft does not hold. */
+/** A message's fixed parts. */
 interface Stored {
   readonly conversation_id: number;
   readonly sender_id: number;
   readonly own: boolean;
 }
 
-/** The conversation comes before its messages in the order of locks. */
+/** Locks the conversation, which comes before its messages in lock order. */
 export async function prepareMessage(context: WriteContext, id: number): Promise<Stored> {
   const stored = await context.transaction.row<Stored>(
     `select conversation_id, sender_id, created_by_type = 'Application' and created_by_id = $3 as own
@@ -32,9 +32,9 @@ export async function prepareMessage(context: WriteContext, id: number): Promise
 }
 
 /**
- * Changes what is known about a message; what was written stays. A note that is shown to everybody becomes a message of the conversation;
- * and only who would still see it makes a note of a message.
- * @throws RequestError 422 with every problem at once
+ * Updates a message's metadata; its text never changes. A note made external becomes part of the conversation.
+ * Only callers who could still see the message can make it internal.
+ * @throws RequestError 422 with all problems
  */
 export async function updateMessage(
   context: WriteContext,
@@ -44,11 +44,14 @@ export async function updateMessage(
   stored: Stored | undefined,
 ): Promise<void> {
   const sender = stored && (await senderOf(context, stored.sender_id));
-  if (!stored || !sender) throw new Error(`There is no message ${id}, which was locked just now.`);
+  if (!stored || !sender) throw new Error(`Locked message ${id} not found.`);
   checkVisibility(draft, sender, errors);
-  const shows = draft.changes(visibility);
-  if (shows && draft.given(visibility) === "internal" && !stored.own && !context.caller.ofAccount)
-    errors.add("visibility", "is made internal only by the account's own people or by the application that wrote it");
+  const changesVisibility = draft.changes(visibility);
+  if (changesVisibility && draft.given(visibility) === "internal" && !stored.own && !context.caller.ofAccount)
+    errors.add(
+      "visibility",
+      "can be made internal only by the account's own people or the application that wrote the message",
+    );
   const attachments = (attachmentIds && draft.given(attachmentIds)) ?? [];
   await checkNotErased(context, { message: id, attachments, name: "attachment_ids" }, errors);
   errors.throwIfAny();
@@ -56,7 +59,7 @@ export async function updateMessage(
   await updateRecord(context, id, draft);
   const after = new Set(await sentAttachments(context, id));
   await touchAttachments(context, [...before.symmetricDifference(after)]);
-  if (!shows || draft.given(visibility) !== "external") return;
+  if (!changesVisibility || draft.given(visibility) !== "external") return;
   await noteMessage(context, {
     conversation: stored.conversation_id,
     sender: stored.sender_id,

@@ -6,16 +6,15 @@ import type { Check } from "../../../../kernel/write/input/read-body.ts";
 import { inboxReaders } from "../messages/channels.ts";
 import { problemOf } from "./placeholders.ts";
 
-/** A text that is written again and again, by language (docs/inbox.md). */
+/** A reusable text by language (docs/inbox.md). */
 export const messageTemplate = defineResource("message_templates", {
   singular: "message_template",
   path: "inbox/message_templates",
-  description:
-    "A text that the account writes again and again, by language, with placeholders such as {{guest.firstname}}. It is plain text.",
+  description: "A reusable plain text by language, with placeholders such as {{guest.firstname}}.",
   readScopes: inboxReaders,
   attributes: {
     id: id(),
-    name: string({ maxLength: 100 }).required().description("What the account calls it; guests do not see it."),
+    name: string({ maxLength: 100 }).required().description("The name. Guests do not see it."),
     subject: translated({ maxLength: 200 }).description("The subject of an e-mail, by locale."),
     body: translated({ maxLength: 20_000, multiline: true }).required().description("The text, by locale."),
     ...timestamps(),
@@ -26,7 +25,7 @@ export const messageTemplate = defineResource("message_templates", {
 
 const { body, subject } = messageTemplate.attributes;
 
-/** Refuses placeholders that nobody could fill in, in each language. */
+/** Refuses unknown placeholders in each language. */
 export const checkPlaceholders: Check = (draft, errors) => {
   for (const [name, attribute] of [["subject", subject] as const, ["body", body] as const]) {
     const texts: Translations = draft.given(attribute) ?? {};

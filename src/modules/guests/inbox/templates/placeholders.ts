@@ -1,33 +1,33 @@
 import type { Scope } from "../../../../kernel/access/scopes.ts";
 
-/** What a placeholder is about: without it, a text that names one of its placeholders cannot be filled in. */
+/** The subject of a placeholder. Without it, a text that uses the placeholder can't be rendered. */
 export type Subject = "guest" | "host" | "booking" | "rental" | "account";
 
-/** The placeholders of message templates, each with what stands in its place (docs/inbox.md). */
+/** The placeholders of message templates, with descriptions (docs/inbox.md). */
 export const placeholders = {
   "guest.firstname": "The guest's first name.",
   "guest.lastname": "The guest's last name.",
-  "guest.fullname": "The guest's whole name.",
+  "guest.fullname": "The guest's full name.",
   "host.firstname": "The first name of the conversation's assignee.",
   "host.lastname": "The last name of the conversation's assignee.",
-  "booking.reference": "What people call the booking on the telephone.",
-  "booking.arrival": "The day of arrival, in words of the language.",
+  "booking.reference": "The booking's reference.",
+  "booking.arrival": "The day of arrival, in the text's language.",
   "booking.arrival_time": "The hour of arrival.",
   "booking.departure": "The day of departure.",
   "booking.departure_time": "The hour of departure.",
-  "booking.nights": "How many nights.",
-  "booking.adults": "How many adults.",
-  "booking.children": "How many children.",
-  "booking.guests": "How many guests in all.",
-  "booking.price": "What the stay costs, in its currency.",
-  "rental.name": "What the rental is called.",
-  "rental.city": "Where it is.",
-  "account.name": "What the business is called.",
+  "booking.nights": "The number of nights.",
+  "booking.adults": "The number of adults.",
+  "booking.children": "The number of children.",
+  "booking.guests": "The total number of guests.",
+  "booking.price": "The price of the stay, in its currency.",
+  "rental.name": "The rental's name.",
+  "rental.city": "The rental's city.",
+  "account.name": "The business name.",
 } as const;
 
 export type Placeholder = keyof typeof placeholders;
 
-/** What a token must read to have a text filled in with it: nobody learns more by a template than by a read. */
+/** The scopes that a token needs to render a subject, so that templates reveal no more than reads do. */
 export const readersOf: Readonly<Record<Subject, readonly Scope[]>> = {
   guest: ["clients_read", "clients_write"],
   host: [],
@@ -51,26 +51,26 @@ export function isPlaceholder(name: string): name is Placeholder {
   return Object.hasOwn(placeholders, name);
 }
 
-/** What a placeholder is about: the word before the dot. */
+/** The subject of a placeholder: the word before the dot. */
 export function subjectOf(placeholder: Placeholder): Subject {
   const subject = subjects[placeholder.slice(0, placeholder.indexOf("."))];
-  if (!subject) throw new Error(`Nobody knows what ${placeholder} is about.`);
+  if (!subject) throw new Error(`The placeholder ${placeholder} has an unknown subject.`);
   return subject;
 }
 
-/** The names between double braces, each once, in the order of the text. */
+/** The names in double braces, each once, in order. */
 export function namesIn(text: string): string[] {
   return [...new Set([...text.matchAll(braces)].map(([, name = ""]) => name.trim()))];
 }
 
-/** What is wrong with the placeholders of a text; undefined when nothing is. */
+/** The problem with a text's placeholders; undefined if there is none. */
 export function problemOf(text: string): string | undefined {
   const unknown = namesIn(text).filter((name) => !isPlaceholder(name));
   if (unknown.length > 0) return `has unknown placeholders: ${unknown.map((name) => name.slice(0, 50)).join(", ")}`;
-  return /\{\{|\}\}/.test(text.replace(braces, "")) ? "has a placeholder that is not closed" : undefined;
+  return /\{\{|\}\}/.test(text.replace(braces, "")) ? "has a placeholder without closing braces" : undefined;
 }
 
-/** The text with values in the places of its placeholders, once: what a value says is never read as a placeholder. */
+/** Replaces placeholders in one pass, so that a value is never read as a placeholder. */
 export function filledIn(text: string, textOf: (placeholder: Placeholder) => string): string {
   return text.replace(braces, (all, name: string) => {
     const trimmed = name.trim();

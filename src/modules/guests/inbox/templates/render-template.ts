@@ -15,11 +15,11 @@ import {
   type Subject,
   subjectOf,
 } from "./placeholders.ts";
-import { asked, renderBody, renderedTemplate } from "./rendered-template.ts";
+import { renderAttributes, renderedTemplate } from "./rendered-template.ts";
 import { missing, valuesIn } from "./stay-values.ts";
 import { readFacts, type TemplateFacts } from "./template-facts.ts";
 
-/** The texts of a template in one language. */
+/** A template's texts in one language. */
 interface Texts {
   readonly locale: string;
   readonly subject: string | null;
@@ -27,30 +27,33 @@ interface Texts {
 }
 
 /**
- * Fills in a template for a conversation: in the language of its guest, else in the account's own. What there is nothing of (a booking, in
- * a conversation about none) is refused rather than left empty.
- * @throws RequestError 422; 403 for a token that does not read what the template tells
+ * Renders a template for a conversation, in its guest's language or else the account's.
+ * A missing subject, such as a booking, is an error rather than an empty text.
+ * @throws RequestError 422; 403 for a token that can't read what the template shows
  */
 export async function renderTemplate(
   context: WriteContext,
   { id }: ActedOn,
   { draft, errors }: ActionRequest,
 ): Promise<Outcome> {
-  const [templateId, bookingId] = [draft.given(asked.message_template_id), draft.given(asked.booking_id)];
+  const [templateId, bookingId] = [
+    draft.given(renderAttributes.message_template_id),
+    draft.given(renderAttributes.booking_id),
+  ];
   const template = typeof templateId === "number" ? await readTemplate(context, templateId) : undefined;
   if (typeof templateId === "number" && !template) errors.add("message_template_id", "must exist");
   const facts = await readFacts(context, id, bookingId ?? undefined);
   if (!facts) errors.add("booking_id", "must be a booking that the conversation is about");
   errors.throwIfAny();
-  if (!template || !facts) throw new Error(`A rendering of ${renderBody.of.name} was let in without a template.`);
+  if (!template || !facts) throw new Error(`A rendering passed validation without a template.`);
 
   const texts = textsIn(template, facts.guest?.locale ?? null, context.account.defaultLocale);
   const names = namesIn(`${texts.subject ?? ""} ${texts.body}`).filter(isPlaceholder);
   const subjects = new Set(names.map(subjectOf));
   assertReads(context, subjects);
-  for (const subject of subjects) if (!isThere(facts, subject)) errors.add("base", missing[subject]);
+  for (const subject of subjects) if (!has(facts, subject)) errors.add("base", missing[subject]);
   if (subjects.has("guest") && facts.guest?.restricted && !context.caller.ofAccount)
-    errors.add("base", "the guest's data is used no more: only the account's own people may write with it");
+    errors.add("base", "the guest's data is restricted: only the account's own people can use it");
   errors.throwIfAny();
 
   const values = valuesIn(facts, texts.locale);
@@ -64,9 +67,9 @@ export async function renderTemplate(
   return { computes: renderedTemplate, object, about: { shows: conversation, id } };
 }
 
-const isThere = (facts: TemplateFacts, subject: Subject): boolean => facts[subject] !== undefined;
+const has = (facts: TemplateFacts, subject: Subject): boolean => facts[subject] !== undefined;
 
-/** Nobody learns more by a template than by a read. @throws RequestError 403 */
+/** Ensures that templates reveal no more than reads do. @throws RequestError 403 */
 function assertReads({ caller }: WriteContext, subjects: ReadonlySet<Subject>): void {
   for (const subject of subjects) {
     const readers = readersOf[subject];
@@ -82,12 +85,16 @@ async function readTemplate({ transaction, account }: WriteContext, id: number) 
   );
 }
 
-/** The first of the guest's locale, its language, and the account's own in which the template has a text; each template has the last. */
-function textsIn(template: { subject: Translations; body: Translations }, wanted: string | null, own: string): Texts {
-  const candidates = [wanted ?? own, (wanted ?? own).split("-")[0] ?? own, own, ...Object.keys(template.body)];
+/** The texts in the guest's locale, its language, or the account's own locale, in this order. Every template has a text in some language. */
+function textsIn(
+  template: { subject: Translations; body: Translations },
+  preferred: string | null,
+  own: string,
+): Texts {
+  const candidates = [preferred ?? own, (preferred ?? own).split("-")[0] ?? own, own, ...Object.keys(template.body)];
   for (const locale of candidates) {
     const body = isLocale(locale) ? template.body[locale] : undefined;
     if (isLocale(locale) && body) return { locale, body, subject: template.subject[locale] ?? null };
   }
-  throw new Error("A template has a text in no language.");
+  throw new Error("The template has no text in any language.");
 }

@@ -1,18 +1,18 @@
 import type { Placeholder, Subject } from "./placeholders.ts";
 import type { TemplateFacts } from "./template-facts.ts";
 
-/** The registry's names of languages where Intl has others. */
-const spokenAs: Readonly<Record<string, string>> = { rs: "sr" };
+/** Intl's names of languages where they differ from the registry's. */
+const intlLanguages: Readonly<Record<string, string>> = { rs: "sr" };
 
 type Values = Readonly<Record<Placeholder, string | null | undefined>>;
 
 /**
- * What stands in the places of the placeholders, in a language: dates and amounts as its speakers write them. Undefined for what there is
- * nothing of, such as a booking's in a conversation about none; null for what is not known, which is left empty.
+ * The placeholders' values in a language, with localized dates and amounts.
+ * Undefined if the subject is missing, such as a booking; null for an unknown value, which stays empty.
  */
 export function valuesIn(facts: TemplateFacts, locale: string): Values {
   const { guest, host, booking, rental, account } = facts;
-  const intl = spokenAs[locale] ?? locale;
+  const intl = intlLanguages[locale] ?? locale;
   const write = (style: Intl.DateTimeFormatOptions, instant: number | undefined) =>
     instant === undefined ? undefined : new Intl.DateTimeFormat(intl, { ...style, timeZone: "UTC" }).format(instant);
   const count = (number: number | null | undefined) =>
@@ -40,7 +40,7 @@ export function valuesIn(facts: TemplateFacts, locale: string): Values {
   };
 }
 
-/** Null when nobody has said. */
+/** Null if neither number is known. */
 function guestsIn({ adults, children }: NonNullable<TemplateFacts["booking"]>): number | null {
   return adults === null && children === null ? null : (adults ?? 0) + (children ?? 0);
 }
@@ -49,11 +49,11 @@ function amountIn(intl: string, { price, currency }: NonNullable<TemplateFacts["
   return price === null ? null : new Intl.NumberFormat(intl, { style: "currency", currency }).format(price / 100);
 }
 
-/** What is missing of a subject, in words. */
+/** Messages for missing subjects. */
 export const missing: Readonly<Record<Subject, string>> = {
-  guest: "no guest takes part in the conversation",
-  host: "nobody is assigned to the conversation",
-  booking: "the conversation is about no booking",
-  rental: "the conversation is about no booking and no inquiry",
+  guest: "the conversation has no guest",
+  host: "the conversation has no assignee",
+  booking: "the conversation has no booking",
+  rental: "the conversation has no booking or inquiry",
   account: "the account has no name",
 };

@@ -3,7 +3,7 @@ import { bookingReference } from "../../../../core/reference.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
 import { isLive } from "../../../property/occupancy/held-nights.ts";
 
-/** What a template is filled in with. */
+/** The data that a template is rendered with. */
 export interface TemplateFacts {
   readonly guest: GuestFacts | undefined;
   readonly host: { readonly firstname: string; readonly lastname: string } | undefined;
@@ -29,12 +29,12 @@ interface BookingFacts {
   readonly nights: number;
   readonly adults: number | null;
   readonly children: number | null;
-  /** Hundredths. */
+  /** In hundredths. */
   readonly price: number | null;
   readonly currency: string;
 }
 
-/** The booking of the conversation that is named, or its newest that is not canceled, or its newest. */
+/** A conversation's booking. */
 type StoredBooking = {
   id: number;
   client_id: number | null;
@@ -48,10 +48,9 @@ type StoredBooking = {
 };
 
 /**
- * Reads what a template of a conversation is filled in with: its booking, and of that the guest and the rental; without one, the guest who
- * takes part and the rental of the inquiry.
- * @param bookingId a booking of the conversation; absent: the newest that is not canceled, else the newest
- * @returns undefined when the conversation is not about that booking
+ * Reads the data to render a conversation's template: its booking with guest and rental, otherwise the participating guest and the inquiry's rental.
+ * @param bookingId one of the conversation's bookings; by default the newest that is not canceled, otherwise the newest
+ * @returns undefined if the conversation is not about that booking
  */
 export async function readFacts(
   context: WriteContext,
@@ -110,7 +109,7 @@ function factsOf(booking: StoredBooking): BookingFacts {
   };
 }
 
-/** The client who has booked, else the guest who takes part. */
+/** The client who booked, otherwise the participating guest. */
 async function readGuest(
   { transaction, account }: WriteContext,
   conversation: number,

@@ -2,18 +2,18 @@ import { areLive } from "../credentials.ts";
 import type { Credentials, PaymentGateway } from "../gateway.ts";
 import { StripeGateway } from "./stripe-gateway.ts";
 
-/** Milliseconds that a call may take: a bank may take long to answer. */
-const timeout = 60_000;
+/** Banks can be slow to answer. */
+const timeoutMs = 60_000;
 
-/** Opens Stripe for an account. Its library is loaded here, when it is first needed. */
+/** Opens Stripe for an account. Loads Stripe's library on first use. */
 export async function openStripe(credentials: Credentials, url: string | undefined): Promise<PaymentGateway> {
   const { secret_key: key, webhook_secret: webhookSecret } = credentials;
-  if (!key || !webhookSecret) throw new Error("The credentials of a payment gateway for Stripe are incomplete.");
+  if (!key || !webhookSecret) throw new Error("The Stripe credentials of a payment gateway are incomplete.");
   const { Stripe } = await import("stripe");
   const stripe = new Stripe(key, {
-    // The job that asks tries again, with the same idempotency key. (A connection that was closed the library tries anew all the same.)
+    // The calling job retries with the same idempotency key. (The library still retries a closed connection.)
     maxNetworkRetries: 0,
-    timeout,
+    timeout: timeoutMs,
     telemetry: false,
     appInfo: { name: "Roost" },
     ...(url === undefined ? {} : addressOf(url)),

@@ -1,30 +1,30 @@
 import type { Stripe } from "stripe";
 import { type GatewayEvent, ReportError } from "../gateway.ts";
 
-/** Seconds that a report may be old: what is older was recorded, and is played back. */
-const tolerance = 300;
+/** Older reports are refused as replays. */
+const maxAgeSeconds = 300;
 
 interface Report {
-  /** The very bytes that came: the signature is theirs. */
+  /** The exact bytes received: the signature covers them. */
   readonly body: Buffer;
   readonly signature: string;
   /** Epoch milliseconds. */
   readonly now: number;
 }
 
-/** Reads what Stripe reports. @throws ReportError unless it is signed with the account's secret, and recently */
+/** Reads a Stripe webhook. @throws ReportError unless the account's secret signed it recently */
 export function readStripeReport(stripe: Stripe, { body, signature, now }: Report, secret: string): GatewayEvent {
-  const event = verified(() => stripe.webhooks.constructEvent(body, signature, secret, tolerance, undefined, now));
+  const event = verified(() => stripe.webhooks.constructEvent(body, signature, secret, maxAgeSeconds, undefined, now));
   const nothing = { transaction: null, amount: null, currency: null, reason: null, metadata: {} };
   return { id: event.id, kind: "other", occurredAt: event.created * 1000, ...nothing, ...contentOf(event) };
 }
 
-/** The library's own error holds the body and the signature. */
+/** Replaces the library's error, which contains the body and the signature. */
 function verified(construct: () => Stripe.Event): Stripe.Event {
   try {
     return construct();
   } catch {
-    throw new ReportError("The report is not signed by Stripe for this gateway, or too old.");
+    throw new ReportError("The report's signature is invalid for this gateway, or too old.");
   }
 }
 
@@ -45,7 +45,7 @@ function contentOf(event: Stripe.Event): Partial<GatewayEvent> {
     case "checkout.session.expired":
       return { kind: "failed", ...ofSession(event.data.object), reason: "The page for the payment has expired." };
     case "charge.refunded":
-      // So it calls what was never taken, too, when an authorisation is given up.
+      // Stripe sends this event for a voided authorisation too.
       return event.data.object.captured ? { kind: "refunded", ...ofCharge(event.data.object) } : {};
     case "refund.failed":
       return { kind: "refund_failed", ...ofRefund(event.data.object) };
@@ -60,7 +60,7 @@ function contentOf(event: Stripe.Event): Partial<GatewayEvent> {
   }
 }
 
-/** How a dispute ends that takes no money: decided for us, or an inquiry that came to nothing. */
+/** Outcomes of a dispute that take no money. */
 const endedDisputes = new Set<string>(["won", "warning_closed"]);
 
 const ofIntent = ({ id, currency, metadata }: Stripe.PaymentIntent) => ({
@@ -87,7 +87,7 @@ const ofRefund = ({ id, amount, currency, failure_reason: reason }: Stripe.Refun
   transaction: id,
   amount,
   currency: currency.toUpperCase(),
-  reason: `The bank did not take it: ${reason ?? "it failed"}.`,
+  reason: `The guest's bank rejected the refund: ${reason ?? "no reason given"}.`,
 });
 
 const ofDispute = (dispute: Stripe.Dispute) => ({

@@ -13,16 +13,16 @@ import { checkoutLocale } from "./checkout-locale.ts";
 import { readStripeReport } from "./read-report.ts";
 import { refusalOf, safeError, unexpectedState } from "./stripe-errors.ts";
 
-const anHour = 3_600_000;
+const hourMs = 3_600_000;
 
 /**
- * Stripe, through its own library: PaymentIntents for cards that it knows by a token, Checkout Sessions for those that nobody knows yet.
- * Every call carries the caller's key. What the library throws holds the raw request, and leaves this folder as a GatewayError only.
+ * Stripe through its own library: PaymentIntents for tokenised cards, Checkout Sessions for new ones.
+ * The library's errors contain the raw request, so they leave this folder only as a GatewayError.
  */
 export class StripeGateway implements PaymentGateway {
   readonly name = "stripe";
-  /** It promises a day. */
-  readonly remembersKeysFor = 23 * anHour;
+  /** Stripe promises 24 hours. */
+  readonly keyLifetimeMs = 23 * hourMs;
   private readonly stripe: Stripe;
   private readonly webhookSecret: string;
   private readonly test: boolean;
@@ -43,7 +43,7 @@ export class StripeGateway implements PaymentGateway {
           allowed_payment_method_types: ["card"],
           capture_method: order.capture ? "automatic" : "manual",
           confirm: true,
-          // Nobody sits there who could answer the bank.
+          // No guest is present to confirm with the bank.
           off_session: true,
           description: order.description,
           metadata: { ...order.metadata },
@@ -61,7 +61,7 @@ export class StripeGateway implements PaymentGateway {
       const captured = await this.stripe.paymentIntents
         .capture(step.transaction, amount, { idempotencyKey: step.key })
         .catch((error: unknown) => unexpectedState(this.stripe, error));
-      if (captured.status === "canceled") return { outcome: "refused", reason: "The authorisation has ended." };
+      if (captured.status === "canceled") return { outcome: "refused", reason: "The authorisation has expired." };
       return resultOf(captured);
     });
   }
@@ -73,7 +73,7 @@ export class StripeGateway implements PaymentGateway {
         .catch((error: unknown) => unexpectedState(this.stripe, error));
       if (canceled.status === "canceled") return done(canceled);
       if (canceled.status !== "succeeded") throw undecided(canceled.status);
-      return { outcome: "refused", reason: "The money was taken already, and can only be refunded." };
+      return { outcome: "refused", reason: "The payment has already been captured. Refund it instead." };
     });
   }
 
@@ -95,7 +95,7 @@ export class StripeGateway implements PaymentGateway {
       unit_amount: order.amount,
       product_data: { name: description },
     };
-    const asked = this.stripe.checkout.sessions.create(
+    const creating = this.stripe.checkout.sessions.create(
       {
         mode: "payment",
         line_items: [{ quantity: 1, price_data: product }],
@@ -110,8 +110,8 @@ export class StripeGateway implements PaymentGateway {
       { idempotencyKey: order.key },
     );
     try {
-      const { id, url } = await unless(order.signal, asked);
-      if (!url) throw new GatewayError("Stripe answered a Checkout Session without a page.");
+      const { id, url } = await abortable(order.signal, creating);
+      if (!url) throw new GatewayError("Stripe returned a Checkout Session without a URL.");
       return { url, session: id };
     } catch (error) {
       throw safeError(this.stripe, error);
@@ -130,10 +130,10 @@ export class StripeGateway implements PaymentGateway {
     );
   }
 
-  /** Takes a step. What Stripe refuses is an answer; whatever else happens is an error, and the step is taken again. */
+  /** Runs a step. A refusal is a result; any other failure throws, and the caller retries. */
   private async step(call: GatewayCall, work: () => Promise<StepResult>): Promise<StepResult> {
     try {
-      return await unless(call.signal, work());
+      return await abortable(call.signal, work());
     } catch (error) {
       const refusal = refusalOf(this.stripe, error);
       if (refusal) return refusal;
@@ -141,17 +141,17 @@ export class StripeGateway implements PaymentGateway {
     }
   }
 
-  /** A PaymentMethod, as an intent takes it; one is made of the tokens that older pages give. */
+  /** The PaymentMethod for an intent; converts the tokens of older pages. */
   private async paymentMethod({ token, key }: ChargeOrder): Promise<string> {
     if (!token.startsWith("tok_")) return token;
-    const made = await this.stripe.paymentMethods.create(
+    const created = await this.stripe.paymentMethods.create(
       { type: "card", card: { token } },
       { idempotencyKey: `${key}/card` },
     );
-    return made.id;
+    return created.id;
   }
 
-  /** An answer that comes again for its key may have been given before the bank answered. */
+  /** A response replayed for its key may predate the bank's decision. */
   private async decided(intent: Stripe.PaymentIntent): Promise<Stripe.PaymentIntent> {
     if (intent.status !== "processing") return intent;
     return this.stripe.paymentIntents.retrieve(intent.id, { expand: ["latest_charge"] });
@@ -167,7 +167,7 @@ function resultOf(intent: Stripe.PaymentIntent): StepResult {
     case "requires_payment_method":
       return { outcome: "refused", reason: problem?.message ?? "The card was refused.", transaction };
     case "requires_action":
-      return { outcome: "refused", reason: "The bank wants the guest to confirm the payment.", transaction };
+      return { outcome: "refused", reason: "The bank requires the guest to confirm the payment.", transaction };
     case "canceled":
       return { outcome: "refused", reason: "The payment was canceled.", transaction };
     default:
@@ -180,16 +180,16 @@ function done({ id, latest_charge: charge, livemode }: Stripe.PaymentIntent): St
   return { outcome: "done", transaction: id, test: !livemode, ...(last4 ? { card: last4 } : {}) };
 }
 
-const undecided = (status: string): GatewayError => new GatewayError(`Stripe has not decided yet: ${status}.`);
+const undecided = (status: string): GatewayError => new GatewayError(`Stripe has no final result yet: ${status}.`);
 
-/** What is asked, for as long as the caller waits. */
-async function unless<T>(signal: AbortSignal, asked: Promise<T>): Promise<T> {
+/** Settles with `promise`, or rejects as soon as the caller aborts. */
+async function abortable<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const abort = (): void => reject(new GatewayError("The caller of Stripe waits no longer."));
+  const abort = (): void => reject(new GatewayError("The call to Stripe was aborted."));
   signal.addEventListener("abort", abort);
   if (signal.aborted) abort();
   try {
-    return await Promise.race([asked, aborted]);
+    return await Promise.race([promise, aborted]);
   } finally {
     signal.removeEventListener("abort", abort);
   }

@@ -5,7 +5,7 @@ import type { AccountTransaction } from "../../../../kernel/write/context.ts";
 
 const ownerOf = (account: number, payment: number): string => `payments ${account} ${payment}`;
 
-/** Keeps what a gateway gave for a card, sealed, until it is used; what is shown of it stands beside. */
+/** Stores a card token, sealed, until it is used, together with its masked form. */
 export async function storeToken(
   { transaction, account, secrets }: AccountTransaction & { readonly secrets: Secrets },
   payment: number,
@@ -17,12 +17,12 @@ export async function storeToken(
   );
 }
 
-/** @throws Error when it was sealed under a key that is not here any more */
+/** @throws Error when the key that sealed the token is no longer configured */
 export function openToken(secrets: Secrets, account: number, payment: number, sealed: Buffer): string {
   return secrets.open(sealed, ownerOf(account, payment));
 }
 
-/** Seals the tokens of an account anew that wait under former keys, one by one: of orders that no gateway has taken yet. */
+/** Reseals the account's pending tokens that still use an earlier key, one by one. */
 export async function resealTokens(scope: AccountScope, secrets: Secrets, account: number): Promise<void> {
   while (await scope.transaction((transaction) => resealOne(transaction, secrets, account)));
 }

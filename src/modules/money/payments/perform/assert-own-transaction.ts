@@ -2,9 +2,9 @@ import { invalid } from "../../../../kernel/errors.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
 
 /**
- * Refuses an order for money in a transaction that other requests share: what it promises must not be undone by one of them
+ * Refuses a payment order in a transaction shared with other requests: a failure of one must not roll the order back
  * (conventions.md, Bulk). @throws RequestError 422
  */
 export function assertOwnTransaction({ isShared }: WriteContext): void {
-  if (isShared) throw invalid({ base: ["is an order for money, which cannot be part of an atomic bulk request"] });
+  if (isShared) throw invalid({ base: ["is a payment order and cannot be part of an atomic bulk request"] });
 }

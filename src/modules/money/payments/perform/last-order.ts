@@ -1,7 +1,7 @@
 import type { Transaction } from "../../../../database/sql/transaction.ts";
 import type { AccountTransaction } from "../../../../kernel/write/context.ts";
 
-/** How far the last order of a page is. */
+/** The state of a page's last order. */
 export interface LastOrder {
   readonly id: number;
   readonly state: "under way" | "at the gateway" | "paid" | "given back" | "rejected";
@@ -9,8 +9,8 @@ export interface LastOrder {
 }
 
 /**
- * The last payment that the guest began on the page: one that no application made. While somebody else's order is under way, that one: its
- * money may be taken at any moment.
+ * The last payment that the guest started on the page. A pending order of an application takes precedence:
+ * its money may be taken at any moment.
  */
 export async function lastOrder(
   transaction: Transaction,
@@ -23,23 +23,23 @@ export async function lastOrder(
     is_over: boolean;
     rejection_reason: string | null;
     at_gateway: boolean;
-    is_asked: boolean;
-    given_back: boolean;
+    is_pending: boolean;
+    is_refunded: boolean;
   }>(
     `select payments.id, payments.paid_at is not null as is_paid,
        payments.rejected_at is not null or payments.canceled_at is not null as is_over, payments.rejection_reason,
-       steps.at_gateway, steps.is_asked,
+       steps.at_gateway, steps.is_pending,
        exists (select from payments as refund where refund.account_id = payments.account_id and refund.refunded_payment_id = payments.id
-         and refund.rejected_at is null and refund.canceled_at is null and refund.amount_in_cents = -payments.amount_in_cents) as given_back
+         and refund.rejected_at is null and refund.canceled_at is null and refund.amount_in_cents = -payments.amount_in_cents) as is_refunded
      from payments join bookings_payments as line on line.account_id = payments.account_id and line.payment_id = payments.id
      join lateral (
        select coalesce(bool_or(step = 'checkout'), false) as at_gateway,
-         coalesce(bool_or(step in ('authorize', 'charge') and state in ('queued', 'sent')), false) as is_asked
+         coalesce(bool_or(step in ('authorize', 'charge') and state in ('queued', 'sent')), false) as is_pending
        from payment_steps where payment_steps.account_id = payments.account_id and payment_steps.payment_id = payments.id
      ) as steps on true
      where payments.account_id = $1 and line.booking_id = $2 and payments.ordered and payments.refunded_payment_id is null
-       and (steps.is_asked or payments.created_by_application_id is null and (payments.canceled_at is null or payments.paid_at is not null))
-     order by steps.is_asked desc, payments.id desc limit 1`,
+       and (steps.is_pending or payments.created_by_application_id is null and (payments.canceled_at is null or payments.paid_at is not null))
+     order by steps.is_pending desc, payments.id desc limit 1`,
     [account, booking],
   );
   return row && { id: row.id, state: stateOf(row), reason: row.rejection_reason };
@@ -49,18 +49,18 @@ interface OrderFacts {
   readonly is_paid: boolean;
   readonly is_over: boolean;
   readonly at_gateway: boolean;
-  readonly is_asked: boolean;
-  readonly given_back: boolean;
+  readonly is_pending: boolean;
+  readonly is_refunded: boolean;
 }
 
-function stateOf({ is_paid, is_over, at_gateway, is_asked, given_back }: OrderFacts): LastOrder["state"] {
-  if (is_asked) return "under way";
-  if (is_paid) return given_back ? "given back" : "paid";
+function stateOf({ is_paid, is_over, at_gateway, is_pending, is_refunded }: OrderFacts): LastOrder["state"] {
+  if (is_pending) return "under way";
+  if (is_paid) return is_refunded ? "given back" : "paid";
   if (is_over) return "rejected";
   return at_gateway ? "at the gateway" : "under way";
 }
 
-/** A page of the gateway is open for a day, and its key is remembered as long. */
+/** A gateway's page and its key live for a day; 20 hours leave a margin. */
 export async function isStillOpen(
   { transaction, account }: AccountTransaction,
   id: number,
@@ -73,7 +73,7 @@ export async function isStillOpen(
   return open > 0;
 }
 
-/** Its page may be open still: what the guest pays there is given back, because it is canceled (settle-step.ts). */
+/** Cancels an outdated checkout. Its page may still be open: a payment there is refunded (settle-step.ts). */
 export async function cancelOvertaken({ transaction, account }: AccountTransaction, id: number): Promise<void> {
   await transaction.run(
     `with overtaken as (

@@ -1,6 +1,6 @@
 import type { Transaction } from "../../../../database/sql/transaction.ts";
 
-/** What a gateway was asked for, and has not answered. Moments are epoch milliseconds. */
+/** A step that a gateway has not answered. Times in epoch milliseconds. */
 export interface UnansweredStep {
   readonly account: number;
   readonly payment: number;
@@ -13,7 +13,7 @@ export interface UnansweredStep {
   readonly sentAt: number | null;
 }
 
-/** Steps of payments that gateways have not answered, the oldest first. @param transaction in the scope of the accounts whose they are */
+/** Lists unanswered payment steps, oldest first. @param transaction in the scope of the accounts to list */
 export async function listUnanswered(transaction: Transaction): Promise<UnansweredStep[]> {
   return transaction.rows<UnansweredStep & Record<string, unknown>>(
     `select step.account_id as account, step.payment_id as payment, step.step, step.amount_in_cents as "amountInCents", payments.currency,

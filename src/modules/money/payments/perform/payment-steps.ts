@@ -1,34 +1,34 @@
 import type { AccountTransaction } from "../../../../kernel/write/context.ts";
 import type { StepResult } from "../../gateways/gateway.ts";
 
-/** What a gateway is asked for; each at most once a payment. `checkout` is a page of the gateway on which the guest pays. */
+/** Gateway operations, each at most once per payment. `checkout` is the gateway's hosted payment page. */
 export type StepName = "authorize" | "charge" | "capture" | "cancel" | "refund" | "checkout";
 
-/** A step of a payment that is to be asked for. Minor units of the payment's currency. */
+/** A step to queue. Amounts in minor units of the payment's currency. */
 export interface NewStep {
   readonly payment: number;
   readonly step: StepName;
   readonly amount: number;
-  /** Epoch milliseconds; now unless told. */
+  /** Epoch milliseconds; defaults to now. */
   readonly dueAt?: number | undefined;
 }
 
 /**
- * Notes a step that is to be asked for; one that is noted already stays as it is. Its key is made of the account, the payment's id and
- * moment, and the step: the same after every crash, and another in a database that was restored and gives out its ids again.
+ * Queues a step unless the payment already has it. The key combines account, payment id, creation time and step:
+ * it survives crashes, and differs for an id that a restored database hands out again.
  */
-export async function queueStep({ transaction, account }: AccountTransaction, asked: NewStep): Promise<void> {
+export async function queueStep({ transaction, account }: AccountTransaction, added: NewStep): Promise<void> {
   await transaction.run(
     `insert into payment_steps (account_id, payment_id, step, key, amount_in_cents, due_at)
      select account_id, id, $3, concat_ws('-', 'roost', account_id, id, to_hex((extract(epoch from created_at) * 1000)::bigint), $3::text), $4,
        coalesce($5::timestamptz, statement_timestamp())
      from payments where account_id = $1 and id = $2
      on conflict do nothing`,
-    [account.id, asked.payment, asked.step, asked.amount, timeOf(asked.dueAt)],
+    [account.id, added.payment, added.step, added.amount, timeOf(added.dueAt)],
   );
 }
 
-/** A step as it goes out. */
+/** A step to send to the gateway. */
 export interface SentStep {
   readonly step: StepName;
   readonly key: string;
@@ -36,9 +36,9 @@ export interface SentStep {
 }
 
 /**
- * Marks what is due of a payment as sent, or as sent once more. Two processes may send the same step: it has one key.
- * @returns undefined when nothing is due: also for what was sent twenty hours ago, whose key the gateway may have forgotten, and for what
- * takes money for an account that is closed
+ * Marks a payment's next due step as sent or resent. Two processes may send the same step: its key is the same.
+ * @returns undefined when nothing is due. A step first sent over 20 hours ago is never due, because the gateway may have forgotten
+ * its key; nor is one that takes money for a closed account.
  */
 export async function sendDueStep(
   { transaction, account }: AccountTransaction,
@@ -61,7 +61,7 @@ export async function sendDueStep(
   return row && { step: stepNamed(row.step), key: row.key, amount: row.amount_in_cents };
 }
 
-/** What is due of a payment and was not sent yet: its name, without sending it. */
+/** A payment's next due step that was never sent; does not send it. */
 export async function dueStep(
   { transaction, account }: AccountTransaction,
   payment: number,
@@ -76,8 +76,8 @@ export async function dueStep(
 }
 
 /**
- * Notes what came of a step, once: whoever comes second finds it noted.
- * @returns whether this was the first time
+ * Records a step's outcome once; a second caller changes nothing.
+ * @returns whether this call recorded it
  */
 export async function finishStep(
   { transaction, account }: AccountTransaction,
@@ -101,7 +101,7 @@ export async function finishStep(
   return finished > 0;
 }
 
-/** Gives up what was not sent yet; but a guest may be paying on a page that is open. @returns the steps that are not asked for any more */
+/** Drops queued steps, except a checkout: the guest may be paying on its page. @returns the dropped steps */
 export async function dropQueuedSteps(
   { transaction, account }: AccountTransaction,
   payment: number,
@@ -122,12 +122,11 @@ const names: ReadonlySet<string> = new Set<StepName>([
   "refund",
   "checkout",
 ]);
-/** Whether a text names a step. */
 export const isStepName = (name: string): name is StepName => names.has(name);
 
-/** @throws Error for what the column's check does not let in */
+/** @throws Error for a name that the column's check constraint rejects */
 export function stepNamed(name: string): StepName {
-  if (!isStepName(name)) throw new Error(`A payment has a step ${name}, which is none.`);
+  if (!isStepName(name)) throw new Error(`Unknown payment step: ${name}.`);
   return name;
 }
 

@@ -4,24 +4,23 @@ import { defineJob, type JobContext } from "../../../../kernel/write/jobs/job.ts
 import type { PaymentGateway, StepResult } from "../../gateways/gateway.ts";
 import { openGateway } from "../../gateways/open-gateway.ts";
 import { openToken } from "../card/card-token.ts";
-import { followPayments } from "../paid-sums.ts";
+import { updatePaidSums } from "../paid-sums.ts";
 import { dueStep, type SentStep, sendDueStep } from "./payment-steps.ts";
-import { giveUp, settleStep } from "./settle-step.ts";
+import { rejectAndVoid, settleStep } from "./settle-step.ts";
 import { lockWithBooking, type StoredPayment } from "./stored-payment.ts";
 
-/** What performing the steps of a payment works with. */
+/** The parts of a job's context that performing a payment needs. */
 export type PerformingContext = Pick<JobContext, "scope" | "account" | "secrets" | "endpoints" | "now" | "signal">;
 
-/** Opens the gateway of a payment: the account's, unless a test puts another in its place. */
-export type OpensGateway = (context: PerformingContext, gateway: number) => Promise<PaymentGateway>;
+/** Opens a payment's gateway. Tests substitute their own. */
+export type GatewayOpener = (context: PerformingContext, gateway: number) => Promise<PaymentGateway>;
 
-const ownGateway: OpensGateway = ({ scope, secrets, endpoints, account }, gateway) =>
+const openOwnGateway: GatewayOpener = ({ scope, secrets, endpoints, account }, gateway) =>
   openGateway(scope, secrets, endpoints, account, gateway);
 
-/** Milliseconds that a gateway has to answer. */
-const longestCall = 60_000;
+const callTimeoutMs = 60_000;
 
-/** Asks a gateway for what a payment is waiting for. Repeated by the queue, and in the end by the reconciliation. */
+/** Sends a payment's due steps to its gateway. The queue retries it; reconciliation picks up the rest. */
 export const performPayment = defineJob("perform payment", {
   lane: "money and mail",
   payload: Type.Object({ payment: Type.Integer() }),
@@ -30,22 +29,21 @@ export const performPayment = defineJob("perform payment", {
 });
 
 /**
- * Asks for the steps of a payment that are due, one after the other, until none is: each is noted as sent and committed, then asked for
- * outside of any transaction, then noted with what came of it (docs/design/payments.md). Whatever ends it in between, it may be
- * called again, and by several processes at once.
- * @throws what the gateway throws when it cannot be reached: the step stays sent, and is asked for again under its key
+ * Performs a payment's due steps one by one: commits each as sent, calls the gateway outside any transaction, then records the
+ * outcome (docs/design/payments.md). Safe to call again after a crash, and from several processes at once.
+ * @throws the gateway's error when it is unreachable: the step stays sent and is retried with its key
  */
 export async function performSteps(
   context: PerformingContext,
   payment: number,
-  opens: OpensGateway = ownGateway,
+  open: GatewayOpener = openOwnGateway,
 ): Promise<void> {
   for (;;) {
     const sent = await context.scope.transaction((transaction) =>
       begin({ transaction, account: { id: context.account } }, payment),
     );
     if (sent === undefined) return;
-    const result = await ask(context, sent, opens);
+    const result = await send(context, sent, open);
     await context.scope.transaction((transaction) =>
       settleStep({ transaction, account: { id: context.account } }, payment, {
         step: sent.step.step,
@@ -56,16 +54,16 @@ export async function performSteps(
   }
 }
 
-/** A step that is noted as sent, with what the gateway is told. */
+/** A step marked as sent, with the data for the gateway. */
 interface Sent {
   readonly step: SentStep;
   readonly payment: StoredPayment;
   readonly booking: number;
-  /** What the gateway calls the charge that the step is of. */
+  /** The gateway's id of the charge that the step follows. */
   readonly charge: string | null;
 }
 
-/** Money is not taken for a booking that was canceled before it was asked for (bookings.md: canceling a booking moves no money). */
+/** Never takes money for a booking that was canceled meanwhile (bookings.md: canceling a booking moves no money). */
 async function begin(context: AccountTransaction, id: number): Promise<Sent | undefined> {
   const locked = await lockWithBooking(context, id);
   if (!locked) return undefined;
@@ -74,8 +72,8 @@ async function begin(context: AccountTransaction, id: number): Promise<Sent | un
   const takesMoney = due === "authorize" || due === "charge" || due === "capture";
   const isBookedAgain = booking.expired && payment.kind === "instant-booking";
   if (takesMoney && booking.canceledAt !== null && !isBookedAgain) {
-    await giveUp(context, payment, "the booking has been canceled");
-    await followPayments(context, booking);
+    await rejectAndVoid(context, payment, "the booking has been canceled");
+    await updatePaidSums(context, booking);
   }
   const step = await sendDueStep(context, id);
   if (!step) return undefined;
@@ -83,7 +81,7 @@ async function begin(context: AccountTransaction, id: number): Promise<Sent | un
   return { step, payment, booking: booking.id, charge };
 }
 
-/** What the gateway calls the payment that a refund gives back. */
+/** The gateway's id of the payment that a refund returns. */
 async function chargeOf({ transaction, account }: AccountTransaction, refund: StoredPayment): Promise<string | null> {
   const row = await transaction.row<{ transaction_id: string | null }>(
     "select transaction_id from payments where account_id = $1 and id = $2",
@@ -92,13 +90,13 @@ async function chargeOf({ transaction, account }: AccountTransaction, refund: St
   return row?.transaction_id ?? null;
 }
 
-async function ask(context: PerformingContext, sent: Sent, opens: OpensGateway): Promise<StepResult> {
+async function send(context: PerformingContext, sent: Sent, open: GatewayOpener): Promise<StepResult> {
   const { step, payment, charge } = sent;
-  if (payment.payment_gateway_id === null) throw new Error(`The order ${payment.id} names no gateway.`);
-  const gateway = await opens(context, payment.payment_gateway_id);
-  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(longestCall)]);
+  if (payment.payment_gateway_id === null) throw new Error(`Order ${payment.id} has no gateway.`);
+  const gateway = await open(context, payment.payment_gateway_id);
+  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(callTimeoutMs)]);
   if (step.step === "authorize" || step.step === "charge") return order(context, gateway, sent, signal);
-  if (charge === null) throw new Error(`The step ${step.step} of payment ${payment.id} has no charge to follow.`);
+  if (charge === null) throw new Error(`Step ${step.step} of payment ${payment.id} has no charge to follow.`);
   const following = { key: step.key, signal, transaction: charge, amount: step.amount, currency: payment.currency };
   switch (step.step) {
     case "capture":
@@ -108,18 +106,18 @@ async function ask(context: PerformingContext, sent: Sent, opens: OpensGateway):
     case "refund":
       return gateway.refund(following);
     case "checkout":
-      throw new Error("A guest performs a checkout, and no job.");
+      throw new Error("A checkout is performed by the guest, not by a job.");
   }
 }
 
-/** The first step of an order: the card that the token stands for is charged, or authorised. */
+/** The first step of an order: charges or authorises the card. */
 function order(
   { secrets, account }: PerformingContext,
   gateway: PaymentGateway,
   { step, payment, booking }: Sent,
   signal: AbortSignal,
 ): Promise<StepResult> {
-  if (!payment.sealed_token) throw new Error(`The order ${payment.id} has no token.`);
+  if (!payment.sealed_token) throw new Error(`Order ${payment.id} has no token.`);
   return gateway.charge({
     key: step.key,
     signal,
@@ -132,8 +130,10 @@ function order(
   });
 }
 
-/** Our own ids, which a gateway keeps beside a charge and gives back with its reports. The key tells our payment from one of a database
- * that was restored, or of another installation on the same account of the gateway, which have the same numbers. */
+/**
+ * Our ids, which the gateway stores with a charge and returns in reports. The key tells our payment from one with the same id in a
+ * restored database or in another installation on the same gateway account.
+ */
 export function metadataOf(
   account: number,
   payment: number,

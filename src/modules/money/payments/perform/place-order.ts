@@ -3,7 +3,7 @@ import type { AccountTransaction } from "../../../../kernel/write/context.ts";
 import { queueStep } from "./payment-steps.ts";
 import { queuePerforming } from "./queue-performing.ts";
 
-/** An order that is stored. Amounts in minor units, the date in epoch days, `now` in epoch milliseconds. */
+/** A stored order. Amounts in minor units, the date in epoch days, `now` in epoch milliseconds. */
 export interface PlacedOrder {
   readonly id: number;
   readonly amount: number;
@@ -12,7 +12,7 @@ export interface PlacedOrder {
   readonly now: number;
 }
 
-/** Queues the first step of an order: what is to be booked, or taken later, is authorised first. */
+/** Queues an order's first step. Instant bookings and later captures are authorised first. */
 export async function placeOrder(context: AccountTransaction, order: PlacedOrder): Promise<void> {
   const { id, amount, kind, capturableFrom, now } = order;
   const isLater = capturableFrom !== null && capturableFrom > dayOfInstant(now);

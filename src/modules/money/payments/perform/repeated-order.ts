@@ -2,25 +2,25 @@ import { createHash } from "node:crypto";
 import { RequestError } from "../../../../kernel/errors.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
 
-/** What an order is bound to: the Idempotency-Key, and what was asked for under it. */
+/** An order's Idempotency-Key and a digest of the request. */
 export interface OrderKey {
   readonly key: string;
-  /** SHA-256 over the request's body and what it was about. */
+  /** SHA-256 over the request's body and its subject. */
   readonly digest: Buffer;
 }
 
-/** What the columns `order_key` and `order_digest` of a payment say; undefined for a request without a key. @param about such as `booking 7` */
+/** The values of `order_key` and `order_digest`; undefined without an Idempotency-Key. @param about the subject, such as `booking 7` */
 export function orderKeyOf({ repeat }: WriteContext, about: string): OrderKey | undefined {
   if (!repeat) return undefined;
   return { key: repeat.key, digest: createHash("sha256").update(about).update("\0").update(repeat.digest).digest() };
 }
 
 /**
- * The payment that was ordered under this key already, of this application in this account: who repeats an order gets the same payment,
- * also at the same time (bookings.md, Payments). Orders under one key wait for each other.
- * @throws RequestError 409 when the key was used for something else
+ * The payment that this application already ordered under the key, so that a repeated order returns the same payment (bookings.md,
+ * Payments). Concurrent orders under one key wait for each other.
+ * @throws RequestError 409 when the key was used for another request
  */
-export async function paymentUnder(context: WriteContext, order: OrderKey): Promise<number | undefined> {
+export async function paymentWithKey(context: WriteContext, order: OrderKey): Promise<number | undefined> {
   const { transaction, account, caller } = context;
   await transaction.run("select pg_advisory_xact_lock(hashtextextended($1, 0))", [
     `order ${account.id} ${caller.application} ${order.key}`,

@@ -1,13 +1,13 @@
 import type { AccountTransaction } from "../../../../kernel/write/context.ts";
 import type { GatewayEvent } from "../../gateways/gateway.ts";
 import { insertRefund } from "../insert-refund.ts";
-import { followPayments } from "../paid-sums.ts";
+import { updatePaidSums } from "../paid-sums.ts";
 import { refundedAmount } from "../refund-payment.ts";
 import { settleStep } from "./settle-step.ts";
-import { isOfTests, lockWithBooking, type StoredPayment } from "./stored-payment.ts";
+import { isTestGateway, lockWithBooking, type StoredPayment } from "./stored-payment.ts";
 
-/** What was given back in all. More than we know of was given back at the gateway itself, and is recorded. */
-export async function noteRefunds(
+/** Applies a report of the total refunded. The part that exceeds our records was refunded at the gateway and is recorded now. */
+export async function recordRefunds(
   context: AccountTransaction,
   id: number,
   now: number,
@@ -15,16 +15,16 @@ export async function noteRefunds(
 ): Promise<void> {
   const locked = await lockWithBooking(context, id);
   if (!locked || event.amount === null || event.currency !== locked.payment.currency) return;
-  const known = await refundedAmount(context, id);
-  if (event.amount >= known) await settleRefunds(context, locked.payment, now, event);
-  const more = Math.min(event.amount, locked.payment.amount_in_cents) - known;
-  if (more <= 0) return;
+  const recorded = await refundedAmount(context, id);
+  if (event.amount >= recorded) await settleRefunds(context, locked.payment, now, event);
+  const unrecorded = Math.min(event.amount, locked.payment.amount_in_cents) - recorded;
+  if (unrecorded <= 0) return;
   const notes = event.reason ?? "Refunded at the gateway.";
-  await insertRefund(context, locked.payment, { amount: more, notes, booking: locked.booking, paidAt: now });
-  await followPayments(context, locked.booking);
+  await insertRefund(context, locked.payment, { amount: unrecorded, notes, booking: locked.booking, paidAt: now });
+  await updatePaidSums(context, locked.booking);
 }
 
-/** When all that we know of was given back, the refunds whose answer we wait for are among it. */
+/** The reported total covers all recorded refunds, so the unanswered ones have succeeded. */
 async function settleRefunds(
   context: AccountTransaction,
   { id }: StoredPayment,
@@ -39,16 +39,15 @@ async function settleRefunds(
      order by payments.id`,
     [account.id, id],
   );
-  const test = await isOfTests(context, id);
+  const test = await isTestGateway(context, id);
   const result = { outcome: "done", transaction: event.transaction ?? event.id, test } as const;
   for (const refund of waiting) await settleStep(context, refund.id, { step: "refund", result, now });
 }
 
 /**
- * Notes that money which was given back has come back, days later: the guest's bank did not take it. The refund counts no more, and may
- * be made again.
+ * Rejects a refund that the guest's bank returned days later. It no longer counts, and can be made again.
  */
-export async function undoRefund(context: AccountTransaction, id: number, reason: string): Promise<void> {
+export async function rejectRefund(context: AccountTransaction, id: number, reason: string): Promise<void> {
   const locked = await lockWithBooking(context, id);
   if (!locked) return;
   await context.transaction.run(
@@ -56,5 +55,5 @@ export async function undoRefund(context: AccountTransaction, id: number, reason
      where account_id = $1 and id = $2 and rejected_at is null`,
     [context.account.id, id, reason],
   );
-  await followPayments(context, locked.booking);
+  await updatePaidSums(context, locked.booking);
 }

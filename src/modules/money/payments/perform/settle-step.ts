@@ -1,27 +1,26 @@
 import { instantOnDay } from "../../../../core/day.ts";
 import type { AccountTransaction } from "../../../../kernel/write/context.ts";
-import { type BookingToPay, bookWhatIsPaid } from "../../../stays/bookings/change/paid-booking.ts";
+import { type BookingToPay, bookPaidStay } from "../../../stays/bookings/change/paid-booking.ts";
 import type { StepResult } from "../../gateways/gateway.ts";
 import { maskedCardOf } from "../card/card-number.ts";
 import { insertRefund } from "../insert-refund.ts";
-import { followPayments } from "../paid-sums.ts";
+import { updatePaidSums } from "../paid-sums.ts";
 import { dropQueuedSteps, finishStep, queueStep, type StepName } from "./payment-steps.ts";
 import { lockWithBooking, type StoredPayment } from "./stored-payment.ts";
 
-/** A payment with its booking, both locked, at a moment (epoch milliseconds). */
+/** A payment and its booking, both locked. `now` in epoch milliseconds. */
 export interface Settling {
   readonly payment: StoredPayment;
   readonly booking: BookingToPay;
   readonly now: number;
 }
 
-/** What a gateway did. */
 export type Done = Extract<StepResult, { readonly outcome: "done" }>;
 
 /**
- * Notes what came of a step, and what follows from it, in one transaction and once: whoever comes second (another process, a report of
- * the gateway) changes nothing. docs/design/payments.md has the whole of it as a table.
- * @returns whether it was noted now
+ * Records a step's outcome and its consequences once, in one transaction. A second caller (another process, a gateway report) changes
+ * nothing. docs/design/payments.md lists all cases.
+ * @returns whether this call recorded it
  */
 export async function settleStep(
   context: AccountTransaction,
@@ -33,7 +32,7 @@ export async function settleStep(
   const settling = { ...locked, now };
   if (result.outcome === "done") await afterDone(context, settling, step, result);
   else await afterRefused(context, settling, step, result.reason);
-  await followPayments(context, locked.booking);
+  await updatePaidSums(context, locked.booking);
   return true;
 }
 
@@ -55,18 +54,18 @@ async function afterDone(context: AccountTransaction, settling: Settling, step: 
   }
 }
 
-/** What is authorised is booked, where the payment books, and then taken; when it cannot be booked, or was canceled, it is given up. */
+/** Confirms the booking of an instant-booking payment, then queues the capture. Voids the authorisation if either is impossible. */
 async function afterAuthorization(context: AccountTransaction, { payment, booking, now }: Settling): Promise<void> {
   const amount = payment.amount_in_cents;
   if (payment.canceled_at !== null) return queueStep(context, { payment: payment.id, step: "cancel", amount });
   if (payment.kind === "instant-booking") {
-    const problem = await bookWhatIsPaid(context, booking, now);
-    if (problem !== undefined) return giveUp(context, payment, problem);
+    const problem = await bookPaidStay(context, booking, now);
+    if (problem !== undefined) return rejectAndVoid(context, payment, problem);
   }
   return queueStep(context, { payment: payment.id, step: "capture", amount, dueAt: captureTime(payment) });
 }
 
-/** On a page of the gateway the money is taken at once, whatever happened meanwhile. What it cannot pay any more is given back. */
+/** The gateway's page takes the money immediately. Refunds it when the booking can no longer be paid. */
 async function afterCheckout(context: AccountTransaction, settling: Settling): Promise<void> {
   const { payment, booking } = settling;
   const problem = await problemAfterCheckout(context, settling);
@@ -75,13 +74,13 @@ async function afterCheckout(context: AccountTransaction, settling: Settling): P
   await queueStep(context, { payment: refund, step: "refund", amount: payment.amount_in_cents });
 }
 
-/** Why what a guest has just paid is not for the booking; undefined when it is. */
+/** Why a completed checkout must be refunded; undefined when it pays the booking. */
 async function problemAfterCheckout(
   context: AccountTransaction,
   { payment, booking, now }: Settling,
 ): Promise<string | undefined> {
   if (payment.canceled_at !== null) return "the payment has been canceled";
-  if (payment.kind === "instant-booking") return bookWhatIsPaid(context, booking, now);
+  if (payment.kind === "instant-booking") return bookPaidStay(context, booking, now);
   return booking.canceledAt === null ? undefined : "the booking has been canceled";
 }
 
@@ -91,13 +90,17 @@ async function afterRefused(
   step: StepName,
   reason: string,
 ): Promise<void> {
-  // What could not be given up ends by itself, when the authorisation does.
+  // An authorisation that could not be voided expires by itself.
   if (step === "cancel") return;
   await reject(context, payment, step === "capture" ? `could not be captured: ${reason}` : reason);
 }
 
-/** Rejects a payment that is authorised, and gives the authorisation back. */
-export async function giveUp(context: AccountTransaction, payment: StoredPayment, reason: string): Promise<void> {
+/** Rejects a payment and voids its authorisation, if any. */
+export async function rejectAndVoid(
+  context: AccountTransaction,
+  payment: StoredPayment,
+  reason: string,
+): Promise<void> {
   await reject(context, payment, reason);
   const dropped = await dropQueuedSteps(context, payment.id);
   if (payment.authorized_at === null && (dropped.includes("authorize") || dropped.includes("charge"))) return;
@@ -113,7 +116,7 @@ async function reject({ transaction, account }: AccountTransaction, { id }: Stor
   );
 }
 
-/** Notes on the payment what the gateway says of it; the token is used, and forgotten. A page may have been refused before it was paid. */
+/** Stores the gateway's result and erases the used token. Clears a rejection: a page may fail before it is paid. */
 async function note(
   { transaction, account }: AccountTransaction,
   { payment, now }: Settling,
@@ -140,7 +143,7 @@ async function note(
   );
 }
 
-/** When what is authorised is taken: at the beginning of the day that the payment names, in UTC. Epoch milliseconds. */
+/** When to capture: the start of the payment's `capturable_from` in UTC, epoch milliseconds. */
 function captureTime({ capturable_from: day }: StoredPayment): number | undefined {
   return day === null ? undefined : instantOnDay(day, 0);
 }

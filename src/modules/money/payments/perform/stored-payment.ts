@@ -1,7 +1,7 @@
 import type { AccountTransaction } from "../../../../kernel/write/context.ts";
 import { type BookingToPay, lockBookingToPay } from "../../../stays/bookings/change/paid-booking.ts";
 
-/** A payment as it is under its lock. Amounts in minor units, times in epoch milliseconds, dates in epoch days. */
+/** A payment read under its lock. Amounts in minor units, times in epoch milliseconds, dates in epoch days. */
 export type StoredPayment = {
   id: number;
   kind: string;
@@ -10,7 +10,7 @@ export type StoredPayment = {
   ordered: boolean;
   payment_gateway_id: number | null;
   refunded_payment_id: number | null;
-  /** Of a refund: whether a gateway took what it gives back. */
+  /** For a refund: whether a gateway collected the refunded payment. */
   refunds_order: boolean;
   transaction_id: string | null;
   sealed_token: Buffer | null;
@@ -23,7 +23,7 @@ export type StoredPayment = {
   canceled_at: number | null;
 };
 
-/** Locks a payment. Its booking is locked before. @returns undefined when there is none */
+/** Locks a payment. Lock its booking first. @returns undefined when the payment does not exist */
 export function lockPayment(
   { transaction, account }: AccountTransaction,
   id: number,
@@ -38,7 +38,7 @@ export function lockPayment(
   );
 }
 
-/** Locks what a change to a payment may touch, in the order of locks: rental, booking, payment. @returns undefined when there is none */
+/** Locks rental, booking and payment, in that order. @returns undefined when the payment does not exist */
 export async function lockWithBooking(
   context: AccountTransaction,
   id: number,
@@ -48,7 +48,7 @@ export async function lockWithBooking(
   return payment && { payment, booking };
 }
 
-/** Locks the booking of a payment, and its rental before. @returns undefined when there is no such payment */
+/** Locks a payment's booking, after its rental. @returns undefined when the payment does not exist */
 export async function lockBookingOf(context: AccountTransaction, payment: number): Promise<BookingToPay | undefined> {
   const row = await context.transaction.row<{ booking_id: number }>(
     "select booking_id from bookings_payments where account_id = $1 and payment_id = $2 order by id limit 1",
@@ -57,8 +57,8 @@ export async function lockBookingOf(context: AccountTransaction, payment: number
   return row && lockBookingToPay(context, row.booking_id);
 }
 
-/** Ties a payment, whole, to its booking. */
-export async function tieToBooking(
+/** Assigns the whole payment to its booking. */
+export async function assignToBooking(
   { transaction, account }: AccountTransaction,
   payment: Pick<StoredPayment, "id" | "amount_in_cents" | "currency">,
   booking: number,
@@ -69,8 +69,8 @@ export async function tieToBooking(
   );
 }
 
-/** Whether the payment's gateway is one for tests. */
-export async function isOfTests({ transaction, account }: AccountTransaction, payment: number): Promise<boolean> {
+/** Whether the payment's gateway is a test gateway. */
+export async function isTestGateway({ transaction, account }: AccountTransaction, payment: number): Promise<boolean> {
   const row = await transaction.row<{ test: boolean }>(
     `select payment_gateways.test from payments
      join payment_gateways on payment_gateways.account_id = payments.account_id and payment_gateways.id = payments.payment_gateway_id

@@ -3,11 +3,11 @@ import type { AccountTransaction } from "../../../../kernel/write/context.ts";
 import type { GatewayEvent } from "../../gateways/gateway.ts";
 import { isStepName, type StepName } from "./payment-steps.ts";
 import { queuePerforming } from "./queue-performing.ts";
-import { noteRefunds, undoRefund } from "./reported-refunds.ts";
+import { recordRefunds, rejectRefund } from "./reported-refunds.ts";
 import { settleStep } from "./settle-step.ts";
-import { isOfTests, lockWithBooking } from "./stored-payment.ts";
+import { isTestGateway, lockWithBooking } from "./stored-payment.ts";
 
-/** A report whose signature was verified, for an account's gateway, at a moment (epoch milliseconds). */
+/** A verified report for an account's gateway. `now` in epoch milliseconds. */
 export interface TakenReport {
   readonly scope: AccountScope;
   readonly account: number;
@@ -16,8 +16,8 @@ export interface TakenReport {
 }
 
 /**
- * Takes what a gateway reports, once (bookings.md, Payments): steps whose answer was lost are noted, refunds that were made at the
- * gateway itself are recorded, and disputes mark the payment. A report about a payment that is not here changes nothing.
+ * Applies a gateway's report once (bookings.md, Payments): settles steps whose response was lost, records refunds made at the gateway,
+ * and marks disputes. Ignores reports about unknown payments.
  */
 export async function takeReport(report: TakenReport, event: GatewayEvent): Promise<void> {
   await report.scope.transaction(async (transaction) => {
@@ -35,8 +35,8 @@ export async function takeReport(report: TakenReport, event: GatewayEvent): Prom
 }
 
 /**
- * The payment that a report is about: by our own ids, or by what the gateway calls the charge; always one of that gateway, and under our
- * ids only if its key, and the charge that it had, are the report's too.
+ * Finds the report's payment by our ids or by the gateway's id of the charge, always within that gateway.
+ * A match by our ids also requires the same key and charge.
  */
 async function paymentOf(
   { transaction, account }: AccountTransaction,
@@ -73,9 +73,9 @@ async function apply(context: AccountTransaction, id: number, now: number, event
     case "failed":
       return applyFailed(context, id, now, event);
     case "refunded":
-      return noteRefunds(context, id, now, event);
+      return recordRefunds(context, id, now, event);
     case "refund_failed":
-      return undoRefund(context, id, event.reason ?? "It failed.");
+      return rejectRefund(context, id, event.reason ?? "It failed.");
     case "disputed":
     case "dispute_won":
       return applyDispute(context, id, event);
@@ -84,10 +84,10 @@ async function apply(context: AccountTransaction, id: number, now: number, event
   }
 }
 
-/** The step that a report answers: what was paid after it was authorised, was captured. */
+/** The step that a report answers. A payment after an authorisation is a capture. */
 function stepOf({ kind, metadata }: GatewayEvent): StepName {
-  const named = metadata.roost_step ?? "";
-  const step = isStepName(named) ? named : "charge";
+  const name = metadata.roost_step ?? "";
+  const step = isStepName(name) ? name : "charge";
   return kind === "paid" && step === "authorize" ? "capture" : step;
 }
 
@@ -95,27 +95,27 @@ async function applyDone(context: AccountTransaction, id: number, now: number, e
   const step = stepOf(event);
   if (event.kind === "authorized" && step !== "authorize") return;
   const locked = await lockWithBooking(context, id);
-  // What was taken is what was asked for, in its currency; anything else is not the step's answer.
+  // A different amount or currency is not this step's answer.
   const { amount_in_cents: amount, currency } = locked?.payment ?? {};
   if (event.transaction === null || event.amount !== amount || event.currency !== currency) return;
-  const done = { outcome: "done", transaction: event.transaction, test: await isOfTests(context, id) } as const;
+  const done = { outcome: "done", transaction: event.transaction, test: await isTestGateway(context, id) } as const;
   await settleStep(context, id, { step, result: done, now });
 }
 
-/** One attempt on a page may fail and the next succeed: such a payment has failed when the page itself has ended. */
+/** A failed attempt on a page may be followed by a successful one: the payment fails only when the page expires. */
 async function applyFailed(context: AccountTransaction, id: number, now: number, event: GatewayEvent): Promise<void> {
   const step = stepOf(event);
   if (step === "checkout" && event.transaction !== null) return;
   await settleStep(context, id, { step, result: { outcome: "refused", reason: event.reason ?? "It failed." }, now });
 }
 
-/** What is not set aside any more can be taken no more; where we gave it up ourselves, neither step is open. */
+/** An expired authorisation can no longer be captured. If we voided it ourselves, neither step is open. */
 async function applyEnded(context: AccountTransaction, id: number, now: number): Promise<void> {
-  const result = { outcome: "refused", reason: "The authorisation has ended." } as const;
+  const result = { outcome: "refused", reason: "The authorisation has expired." } as const;
   for (const step of ["authorize", "capture"] as const) await settleStep(context, id, { step, result, now });
 }
 
-/** The report of what happened last stands, whenever it arrives. Where times are equal or unknown, a dispute has ended after it began. */
+/** The latest event wins, in whatever order reports arrive. On equal or unknown times, the end of a dispute wins. */
 async function applyDispute(
   { transaction, account }: AccountTransaction,
   id: number,

@@ -2,11 +2,11 @@ import type { Statement } from "../../../../database/sql/transaction.ts";
 import { digestOf } from "../access-token.ts";
 import { type Role, roleOf } from "../roles.ts";
 import { digestArray } from "../tokens/batcher.ts";
-import { issuedIndexes, type PresentedToken, type TokenKind } from "../tokens/token-questions.ts";
+import { issuedIndexes, type PresentedToken, type TokenKind } from "../tokens/token-batch.ts";
 import { isSessionText } from "./sessions.ts";
 import { isAgentTokenText } from "./token.ts";
 
-/** What a valid token stands for. */
+/** A valid agent token. */
 export interface AgentToken {
   readonly tokenId: number;
   readonly prefix: string;
@@ -14,30 +14,29 @@ export interface AgentToken {
   readonly accounts: readonly [number, ...number[]];
   readonly multi: boolean;
   readonly user: number;
-  /** What its person is at this moment in each of its accounts. */
+  /** The person's current role in each of the token's accounts. */
   readonly roles: ReadonlyMap<number, Role>;
 }
 
-/** Who an agent's request comes from. */
+/** The sender of an agent's request. */
 export interface AgentIdentity {
   readonly token: AgentToken;
-  /** Whether the session that the request names lives, and belongs to this token; its hour has begun anew. */
+  /** Whether the request's session is live and belongs to this token. If so, its expiry was extended. */
   readonly hasSession: boolean;
 }
 
-/** What an agent's request presents. */
+/** An agent request's credentials. */
 export interface PresentedAgentToken extends PresentedToken {
-  /** The id of the session that it names. */
+  /** The session id. */
   readonly session: string | undefined;
 }
 
 /**
- * One statement for all requests that wait at this moment (docs/design/tenancy.md): finds their tokens, counts them against
- * each token's hour, notes their use, and moves the ends of the sessions that they name. The rows of the tokens are locked in the order
- * of their ids, and those of sessions by whoever holds their token: two processes never wait for each other.
+ * One statement for all waiting requests (docs/design/tenancy.md): finds their tokens, counts them against each token's hour, records
+ * their use and extends their sessions. It locks tokens by id, and a session only after its token, so processes cannot deadlock.
  *
- * A value of its own: the digests of the sessions. Columns of its own: id, prefix, whether it is for several accounts, its person, its
- * accounts with what that person is there (an account that they have left is none of them), and whether the session lives.
+ * Its additional value is the sessions' digests. Its own columns are the id, prefix, whether it is for several accounts, the person, the
+ * accounts with the person's roles (without accounts that the person left), and whether the session is live.
  */
 const statement: Statement = {
   name: "verify agent tokens",
@@ -80,12 +79,12 @@ const statement: Statement = {
     order by asked.index`,
 };
 
-/** The tokens of the agent endpoint (service.md, Agent endpoint tokens): each has an hour of its own. */
+/** The agent endpoint's tokens (service.md, Agent endpoint tokens). Each has its own hourly limit. */
 export const agentTokens: TokenKind<PresentedAgentToken, AgentIdentity> = {
   statement,
   isTokenText: isAgentTokenText,
-  besides: ({ session }) => session ?? "",
-  furtherValues: (presented) => [digestArray(presented.map(({ session }) => sessionDigest(session)))],
+  variant: ({ session }) => session ?? "",
+  additionalValues: (presented) => [digestArray(presented.map(({ session }) => sessionDigest(session)))],
   identify([id, prefix, multi, user, list, sessionLives]) {
     const roles = rolesIn(list ?? "");
     const [first, ...others] = roles.keys();

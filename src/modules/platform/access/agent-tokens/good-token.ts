@@ -3,10 +3,10 @@ import type { Reader } from "../../../../kernel/read/visible/read-scope.ts";
 import { digestOf, isSameDigest } from "../access-token.ts";
 import { isAgentTokenText } from "./token.ts";
 
-/** A token that is neither expired nor revoked, outside of the endpoint itself: nothing is counted. */
+/** A token that is neither expired nor revoked. Looking it up counts no request. */
 export interface GoodToken {
   readonly id: number;
-  /** Whole seconds that it has left; undefined when it does not expire. */
+  /** Whole seconds left; undefined if it does not expire. */
   readonly seconds: number | undefined;
 }
 
@@ -17,7 +17,7 @@ const find: Statement = {
     where digest = $1::bytea and revoked_at is null and (expires_at is null or expires_at > now())`,
 };
 
-/** Looks a token up. @returns undefined for one that is malformed, unknown, expired or revoked */
+/** Looks up a token. @returns undefined if it is malformed, unknown, expired or revoked */
 export async function findGoodToken(reader: Reader, token: string): Promise<GoodToken | undefined> {
   if (!isAgentTokenText(token)) return undefined;
   const digest = digestOf(token);

@@ -1,7 +1,7 @@
 import type { Transaction } from "../../../../database/sql/transaction.ts";
 import { notFound } from "../../../../kernel/errors.ts";
 
-/** Sets how many requests an hour a token may make, from its next one on. @throws RequestError 404 for an unknown or revoked one */
+/** Sets a token's hourly limit, from its next request on. @throws RequestError 404 if the token is unknown or revoked */
 export async function limitAgentToken(transaction: Transaction, id: number, rateLimit: number): Promise<void> {
   const changed = await transaction.run(
     "update agent_tokens set rate_limit = $2 where id = $1 and revoked_at is null",

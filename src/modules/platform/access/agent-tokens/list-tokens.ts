@@ -1,11 +1,11 @@
 import type { Transaction } from "../../../../database/sql/transaction.ts";
 
-/** What may be shown of a token. Times in epoch milliseconds. */
+/** A token without its secret. Times are epoch milliseconds. */
 export interface ListedAgentToken {
   readonly id: number;
   readonly prefix: string;
   readonly email: string;
-  /** Requests an hour. */
+  /** Requests per hour. */
   readonly rateLimit: number;
   readonly accounts: readonly number[];
   readonly multi: boolean;
@@ -13,22 +13,22 @@ export interface ListedAgentToken {
   readonly expiresAt: number | null;
   readonly lastUsedAt: number | null;
   readonly revokedAt: number | null;
-  /** It is neither expired nor revoked. */
+  /** Whether it is neither expired nor revoked. */
   readonly good: boolean;
 }
 
-/** Which tokens are listed; without any, all. */
-export interface WantedAgentTokens {
-  /** That reach this account. */
+/** Filters; without any, all tokens are listed. */
+export interface AgentTokenFilter {
+  /** Tokens that reach this account. */
   readonly account?: number | undefined;
-  /** Of this person. */
+  /** This person's tokens. */
   readonly user?: number | undefined;
 }
 
-/** The tokens that were ever made, in their order. */
+/** Lists all tokens ever created, by id. */
 export async function listAgentTokens(
   transaction: Transaction,
-  { account, user }: WantedAgentTokens = {},
+  { account, user }: AgentTokenFilter = {},
 ): Promise<ListedAgentToken[]> {
   return transaction.rows<ListedAgentToken & Record<string, unknown>>(
     `select agent_tokens.id, prefix, users.email, rate_limit as "rateLimit", multi, agent_tokens.created_at as "createdAt", expires_at as "expiresAt",

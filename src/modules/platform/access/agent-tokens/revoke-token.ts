@@ -4,9 +4,9 @@ import { digestOf } from "../access-token.ts";
 import { isAgentTokenText } from "./token.ts";
 
 /**
- * Ends a token, and so all of its sessions: the next request with it is refused.
+ * Revokes a token and all its sessions.
  * @param named its id, or the token itself
- * @throws RequestError 404 for an unknown one, or one that was revoked before
+ * @throws RequestError 404 if the token is unknown or already revoked
  */
 export async function revokeAgentToken(transaction: Transaction, named: string): Promise<void> {
   const [column, value] = isAgentTokenText(named)
@@ -19,7 +19,7 @@ export async function revokeAgentToken(transaction: Transaction, named: string):
   if (revoked === 0) throw notFound("There is no such token, or it is revoked already.");
 }
 
-/** Ends every token of a person's agents. @returns how many they were */
+/** Revokes all agent tokens of a person. @returns their number */
 export function revokeAgentTokensOf(transaction: Transaction, user: number): Promise<number> {
   return transaction.run(
     "update agent_tokens set revoked_at = statement_timestamp() where user_id = $1 and revoked_at is null",
@@ -27,7 +27,7 @@ export function revokeAgentTokensOf(transaction: Transaction, user: number): Pro
   );
 }
 
-/** Ends those that reach an account, also where they reach others: who holds one knows it as a whole. @returns how many they were */
+/** Revokes a person's agent tokens that reach an account, even if they reach other accounts too. @returns their number */
 export function revokeAgentTokensIn(transaction: Transaction, account: number, user: number): Promise<number> {
   return transaction.run(
     `update agent_tokens set revoked_at = statement_timestamp() where user_id = $2 and revoked_at is null

@@ -5,7 +5,7 @@ import { digestOf } from "../access-token.ts";
 
 const pattern = /^[A-Za-z0-9_-]{43}$/;
 
-/** Whether a text could be one of our session ids. */
+/** Whether a text has a session id's format. */
 export function isSessionText(text: string): boolean {
   return pattern.test(text);
 }
@@ -17,7 +17,7 @@ const begin: Statement = {
     values ($1::bytea, $2::bigint, $3::text, statement_timestamp() + interval '1 hour')`,
 };
 
-/** The end lies before all time: a verification that began before it, and waited, has an older clock, and would move a mere now on by an hour. */
+/** Sets `-infinity`, because a concurrent verification with an older clock would extend a session that ends now. */
 const end: Statement = {
   name: "end agent session",
   text: `
@@ -25,14 +25,14 @@ const end: Statement = {
     where digest = $1::bytea and agent_token_id = $2::bigint and expires_at > statement_timestamp()`,
 };
 
-/** Begins a session of a token: an hour from its last request (agent.md, Versions). @returns its id, of which the digest is kept */
+/** Begins a token's session, which lasts an hour from its last request (agent.md, Versions). @returns its id; only a digest is stored */
 export async function beginSession(reader: Reader, tokenId: number, protocolVersion: string): Promise<string> {
   const session = randomBytes(32).toString("base64url");
   await reader.read(begin, [digestOf(session), tokenId, protocolVersion]);
   return session;
 }
 
-/** Ends a session of a token. */
+/** Ends a token's session. */
 export async function endSession(reader: Reader, tokenId: number, session: string): Promise<void> {
   await reader.read(end, [digestOf(session), tokenId]);
 }

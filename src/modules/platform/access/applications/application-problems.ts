@@ -4,14 +4,14 @@ import { redirectUriProblem } from "./redirect-uri.ts";
 
 const applicationName = textValue({ minLength: 1, maxLength: 100 });
 
-/** What of an application is checked wherever it is registered or changed. */
+/** The parts of an application that are checked on registration and on change. */
 export interface CheckedApplication {
   readonly name: string;
   readonly redirectUris: readonly string[];
   readonly scopes: readonly string[];
 }
 
-/** Adds every problem of an application that is to be kept. */
+/** Adds an error for each problem of an application. */
 export function addApplicationProblems(errors: ValidationErrors, application: CheckedApplication): void {
   const checked = applicationName.accept(application.name);
   if ("problem" in checked) errors.add("name", checked.problem);

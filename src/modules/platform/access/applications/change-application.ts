@@ -4,18 +4,21 @@ import { ValidationErrors } from "../../../../kernel/errors.ts";
 import { addApplicationProblems } from "./application-problems.ts";
 import { assertForeign, type FoundApplication } from "./find-application.ts";
 
-/** What an administrator changes of an application; what is left out stays. */
+/** An administrator's changes to an application; absent fields stay unchanged. */
 export interface ApplicationChange {
   readonly name?: string | undefined;
-  /** All of them, in place of the former ones. */
+  /** Replaces all former ones. */
   readonly redirectUris?: readonly string[] | undefined;
-  /** The most that it may ask for from now on; accounts and tokens keep what they have. */
+  /** The scopes that it may request from now on; accounts and tokens keep what they have. */
   readonly scopes?: readonly Scope[] | undefined;
-  /** Requests an hour, from its next request on. */
+  /** Requests per hour, from its next request on. */
   readonly rateLimit?: number | undefined;
 }
 
-/** Changes an application. @throws RequestError 422 with every problem at once; only the limit of the application `Roost` may be changed, and nothing of a console */
+/**
+ * Changes an application. Only the limit of Roost's own application may change, and nothing of a console.
+ * @throws RequestError 422 with every problem at once
+ */
 export async function changeApplication(
   transaction: Transaction,
   application: FoundApplication,
@@ -28,18 +31,18 @@ export async function changeApplication(
     "select name, redirect_uris as uris, scopes from applications where id = $1 for no key update",
     [application.id],
   );
-  if (!before) throw new Error(`The application ${application.id} was found and is not there.`);
-  const wanted = {
+  if (!before) throw new Error(`Application ${application.id} does not exist.`);
+  const changed = {
     name: name?.trim() ?? before.name,
     redirectUris: redirectUris ?? before.uris,
     scopes: scopes ?? before.scopes,
   };
   const errors = new ValidationErrors();
-  addApplicationProblems(errors, wanted);
+  addApplicationProblems(errors, changed);
   errors.throwIfAny();
   await transaction.run(
     `update applications set name = $2, redirect_uris = $3, scopes = $4, rate_limit = coalesce($5, rate_limit), updated_at = now()
      where id = $1`,
-    [application.id, wanted.name, [...wanted.redirectUris], [...wanted.scopes], rateLimit ?? null],
+    [application.id, changed.name, [...changed.redirectUris], [...changed.scopes], rateLimit ?? null],
   );
 }

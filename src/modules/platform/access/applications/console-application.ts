@@ -4,23 +4,23 @@ import { digestOf } from "../access-token.ts";
 import { everyScope } from "../scope-list.ts";
 import { ownClientId } from "./own-application.ts";
 
-/** Requests an hour that the people of one account have together (console.md). */
+/** Requests per hour that all people of an account share (console.md). */
 const consoleRateLimit = 50_000;
 
-/** SQL: the client id of an account's console. Registered applications have random ones. */
+/** SQL: the client id of an account's console. Registered applications have random ids. */
 export const consoleClientId = (account: string): string => `'roost-console-' || ${account}`;
 
-/** SQL: an application is the console of an account. @param clientId SQL */
+/** SQL: the application is an account's console. @param clientId SQL */
 export const isConsole = (clientId = "applications.client_id"): string => `${clientId} ^@ 'roost-console-'`;
 
-/** SQL: it is a part of Roost, and no program of somebody else. */
+/** SQL: the application is part of Roost, not a third party's. */
 export const isOwn = (clientId = "applications.client_id"): string =>
   `(${clientId} = '${ownClientId}' or ${isConsole(clientId)})`;
 
 /**
- * Installs the console of an account: the application through which its people call the API. Nobody has its secret and it has no tokens; what it
- * may do is what the person who uses it may. One that is there stays as it is.
- * @param transaction in the scope of the account
+ * Installs an account's console, the application through which its people call the API. Its secret is discarded and it has no tokens;
+ * the signed-in person's role decides what it may do. An existing console stays unchanged.
+ * @param transaction in the account's scope
  */
 export async function installConsole(transaction: Transaction, account: number): Promise<void> {
   await transaction.run(

@@ -3,9 +3,9 @@ import { invalid } from "../../../../kernel/errors.ts";
 import { assertForeign, type FoundApplication } from "./find-application.ts";
 
 /**
- * Shuts an application out, of every account: its tokens and credentials are no good, and its webhook endpoints are told nothing. Nothing is
- * revoked, so that enabling it brings everything back but what it was not told meanwhile.
- * @throws RequestError 422 for Roost's own, or one that is disabled already
+ * Disables an application in every account: its tokens and credentials stop working, and its webhook endpoints receive nothing.
+ * Nothing is revoked, so enabling it restores everything except the missed webhook messages.
+ * @throws RequestError 422 for Roost's own application, or one that is already disabled
  */
 export async function disableApplication(transaction: Transaction, application: FoundApplication): Promise<void> {
   assertForeign(application);
@@ -13,10 +13,10 @@ export async function disableApplication(transaction: Transaction, application: 
     "update applications set disabled_at = clock_timestamp(), updated_at = now() where id = $1 and disabled_at is null",
     [application.id],
   );
-  if (disabled === 0) throw invalid({ application: [`${application.id} (${application.name}) is disabled already`] });
+  if (disabled === 0) throw invalid({ application: [`${application.id} (${application.name}) is already disabled`] });
 }
 
-/** Lets it in again. @throws RequestError 422 when it is not disabled */
+/** Enables an application again. @throws RequestError 422 if it is not disabled */
 export async function enableApplication(transaction: Transaction, application: FoundApplication): Promise<void> {
   const enabled = await transaction.run(
     "update applications set disabled_at = null, updated_at = now() where id = $1 and disabled_at is not null",

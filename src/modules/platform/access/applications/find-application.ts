@@ -2,19 +2,18 @@ import type { Transaction } from "../../../../database/sql/transaction.ts";
 import { invalid, notFound } from "../../../../kernel/errors.ts";
 import { isConsole, isOwn } from "./console-application.ts";
 
-/** An application that is named. */
 export interface FoundApplication {
   readonly id: number;
   readonly name: string;
-  /** It is Roost's own: nobody has its secret, and it knows every scope. */
+  /** Whether it is part of Roost, with every scope and no usable secret. */
   readonly own: boolean;
-  /** It is the web console of an account. */
+  /** Whether it is an account's web console. */
   readonly console: boolean;
 }
 
 /**
- * The application that an administrator names: by its id, its client id, or its name, however it is capitalised.
- * @throws RequestError 404 when there is none, 422 when several are called so
+ * Finds an application by its id, its client id, or its name, regardless of case.
+ * @throws RequestError 404 if there is none, 422 if several have the name
  */
 export async function findApplicationNamed(transaction: Transaction, named: string): Promise<FoundApplication> {
   const name = named.trim();
@@ -27,12 +26,12 @@ export async function findApplicationNamed(transaction: Transaction, named: stri
   if (!first) throw notFound(`There is no application ${name}.`);
   if (others.length > 0)
     throw invalid({
-      application: [`several are called ${name}: say which by its id, ${found.map(({ id }) => id).join(", ")}`],
+      application: [`several are called ${name}. Use an id: ${found.map(({ id }) => id).join(", ")}`],
     });
   return first;
 }
 
-/** What is Roost's own is not changed: releases count on it. @throws RequestError 422 */
+/** Releases rely on Roost's own applications, so they cannot be changed. @throws RequestError 422 */
 export function assertForeign({ name, own }: FoundApplication): void {
-  if (own) throw invalid({ application: [`${name} is Roost's own, and stays as it is`] });
+  if (own) throw invalid({ application: [`${name} is part of Roost and cannot be changed`] });
 }

@@ -10,35 +10,34 @@ export interface Installation {
 }
 
 /**
- * Makes an account have an application installed with at least these scopes: a new installation, or a wider one. What it has beside
- * them stays; what it had before it was uninstalled does not come back.
- * @throws RequestError 404 for an unknown account or application, 422 for a closed account, a disabled application, and for scopes that the application is not
- * registered for
+ * Installs an application in an account, or adds scopes to its installation. Scopes from before an uninstallation are not restored.
+ * @throws RequestError 404 for an unknown account or application, 422 for a closed account, a disabled application, or scopes that
+ * the application is not registered for
  */
 export async function installApplication(transaction: Transaction, installation: Installation): Promise<void> {
   const { account, application, scopes } = installation;
-  const known = await transaction.row<{ closed: boolean }>(
+  const found = await transaction.row<{ closed: boolean }>(
     "select closed_at is not null as closed from accounts where id = $1",
     [account],
   );
-  if (!known) throw notFound(`There is no account ${account}.`);
-  if (known.closed) throw invalid({ account: [`${account} is closed`] });
+  if (!found) throw notFound(`There is no account ${account}.`);
+  if (found.closed) throw invalid({ account: [`${account} is closed`] });
   const registered = await transaction.row<{ name: string; scopes: string[]; disabled: boolean }>(
     "select name, scopes, disabled_at is not null as disabled from applications where id = $1",
     [application],
   );
   if (!registered) throw notFound(`There is no application ${application}.`);
   if (registered.disabled) throw invalid({ application: [`${application} (${registered.name}) is disabled`] });
-  const beyond = scopes.filter((scope) => !registered.scopes.includes(scope));
-  if (beyond.length > 0) {
+  const unregistered = scopes.filter((scope) => !registered.scopes.includes(scope));
+  if (unregistered.length > 0) {
     throw invalid({
       scopes: [
-        `${beyond.join(", ")} not registered for the application ${application} (${registered.name}), which has: ${registered.scopes.join(" ")}`,
+        `${unregistered.join(", ")} not registered for application ${application} (${registered.name}), which has: ${registered.scopes.join(" ")}`,
       ],
     });
   }
   if (await isInstalled(transaction, account, application, scopes)) return;
-  // Whoever allows it may have come without an account: what is noted of it is noted within the account.
+  // The caller's transaction may have no account, but the change is recorded in this account.
   await transaction.enter([account]);
   await transaction.run(
     `insert into accounts_applications (account_id, application_id, scopes) values ($1, $2, $3)

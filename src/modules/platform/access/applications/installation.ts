@@ -3,8 +3,8 @@ import type { Transaction } from "../../../../database/sql/transaction.ts";
 import type { Scope } from "../../../../kernel/access/scopes.ts";
 
 /**
- * Whether an account has an application installed with at least these scopes. It stays so until the transaction ends: an
- * uninstallation that runs at this moment waits.
+ * Whether an account has an application installed with at least these scopes. Locks the installation until the transaction ends, so a
+ * concurrent uninstallation waits.
  */
 export async function isInstalled(
   transaction: Transaction,
@@ -20,7 +20,7 @@ export async function isInstalled(
   return row !== undefined;
 }
 
-/** Sets by how much an installed application raises prices, hundredths of a percent; null for nothing. */
+/** Sets an installed application's price increase in hundredths of a percent; null for none. */
 export async function setPriceIncrease(
   transaction: Transaction,
   account: number,

@@ -8,13 +8,13 @@ import { ownClientId } from "./own-application.ts";
 export interface Installation {
   readonly accountId: number;
   readonly applicationId: number;
-  /** It is Roost's own: no program of somebody else. */
+  /** Whether it is Roost's own application, not a third party's. */
   readonly own: boolean;
   readonly name: string;
   readonly scopes: readonly Scope[];
   /** Epoch milliseconds. */
   readonly installedAt: number;
-  /** Epoch milliseconds; undefined when it was never used. */
+  /** Epoch milliseconds; undefined if never used. */
   readonly lastUsedAt: number | undefined;
 }
 
@@ -30,7 +30,7 @@ const ofAccounts: Statement = {
     order by lower(applications.name), applications.id`,
 };
 
-/** What these accounts have installed, by name; without their consoles. */
+/** The accounts' installed applications, by name, without consoles. */
 export async function installationsOf(database: Reader, accounts: readonly number[]): Promise<Installation[]> {
   const rows = await database.read(ofAccounts, [[...accounts]]);
   return rows.map(([accountId, applicationId, name, scopes, own, installedAt, lastUsedAt]) => ({

@@ -2,44 +2,44 @@ import type { Transaction } from "../../../../database/sql/transaction.ts";
 import { isConsole } from "./console-application.ts";
 import { ownClientId } from "./own-application.ts";
 
-/** An application as an administrator sees it. Moments are epoch milliseconds. */
+/** An application as an administrator sees it. Times are epoch milliseconds. */
 export interface ListedApplication {
   readonly id: number;
   readonly name: string;
   readonly clientId: string;
-  /** It is Roost's own. */
+  /** Whether it is Roost's own. */
   readonly own: boolean;
   readonly redirectUris: string[];
-  /** The most that it may ask an account for. */
+  /** The scopes that it may request from an account. */
   readonly scopes: string[];
-  /** Requests an hour. */
+  /** Requests per hour. */
   readonly rateLimit: number;
   /** Requests in this UTC hour. */
   readonly used: number;
-  /** The e-mail address of whom registered it; null for an administrator. */
+  /** E-mail address of the person who registered it; null for an administrator. */
   readonly registeredBy: string | null;
   readonly disabledAt: number | null;
-  /** Until when the secret before the present one is taken; null when it is not. */
+  /** Until when the former secret is accepted; null if it is not. */
   readonly formerSecretUntil: number | null;
   readonly lastUsedAt: number | null;
   readonly createdAt: number;
   /** Ids of the accounts that have it installed. */
   readonly accounts: number[];
-  /** Access tokens that are good. */
+  /** Number of valid access tokens. */
   readonly tokens: number;
 }
 
-/** Which applications are listed; without any, all. */
-export interface WantedApplications {
-  /** That this account has installed. */
+/** Filters; without any, all applications are listed. */
+export interface ApplicationFilter {
+  /** Applications that this account has installed. */
   readonly account?: number | undefined;
   readonly application?: number | undefined;
 }
 
-/** Applications by their ids, without the consoles of accounts: they are no programs that could be missed or ended. */
+/** Lists applications by id, without consoles, which cannot be managed. */
 export async function listApplications(
   transaction: Transaction,
-  { account, application }: WantedApplications,
+  { account, application }: ApplicationFilter,
 ): Promise<ListedApplication[]> {
   return transaction.rows<ListedApplication & Record<string, unknown>>(
     `select id, name, client_id as "clientId", client_id = '${ownClientId}' as own, redirect_uris as "redirectUris", scopes,

@@ -5,17 +5,16 @@ import { ValidationErrors } from "../../../../kernel/errors.ts";
 import { digestOf } from "../access-token.ts";
 import { addApplicationProblems } from "./application-problems.ts";
 
-/** An application that wants to work with accounts. */
 export interface NewApplication {
   readonly name: string;
   readonly redirectUris: readonly string[];
-  /** The most that it may ever ask an account for. */
+  /** The scopes that it may request from an account. */
   readonly scopes: readonly Scope[];
-  /** The person who registers it: in the accounts that they work for, it is the account's own. Absent: an administrator does. */
+  /** The person who registers it; absent for an administrator. It counts as the own application of this person's accounts. */
   readonly registeredBy?: number;
 }
 
-/** Its credentials. The secret is known here and nowhere else: only its SHA-256 is kept. */
+/** An application's credentials. Only the SHA-256 of the secret is stored. */
 export interface RegisteredApplication {
   readonly id: number;
   readonly clientId: string;
@@ -46,6 +45,6 @@ export async function registerApplication(
       application.registeredBy ?? null,
     ],
   );
-  if (!row) throw new Error("The insert into applications answered no id.");
+  if (!row) throw new Error("The insert into applications returned no id.");
   return { id: row.id, clientId, clientSecret };
 }

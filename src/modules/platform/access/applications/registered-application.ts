@@ -1,22 +1,22 @@
 import type { Transaction } from "../../../../database/sql/transaction.ts";
 import { isScope, type Scope } from "../../../../kernel/access/scopes.ts";
 
-/** A registered application: the client of RFC 6749. All of them are confidential ones: each has a secret. */
+/** A registered application: a confidential client in the sense of RFC 6749. */
 export interface Application {
   readonly id: number;
   readonly clientId: string;
   readonly name: string;
-  /** Compared character by character. */
+  /** Compared exactly. */
   readonly redirectUris: readonly string[];
-  /** The most that it may ask for. */
+  /** The scopes that it may request. */
   readonly scopes: readonly Scope[];
-  /** SHA-256 of each secret that is good: two while a former one is still taken. */
+  /** SHA-256 of each valid secret: two while the former one is still accepted. */
   readonly secretDigests: readonly Buffer[];
 }
 
-/** The application with this client id; undefined when there is none, or it is disabled. */
+/** Finds an application by client id; undefined if there is none or it is disabled. */
 export async function findApplication(transaction: Transaction, clientId: string): Promise<Application | undefined> {
-  // PostgreSQL has no text with a zero character, and no client id is long.
+  // PostgreSQL's text cannot hold a zero character, and client ids are short.
   if (!/^[\x21-\x7e]{1,200}$/.test(clientId)) return undefined;
   const row = await transaction.row<{
     id: number;

@@ -3,18 +3,18 @@ import type { Transaction } from "../../../../database/sql/transaction.ts";
 import { digestOf } from "../access-token.ts";
 import { assertForeign, type FoundApplication } from "./find-application.ts";
 
-/** A new secret, known here and nowhere else. */
+/** A new secret, of which only a digest is stored. */
 export interface RenewedSecret {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Until when the former secret is taken, epoch milliseconds; null when it is no good any more. */
+  /** Until when the former secret is accepted, epoch milliseconds; null if it is not. */
   readonly formerUntil: number | null;
 }
 
 /**
- * Gives an application a new secret. The former one is no good any more, or only for so many seconds; one before that in no case. Tokens
- * that it has are good as before.
- * @throws RequestError 422 for Roost's own
+ * Gives an application a new secret. Its tokens stay valid.
+ * @param keepFormer seconds for which the former secret is still accepted
+ * @throws RequestError 422 for Roost's own application
  */
 export async function renewSecret(
   transaction: Transaction,
@@ -30,6 +30,6 @@ export async function renewSecret(
      where id = $1 returning client_id, former_secret_until`,
     [application.id, digestOf(clientSecret), keepFormer ?? null],
   );
-  if (!row) throw new Error(`The application ${application.id} was found and is not there.`);
+  if (!row) throw new Error(`Application ${application.id} does not exist.`);
   return { clientId: row.client_id, clientSecret, formerUntil: row.former_secret_until };
 }

@@ -3,10 +3,10 @@ import { notFound } from "../../../../kernel/errors.ts";
 import { isConsole } from "./console-application.ts";
 
 /**
- * Ends what an account has given to an application: its authorizations, all tokens, and codes that were not exchanged yet. The only
- * way in which an account takes an authorization back (service.md, Authentication 6). The order of the steps is that in which
- * exchanges and refreshes lock, so that what runs at this moment is either finished before and ended here, or finds nothing.
- * @throws RequestError 404 when the account does not have it installed; also for its console, which stays
+ * Uninstalls an application: revokes its grants, tokens and unused codes in the account. Only this withdraws an account's authorization
+ * (service.md, Authentication 6). The steps follow the lock order of exchanges and refreshes, so a concurrent one either finishes first
+ * and is revoked here, or finds nothing.
+ * @throws RequestError 404 if the account does not have it installed, or if it is the console
  */
 export async function uninstallApplication(
   transaction: Transaction,

@@ -1,14 +1,13 @@
 import { type RateLimitStatus, rateLimitStatus } from "../rate-limit-status.ts";
 import { networkOf } from "./subject.ts";
 
-/** How many requests without a valid token one address may make an hour. They are charged to no token. */
+/** Requests without a valid token that one address may make per hour. */
 const limit = 300;
-/** Milliseconds. */
-const anHour = 3_600_000;
-/** Addresses that are remembered at most: some 20 MB. Beyond that the oldest is forgotten, and begins anew. */
-const mostAddresses = 100_000;
+const hourMs = 3_600_000;
+/** Tracked addresses: about 20 MB. Beyond that, the oldest is evicted and starts over. */
+const maxAddresses = 100_000;
 
-/** One address's hour, which begins with its first request. */
+/** One address's hour, starting with its first request. */
 interface Hour {
   used: number;
   /** Epoch milliseconds. */
@@ -16,11 +15,11 @@ interface Hour {
 }
 
 /**
- * Counts requests without a valid token by their address, in the memory of this process: an attacker's own limit needs no exactness, and
- * costs no write (docs/design/sign-in.md).
+ * Counts requests without a valid token by address, in this process's memory. An attacker's limit need not be exact and must not
+ * cost a write (docs/design/sign-in.md).
  */
 export class AnonymousRateLimiter {
-  /** In the order in which they began, which is that in which they end. */
+  /** In the order of their start, and so of their end. */
   private readonly hours = new Map<string, Hour>();
 
   /** Counts one request. @param now epoch milliseconds */
@@ -32,15 +31,15 @@ export class AnonymousRateLimiter {
     return statusOf(hour);
   }
 
-  /** What an address has left, without counting: for what is never refused. @param now epoch milliseconds */
+  /** An address's status without counting, for requests that are never refused. @param now epoch milliseconds */
   peek(address: string, now: number): RateLimitStatus {
     const hour = this.hourOf(networkOf(address), now);
     return hour ? statusOf({ ...hour, used: Math.min(hour.used, limit) }) : this.untouched(now);
   }
 
-  /** An hour of which nothing is used: for what is charged to no address. @param now epoch milliseconds */
+  /** An unused hour, for requests that count toward no address. @param now epoch milliseconds */
   untouched(now: number): RateLimitStatus {
-    return statusOf({ used: 0, endsAt: now + anHour });
+    return statusOf({ used: 0, endsAt: now + hourMs });
   }
 
   private hourOf(network: string, now: number): Hour | undefined {
@@ -50,10 +49,10 @@ export class AnonymousRateLimiter {
 
   private begin(network: string, now: number): Hour {
     const [oldest] = this.hours.keys();
-    if (oldest !== undefined && this.hours.size >= mostAddresses) this.hours.delete(oldest);
-    // A key that is set again would keep its old turn.
+    if (oldest !== undefined && this.hours.size >= maxAddresses) this.hours.delete(oldest);
+    // Setting an existing key would keep its old position.
     this.hours.delete(network);
-    const hour = { used: 0, endsAt: now + anHour };
+    const hour = { used: 0, endsAt: now + hourMs };
     this.hours.set(network, hour);
     return hour;
   }

@@ -2,15 +2,15 @@ import type { Statement } from "../../../../database/sql/transaction.ts";
 import type { Reader } from "../../../../kernel/read/visible/read-scope.ts";
 
 /**
- * How often something may be tried: so many times at once, and then once in so many seconds, for as long as somebody likes. Nobody is
- * locked out: whoever waits that long may try (docs/design/sign-in.md).
+ * How often an action may be attempted: a burst of `atOnce`, then one attempt every `everySeconds`. There is no lockout
+ * (docs/design/sign-in.md).
  */
 export interface Pace {
   readonly atOnce: number;
   readonly everySeconds: number;
 }
 
-/** Who tries what, and how often they may. */
+/** A subject and its allowed pace. */
 export interface Throttled {
   /** See `subjectOf`. */
   readonly subject: Buffer;
@@ -18,8 +18,8 @@ export interface Throttled {
 }
 
 /**
- * One row a subject. Each attempt moves `forgotten_at` on by the seconds that it costs; it is refused when that would lead further ahead
- * than the attempts that may be made at once. A refused one moves nothing, so waiting helps while somebody else keeps trying.
+ * One row per subject. Each attempt advances `forgotten_at` by its cost in seconds and is refused if that exceeds the burst.
+ * A refused attempt costs nothing, so waiting helps even while an attacker keeps trying.
  */
 const charge: Statement = {
   name: "charge attempt",
@@ -48,9 +48,9 @@ const forget: Statement = {
 };
 
 /**
- * Counts an attempt before it is looked at: so attempts at one moment, in any number of processes, cannot slip through together. Where
- * one of several subjects has tried too much, the attempt is counted for none.
- * @returns the seconds to wait; undefined when it may go on
+ * Counts an attempt before it is checked, so that concurrent attempts in any number of processes cannot exceed the limit. If one of
+ * several subjects is over its limit, the attempt counts for none.
+ * @returns the seconds to wait; undefined if the attempt may proceed
  */
 export async function chargeAttempt(database: Reader, throttled: readonly Throttled[]): Promise<number | undefined> {
   const charged: Throttled[] = [];
@@ -68,29 +68,29 @@ export async function chargeAttempt(database: Reader, throttled: readonly Thrott
 }
 
 /**
- * Looks whether an attempt may be made, and counts none: for who charges only what turns out wrong, because many right attempts are made
- * at one moment. @returns the seconds to wait; undefined when it may go on
+ * Checks whether an attempt may proceed, without counting it. For callers that count only failures, because many valid attempts
+ * run at once. @returns the seconds to wait; undefined if the attempt may proceed
  */
 export async function waitOf(database: Reader, throttled: readonly Throttled[]): Promise<number | undefined> {
-  let longest = 0;
+  let waitSeconds = 0;
   for (const { subject, pace } of throttled) {
     const [row] = await database.read(look, [subject]);
-    longest = Math.max(longest, Number(row?.[0] ?? 0) - roomOf(pace));
+    waitSeconds = Math.max(waitSeconds, Number(row?.[0] ?? 0) - roomOf(pace));
   }
-  return longest > 0 ? longest : undefined;
+  return waitSeconds > 0 ? waitSeconds : undefined;
 }
 
-/** How many seconds ahead a subject may be before its next attempt. */
+/** How many seconds `forgotten_at` may be ahead before an attempt. */
 function roomOf({ atOnce, everySeconds }: Pace): number {
   return (atOnce - 1) * everySeconds;
 }
 
-/** An attempt was none after all: it costs nothing. */
+/** Refunds an attempt that should not count. */
 export async function giveAttemptBack(database: Reader, { subject, pace }: Throttled): Promise<void> {
   await database.read(giveBack, [subject, pace.everySeconds]);
 }
 
-/** The attempts of a subject until now count no more. */
+/** Clears a subject's attempts. */
 export async function forgetAttempts(database: Reader, { subject }: Throttled): Promise<void> {
   await database.read(forget, [subject]);
 }

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
 
-/** The digest of who tries what: it names neither a person nor where they are. Of its parts, none runs into the next. */
+/** Digests the parts of a subject, so that no person or address is stored. JSON keeps the parts distinct. */
 export function subjectOf(...parts: readonly string[]): Buffer {
   return createHash("sha256").update(JSON.stringify(parts)).digest();
 }
 
 /**
- * The part of an address that counts as one client: an IPv4 address, or the first 64 bits of an IPv6 one. Some proxies name the client's
- * port as well, which is another one with each connection.
+ * The part of an address that identifies a client: an IPv4 address, or the first 64 bits of an IPv6 address. Some proxies append the
+ * client's port, which changes with each connection and is removed.
  */
 export function networkOf(addressAndPort: string): string {
   const address = addressAndPort.replace(/^(\d{1,3}(?:\.\d{1,3}){3}):\d+$|^\[([^\]]*)\](?::\d+)?$/, "$1$2");

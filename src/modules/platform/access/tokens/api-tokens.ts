@@ -6,20 +6,20 @@ import { isTokenText, scopeSet } from "../access-token.ts";
 import { accountIds } from "../account-ids.ts";
 import { isOwn } from "../applications/console-application.ts";
 import { countedRequests, notedInstallations } from "../request-counts.ts";
-import { issuedIndexes, type PresentedToken, type TokenKind } from "./token-questions.ts";
+import { issuedIndexes, type PresentedToken, type TokenKind } from "./token-batch.ts";
 
-/** SQL: the accounts that a token reaches, or would if none were closed. */
+/** SQL: the accounts that a token reaches, including closed ones. */
 const reached = `case when found.account_id is null then array(
     select installed.account_id from accounts_applications as installed where installed.application_id = found.application_id
   ) else array[found.account_id] end`;
 
-/** What a request to the API presents. */
+/** An API request's credentials. */
 export interface PresentedApiToken extends PresentedToken {
-  /** Whether it only reads, and may be answered from what was kept. */
+  /** Whether it only reads, so that a cached response may serve it. */
   readonly reads?: boolean;
 }
 
-/** SQL: what requests present (`asked`), and what is found for it (`found`). */
+/** SQL: the requests' credentials (`asked`) and their tokens (`found`). */
 const finding = `
     with asked as (
       select index, digest, requests, reads
@@ -38,7 +38,7 @@ const finding = `
         and not exists (select from accounts where accounts.id = access_tokens.account_id and accounts.closed_at is not null)
     )`;
 
-/** SQL: the first of the columns that every kind of token has. */
+/** SQL: the first of the common columns. */
 const common = `(extract(epoch from now()) * 1000)::bigint,
       extract(epoch from date_trunc('hour', now(), 'UTC') + interval '1 hour')::bigint,
       found.index, found.digest, found.application_id, found.rate_limit`;
@@ -53,12 +53,11 @@ const own = `array_to_string(found.scopes, ' '),
       )), found.account_id is null, found.of_account, found.pair_id`;
 
 /**
- * One statement for all requests that wait at this moment: finds their tokens, counts them against their applications' hour, and
- * notes every ten minutes the use of tokens. A request over the limit is counted too, which changes
- * nothing for the next hour.
+ * One statement for all waiting requests: finds their tokens, counts them against their applications' hour, and records the tokens'
+ * use every ten minutes. Requests over the limit are counted too.
  *
- * Columns of its own: scopes, application, accounts, whether the token is the application's own, and whether the application is the
- * account's: Roost's own, or registered by one of its people; the pair of the token, if any; and what the account shows to who reads. Who writes is answered by nothing that was kept, and does not wait for it.
+ * Its own columns are the scopes, application, accounts, whether the token is the application's own, whether the application belongs to
+ * the account (Roost's own or registered by an owner or manager), the token pair, and the content version for requests that read.
  */
 const statement: Statement = {
   name: "verify api tokens",
@@ -74,12 +73,12 @@ const statement: Statement = {
     order by found.index`,
 };
 
-/** The tokens of the API (service.md, Authentication): an application's hour is counted, for all of its tokens together. */
+/** The API's tokens (service.md, Authentication). All tokens of an application share its hourly limit. */
 export const apiTokens: TokenKind<PresentedApiToken, Caller> = {
   statement,
   isTokenText,
-  besides: ({ reads = false }) => String(reads),
-  furtherValues: (presented) => [`{${presented.map(({ reads = false }) => reads).join(",")}}`],
+  variant: ({ reads = false }) => String(reads),
+  additionalValues: (presented) => [`{${presented.map(({ reads = false }) => reads).join(",")}}`],
   identify([scopes, application, list, ownToken, ofAccount, pair, moment]) {
     const accounts = accountIds(list);
     if (!accounts) return undefined;

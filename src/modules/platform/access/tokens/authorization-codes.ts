@@ -6,10 +6,10 @@ import { revokeGrant } from "./grants.ts";
 import { OAuthError } from "./oauth-error.ts";
 import { newAuthorizationCode } from "./tokens.ts";
 
-/** Seconds in which a code can be exchanged: enough to copy one by hand (RFC 6749, 4.1.2: ten minutes at most). */
+/** A code's lifetime in seconds: long enough to copy it by hand (RFC 6749, 4.1.2: at most ten minutes). */
 export const codeLifetime = 300;
 
-/** What a person has approved (RFC 6749, 4.1.1). */
+/** A request that a person approved (RFC 6749, 4.1.1). */
 export interface ApprovedRequest {
   readonly application: Application;
   readonly redirectUri: string;
@@ -18,7 +18,7 @@ export interface ApprovedRequest {
   readonly codeChallenge: string | undefined;
 }
 
-/** A code that is being exchanged: it is used now, whatever comes of it. */
+/** A code that is being exchanged. It is used up even if the exchange fails. */
 export interface TakenCode {
   readonly digest: Buffer;
   readonly account: number;
@@ -29,9 +29,8 @@ export interface TakenCode {
 }
 
 /**
- * Issues a code for what a person has approved (RFC 6749, 4.1.2), of which the SHA-256 is kept. The account must have the application
- * installed, with these scopes.
- * @returns the code, shown this once
+ * Issues a code for an approved request (RFC 6749, 4.1.2). The account must have the application installed with these scopes.
+ * @returns the code, of which only the SHA-256 is stored
  */
 export async function issueCode(
   transaction: Transaction,
@@ -59,8 +58,8 @@ export async function issueCode(
 }
 
 /**
- * Takes a code, once. A code that was taken before gives nothing, and takes back what it gave (RFC 6749, 4.1.2; RFC 9700, 4.5): it
- * was in two hands. Only the application that it was made for can do either.
+ * Uses up a code. A second use is refused and revokes the tokens of the first, because the code has leaked (RFC 6749, 4.1.2;
+ * RFC 9700, 4.5). Only the code's own application can do either.
  * @throws OAuthError invalid_grant
  */
 export async function takeCode(
@@ -88,16 +87,16 @@ export async function takeCode(
      from authorization_codes where digest = $1 for update`,
     [digest],
   );
-  if (row?.application_id !== application.id) throw invalidGrant("There is no such authorization code.");
+  if (row?.application_id !== application.id) throw invalidGrant("The authorization code is unknown.");
   if (row.used) {
     if (row.grant_id !== null) await revokeGrant(transaction, row.account_id, row.grant_id);
-    throw invalidGrant("The authorization code was used before; what it gave is revoked.");
+    throw invalidGrant("The authorization code was already used. Its tokens are revoked.");
   }
   if (row.expired) throw invalidGrant("The authorization code has expired.");
-  if (row.disabled) throw invalidGrant("Who approved it may not sign in any more.");
+  if (row.disabled) throw invalidGrant("The user who approved the authorization is disabled.");
   await transaction.run("update authorization_codes set used_at = statement_timestamp() where digest = $1", [digest]);
   if (row.redirect_uri !== redirectUri) {
-    throw invalidGrant("The redirect_uri is not the one that the authorization code was sent to.");
+    throw invalidGrant("The redirect_uri differs from the one of the authorization request.");
   }
   return {
     digest,
@@ -109,7 +108,7 @@ export async function takeCode(
   };
 }
 
-/** Notes what a code gave, so that it can be taken back. */
+/** Records a code's grant, so that a second use can revoke it. */
 export async function noteGrant(transaction: Transaction, code: TakenCode, grant: number): Promise<void> {
   await transaction.run("update authorization_codes set grant_id = $2 where digest = $1", [code.digest, grant]);
 }

@@ -10,15 +10,15 @@ interface Waiting<Question, Answer> {
 }
 
 /**
- * Asks questions in batches: those that arrive while one batch is under way wait for it and make the next one
- * (docs/design/tenancy.md). Alone, a question is asked at once.
+ * Batches questions: those that arrive while a batch is in flight form the next one (docs/design/tenancy.md). A lone question is sent
+ * immediately.
  */
 export class Batcher<Question, Answer> {
   private readonly askAll: (questions: readonly Question[]) => Promise<readonly Answer[]>;
   private waiting: Waiting<Question, Answer>[] = [];
   private inFlight = false;
 
-  /** @param askAll answers a batch, in its order */
+  /** @param askAll returns a batch's answers in the same order */
   constructor(askAll: (questions: readonly Question[]) => Promise<readonly Answer[]>) {
     this.askAll = askAll;
   }
@@ -26,14 +26,14 @@ export class Batcher<Question, Answer> {
   ask(question: Question): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ question, resolve, reject });
-      if (!this.inFlight) void this.go();
+      if (!this.inFlight) void this.sendBatches();
     });
   }
 
-  private async go(): Promise<void> {
+  private async sendBatches(): Promise<void> {
     this.inFlight = true;
     while (this.waiting.length > 0) {
-      // Requests whose bytes have arrived together share a batch.
+      // Requests that arrived together share a batch.
       await setImmediate();
       const batch = this.waiting;
       this.waiting = [];
@@ -52,7 +52,7 @@ export class Batcher<Question, Answer> {
   }
 }
 
-/** Two processes that ask about the same rows can deadlock: the one that lost asks again. */
+/** Retries after a deadlock with another process that verifies the same rows. */
 export async function readDespiteDeadlock(
   reader: Reader,
   statement: Statement,
@@ -67,7 +67,7 @@ export async function readDespiteDeadlock(
   }
 }
 
-/** Digests as the text of a `bytea[]`; a null where there is none. */
+/** Formats digests as a `bytea[]`, with nulls for missing ones. */
 export function digestArray(digests: readonly (Buffer | undefined)[]): string {
   return `{${digests.map((digest) => (digest ? `"\\\\x${digest.toString("hex")}"` : "null")).join(",")}}`;
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from "../../../../database/sql/transaction.ts";
 import type { Scope } from "../../../../kernel/access/scopes.ts";
 
-/** What one authorization gives: the family of all tokens that descend from it. */
+/** One authorization: the family of all tokens that descend from it. */
 export interface NewGrant {
   readonly account: number;
   readonly application: number;
@@ -9,17 +9,17 @@ export interface NewGrant {
   readonly scopes: readonly Scope[];
 }
 
-/** Begins a family of tokens. @returns its id */
+/** Creates a grant. @returns its id */
 export async function beginGrant(transaction: Transaction, grant: NewGrant): Promise<number> {
   const row = await transaction.row<{ id: number }>(
     "insert into grants (account_id, application_id, user_id, scopes) values ($1, $2, $3, $4) returning id",
     [grant.account, grant.application, grant.user, [...grant.scopes]],
   );
-  if (!row) throw new Error("The insert into grants answered no id.");
+  if (!row) throw new Error("The insert into grants returned no id.");
   return row.id;
 }
 
-/** Ends a family: none of its tokens works any more. */
+/** Revokes a grant and all its tokens. */
 export async function revokeGrant(transaction: Transaction, account: number, grant: number): Promise<void> {
   await transaction.run(
     "update grants set revoked_at = statement_timestamp() where account_id = $1 and id = $2 and revoked_at is null",
@@ -34,8 +34,8 @@ export async function revokeGrant(transaction: Transaction, account: number, gra
 }
 
 /**
- * Ends all that a person has authorized, in every account: codes, families, and their tokens. The order of the steps is that in which
- * exchanges and refreshes lock. @returns how many authorizations they were
+ * Revokes all of a person's codes, grants and tokens in every account. The steps follow the lock order of exchanges and refreshes.
+ * @returns the number of revoked grants
  */
 export async function revokeGrantsOf(transaction: Transaction, user: number): Promise<number> {
   await transaction.run(

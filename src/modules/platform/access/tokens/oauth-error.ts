@@ -12,12 +12,12 @@ export type OAuthErrorCode =
   | "temporarily_unavailable";
 
 /**
- * An OAuth request that is refused, as a value with a code: made where it is found, turned into JSON, a redirect or a page at the
- * edge. The description is one sentence in visible ASCII without quotes and backslashes, and repeats nothing secret.
+ * A refused OAuth request. The HTTP layer turns it into JSON, a redirect or a page. The description is printable ASCII without
+ * quotes and backslashes, and contains no secrets.
  */
 export class OAuthError extends Error {
   readonly error: OAuthErrorCode;
-  /** HTTP, where the answer is not a redirect. */
+  /** HTTP status, if the response is not a redirect. */
   readonly status: number;
 
   constructor(error: OAuthErrorCode, description: string, status = 400) {
@@ -28,7 +28,7 @@ export class OAuthError extends Error {
   }
 }
 
-/** What a `catch` got hold of, when it is an OAuthError; anything else is thrown on. */
+/** Returns a caught OAuthError and rethrows any other error. */
 export function oauthErrorOrThrow(error: unknown): OAuthError {
   if (error instanceof OAuthError) return error;
   throw error;

@@ -6,29 +6,29 @@ import { isWanted, type WantedTokens, withGrant } from "./list-access-tokens.ts"
 const fingerprint = /^[0-9a-f]{16}$/;
 
 /**
- * Ends a token: the next request with it is a 401.
+ * Revokes a token: the next request with it gets a 401.
  * @param named the token itself, or its fingerprint
- * @throws RequestError 404 for an unknown one, or one that was revoked before
+ * @throws RequestError 404 if the token is unknown or already revoked
  */
 export async function revokeAccessToken(transaction: Transaction, named: string): Promise<void> {
   const revoked = await transaction.run(
     `update access_tokens set revoked_at = now()
      where revoked_at is null and (digest = $1 or (digest >= $2 and digest < $2 || decode(repeat('ff', 25), 'hex')))`,
-    // What is no fingerprint begins no digest: it is longer than any.
+    // If it is not a fingerprint, 33 bytes match no digest's prefix.
     [digestOf(named), fingerprint.test(named) ? Buffer.from(named, "hex") : Buffer.alloc(33, 0xff)],
   );
   if (revoked === 0) throw notFound("There is no such token, or it is revoked already.");
 }
 
 /**
- * Ends all tokens of an application, an account, a person, or of several of these at once; and the authorizations that would give new ones.
- * @returns how many tokens they were
- * @throws RequestError 422 when none of them is named: nobody means every token that there is
+ * Revokes all tokens of an application, an account, a person, or a combination, with the grants that could issue new ones.
+ * @returns the number of revoked tokens
+ * @throws RequestError 422 if no filter is set, because that would revoke every token
  */
 export async function revokeAccessTokens(transaction: Transaction, wanted: WantedTokens): Promise<number> {
   const { account, application, user } = wanted;
   if (account === undefined && application === undefined && user === undefined)
-    throw invalid({ token: ["give one, or --all with --account, --application or --user"] });
+    throw invalid({ token: ["can't be blank. Name a token, or use --all with --account, --application or --user"] });
   const values = [account ?? null, application ?? null, user ?? null];
   await transaction.run(
     `update grants set revoked_at = statement_timestamp()

@@ -5,8 +5,8 @@ import { revokeGrant } from "./grants.ts";
 import { OAuthError } from "./oauth-error.ts";
 
 /**
- * Ends a token that its application no longer wants (RFC 7009, 2.1): an access token alone, a refresh token with everything that
- * descends from the same authorization. The account keeps the application installed. A token that nobody knows is as good as ended.
+ * Revokes a token on its application's request (RFC 7009, 2.1). A refresh token is revoked with its whole grant. The application stays
+ * installed. Unknown tokens are ignored.
  * @throws OAuthError invalid_grant for another application's token
  */
 export async function revokeToken(transaction: Transaction, application: Application, token: string): Promise<void> {

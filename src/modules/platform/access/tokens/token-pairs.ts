@@ -4,24 +4,24 @@ import { digestOf } from "../access-token.ts";
 import type { Application } from "../applications/registered-application.ts";
 import { OAuthError } from "./oauth-error.ts";
 
-/** A refresh token that may be exchanged; its authorization is locked. */
+/** An exchangeable refresh token, whose grant is locked. */
 export interface PresentedPair {
   readonly account: number;
   readonly id: number;
   readonly grant: number;
-  /** What the person approved: an access token may have fewer, the authorization keeps them all. */
+  /** The scopes that the person approved. An access token may have fewer. */
   readonly scopes: readonly Scope[];
 }
 
 /**
- * SQL: whether a pair's refresh token can be exchanged. Two workers of one program may refresh at once, and an answer may be lost: so it
- * can be exchanged again for a minute, each time for a pair that works beside the others (docs/oauth.md).
+ * SQL: whether a pair's refresh token can be exchanged. A client may refresh concurrently or lose a response, so it can be exchanged
+ * again for a minute, each time for an additional pair (docs/oauth.md).
  */
 export const isExchangeable =
   "(token_pairs.refreshed_at is null or token_pairs.refreshed_at > statement_timestamp() - interval '60 seconds')";
 
 /**
- * Finds what a refresh token stands for. Refreshes of one authorization come one after the other, and none while it is revoked.
+ * Looks up a refresh token and locks its grant, which serializes refreshes and revocations.
  * @throws OAuthError invalid_grant
  */
 export async function presentRefreshToken(
@@ -41,7 +41,7 @@ export async function presentRefreshToken(
        from grants where account_id = $1 and id = $2 for update`,
       [pair.account_id, pair.grant_id],
     ));
-  if (!pair || grant?.application_id !== application.id) throw invalidGrant("There is no such refresh token.");
+  if (!pair || grant?.application_id !== application.id) throw invalidGrant("The refresh token is unknown.");
   if (grant.revoked_at !== null) throw invalidGrant("The refresh token is revoked.");
   if (grant.closed) throw invalidGrant("The account is closed.");
   const exchangeable = await transaction.run(
@@ -53,7 +53,7 @@ export async function presentRefreshToken(
   return { account: pair.account_id, id: pair.id, grant: pair.grant_id, scopes: grant.scopes.filter(isScope) };
 }
 
-/** Exchanges a refresh token for another pair of the same authorization. @returns the id of the pair */
+/** Exchanges a refresh token for a new pair of the same grant. @returns the new pair's id */
 export async function exchangePair(
   transaction: Transaction,
   { account, id, grant }: PresentedPair,
@@ -66,7 +66,7 @@ export async function exchangePair(
   return addPair(transaction, { account, grant }, refreshToken);
 }
 
-/** Adds a pair to an authorization, to be completed with its access token. @returns its id */
+/** Adds a pair to a grant; the caller then adds its access token. @returns its id */
 export async function addPair(
   transaction: Transaction,
   { account, grant }: { readonly account: number; readonly grant: number },
@@ -76,7 +76,7 @@ export async function addPair(
     "insert into token_pairs (account_id, grant_id, refresh_digest) values ($1, $2, $3) returning id",
     [account, grant, digestOf(refreshToken)],
   );
-  if (!row) throw new Error("The insert into token_pairs answered no id.");
+  if (!row) throw new Error("The insert into token_pairs returned no id.");
   return row.id;
 }
 

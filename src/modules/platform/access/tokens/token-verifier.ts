@@ -2,38 +2,38 @@ import type { Reader } from "../../../../kernel/read/visible/read-scope.ts";
 import { digestOf } from "../access-token.ts";
 import { Batcher, readDespiteDeadlock } from "./batcher.ts";
 import {
-  type Asked,
+  type BatchedRequest,
   type PresentedToken,
+  TokenBatch,
   type TokenKind,
-  TokenQuestions,
   type Verification,
-} from "./token-questions.ts";
+} from "./token-batch.ts";
 
 export type { PresentedToken, TokenKind, Verification };
 
 /**
- * Finds out who calls, and what is left of the hour. Requests that arrive while a statement is under way wait for it and share the next
- * one. So the check is made anew for every request (a revoked token stops at once), and the count is exact with any number of processes
- * and across restarts, at the price of a fraction of a statement under load (docs/design/tenancy.md).
+ * Identifies callers and counts their requests. Requests that arrive while a statement runs share the next one, so each costs a fraction
+ * of a statement under load. Every request is checked again, and counts are exact across processes and restarts
+ * (docs/design/tenancy.md).
  */
 export class TokenVerifier<Presented extends PresentedToken, Identity> {
-  private readonly batcher: Batcher<Asked<Presented>, Verification<Identity>>;
+  private readonly batcher: Batcher<BatchedRequest<Presented>, Verification<Identity>>;
   private readonly kind: TokenKind<Presented, Identity>;
 
   constructor(reader: Reader, kind: TokenKind<Presented, Identity>) {
     this.kind = kind;
-    this.batcher = new Batcher(async (batch) => {
-      const questions = new TokenQuestions(kind, batch);
-      return questions.verifications(await readDespiteDeadlock(reader, kind.statement, questions.values()));
+    this.batcher = new Batcher(async (requests) => {
+      const batch = new TokenBatch(kind, requests);
+      return batch.verifications(await readDespiteDeadlock(reader, kind.statement, batch.values()));
     });
   }
 
-  /** Looks the token up and counts the request. */
+  /** Looks up the token and counts the request. */
   verify(presented: Presented): Promise<Verification<Identity>> {
     return this.ask(presented, true);
   }
 
-  /** Whom the token stands for at this moment, where its request was counted before: undefined when it stands for nobody any more. */
+  /** The token's current bearer, without counting the request again; undefined if the token is no longer valid. */
   async identify(presented: Presented): Promise<Identity | undefined> {
     const { valid } = await this.ask(presented, false);
     return valid?.identity;
@@ -41,8 +41,8 @@ export class TokenVerifier<Presented extends PresentedToken, Identity> {
 
   private ask(presented: Presented, isCounted: boolean): Promise<Verification<Identity>> {
     const { token } = presented;
-    const { isTokenText, digestOf: keptAs = digestOf } = this.kind;
-    const digest = token !== undefined && isTokenText(token) ? keptAs(token) : undefined;
+    const { isTokenText, digestOf: storedDigest = digestOf } = this.kind;
+    const digest = token !== undefined && isTokenText(token) ? storedDigest(token) : undefined;
     return this.batcher.ask({ presented, digest, isCounted });
   }
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 
-/** Seconds that an access token lives (service.md, Authentication 5). */
+/** An access token's lifetime in seconds (service.md, Authentication 5). */
 export const accessTokenLifetime = 7200;
 
-/** Every secret that the provider gives away is 32 random bytes. */
+/** All secrets that the provider issues are 32 random bytes. */
 export function newRefreshToken(): string {
   return `roost_refresh_${randomBytes(32).toString("base64url")}`;
 }

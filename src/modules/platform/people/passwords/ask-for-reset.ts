@@ -6,29 +6,29 @@ import { queueMail } from "../../mails/queue-mail.ts";
 import { passwordReset } from "../../mails/templates/password-reset.ts";
 import { makeSecretLink } from "./secret-link.ts";
 
-/** Milliseconds that every request takes, whoever's address it names: more than the work of any. */
-const span = 400;
+/** Fixed duration of every request: longer than its work takes. */
+const durationMs = 400;
 
-/** Somebody who says to have forgotten their password. */
+/** A request for a password reset. */
 export interface ForgottenPassword {
   readonly email: string;
-  /** Of the browser, for a person whose own is not known. */
+  /** The browser's language, for a person without a locale. */
   readonly language: string;
 }
 
 /**
- * Sends a link for a new password to whom the address belongs; to nobody when it is nobody's. How long it takes does not tell which: the mail
- * is sent later by a job, and the answer waits until a fixed time has passed.
+ * Mails a password link if the address belongs to a person. The duration does not reveal whether it does: a job sends the mail, and the
+ * response waits for a fixed time.
  */
 export async function askForReset(database: Database, secrets: Secrets, forgotten: ForgottenPassword): Promise<void> {
-  const [asked] = await Promise.allSettled([
+  const [queued] = await Promise.allSettled([
     database.transaction((transaction) => queueReset(transaction, secrets, forgotten)),
-    wait(span),
+    wait(durationMs),
   ]);
-  if (asked.status === "rejected") throw asked.reason;
+  if (queued.status === "rejected") throw queued.reason;
 }
 
-/** A person's mail goes out of one of the accounts that they work for: an open one, if there is one (docs/design/inbox.md). */
+/** One of the person's accounts sends the mail, preferably an open one (docs/design/inbox.md). */
 async function queueReset(transaction: Transaction, secrets: Secrets, { email, language }: ForgottenPassword) {
   const person = await transaction.row<{
     id: number;

@@ -7,23 +7,22 @@ const find: Statement = {
   text: "select id, password_digest, extract(epoch from second_factor_at)::text from users where lower(email) = lower($1::text) and disabled_at is null",
 };
 
-/** Whose address this is; undefined when it is nobody's, or theirs who has no password yet, or is disabled. */
+/** Finds a person by address; undefined if there is none, or if they have no password or are disabled. */
 export async function findPerson(database: Reader, email: string): Promise<KnownPerson | undefined> {
-  // PostgreSQL has no text with a zero character: nobody's address has one.
+  // PostgreSQL's text cannot hold a zero character.
   const [row] = await database.read(find, [email.trim().replaceAll("\0", "\ufffd")]);
   const [id, passwordDigest, secondFactorAt] = row ?? [];
   return id && passwordDigest ? { id: Number(id), passwordDigest, secondFactorAt: secondFactorAt ?? null } : undefined;
 }
 
 /**
- * Whether the password is the person's. Exactly one digest is computed in every case, also when there is no such person: how long it
- * takes tells nothing.
+ * Whether the password is the person's. Always computes exactly one digest, so that the duration does not reveal whether the person exists.
  */
 export async function isPasswordOf(
   person: KnownPerson | undefined,
   password: string,
   hashing: Hashing,
 ): Promise<boolean> {
-  const right = await hashing.verify(person?.passwordDigest ?? nobodysDigest, password);
-  return right && person !== undefined;
+  const matches = await hashing.verify(person?.passwordDigest ?? nobodysDigest, password);
+  return matches && person !== undefined;
 }

@@ -1,11 +1,11 @@
 import { randomInt } from "node:crypto";
 import type { Options } from "@node-rs/argon2";
-import { hopelessReason } from "./hopeless-passwords.ts";
+import { commonPasswordProblem } from "./common-passwords.ts";
 
-/** How passwords are digested and compared: argon2id, or what a test puts in its place to count. */
+/** Digests and verifies passwords: argon2id, or a test's substitute. */
 export interface Hashing {
   hash(password: string): Promise<string>;
-  /** False for a digest that is not in PHC form, too. */
+  /** Also false for a digest that is not in PHC format. */
   verify(digest: string, password: string): Promise<boolean>;
 }
 
@@ -13,7 +13,7 @@ export interface Hashing {
 export interface KnownPerson {
   readonly id: number;
   readonly passwordDigest: string;
-  /** When they turned their second factor on, epoch seconds to the microsecond; null while signing in asks for the password alone. */
+  /** When they enabled their second factor, epoch seconds with microseconds; null if they have none. */
   readonly secondFactorAt: string | null;
 }
 
@@ -31,36 +31,36 @@ export const argon2id: Hashing = {
   },
 };
 
-/** Loaded with the first password: with its own allocator it takes three megabytes of a service that is at rest. */
+/** Loaded on first use, because its allocator takes three megabytes. */
 const argon2 = () => import("@node-rs/argon2");
 
 /**
- * The digest of a password that nobody has. It is compared when there is no such user, or one without a password: so the answer
- * takes the same time as for a wrong password, and does not tell which it was.
+ * The digest of a password that nobody has. Verified if the user does not exist or has no password, so that the response takes as long
+ * as for a wrong password.
  */
 export const nobodysDigest =
   "$argon2id$v=19$m=19456,t=2,p=1$NsuqH+BpxV7tyqAO0ch/xg$KOOlR7tL7qag6ZOR7Q16f2Ek0qsJK+LMo4A2WygzL5I";
 
 export const shortestPassword = 12;
-/** Long enough for any phrase, and short enough that its length costs nothing. */
-export const longestPassword = 200;
+/** Long enough for any passphrase, and short enough to hash quickly. */
+const maxPasswordLength = 200;
 
 /**
- * What is wrong with a password that somebody chooses; undefined when nothing is. Its length is what makes it strong (NIST SP
- * 800-63B, 5.1.1): no signs are demanded, but those that are tried first are refused.
- * @param person whose own name or address is no password
+ * The problem of a new password; undefined if there is none. Length makes it strong (NIST SP 800-63B, 5.1.1), so no character classes are
+ * required, but common passwords are refused.
+ * @param person whose own address is not allowed
  */
 export function passwordProblem(password: string, person: { readonly email: string }): string | undefined {
   const length = [...password.normalize("NFKC")].length;
   if (length < shortestPassword) return `is too short (minimum is ${shortestPassword} characters)`;
-  if (length > longestPassword) return `is too long (maximum is ${longestPassword} characters)`;
-  return hopelessReason(password, person);
+  if (length > maxPasswordLength) return `is too long (maximum is ${maxPasswordLength} characters)`;
+  return commonPasswordProblem(password, person);
 }
 
-/** Letters and digits that no two people read differently. */
+/** Letters and digits that are not easily confused. */
 const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
 
-/** A strong password (99 bits) that can be read to somebody: five groups of four. */
+/** Generates a strong password (99 bits) that is easy to read aloud: five groups of four. */
 export function generatePassword(): string {
   const group = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join("");
   return Array.from({ length: 5 }, group).join("-");

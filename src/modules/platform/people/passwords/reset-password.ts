@@ -3,7 +3,7 @@ import type { Reader } from "../../../../kernel/read/visible/read-scope.ts";
 import { digestOfToken } from "./secret-link.ts";
 import { setPassword } from "./set-password.ts";
 
-/** Whose password a link is for; undefined when it is unknown, was used, or is older than an hour. */
+/** A link's person; undefined if the link is unknown, used, or older than an hour. */
 export async function personOfReset(database: Reader, token: string): Promise<{ readonly email: string } | undefined> {
   const digest = digestOfToken(token);
   if (!digest) return undefined;
@@ -19,9 +19,9 @@ export async function personOfReset(database: Reader, token: string): Promise<{ 
 }
 
 /**
- * Gives the person of a link a new password. All their sessions end, and this and every other such link with them (`setPassword`).
- * @returns false when the link is no good any more: of two requests with one link, one succeeds
- * @throws RequestError 422 for a password that is too weak: the link stays good
+ * Sets the password of a link's person. Ends all their sessions and password links (`setPassword`).
+ * @returns false if the link is no longer valid; of two concurrent requests with one link, one succeeds
+ * @throws RequestError 422 for a weak password; the link stays valid
  */
 export async function resetPassword(transaction: Transaction, token: string, password: string): Promise<boolean> {
   const digest = digestOfToken(token);

@@ -3,12 +3,12 @@ import { chargeAttempt, type Pace } from "../../access/throttling/attempts.ts";
 import { networkOf, subjectOf } from "../../access/throttling/subject.ts";
 import { foldedAddress } from "../person-address.ts";
 
-/** To one address: nobody's mailbox is filled. The links that it has got stay good meanwhile. */
+/** To one mailbox, so that it is not flooded. Earlier links stay valid. */
 const mailboxPace: Pace = { atOnce: 4, everySeconds: 600 };
-/** From one client, to all addresses: an office shares it. */
+/** From one client to all mailboxes, because an office shares an address. */
 const clientPace: Pace = { atOnce: 20, everySeconds: 60 };
 
-/** Counts a request for a new password, whether or not its address is somebody's. @returns the seconds to wait; undefined when it may go on */
+/** Counts a reset request, whether or not its address exists. @returns the seconds to wait; undefined if it may proceed */
 export function chargeReset(database: Reader, email: string, address: string): Promise<number | undefined> {
   return chargeAttempt(database, [
     { subject: subjectOf("password reset mailbox", foldedAddress(email)), pace: mailboxPace },
@@ -16,10 +16,10 @@ export function chargeReset(database: Reader, email: string, address: string): P
   ]);
 }
 
-/** Invitations of one account: mails to strangers, in its name. */
+/** Per account, because invitations are mails to strangers. */
 const invitationPace: Pace = { atOnce: 20, everySeconds: 180 };
 
-/** Counts an invitation of an account. @returns the seconds to wait; undefined when it may go on */
+/** Counts an account's invitation. @returns the seconds to wait; undefined if it may proceed */
 export function chargeInvitation(database: Reader, account: number): Promise<number | undefined> {
   return chargeAttempt(database, [{ subject: subjectOf("invitation", String(account)), pace: invitationPace }]);
 }

@@ -3,15 +3,15 @@ import { invalid, notFound } from "../../../../kernel/errors.ts";
 import { argon2id, type KnownPerson, passwordProblem } from "./password.ts";
 
 /**
- * Gives a person a password, and ends every session that they have, and every link to choose another: whoever knew the old one is out.
- * @throws RequestError 404 for an unknown person, 422 for a password that is too weak
+ * Sets a person's password. Ends all their sessions and password links, so that anyone with the old password is signed out.
+ * @throws RequestError 404 for an unknown person, 422 for a weak password
  */
 export async function setPassword(transaction: Transaction, email: string, password: string): Promise<KnownPerson> {
   const address = email.trim();
   const problem = passwordProblem(password, { email: address });
   if (problem !== undefined) throw invalid({ password: [problem] });
   const digest = await argon2id.hash(password);
-  // The person first and the sessions after: one that is being opened with the old password waits here, and then finds it gone.
+  // Locks the person first: a session that is being opened with the old password waits and then finds it changed.
   const user = await transaction.row<{ id: number }>(
     "update users set password_digest = $2, updated_at = now() where lower(email) = lower($1) returning id",
     [address, digest],
@@ -33,9 +33,9 @@ export async function setPassword(transaction: Transaction, email: string, passw
 }
 
 /**
- * Gives a person a password who has none yet.
- * @returns false for one who has: they keep it
- * @throws RequestError 422 for a password that is too weak
+ * Sets the password of a person without one.
+ * @returns false if they have one, which they keep
+ * @throws RequestError 422 for a weak password
  */
 export async function setFirstPassword(transaction: Transaction, email: string, password: string): Promise<boolean> {
   const without = await transaction.row<{ id: number }>(

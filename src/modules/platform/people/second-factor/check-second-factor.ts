@@ -2,12 +2,12 @@ import type { Transaction } from "../../../../database/sql/transaction.ts";
 import type { Secrets } from "../../../../kernel/access/secrets.ts";
 import { digestOfRecoveryCode, stepOfCode, typedCode } from "./codes.ts";
 
-/** Whose secret it is: it opens as nobody else's. */
+/** Binds a sealed secret to its person. */
 export const secretOwner = (user: number): string => `second_factors ${user}`;
 
 /**
- * Takes a code of somebody's second factor: one of the application whose span of time was not used yet, or a recovery code that is left. Of two who
- * show one code at once, one is let in.
+ * Uses up a second-factor code: an authenticator code whose time step is unused, or an unused recovery code. Of two concurrent uses of a
+ * code, one succeeds.
  * @param now epoch milliseconds
  */
 export async function takeCode(

@@ -4,18 +4,18 @@ import type { Secrets } from "../../../../kernel/access/secrets.ts";
 import { invalid } from "../../../../kernel/errors.ts";
 import { secretOwner, takeCode } from "./check-second-factor.ts";
 import { digestOfRecoveryCode, enrolmentUri, newRecoveryCodes, newSecret } from "./codes.ts";
-import { tellOfSecondFactor } from "./tell-person.ts";
+import { notifyOfSecondFactor } from "./notify-person.ts";
 
-/** What somebody's application is to be told. */
+/** A new secret for a person's authenticator. */
 export interface Proposed {
-  /** In Base32, to be typed where no camera is. */
+  /** Base32, for typing without a camera. */
   readonly secret: string;
   readonly uri: string;
 }
 
 /**
- * Makes a secret for somebody who has no second factor. Nothing asks for it before a code of it was shown; another proposal replaces it.
- * @throws RequestError 422 where they have one
+ * Creates a secret for a person without a second factor. It takes effect after `confirmSecondFactor`; another proposal replaces it.
+ * @throws RequestError 422 if they have a second factor
  */
 export async function proposeSecondFactor(
   transaction: Transaction,
@@ -32,20 +32,20 @@ export async function proposeSecondFactor(
   return { secret, uri: enrolmentUri(secret, email) };
 }
 
-/** Somebody who shows a code of the secret that was proposed. */
+/** A person's confirmation of the proposed secret. */
 export interface Enrolment {
   readonly user: number;
   readonly code: string;
-  /** The session that goes on; all others end. */
+  /** The session that continues; all others end. */
   readonly session: Buffer;
   /** Epoch milliseconds. */
   readonly now: number;
 }
 
 /**
- * Asks for the second factor from now on. All sessions that were opened without it end, but for the one in which it was confirmed.
- * @returns recovery codes, which are told this once
- * @throws RequestError 422 for a wrong code, or where they have a second factor
+ * Enables the second factor and ends all other sessions, which were opened without it.
+ * @returns recovery codes, to show once
+ * @throws RequestError 422 for a wrong code, or if they have a second factor
  */
 export async function confirmSecondFactor(
   transaction: Transaction,
@@ -54,7 +54,7 @@ export async function confirmSecondFactor(
 ): Promise<readonly string[]> {
   await assertNone(transaction, user);
   if (!(await takeCode(transaction, secrets, { user, code, now })))
-    throw invalid({ code: ["is not right: type the one that your application shows now"] });
+    throw invalid({ code: ["is wrong. Enter the code that your authenticator shows now"] });
   const codes = await replaceRecoveryCodes(transaction, user);
   await transaction.run("update users set second_factor_at = clock_timestamp(), updated_at = now() where id = $1", [
     user,
@@ -64,14 +64,14 @@ export async function confirmSecondFactor(
      where user_id = $1 and digest <> $2 and expires_at > statement_timestamp()`,
     [user, createHash("sha256").update(session).digest()],
   );
-  await tellOfSecondFactor(transaction, user, "on");
+  await notifyOfSecondFactor(transaction, user, "on");
   return codes;
 }
 
 /**
- * Gives somebody new recovery codes for a code of their second factor; the former ones are good no longer.
- * @returns the codes, which are told this once
- * @throws RequestError 422 for a wrong code, or where they have no second factor
+ * Replaces a person's recovery codes after a check of their second factor. The former ones stop working.
+ * @returns the codes, to show once
+ * @throws RequestError 422 for a wrong code, or if they have no second factor
  */
 export async function renewRecoveryCodes(
   transaction: Transaction,
@@ -84,7 +84,7 @@ export async function renewRecoveryCodes(
   );
   if (!person?.has) throw invalid({ base: ["The second factor is off."] });
   if (!(await takeCode(transaction, secrets, { user, code, now })))
-    throw invalid({ code: ["is not right, or was used already"] });
+    throw invalid({ code: ["is wrong or was already used"] });
   return replaceRecoveryCodes(transaction, user);
 }
 
@@ -97,11 +97,11 @@ async function replaceRecoveryCodes(transaction: Transaction, user: number): Pro
   return codes;
 }
 
-/** The person's row is locked: a session that is being opened without the factor waits, and finds that it is asked for. */
+/** Locks the person: a session that is being opened without the factor waits and then finds that it is required. */
 async function assertNone(transaction: Transaction, user: number): Promise<void> {
   const person = await transaction.row<{ has: boolean }>(
     "select second_factor_at is not null as has from users where id = $1 for no key update",
     [user],
   );
-  if (!person || person.has) throw invalid({ base: ["The second factor is on already."] });
+  if (!person || person.has) throw invalid({ base: ["The second factor is already on."] });
 }

@@ -6,10 +6,10 @@ import { chargeAttempt, giveAttemptBack, type Pace, type Throttled } from "../..
 import { subjectOf } from "../../access/throttling/subject.ts";
 import type { KnownPerson } from "../passwords/password.ts";
 
-/** Milliseconds between the password and the code. */
-const span = 5 * 60_000;
+/** Time limit between the password and the code. */
+const pendingMs = 5 * 60_000;
 
-/** Somebody whose password was right, and who has not shown the second factor yet. */
+/** A person whose password was right and whose second factor is pending. */
 export interface PendingPerson extends KnownPerson {
   readonly email: string;
 }
@@ -19,32 +19,31 @@ const find: Statement = {
   text: "select id, password_digest, email, extract(epoch from second_factor_at)::text from users where id = $1::bigint and disabled_at is null and password_digest is not null",
 };
 
-/** A browser and a moment. */
-interface Where {
-  /** The secret of the browser that was shown the form. */
+interface Visit {
+  /** The secret of the browser that shows the form. */
   readonly visit: Buffer;
   /** Epoch milliseconds. */
   readonly now: number;
 }
 
 /**
- * What a form carries from the password to the code: whose password was right, until when, signed. It is good in this browser alone, and only while
- * the password is the same. It is no session, and nothing but this form takes it.
+ * A signed form value that carries the person and an expiry from the password form to the code form. It is valid only in this browser
+ * and while the password is unchanged. It is not a session.
  */
-export function pendingSignIn(secrets: Secrets, person: KnownPerson, { visit, now }: Where): string {
-  const until = now + span;
+export function pendingSignIn(secrets: Secrets, person: KnownPerson, { visit, now }: Visit): string {
+  const until = now + pendingMs;
   return `${person.id}.${until}.${sign(secrets, person, visit, until).toString("base64url")}`;
 }
 
-/** Whose form it is; undefined for one that is too old, of another browser, or made up. */
+/** The person of a form value; undefined if it has expired, is from another browser, or is forged. */
 export async function personOfPending(
   database: Reader,
   secrets: Secrets,
   pending: string,
-  { visit, now }: Where,
+  { visit, now }: Visit,
 ): Promise<PendingPerson | undefined> {
   const [, id, until, signature] = /^(\d{1,15})\.(\d{1,15})\.([A-Za-z0-9_-]{43})$/.exec(pending) ?? [];
-  if (!id || !until || !signature || Number(until) <= now || Number(until) > now + span) return undefined;
+  if (!id || !until || !signature || Number(until) <= now || Number(until) > now + pendingMs) return undefined;
   const [row] = await database.read(find, [Number(id)]);
   const [, passwordDigest, email, secondFactorAt] = row ?? [];
   if (!passwordDigest || !email) return undefined;
@@ -60,28 +59,27 @@ function sign(secrets: Secrets, { id, passwordDigest }: KnownPerson, visit: Buff
     .digest();
 }
 
-/** Codes from one known browser, or from all that are not known: an hour has 70 guesses at a million. */
+/** For one known browser, or for all unknown browsers together: at most 70 of a million codes per hour. */
 const browserPace: Pace = { atOnce: 10, everySeconds: 60 };
-/** Codes of one person from everywhere: browsers that are not known cannot use up what is left for those that are. */
+/** For one person in total. It exceeds the pace of the unknown browsers, so they cannot lock out a known one. */
 const personPace: Pace = { atOnce: 20, everySeconds: 30 };
 
 /**
- * What a code is counted for: the person, and within that the browsers that are not known, or the one that is. A known browser has shown
- * the second factor before; the more of them somebody has, the ceiling stays the person's.
+ * A code counts for the person, and for the known browser or all unknown ones. A known browser has passed the second factor before.
  */
 function codesOf(user: number, device: Buffer | undefined): readonly Throttled[] {
-  const who = device ? ["second factor device", device.toString("hex")] : ["second factor"];
+  const browser = device ? ["second factor device", device.toString("hex")] : ["second factor"];
   return [
-    { subject: subjectOf(...who, String(user)), pace: browserPace },
+    { subject: subjectOf(...browser, String(user)), pace: browserPace },
     { subject: subjectOf("second factor of person", String(user)), pace: personPace },
   ];
 }
 
-/** Counts a code as wrong, before it is looked at. @returns the seconds to wait; undefined when it may go on */
+/** Counts a code as wrong before checking it. @returns the seconds to wait; undefined if it may proceed */
 export const chargeCode = (database: Reader, user: number, device?: Buffer): Promise<number | undefined> =>
   chargeAttempt(database, codesOf(user, device));
 
-/** It was right, and costs nothing. The wrong ones before it still count: they may be somebody else's. */
+/** Refunds a right code. Earlier wrong ones still count, because they may be an attacker's. */
 export async function forgiveCode(database: Reader, user: number, device?: Buffer): Promise<void> {
   for (const throttled of codesOf(user, device)) await giveAttemptBack(database, throttled);
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from "../../../../database/sql/transaction.ts";
-import { tellOfSecondFactor } from "./tell-person.ts";
+import { notifyOfSecondFactor } from "./notify-person.ts";
 
-/** Asks for the password alone from now on, and tells the person. @returns false for somebody without a second factor */
+/** Disables a person's second factor and notifies them. @returns false if they have none */
 export async function switchOffSecondFactor(transaction: Transaction, user: number): Promise<boolean> {
   const had = await transaction.run(
     "update users set second_factor_at = null, updated_at = now() where id = $1 and second_factor_at is not null",
@@ -12,6 +12,6 @@ export async function switchOffSecondFactor(transaction: Transaction, user: numb
     "update second_factors set sealed_secret = null, recovery_digests = '{}', updated_at = clock_timestamp() where user_id = $1",
     [user],
   );
-  await tellOfSecondFactor(transaction, user, "off");
+  await notifyOfSecondFactor(transaction, user, "off");
   return true;
 }

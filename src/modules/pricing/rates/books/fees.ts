@@ -7,10 +7,10 @@ import type { Exchange } from "../../../reference/exchange/exchange-rate.ts";
 import { exchangedAmount } from "../../../reference/exchange/exchanged-amount.ts";
 import type { StoredWhen } from "./rates-tables.ts";
 
-/** A live fee as it is stored, once for all rentals that have it. */
+/** A stored live fee, shared by all rentals that have it. */
 export interface StoredFee {
   readonly id: number;
-  /** By locale, a JSON text. */
+  /** JSON text by locale. */
   readonly name: string;
   readonly currency: string;
   readonly rate: number;
@@ -19,7 +19,7 @@ export interface StoredFee {
   readonly downpayment_percentage: number;
 }
 
-/** That a rental has a fee: a rentals fee. */
+/** A rentals fee: the link between a rental and a fee. */
 export interface FeeOfRental extends StoredWhen {
   readonly id: number;
   readonly fee: number;
@@ -27,10 +27,10 @@ export interface FeeOfRental extends StoredWhen {
   readonly maximumBookable: number | null;
 }
 
-/** What a fee is in the currency of a rental. */
+/** A fee in the rental's currency. */
 export type FeeTerms = Pick<RentalFee, "fee" | "rateKind" | "rate" | "maximumPossibleRate" | "downpaymentPercentage">;
 
-/** The fees that rentals have, by the rental's id in ascending order of rentals fee, also those that are not required: a booking may have them. */
+/** Fees by rental id, ascending by rentals fee. Includes optional fees, which a booking may have. */
 export async function readFeesOfRentals(
   transaction: Transaction,
   accounts: readonly number[],
@@ -48,13 +48,13 @@ export async function readFeesOfRentals(
   );
   const fees = new Map<number, FeeOfRental[]>();
   await inTurns(accounts.join(), packedRows(packed), (row) => {
-    const [id, rental, fee, most = "", required, always, start = "", end = "", seasons = ""] = row;
+    const [id, rental, fee, maximum = "", required, always, start = "", end = "", seasons = ""] = row;
     const ofRental = fees.get(Number(rental)) ?? [];
     if (ofRental.length === 0) fees.set(Number(rental), ofRental);
     ofRental.push({
       id: Number(id),
       fee: Number(fee),
-      maximumBookable: numberIn(most),
+      maximumBookable: numberIn(maximum),
       required: required === "t",
       always_applied: always === "t",
       start_date: numberIn(start),
@@ -71,7 +71,7 @@ function numberIn(text: string): number | null {
   return text === "" ? null : Number(text);
 }
 
-/** Those of some fees that are not archived, by their ids. */
+/** Fees by id, without archived ones. */
 export async function readFees(
   transaction: Transaction,
   accounts: readonly number[],
@@ -85,7 +85,7 @@ export async function readFees(
   return new Map(rows.map((fee) => [fee.id, fee]));
 }
 
-/** A fee in the currency of a rental, its amounts exchanged where it stands in another one. */
+/** Converts a fee to the rental's currency. */
 export function feeTerms(stored: StoredFee, exchange: Exchange, currency: string): FeeTerms {
   const inCurrency = (amount: number): number => exchangedAmount(amount, exchange, currency);
   return {
@@ -97,7 +97,7 @@ export function feeTerms(stored: StoredFee, exchange: Exchange, currency: string
   };
 }
 
-/** Whether a fee has to be exchanged to stand in a currency. */
+/** Whether a fee must be exchanged into the currency. */
 export function needsExchange(fee: StoredFee, currency: string): boolean {
   return fee.currency !== currency && hasAmount(fee.rate_kind, fee.maximum_possible_rate);
 }

@@ -4,22 +4,22 @@ import type { Transaction } from "../../../../database/sql/transaction.ts";
 import { cachedByVersion } from "../../../../kernel/application-cache.ts";
 import { inTurns, little, turns } from "../../../../kernel/concurrency/turns.ts";
 import { pricesVersion, pricesVersionJoins } from "../prices-version.ts";
-import type { KeptBook, PricedRental } from "./priced-rental.ts";
+import type { CachedBook, PricedRental } from "./priced-rental.ts";
 import { readBooks } from "./read-books.ts";
 import { TodaysExchanges } from "./todays-exchanges.ts";
 
 export type { PricedRental } from "./priced-rental.ts";
 
-/** A rental and the version of its prices that somebody has just read. */
+/** A rental and the price version that the current transaction has read. */
 export interface VersionedRental {
   readonly id: number;
   readonly version: string;
 }
 
-/** The book of each rental as the application that asked last sells it: it will ask again. */
+/** Each rental's book for the last application that used it, which will likely use it again. */
 const soldLast = new WeakMap<PricedRental, { readonly application: number; readonly book: RateBook }>();
 
-/** The rate book of a rental as an application sells it, seeing these bookings. */
+/** A rental's rate book with the application's price increase and these taken nights. */
 export function bookFor(priced: PricedRental, application: number, taken: readonly Nights[]): RateBook {
   const priceIncrease = priced.increases.get(application) ?? null;
   if (taken.length > 0) return { ...priced.book, priceIncrease, taken };
@@ -31,24 +31,23 @@ export function bookFor(priced: PricedRental, application: number, taken: readon
   return book;
 }
 
-/** How many books a process keeps: about 1.5 kB each, 12 kB where nights are managed externally. */
-const mostBooks = 20_000;
+/** Per process: about 1.5 kB each, or 12 kB with externally managed nights. */
+const maxCachedBooks = 20_000;
 
-/** As many as are booked together. */
-const few = 32;
+/** Up to this many rentals, prefetch exchange rates. */
+const maxPrefetchRentals = 32;
 
-/** How many are read at once: the rows of more are too long a piece of work when they arrive. */
-const readAtOnce = 1000;
+/** Rentals per read: parsing more rows would block the event loop too long. */
+const readBatchSize = 1000;
 
 /**
- * The rate books of rentals, kept under the version of their content. A book is used only for a version that was read in
- * the request itself, so a change is seen by the very next one, whichever process made it (pricing.md; docs/design/response-cache.md). Exchange rates
- * have no version: where a fee went through them, they are asked for again, and the book holds while they are the same.
+ * Caches rate books by content version. Each request reads the version first, so it sees every committed change, from any process
+ * (pricing.md; docs/design/response-cache.md). Exchange rates have no version: a book with exchanged fees checks them each time.
  */
 export class RateBooks {
-  private readonly kept = new Map<number, KeptBook>();
+  private readonly cache = new Map<number, CachedBook>();
 
-  /** The prices of rentals by their ids, in one transaction; unknown, deleted and foreign ones are absent. */
+  /** Prices by rental id, in one transaction. Unknown, deleted and foreign rentals are absent. */
   async of(
     transaction: Transaction,
     accounts: readonly number[],
@@ -57,12 +56,13 @@ export class RateBooks {
   ): Promise<ReadonlyMap<number, PricedRental>> {
     const exchanges = new TodaysExchanges(transaction, today);
     const reading = readVersions(transaction, accounts, rentals);
-    // Of many rentals, the versions say first which books are still good.
-    if (rentals.length <= few) for (const id of rentals) exchanges.prepare(this.kept.get(id)?.used ?? []);
+    // For many rentals, the versions first show which books are still current.
+    if (rentals.length <= maxPrefetchRentals)
+      for (const id of rentals) exchanges.prefetch(this.cache.get(id)?.used ?? []);
     return byId(await this.inOrder(transaction, accounts, await reading, today, exchanges));
   }
 
-  /** The same where the versions were read in this transaction already. */
+  /** Like `of`, with versions that this transaction has already read. */
   async ofVersions(
     transaction: Transaction,
     accounts: readonly number[],
@@ -72,7 +72,7 @@ export class RateBooks {
     return byId(await this.inOrder(transaction, accounts, rentals, today));
   }
 
-  /** The same, each at the place of its rental: to look up ten thousand by their ids takes longer than to price a stay in them. */
+  /** Like `ofVersions`, in the order of `rentals`. Looking up 10,000 ids would take longer than pricing a stay in them. */
   async inOrder(
     transaction: Transaction,
     accounts: readonly number[],
@@ -82,41 +82,41 @@ export class RateBooks {
   ): Promise<readonly (PricedRental | undefined)[]> {
     const found: (PricedRental | undefined)[] = [];
     const missing: number[] = [];
-    const exchanged: { readonly place: number; readonly known: KeptBook }[] = [];
+    const exchanged: { readonly index: number; readonly cached: CachedBook }[] = [];
     const find = ({ id, version }: VersionedRental): void => {
-      const known = this.kept.get(id);
-      const isKnown = known?.priced.version === version;
-      found.push(isKnown ? known.priced : undefined);
-      if (!isKnown) missing.push(found.length - 1);
-      else if (known.used.length > 0) exchanged.push({ place: found.length - 1, known });
+      const cached = this.cache.get(id);
+      const isCurrent = cached?.priced.version === version;
+      found.push(isCurrent ? cached.priced : undefined);
+      if (!isCurrent) missing.push(found.length - 1);
+      else if (cached.used.length > 0) exchanged.push({ index: found.length - 1, cached });
     };
     await inTurns(accounts.join(), rentals, find, little);
-    for (const { place, known } of exchanged) {
-      if (await exchanges.areStill(known.used)) continue;
-      found[place] = undefined;
-      missing.push(place);
+    for (const { index, cached } of exchanged) {
+      if (await exchanges.areCurrent(cached.used)) continue;
+      found[index] = undefined;
+      missing.push(index);
     }
-    for (let from = 0; from < missing.length; from += readAtOnce) {
-      const places = missing.slice(from, from + readAtOnce);
-      const ids = places.flatMap((place) => rentals[place]?.id ?? []);
+    for (let from = 0; from < missing.length; from += readBatchSize) {
+      const batch = missing.slice(from, from + readBatchSize);
+      const ids = batch.flatMap((index) => rentals[index]?.id ?? []);
       const read = new Map<number, PricedRental>();
       for (const book of await readWhole(transaction, accounts, ids, exchanges)) {
         read.set(book.priced.id, book.priced);
-        this.keep(book);
+        this.store(book);
       }
-      for (const place of places) found[place] = read.get(rentals[place]?.id ?? 0);
+      for (const index of batch) found[index] = read.get(rentals[index]?.id ?? 0);
       if (turns.isOver) await turns.next(accounts.join());
     }
     return found;
   }
 
-  private keep(book: KeptBook): void {
-    this.kept.delete(book.priced.id);
-    this.kept.set(book.priced.id, book);
-    if (this.kept.size <= mostBooks) return;
-    // A Map is in order of insertion: the one that was read longest ago goes.
-    for (const oldest of this.kept.keys()) {
-      this.kept.delete(oldest);
+  private store(book: CachedBook): void {
+    this.cache.delete(book.priced.id);
+    this.cache.set(book.priced.id, book);
+    if (this.cache.size <= maxCachedBooks) return;
+    // A Map iterates in insertion order: evict the oldest.
+    for (const oldest of this.cache.keys()) {
+      this.cache.delete(oldest);
       return;
     }
   }
@@ -126,7 +126,7 @@ function byId(found: readonly (PricedRental | undefined)[]): ReadonlyMap<number,
   return new Map(found.flatMap((priced) => (priced ? [[priced.id, priced] as const] : [])));
 }
 
-/** The rate books of a process. */
+/** The process's rate books. */
 export const rateBooks = cachedByVersion(() => new RateBooks());
 
 const versions = `select rentals.id, ${pricesVersion} as version from rentals ${pricesVersionJoins} where rentals.deleted_at is null and`;
@@ -136,7 +136,7 @@ function readVersions(
   accounts: readonly number[],
   rentals: readonly number[],
 ): Promise<VersionedRental[]> {
-  // A statement of its own: with arrays it is planned anew each time, which takes longer than to run it (docs/design/writes.md).
+  // A separate statement: planning the array version each time would take longer than running it (docs/design/writes.md).
   if (accounts.length === 1 && rentals.length === 1)
     return transaction.rows<VersionedRental & { [column: string]: unknown }>(
       `${versions} rentals.account_id = $1 and rentals.id = $2`,
@@ -149,16 +149,16 @@ function readVersions(
 }
 
 /**
- * Reads books, each whole. A transaction that writes is no snapshot: what others commit between two of its statements is in the second
- * one alone, and the book would hold prices that there never were. One whose version has moved meanwhile is read again.
+ * Reads consistent books. A writing transaction is not a snapshot: a commit between two statements could yield prices that never
+ * existed. A book whose version has changed meanwhile is read again.
  */
 async function readWhole(
   transaction: Transaction,
   accounts: readonly number[],
   rentals: readonly number[],
   exchanges: TodaysExchanges,
-): Promise<KeptBook[]> {
-  const whole: KeptBook[] = [];
+): Promise<CachedBook[]> {
+  const whole: CachedBook[] = [];
   for (let left = rentals; left.length > 0; ) {
     const read = await readBooks(transaction, accounts, left, exchanges);
     const versions = new Map((await readVersions(transaction, accounts, left)).map(({ id, version }) => [id, version]));

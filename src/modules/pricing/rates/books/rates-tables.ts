@@ -5,16 +5,16 @@ import type { Transaction } from "../../../../database/sql/transaction.ts";
 import { epochDay } from "../../../../kernel/values/built-json.ts";
 import { ruleOf, type StoredRule } from "./rules.ts";
 
-/** What a rates table says about prices. The rentals that share it share these lists. */
+/** A rates table's seasons and rules. Rentals with the same table share these lists. */
 export interface TablePrices {
   readonly seasons: readonly Season[];
   readonly rules: readonly RatesRule[];
 }
 
-/** What rentals without a rates table have. */
+/** For rentals without a rates table. */
 export const noTable: TablePrices = { seasons: [], rules: [] };
 
-/** The days of every live season of some accounts by its id, each period's first and last included. */
+/** Periods (inclusive days) by season id. */
 export type SeasonPeriods = ReadonlyMap<number, readonly Period[]>;
 
 interface StoredSeason {
@@ -26,12 +26,12 @@ interface StoredSeason {
   readonly ends: readonly number[];
 }
 
-/** A period's first and last days as epoch days. */
+/** SQL: the periods' first or last days as an array of epoch days. */
 const days = (column: string) => `array_agg(${epochDay(`periods.${column}`)}::bigint order by periods.id)`;
 
 /**
- * Reads rates tables by their ids, in one statement for the seasons and one for the rules.
- * @param feeSeasons ids of further seasons whose periods are needed: fees may apply in those of other tables
+ * Reads rates tables by id, with one statement for seasons and one for rules.
+ * @param feeSeasons ids of additional seasons whose periods fees need, possibly of other tables
  */
 export async function readRatesTables(
   transaction: Transaction,
@@ -81,7 +81,7 @@ export async function readRatesTables(
   return { tables: read, periods };
 }
 
-/** What is stored about when a rule or a fee applies; days are epoch days. */
+/** The stored columns that say when a rule or fee applies; days are epoch days. */
 export interface StoredWhen {
   readonly always_applied: boolean;
   readonly start_date: number | null;
@@ -89,7 +89,7 @@ export interface StoredWhen {
   readonly season_ids: readonly number[];
 }
 
-/** When a rule or a fee applies, from what is stored about it. */
+/** When a rule or fee applies, from its stored columns. */
 export function whenOf(stored: StoredWhen, periods: SeasonPeriods): Applicability {
   if (stored.always_applied) return always;
   if (stored.start_date !== null && stored.end_date !== null) {
@@ -98,15 +98,15 @@ export function whenOf(stored: StoredWhen, periods: SeasonPeriods): Applicabilit
   return { when: "seasons", periods: periodsOfSeasons(stored.season_ids, periods) };
 }
 
-/** What was put together already: rules that name the same seasons share one list, which is sorted once. */
-const together = new WeakMap<SeasonPeriods, Map<string, readonly Period[]>>();
+/** Rules with the same seasons share one list, which is sorted once. */
+const periodLists = new WeakMap<SeasonPeriods, Map<string, readonly Period[]>>();
 
 function periodsOfSeasons(seasons: readonly number[], periods: SeasonPeriods): readonly Period[] {
-  const lists = together.get(periods) ?? new Map<string, readonly Period[]>();
-  together.set(periods, lists);
+  const lists = periodLists.get(periods) ?? new Map<string, readonly Period[]>();
+  periodLists.set(periods, lists);
   const key = seasons.join();
-  const known = lists.get(key);
-  if (known) return known;
+  const existing = lists.get(key);
+  if (existing) return existing;
   const list = seasons.flatMap((id) => periods.get(id) ?? []);
   lists.set(key, list);
   return list;

@@ -12,7 +12,7 @@ import {
   readFeesOfRentals,
   type StoredFee,
 } from "./fees.ts";
-import type { KeptBook } from "./priced-rental.ts";
+import type { CachedBook } from "./priced-rental.ts";
 import { noTable, readRatesTables, type SeasonPeriods, type TablePrices, whenOf } from "./rates-tables.ts";
 import { increasesOf, type OwnPrices, ownPart, readOwnPrices, type StoredRental } from "./rental-terms.ts";
 import { readTaxes, readTaxesOfRentals, type Taxes } from "./taxes.ts";
@@ -38,7 +38,7 @@ const columns: readonly Exclude<keyof StoredRental, "version">[] = [
   "damage_deposit",
 ];
 
-/** All that some rentals' prices are made of, as it was read: what they share is there once. */
+/** The data behind some rentals' prices; shared parts are read once. */
 interface Read {
   readonly own: OwnPrices;
   readonly tables: ReadonlyMap<number, TablePrices>;
@@ -47,19 +47,19 @@ interface Read {
   readonly fees: ReadonlyMap<number, StoredFee>;
   readonly feeNames: ReadonlyMap<number, string>;
   readonly taxes: Taxes;
-  /** By fee and currency: what has been exchanged already. */
+  /** Exchanged fees by fee and currency. */
   readonly terms: Map<string, FeeTerms>;
-  /** By all that says what they charge: the lists that rentals share. */
+  /** Fee lists that rentals share, keyed by everything that affects their amounts. */
   readonly feesAlike: Map<string, readonly RentalFee[]>;
 }
 
-/** Reads books from the database: about a dozen statements, however many rentals they are. */
+/** Reads books from the database with about a dozen statements, for any number of rentals. */
 export async function readBooks(
   transaction: Transaction,
   accounts: readonly number[],
   rentals: readonly number[],
   exchanges: TodaysExchanges,
-): Promise<KeptBook[]> {
+): Promise<CachedBook[]> {
   const stored = await transaction.rows<StoredRental & { [column: string]: unknown }>(
     `select ${columns.map((column) => `rentals.${column}`).join(", ")}, ${pricesVersion} as version
      from rentals ${pricesVersionJoins}
@@ -68,7 +68,7 @@ export async function readBooks(
   );
   const read = await readParts(transaction, accounts, rentals, stored);
   const used = await exchangesOf(exchanges, read, stored);
-  const books: KeptBook[] = [];
+  const books: CachedBook[] = [];
   await inTurns(accounts.join(), stored, (rental) => {
     books.push(bookOf(rental, read, used.get(rental.id) ?? []));
   });
@@ -103,7 +103,7 @@ async function readParts(
   return { own, tables, periods, feesOfRentals, fees, feeNames, taxes, terms: new Map(), feesAlike: new Map() };
 }
 
-/** How each currency of those fees that have to be exchanged becomes their rental's, by the rental's id; most rentals have none. */
+/** The exchanges from fee currencies to the rental's, by rental id. Most rentals need none. */
 async function exchangesOf(
   exchanges: TodaysExchanges,
   { feesOfRentals, fees }: Read,
@@ -128,10 +128,10 @@ async function exchangesOf(
 }
 
 /**
- * Puts a rental's prices together. A fee that stands in another currency is exchanged by the newest rates. Where a required fee cannot
- * be exchanged no stay has a price, rather than a wrong one; what its nights cost does not depend on fees.
+ * Builds a rental's rate book. Fees in other currencies are exchanged at the newest rates. If a required fee cannot be exchanged,
+ * stays have no price rather than a wrong one; nightly rates do not depend on fees.
  */
-function bookOf(rental: StoredRental, read: Read, used: readonly UsedExchange[]): KeptBook {
+function bookOf(rental: StoredRental, read: Read, used: readonly UsedExchange[]): CachedBook {
   const table = rental.rates_table_id === null ? noTable : (read.tables.get(rental.rates_table_id) ?? noTable);
   const ofRental = read.feesOfRentals.get(rental.id) ?? none;
   const { fees, feesAlike, withoutExchange } = feesIn(rental.currency, ofRental, read, used);
@@ -191,15 +191,15 @@ function feesIn(
   return { fees, feesAlike: alike, withoutExchange };
 }
 
-/** A text that is the same for fees of rentals, in one currency, that differ in nothing but their ids. */
+/** A key that is equal for rentals fees that differ only in their ids. */
 function chargedAs({ id, ...charged }: FeeOfRental): string {
   return `;${Object.values(charged).join()}`;
 }
 
-function termsOf(known: Map<string, FeeTerms>, fee: StoredFee, exchange: Exchange, currency: string): FeeTerms {
+function termsOf(cache: Map<string, FeeTerms>, fee: StoredFee, exchange: Exchange, currency: string): FeeTerms {
   const key = `${fee.id} ${currency}`;
-  const terms = known.get(key) ?? feeTerms(fee, exchange, currency);
-  known.set(key, terms);
+  const terms = cache.get(key) ?? feeTerms(fee, exchange, currency);
+  cache.set(key, terms);
   return terms;
 }
 

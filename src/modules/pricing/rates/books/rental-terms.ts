@@ -8,7 +8,7 @@ import type {
 import type { RoundingKind } from "../../../../core/pricing/rounding.ts";
 import type { Transaction } from "../../../../database/sql/transaction.ts";
 
-/** What of a rental's own row enters its prices. */
+/** The columns of a rental that affect its prices. */
 export interface StoredRental {
   readonly id: number;
   readonly account_id: number;
@@ -31,23 +31,23 @@ export interface StoredRental {
   readonly damage_deposit: number | null;
 }
 
-/** What belongs to one rental alone, by the rental's id. */
+/** Price data of individual rentals, by rental id. */
 export interface OwnPrices {
   readonly offers: ReadonlyMap<number, SpecialOffer[]>;
   readonly nightlyMaps: ReadonlyMap<number, NightlyMap>;
   readonly midTermMaps: ReadonlyMap<number, MidTermMap>;
-  /** By rental and application: what it adds for arrivals on some days. */
+  /** By rental and application: the increase for arrivals on certain days. */
   readonly overrides: ReadonlyMap<number, ReadonlyMap<number, PriceIncrease["overrides"]>>;
-  /** By account and application: what it adds otherwise. The account's rentals share it. */
+  /** By account and application: the default increase, shared by the account's rentals. */
   readonly increases: ReadonlyMap<number, ReadonlyMap<number, PriceIncrease>>;
 }
 
-/** A written map of which nothing was ever written: no night has a rate. */
+/** An external map that was never written: no night has a rate. */
 const blankMap: NightlyMap = { start: 0, rates: [], minimumStays: [] };
 
 /**
- * Reads what belongs to these rentals alone: special offers, written maps where they count, price increases. Each kind is one
- * statement for all of them, and all are sent at once.
+ * Reads the rentals' own price data: special offers, written maps where they apply, price increases.
+ * One statement per kind for all rentals, sent together.
  */
 export async function readOwnPrices(
   transaction: Transaction,
@@ -69,7 +69,7 @@ export async function readOwnPrices(
 
 const noOffers: readonly SpecialOffer[] = [];
 
-/** The part of a rate book that a rental's row and its own prices make. */
+/** The part of a rate book that comes from the rental's row and its own price data. */
 export function ownPart(
   rental: StoredRental,
   own: OwnPrices,
@@ -93,7 +93,7 @@ export function ownPart(
   };
 }
 
-/** The price increases of a rental by application: its own for some days, else the application's for the account. */
+/** A rental's price increases by application: overrides for certain days, else the account's default. */
 export function increasesOf(rental: StoredRental, own: OwnPrices): ReadonlyMap<number, PriceIncrease> {
   const standards = own.increases.get(rental.account_id) ?? nothing;
   const overrides = own.overrides.get(rental.id);

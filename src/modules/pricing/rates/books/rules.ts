@@ -3,7 +3,7 @@ import type { RatesRule, RatesRuleKind } from "../../../../core/pricing/rules/ra
 import type { Duration } from "../../../../core/pricing/stay/duration.ts";
 import type { RuleVariables } from "../rule-variables.ts";
 
-/** A rates rule as it is stored; percentages in basis points, amounts in hundredths. */
+/** A stored rates rule; percentages in basis points, amounts in hundredths. */
 export interface StoredRule {
   readonly id: number;
   readonly kind: RatesRuleKind;
@@ -12,7 +12,7 @@ export interface StoredRule {
   readonly variables: RuleVariables | null;
 }
 
-/** The rule of a rate book. Its kind's variables are there: `checkRatesRule` let no other be stored. */
+/** Converts a stored rule for a rate book. `checkRatesRule` guarantees the variables of its kind. */
 export function ruleOf(stored: StoredRule, applies: Applicability): RatesRule {
   const { id, kind } = stored;
   const variables = stored.variables ?? {};

@@ -2,10 +2,10 @@ import type { LengthOfStayRule, RentalTax } from "../../../../core/pricing/rates
 import { packedRows, type Transaction } from "../../../../database/sql/transaction.ts";
 import { inTurns } from "../../../../kernel/concurrency/turns.ts";
 
-/** A tax as it is stored, once for all that it is levied on. */
+/** A stored tax, shared by everything it is levied on. */
 interface StoredTax {
   readonly id: number;
-  /** By locale, a JSON text. */
+  /** JSON text by locale. */
   readonly name: string;
   readonly percentage: number;
   readonly start_date: number;
@@ -13,20 +13,20 @@ interface StoredTax {
   readonly rules: readonly { readonly comparator: LengthOfStayRule["comparator"]; readonly value: string }[] | null;
 }
 
-/** That something is taxed. */
+/** A tax on a rental or fee. */
 interface Levy {
   readonly tax: number;
   readonly isIncluded: boolean;
 }
 
-/** The taxes of a rental, in ascending order of tax, the rental before its fees. */
+/** A rental's taxes in ascending order of tax, the rental before its fees. */
 export interface TaxesOfRental {
   readonly taxes: readonly RentalTax[];
-  /** By tax, JSON texts by locale. */
+  /** JSON texts by locale, by tax id. */
   readonly names: ReadonlyMap<number, string>;
 }
 
-/** The taxes of some rentals and of their fees. Rentals that are taxed alike share one list. */
+/** The taxes of rentals and their fees. Rentals with the same taxes share one list. */
 export class Taxes {
   readonly #levied: ReadonlyMap<number, StoredTax>;
   readonly #ofRentals: ReadonlyMap<number, readonly Levy[]>;
@@ -43,12 +43,12 @@ export class Taxes {
     this.#ofFees = ofFees;
   }
 
-  /** @param fees the fees that the rental has */
+  /** @param fees the ids of the rental's fees */
   of(rental: number, fees: readonly number[]): TaxesOfRental {
     const levies = this.#ofRentals.get(rental) ?? [];
     const key = `${levies.map(({ tax, isIncluded }) => `${tax}${isIncluded ? "+" : ""}`).join()};${fees.join()}`;
-    const known = this.#lists.get(key);
-    if (known) return known;
+    const existing = this.#lists.get(key);
+    if (existing) return existing;
     const list = this.#listOf(levies, new Set(fees));
     this.#lists.set(key, list);
     return list;
@@ -77,7 +77,7 @@ export class Taxes {
   }
 }
 
-/** Reads the taxes on rentals, by the rental's id. */
+/** Reads the taxes on rentals, by rental id. */
 export async function readTaxesOfRentals(
   transaction: Transaction,
   accounts: readonly number[],
@@ -95,7 +95,7 @@ export async function readTaxesOfRentals(
   return levies;
 }
 
-/** Reads the taxes on fees, with those on rentals that are known already, each once however much is taxed. */
+/** Reads the taxes on fees and combines them with those on rentals. Each tax is read once. */
 export async function readTaxes(
   transaction: Transaction,
   accounts: readonly number[],
@@ -130,7 +130,7 @@ export async function readTaxes(
 }
 
 function levy(levies: Map<number, Levy[]>, on: number, one: Levy): void {
-  const known = levies.get(on);
-  if (known) known.push(one);
+  const existing = levies.get(on);
+  if (existing) existing.push(one);
   else levies.set(on, [one]);
 }

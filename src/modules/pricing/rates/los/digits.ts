@@ -1,11 +1,11 @@
 /**
- * Numbers as digits, four at a time: as concatenated texts, or byte by byte, the quarter of a million prices of an answer took most of its
- * time. A word is four bytes, the first of them the lowest. Bytes behind those that count are written over by what follows.
+ * Writes numbers as digits, four at a time: a response has a quarter of a million prices, and strings or single bytes are too slow.
+ * A word is four bytes, little-endian. The next write overwrites its unused trailing bytes.
  */
 
 /** The four digits of every number below 10,000: `0042`. */
 const padded = new Uint32Array(10_000);
-/** The same without leading zeros, and how many digits are left: `42`. */
+/** The same without leading zeros (`42`), and the number of digits. */
 const leading = new Uint32Array(10_000);
 const leadingLengths = new Uint8Array(10_000);
 for (let number = 0; number < 10_000; number++) {
@@ -15,7 +15,7 @@ for (let number = 0; number < 10_000; number++) {
   leadingLengths[number] = text.length;
 }
 
-/** What follows the whole units of an amount, for each number of hundredths, and how long it is: `.5"` and `.25"`. */
+/** The fraction of an amount by hundredths (`.5"`, `.25"`), and its length. */
 const fractions = new Uint32Array(100);
 const fractionLengths = new Uint8Array(100);
 for (let hundredths = 0; hundredths < 100; hundredths++) {
@@ -32,10 +32,10 @@ function wordOf(text: string): number {
   return Buffer.from(text.padEnd(4, "\0")).readUInt32LE();
 }
 
-/** So many bytes behind a number may be written over. */
+/** The bytes behind a number that a write may overwrite. */
 export const spareBytes = 4;
 
-/** Writes the digits of a whole number (not negative, below 2^53) from `at` on. @returns where they end */
+/** Writes the digits of a whole number (non-negative, below 2^53) at `at`. @returns the end offset */
 export function writeWhole(bytes: DataView, at: number, number: number): number {
   if (number < 10_000) {
     bytes.setUint32(at, leading[number] ?? 0, true);
@@ -47,12 +47,12 @@ export function writeWhole(bytes: DataView, at: number, number: number): number 
   return end + 4;
 }
 
-/** Above this an amount's digits are found by dividing: what is below is a 32-bit integer, and × 0.01 is exact. */
+/** Up to this, an amount is a 32-bit integer and × 0.01 is exact; above, digits come from a division. */
 const largestSmall = 2 ** 31 - 1;
 
 /**
- * Writes amounts (hundredths, not negative) from `at` on as a JSON array of decimals with at least one place,
- * `["0.0","100.0","150.25"]`: what `formatHundredths` answers. @returns where it ends
+ * Writes amounts (non-negative hundredths) at `at` as a JSON array in the format of `formatHundredths`:
+ * `["0.0","100.0","150.25"]`. @returns the end offset
  */
 export function writeAmounts(bytes: DataView, at: number, amounts: Float64Array): number {
   let end = at;
@@ -65,7 +65,7 @@ export function writeAmounts(bytes: DataView, at: number, amounts: Float64Array)
   return end + 1;
 }
 
-/** The amount in 32-bit integers, and the quotation mark behind it. */
+/** Writes an amount with 32-bit arithmetic, and its closing quotation mark. */
 function writeSmall(bytes: DataView, at: number, amount: number): number {
   const whole = (amount * 0.01) | 0;
   const hundredths = (amount - Math.imul(whole, 100)) | 0;

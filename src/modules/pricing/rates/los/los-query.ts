@@ -12,29 +12,29 @@ import { timeValue } from "../../../../kernel/values/time.ts";
 import type { ValueType } from "../../../../kernel/values/value-type.ts";
 import { losRecord } from "./los-record.ts";
 
-/** Which length-of-stay records somebody asks for. */
+/** The parameters of a request for length-of-stay records. */
 export interface LosQuery {
   readonly rentals: readonly number[];
-  /** In the order in which a day's records are listed. */
+  /** In the order of a day's records. */
   readonly kinds: readonly LosKind[];
-  /** The currency to answer in; undefined: that of each rental. */
+  /** The currency of the response; undefined: each rental's own. */
   readonly currency: Currency | undefined;
   /** Epoch milliseconds. */
   readonly updatedSince: number | undefined;
   readonly fields: Fields;
   readonly page: number;
-  /** The rental behind which the page begins, whatever its number. */
+  /** The page starts after this rental id and ignores `page`. */
   readonly after: number | undefined;
-  /** Rentals. */
+  /** Rentals per page. */
   readonly perPage: number;
 }
 
-const mostRentals = 100;
+const maxRentals = 100;
 
-/** The default and the cap of `per_page`, in rentals: each is some thousand records (conventions.md, Reading). */
-const largestPage = 10;
+/** The default and maximum `per_page`: each rental has thousands of records (conventions.md, Reading). */
+const maxPerPage = 10;
 
-/** What `GET /los_records` may be asked. */
+/** The parameters of `GET /los_records`. */
 export const losParameters: DocumentedParameters = {
   rental_id: {
     schema: Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1 }),
@@ -43,23 +43,23 @@ export const losParameters: DocumentedParameters = {
   },
   kinds: {
     schema: Type.Array(Type.Enum([...losKinds], { type: "string" }), { minItems: 1 }),
-    description: "Comma list of kinds; all of them unless told.",
+    description: "Comma list of kinds. Defaults to all.",
   },
-  exchange_to_currency: { schema: Type.Enum([...currencies]), description: "The currency to answer the rates in." },
+  exchange_to_currency: { schema: Type.Enum([...currencies]), description: "The currency of the rates." },
   updated_since: {
     schema: Type.String({ format: "date-time" }),
-    description: "Only rentals whose records may have changed at or after it.",
+    description: "Only rentals whose records may have changed at or after this time.",
   },
-  fields: { schema: Type.String(), description: "Comma list of the attributes to answer." },
-  page: { schema: Type.Integer({ minimum: 1 }), description: "From 1." },
-  after: { schema: Type.String(), description: "Where the page begins, as meta.Link.next gives it; beats `page`." },
+  fields: { schema: Type.String(), description: "Comma list of the attributes to return." },
+  page: { schema: Type.Integer({ minimum: 1 }), description: "The page number, from 1." },
+  after: { schema: Type.String(), description: "The cursor from meta.Link.next. Takes precedence over `page`." },
   per_page: {
-    schema: Type.Integer({ minimum: 1, maximum: largestPage }),
-    description: "Rentals on a page: 10 unless told; never more.",
+    schema: Type.Integer({ minimum: 1, maximum: maxPerPage }),
+    description: "Rentals per page. Defaults to 10, the maximum.",
   },
 };
 
-/** What `meta` has beside the paging. */
+/** Additional members of `meta`. */
 export const losMeta = {
   refusals: Type.Array(
     Type.Object({
@@ -68,30 +68,30 @@ export const losMeta = {
       from_currency: Type.String(),
       to_currency: Type.String(),
     }),
-    { description: "Rentals of which no stay has a price, and why. Absent where there is none." },
+    { description: "Rentals in which no stay has a price, and why. Absent if there are none." },
   ),
 };
 
 /**
- * Reads the parameters. Silent in the specification: at most 100 rentals at once; an unknown rental is one that the filter does not
- * find, and no 404; nothing is embedded, for the records are streamed.
+ * Reads the parameters. Not specified: at most 100 rentals; unknown rentals are ignored, not a 404; nothing can be included,
+ * because records are streamed.
  * @throws RequestError 400, naming the parameter
  */
 export function losQuery(raw: RawParameters): LosQuery {
   for (const name of raw.keys()) {
     if (!Object.hasOwn(losParameters, name)) {
-      const why = name === "include" ? "length-of-stay records embed nothing; " : "";
+      const reason = name === "include" ? "Length-of-stay records cannot include others. " : "";
       throw badRequest(
-        `The parameter ${name} is not known here: ${why}known are: ${Object.keys(losParameters).join(", ")}.`,
+        `Unknown parameter ${name}. ${reason}Supported parameters: ${Object.keys(losParameters).join(", ")}.`,
       );
     }
   }
   const rentals = parameterOf(raw, "rental_id", idListValue());
   if (rentals === undefined || rentals.length === 0) {
-    throw badRequest("The parameter rental_id is required: a comma separated list of rental ids.");
+    throw badRequest("The parameter rental_id is required. Use a comma-separated list of rental ids.");
   }
-  if (rentals.length > mostRentals) {
-    throw badRequest(`The parameter rental_id names ${rentals.length} rentals; at most ${mostRentals} at once.`);
+  if (rentals.length > maxRentals) {
+    throw badRequest(`The parameter rental_id has ${rentals.length} rentals. Send at most ${maxRentals}.`);
   }
   const updatedSince = parameterOf(raw, "updated_since", timeValue());
   const after = raw.get("after");
@@ -103,11 +103,11 @@ export function losQuery(raw: RawParameters): LosQuery {
     updatedSince,
     fields: fieldsOf(losRecord, raw.get("fields")),
     page: positive(raw, "page", 1),
-    perPage: Math.min(positive(raw, "per_page", largestPage), largestPage),
+    perPage: Math.min(positive(raw, "per_page", maxPerPage), maxPerPage),
   };
 }
 
-/** What decides which rentals are on the pages: a cursor belongs to it. */
+/** The parameters that decide which rentals are listed; a cursor is bound to them. */
 export function listed({ rentals, updatedSince }: Pick<LosQuery, "rentals" | "updatedSince">): Listed {
   const values = new Map<string, unknown>([
     ["rental_id", rentals],
@@ -129,7 +129,7 @@ function kindsOf(text: string | undefined): readonly LosKind[] {
   const named = new Set(text.split(",").map((kind) => kind.trim()));
   const kinds = losKinds.filter((kind) => named.has(kind));
   if (kinds.length === 0 || kinds.length < named.size) {
-    throw badRequest(`The parameter kinds must be a comma separated list of: ${losKinds.join(", ")}.`);
+    throw badRequest(`The parameter kinds must be a comma-separated list of: ${losKinds.join(", ")}.`);
   }
   return kinds;
 }

@@ -13,21 +13,21 @@ import { looksAtBookings, nightsLookedAt, readTakenNights } from "../books/taken
 import { pricesVersion, pricesVersionJoins } from "../prices-version.ts";
 import type { LosQuery } from "./los-query.ts";
 
-/** All that the length-of-stay records of one rental follow from. */
+/** The input of one rental's length-of-stay records. */
 export interface LosSource {
   readonly rental: number;
   readonly account: number;
   readonly version: string;
-  /** As the calling application sells the rental, with the nights that are taken where its rules look at bookings. */
+  /** The book for the calling application, with taken nights if its rules depend on bookings. */
   readonly book: RateBook;
-  /** Fees in it were exchanged: its version does not tell all of it. */
+  /** The book contains exchanged fees, which its version does not cover. */
   readonly exchanged: boolean;
-  /** Into the currency that was asked for. */
+  /** Into the requested currency. */
   readonly exchange: Exchange;
   readonly currency: string;
-  /** The UTC date, or that of the rental's time zone where it is later: arrivals before it are over. Epoch days. */
+  /** The later of the UTC date and the rental's local date: earlier arrivals are past. Epoch days. */
   readonly earliest: number;
-  /** When any of this last changed, epoch milliseconds. */
+  /** When any of this last changed; epoch milliseconds. */
   readonly changedAt: number;
 }
 
@@ -38,26 +38,24 @@ interface StoredRental {
   readonly calendar_changed_at: number;
 }
 
-/** The sources of a page, and how many rentals there are on all pages. */
+/** The sources of a page, and the number of rentals on all pages. */
 export interface LosPage {
   readonly sources: readonly LosSource[];
   readonly total: number;
-  /** The last rental of the page, where more follow. */
+  /** The last rental of the page, if more follow. */
   readonly last: number | undefined;
-  /** Rates of exchange are in it, which have no version. */
+  /** The page uses exchange rates, which have no version. */
   readonly exchanging: boolean;
 }
 
 /**
- * Reads what the records of one page of rentals follow from, in one transaction, in ascending order of the rentals; those that are
- * unknown, deleted, another account's, or not published for a token that sees only what is, are absent, and so are those of which
- * nothing changed since `updatedSince`.
+ * Reads the sources of a page of rentals in one transaction, by ascending id. Unknown, deleted and foreign rentals are absent, as are
+ * unpublished ones for a public token and rentals without a change since `updatedSince`.
  *
- * Silent in the specification: a rental's records change with its prices; with its bookings, and the end of its holds, where its
- * rules look at them; with the rates of exchange where they are used; all of them at midnight (UTC), when today's check-in is gone and
- * another day is listed; and where the day is over before, then, for today's check-in is refused from there on.
+ * Not specified: a rental's records change with its prices, with the exchange rates they use, and with bookings and expired holds if its
+ * rules depend on them. All change at midnight (UTC), and at the rental's own midnight if that comes earlier.
  * @param now epoch milliseconds
- * @throws RequestError 400 where there is no rate of exchange for what was asked
+ * @throws RequestError 400 without an exchange rate into the requested currency
  */
 export async function readLosSources(
   transaction: Transaction,
@@ -68,7 +66,7 @@ export async function readLosSources(
 ): Promise<LosPage> {
   const today = dayOfInstant(now);
   const stored = await readRentals(transaction, caller, query.rentals);
-  // Since midnight all of them have changed; only for a later time does it take the books to know which.
+  // All records changed at midnight; only a later `updatedSince` needs the books to filter.
   if ((query.updatedSince ?? 0) <= today * millisecondsPerDay) {
     const { shown, last } = pageOf(query, stored, ({ id }) => id);
     const read = await sourcesOf(transaction, { books, caller, query, today, now }, shown);
@@ -79,15 +77,15 @@ export async function readLosSources(
   return { sources: shown, total: sources.length, last, exchanging };
 }
 
-/** The rentals of a page, of all in ascending order. */
+/** The rentals of a page. `all` is in ascending order. */
 function pageOf<T>({ page, perPage, after }: LosQuery, all: readonly T[], idOf: (rental: T) => number) {
-  const behind = after === undefined ? all.slice((page - 1) * perPage) : all.filter((rental) => idOf(rental) > after);
-  const shown = behind.slice(0, perPage);
+  const rest = after === undefined ? all.slice((page - 1) * perPage) : all.filter((rental) => idOf(rental) > after);
+  const shown = rest.slice(0, perPage);
   const final = shown.at(-1);
-  return { shown, last: final !== undefined && behind.length > perPage ? idOf(final) : undefined };
+  return { shown, last: final !== undefined && rest.length > perPage ? idOf(final) : undefined };
 }
 
-interface Asked {
+interface SourceContext {
   readonly books: RateBooks;
   readonly caller: Caller;
   readonly query: LosQuery;
@@ -97,15 +95,15 @@ interface Asked {
 
 async function sourcesOf(
   transaction: Transaction,
-  { books, caller, query, today, now }: Asked,
+  { books, caller, query, today, now }: SourceContext,
   stored: readonly StoredRental[],
 ): Promise<Pick<LosPage, "sources" | "exchanging">> {
   const { accounts } = caller;
   const priced = await books.ofVersions(transaction, accounts, stored, today);
-  const looking = [...priced.values()].filter(({ book }) => looksAtBookings(book));
+  const dependent = [...priced.values()].filter(({ book }) => looksAtBookings(book));
   const [taken, holdsEnded, exchanges] = await Promise.all([
-    readTaken(transaction, accounts, looking, today),
-    readEndedHolds(transaction, accounts, looking),
+    readTaken(transaction, accounts, dependent, today),
+    readEndedHolds(transaction, accounts, dependent),
     readExchanges(transaction, priced, query.currency, today),
   ]);
   const exchanging = query.currency !== undefined || [...priced.values()].some(({ exchanged }) => exchanged);
@@ -153,7 +151,7 @@ function readRentals(
   );
 }
 
-/** Everything that the rules of these rentals can see from a check-in day or from the departure after 30 nights. */
+/** All taken nights that the rentals' rules can reach from any check-in day and any departure up to 30 nights later. */
 async function readTaken(
   transaction: Transaction,
   accounts: readonly number[],
@@ -162,13 +160,13 @@ async function readTaken(
 ): Promise<ReadonlyMap<number, Nights[]>> {
   if (rentals.length === 0) return new Map();
   const last = today + losDayCount + longestLength;
-  // Months count from the day they begin on: the longest of them are a few days more than from today.
+  // Months vary in length with their start, so allow 31 days more than from today.
   const around = Math.max(...rentals.map(({ book }) => nightsLookedAt(book, today))) + 31;
   const ids = rentals.map(({ id }) => id);
   return readTakenNights(transaction, accounts, ids, { from: today - around, until: last + around });
 }
 
-/** When the last hold of each rental ended that no job has canceled yet: such an end moves no version. */
+/** When each rental's last hold expired that no job has canceled yet: an expiry does not move the version. */
 async function readEndedHolds(
   transaction: Transaction,
   accounts: readonly number[],
@@ -184,7 +182,7 @@ async function readEndedHolds(
   return new Map(rows.map(({ rental_id, ended_at }) => [rental_id, ended_at]));
 }
 
-/** How each currency of these rentals becomes the one that is asked for. */
+/** The exchange from each rental currency into the requested one. */
 async function readExchanges(
   transaction: Transaction,
   priced: ReadonlyMap<number, PricedRental>,
@@ -197,7 +195,7 @@ async function readExchanges(
     const exchange = await exchangeBetween(transaction, from, into, today);
     if (!exchange) {
       throw badRequest(
-        `The parameter exchange_to_currency is ${into}: there is no rate of exchange from ${from} to it.`,
+        `The parameter exchange_to_currency is ${into}, but there is no exchange rate from ${from} to ${into}.`,
       );
     }
     exchanges.set(from, exchange);
@@ -205,7 +203,7 @@ async function readExchanges(
   return exchanges;
 }
 
-/** When rates of exchange were last loaded, epoch milliseconds. */
+/** When exchange rates were last loaded; epoch milliseconds. */
 async function readLoading(transaction: Transaction): Promise<number> {
   const row = await transaction.row<{ loaded_at: number | null }>(
     "select max(loaded_at) as loaded_at from exchange_rates",

@@ -8,17 +8,16 @@ import { spareBytes, writeAmounts, writeWhole } from "./digits.ts";
 import type { losRecord } from "./los-record.ts";
 import type { LosSource } from "./los-sources.ts";
 
-/** Guests are at most 100 (`sleeps_max`). */
+/** A rental sleeps at most 100 guests (`sleeps_max`). */
 const occupancies = 128;
 
 /** Epoch days until 2149. */
 const days = 65_536;
 
 /**
- * The id of a length-of-stay record: ((rental × 65536 + day) × 3 + kind) × 128 + min_occupancy, the kinds counted from 0 in the order
- * of the registry. Silent in the specification: nothing of a record is stored, so its id is made of what it is of. It stays the
- * same from read to read as long as the day has a record that begins with this occupancy, no two records share one, and it is
- * exact (below 2^53) for rentals up to 357 millions.
+ * The id of a length-of-stay record: ((rental × 65536 + day) × 3 + kind) × 128 + min_occupancy, with kinds numbered from 0 in the
+ * registry's order. Not specified: records are not stored, so the id encodes their key. It is unique, stable as long as the day has
+ * a record from this occupancy, and exact (below 2^53) for rental ids up to 357 million.
  */
 export function losRecordId(
   rental: number,
@@ -29,12 +28,12 @@ export function losRecordId(
 
 const comma = 44;
 
-/** How many bytes are written at once: what one turn computes (docs/design/maps-and-lengths.md). */
+/** Bytes per chunk: the work between two yields (docs/design/maps-and-lengths.md). */
 const pieceLength = 65_536;
 
 /**
- * The records of rentals as bytes of JSON, with commas between them, in pieces that are computed when they are asked for: by rental,
- * then check-in day, kind and occupancy. Between two pieces nothing is kept but what the core has prepared for the rental.
+ * Generates the records as comma-separated JSON, in chunks computed on demand: by rental, then check-in day, kind and occupancy.
+ * Between chunks, only the core's prepared state of the current rental stays in memory.
  */
 export function* losRecords(
   sources: Iterable<LosSource>,
@@ -68,15 +67,15 @@ function* recordsOf(
   if (!writer.isEmpty) yield writer.takeRest();
 }
 
-/** Each line of a price is exchanged by itself, as in a search (pricing.md §5). */
+/** Each price line is exchanged separately, as in a search (pricing.md §5). */
 function sourceOptions({ exchange, currency, earliest }: LosSource): Pick<LosOptions, "exchanged" | "earliest"> {
   return { exchanged: exchange.day === null ? undefined : exchanger(exchange, currency), earliest };
 }
 
-/** Writes a varying part of a record from a place on. @returns where it ends */
+/** Writes a varying part of a record at an offset. @returns the end offset */
 type Writing = (bytes: Bytes, at: number, record: LosRecord) => number;
 
-/** The same bytes twice: texts are copied into the one, numbers written into the other. */
+/** Two views of the same bytes: one for copying texts, one for writing numbers. */
 interface Bytes {
   readonly texts: Buffer;
   readonly numbers: DataView;
@@ -87,26 +86,26 @@ function bytesFor(length: number): Bytes {
   return { texts, numbers: new DataView(texts.buffer, texts.byteOffset, texts.byteLength) };
 }
 
-/** A part of a record's text: the same for all of a rental's, or written of each. */
+/** A part of a record's text: constant for the rental, or written per record. */
 type Part = string | Writing;
 
-/** No more bytes of a record vary: 30 of the largest amounts, and a few short parts. */
-const mostVarying = 1024;
+/** An upper bound on a record's varying bytes: 30 of the largest amounts and a few short parts. */
+const maxVaryingBytes = 1024;
 
-/** Writes the records of a rental into bytes, which are given away when there are enough of them. */
+/** Buffers the records of a rental and hands them out in chunks. */
 class RecordWriter {
-  /** In turn: what is the same in all records, and then what is written of each. */
+  /** Each step is a constant text followed by a varying part. */
   readonly #steps: readonly { readonly before: Uint8Array; readonly write: Writing | undefined }[];
   readonly #length: number;
   #bytes: Bytes;
   #end = 0;
   #isFirst: boolean;
 
-  /** @param isFirst no record comes before the first one */
+  /** @param isFirst no record precedes this rental's first one */
   constructor(source: LosSource, fields: Fields, isFirst: boolean) {
     this.#steps = stepsOf(source, fields);
     const constant = this.#steps.reduce((bytes, { before }) => bytes + before.length, 0);
-    this.#length = pieceLength + constant + mostVarying + spareBytes;
+    this.#length = pieceLength + constant + maxVaryingBytes + spareBytes;
     this.#bytes = bytesFor(this.#length);
     this.#isFirst = isFirst;
   }
@@ -120,7 +119,7 @@ class RecordWriter {
     return this.#end === 0;
   }
 
-  /** Whether what is written is to be taken before more is. */
+  /** Whether the buffer must be taken before the next write. */
   get isFull(): boolean {
     return this.#end >= pieceLength;
   }
@@ -148,7 +147,7 @@ class RecordWriter {
     return piece;
   }
 
-  /** What is left: a copy, for it may be little, and whoever keeps it is not to keep the room of a whole piece. */
+  /** The remaining bytes, copied so that a small rest does not retain a whole buffer. */
   takeRest(): Buffer {
     const rest = Buffer.from(this.#bytes.texts.subarray(0, this.#end));
     this.#end = 0;
@@ -156,7 +155,7 @@ class RecordWriter {
   }
 }
 
-/** Lays out once what all records of a rental have in common. */
+/** Prepares the constant texts of a rental's records. */
 function stepsOf(source: LosSource, fields: Fields): { before: Uint8Array; write: Writing | undefined }[] {
   const steps: { before: Uint8Array; write: Writing | undefined }[] = [];
   let before = "{";
@@ -200,14 +199,14 @@ function partsOf(source: LosSource): Readonly<Record<PartName, Part>> {
   };
 }
 
-/** The text of what many records in a row share, made once for all of them. */
+/** Caches the text of a value that successive records share. */
 function written<T>(of: (record: LosRecord) => T, textOf: (value: T) => string): Writing {
-  let known: T | undefined;
+  let cached: T | undefined;
   let text: Uint8Array = new Uint8Array();
   return (bytes, at, record) => {
     const value = of(record);
-    if (value !== known) {
-      known = value;
+    if (value !== cached) {
+      cached = value;
       text = Buffer.from(textOf(value));
     }
     bytes.texts.set(text, at);

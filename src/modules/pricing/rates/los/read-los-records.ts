@@ -11,8 +11,8 @@ import { type LosPage, type LosSource, readLosSources } from "./los-sources.ts";
 import { losRecords } from "./los-writer.ts";
 
 /**
- * Answers length-of-stay records (pricing.md §5). What they follow from is read anew for each request, in one transaction that ends
- * before the first record is computed; they are never older than the request.
+ * Returns length-of-stay records (pricing.md §5). Each request reads its sources in one transaction, which ends before the first record
+ * is computed, so records are never older than the request.
  * @throws RequestError 400, naming the parameter
  */
 export async function readLosRecords(context: ReadContext, { parameters }: ReadRequest): Promise<ReadAnswer> {
@@ -36,7 +36,7 @@ export async function readLosRecords(context: ReadContext, { parameters }: ReadR
   };
 }
 
-/** Why no stay in a rental has a price at all: its records can only say 0.0. Nothing where all of them have prices. */
+/** Explains rentals in which no stay has a price: their records are all 0.0. Empty if there are none. */
 function refusalsOf(sources: readonly LosSource[]): Readonly<Record<string, unknown>> {
   const refusals = sources.flatMap(({ rental, book: { withoutExchange } }) =>
     withoutExchange
@@ -52,8 +52,8 @@ function refusalsOf(sources: readonly LosSource[]): Readonly<Record<string, unkn
 }
 
 /**
- * Whoever has an answer with this tag has this one: a digest of all that it follows from, which costs no computing. The nights that
- * are taken are in it themselves, for a hold that expires moves no version.
+ * The entity tag: a digest of the response's inputs, available before computing. It includes the taken nights, because an expired hold
+ * moves no version.
  */
 function tagOf(
   { sources, total, last }: LosPage,
@@ -61,7 +61,18 @@ function tagOf(
   today: number,
   { kinds, fields, currency, page, after, perPage }: LosQuery,
 ): string {
-  const asked = [application, today, kinds, fields && [...fields].sort(), currency, page, after, perPage, total, last];
+  const request = [
+    application,
+    today,
+    kinds,
+    fields && [...fields].sort(),
+    currency,
+    page,
+    after,
+    perPage,
+    total,
+    last,
+  ];
   const content = sources.map(({ rental, version, changedAt, earliest, exchanged, exchange, book }) => [
     rental,
     version,
@@ -73,6 +84,6 @@ function tagOf(
     exchanged ? [book.fees, book.withoutExchange] : null,
   ]);
   return createHash("sha256")
-    .update(JSON.stringify([asked, content]))
+    .update(JSON.stringify([request, content]))
     .digest("base64url");
 }

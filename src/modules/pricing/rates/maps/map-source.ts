@@ -8,7 +8,7 @@ import { epochDay, numberIn, numberOrNullIn, objectIn, rowsIn } from "../../../.
 /** SQL: yesterday in UTC, the first night of every map. */
 export const yesterday = "((now() at time zone 'UTC')::date - 1)";
 
-/** SQL: what the nightly rate map of a rental is served from, as one JSON text; `column` is what was written to it. */
+/** SQL: the source of a rental's nightly rate map as JSON; `column` holds the written values. */
 export const nightlySource = (column: string) => `(
   select json_build_object(
     'first', ${epochDay(yesterday)}, 'start', ${epochDay("nightly_rate_maps.start_date")}, 'written', nightly_rate_maps.${column},
@@ -26,7 +26,7 @@ export const nightlySource = (column: string) => `(
   from rentals where rentals.account_id = nightly_rate_maps.account_id and rentals.id = nightly_rate_maps.rental_id
 )`;
 
-/** SQL: what the mid-term rate map is served from, with what the calling application adds to its rates. */
+/** SQL: the source of a mid-term rate map, with the calling application's price increase. */
 export const midTermSource = `json_build_object(
   'first', ${epochDay(yesterday)}, 'start', ${epochDay("mid_term_rate_maps.start_date")}, 'written', mid_term_rate_maps.map,
   'increase', (
@@ -45,8 +45,8 @@ export const midTermSource = `json_build_object(
 )`;
 
 /**
- * The values of a nightly rate map, from yesterday on: what was written where the rental's nights are managed externally, else what base
- * rate and seasons make of them. Computed with every read, so that a map is never older than what it is made of.
+ * The values of a nightly rate map from yesterday on: the written values if the nights are managed externally, else the values from
+ * base rate and seasons. Computed on every read, so a map is never stale.
  */
 export function servedNights(text: string, which: "rates" | "minimumStays"): ArrayLike<number> {
   const source = objectIn(text);
@@ -56,18 +56,18 @@ export function servedNights(text: string, which: "rates" | "minimumStays"): Arr
   return nightlyMapFrom({ start, rates: [], minimumStays: [], [which]: values }, today)[which];
 }
 
-/** The values of a mid-term rate map from yesterday on; 0 where nothing was written. */
+/** The values of a mid-term rate map from yesterday on; 0 for nights that were not written. */
 export function servedMidTerm(text: string): ArrayLike<number> {
   return midTermMapOf(objectIn(text)).rates;
 }
 
-/** The same with the price increase of the calling application: its override for the night, else its default. */
-export function soldMidTerm(text: string): readonly number[] {
+/** The same with the calling application's price increase: its override for the night, else its default. */
+export function midTermWithIncrease(text: string): readonly number[] {
   const source = objectIn(text);
   return withPriceIncrease(midTermMapOf(source), increaseOf(source));
 }
 
-/** The rate of each night of a window (0: none), from what a nightly rate map's `rates_map` is served from. */
+/** The rate of each night in a window (0: none), from the source of `rates_map`. */
 export function ratesWithin(text: string, window: NightWindow): ArrayLike<number> {
   const source = objectIn(text);
   const { start, values } = written(source);
@@ -80,7 +80,7 @@ function termsOf(source: Record<string, unknown>): Omit<NightlyTerms, "nightlyMa
     baseRate: numberOrNullIn(source.base_rate),
     baseRateKind: source.weekly === true ? "weekly" : "nightly",
     currency: String(source.currency),
-    // A season for each period: which of them belong together makes no difference to a night.
+    // One season per period: grouping does not matter for a night.
     seasons: rows(source.periods).map(([start = 0, end = 0, ratio = 0, minimumStay = 1], id) => ({
       id,
       ratio,
@@ -107,7 +107,7 @@ function increaseOf(source: Record<string, unknown>): PriceIncrease {
   };
 }
 
-/** What was written, from the night `start` on; nothing where nothing was. */
+/** The written values from the night `start`; empty if nothing was written. */
 function written(source: Record<string, unknown>): { readonly start: number; readonly values: readonly number[] } {
   const start = numberOrNullIn(source.start);
   return start === null || !Array.isArray(source.written)

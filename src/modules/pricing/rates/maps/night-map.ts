@@ -3,10 +3,11 @@ import { formatHundredths, largestHundredths, parseHundredths } from "../../../.
 import { mapNights } from "../../../../core/pricing/rates/rate-maps.ts";
 import { type Accepted, problem, type ValueType } from "../../../../kernel/values/value-type.ts";
 
-/** What the values of a map are: rates in hundredths, or minimum stays in nights. */
+/** The type of a map's values: rates in hundredths, or minimum stays in nights. */
 export interface NightValues {
+  /** Completes the message "must be …". */
   readonly what: string;
-  /** One of them, as a regular expression. */
+  /** A single value as a regular expression. */
   readonly pattern: string;
   readonly parse: (text: string) => number | undefined;
   readonly format: (value: number) => string;
@@ -30,8 +31,8 @@ export const minimumStays: NightValues = {
 };
 
 /**
- * The text of a map: values of successive nights, separated by commas. In a draft it is the slice that a write pushes; in the database an
- * array; what is read is computed from what `serve` is told by the attribute's SQL expression, as 1096 values from yesterday on.
+ * A map as text: values of successive nights, separated by commas. A draft holds the slice to write; the database holds an array.
+ * Reads compute 1096 values from yesterday on, from the attribute's SQL expression through `serve`.
  */
 export function nightMapValue(
   values: NightValues,
@@ -50,13 +51,13 @@ export function nightMapValue(
   };
 }
 
-/** The database's text of an array of numbers. */
+/** An SQL array literal of numbers. */
 export function arrayText(values: ArrayLike<number>): string {
   return `{${Array.from(values).join(",")}}`;
 }
 
 function acceptSlice(values: NightValues, input: unknown): Accepted<readonly number[]> {
-  const refused = problem(`must be ${values.what}, one a night, separated by commas`);
+  const refused = problem(`must be ${values.what}, one per night, separated by commas`);
   if (typeof input !== "string") return refused;
   const texts = input.split(",", mapNights + 1);
   if (texts.length > mapNights) return problem(`has too many nights (maximum is ${mapNights})`);

@@ -7,21 +7,20 @@ import { minimumStays, nightlyRates, nightMapValue } from "./night-map.ts";
 const rates = nightMapValue(nightlyRates, (source) => servedNights(source, "rates"));
 const stays = nightMapValue(minimumStays, (source) => servedNights(source, "minimumStays"));
 
-/** The rate and the minimum stay of each night of a rental, from yesterday on (pricing.md §1). Its id is the rental's. */
+/** A rental's nightly rates and minimum stays from yesterday on (pricing.md §1). Its id is the rental's. */
 export const nightlyRateMap = defineResource("nightly_rate_maps", {
   singular: "nightly_rate_map",
-  description:
-    "The rate and the minimum stay of each of 1096 nights of a rental, from yesterday (UTC) on; 0 is no rate.",
+  description: "A rental's rates and minimum stays for 1096 nights from yesterday (UTC); 0 means no rate.",
   readScopes: ["rates_read", "rates_write"],
   attributes: {
-    id: id().description("The id of the rental."),
+    id: id().description("The rental's id."),
     start_date: date()
       .unrecorded()
       .readAs(yesterday)
       .persistedByOperation()
       .present()
       .description(
-        "The first night of the maps; in a write, of the slice that it pushes: from yesterday to 1094 days ahead.",
+        "The first night of the maps. In a write: the first night of the slice, from yesterday to 1094 days ahead.",
       ),
     rates_map: new Attribute(rates)
       .unrecorded()
@@ -29,21 +28,19 @@ export const nightlyRateMap = defineResource("nightly_rate_maps", {
       .persistedByOperation()
       .present()
       .description(
-        "Rates of successive nights, separated by commas; 0 is no rate. A write replaces the nights that it covers; the rest stays.",
+        "Rates of successive nights, separated by commas; 0 means no rate. A write replaces only the nights that it covers.",
       ),
     minimum_stays_map: new Attribute(stays)
       .unrecorded()
       .readAs(nightlySource("minimum_stays_map"))
       .persistedByOperation()
       .present()
-      .description(
-        "Nights that a stay has at least which arrives on each day, separated by commas; written as rates_map is.",
-      ),
+      .description("The minimum stay for each arrival day, in nights, separated by commas. Written like rates_map."),
     ...timestamps(),
   },
   relations: {
     account: owner(),
-    rental: one("rentals").deletedAlong().present().description("The rental whose nights these are."),
+    rental: one("rentals").deletedAlong().present().description("The rental."),
   },
   deletion: { column: "deleted_at", singleRead: "hidden" },
 });

@@ -21,7 +21,7 @@ import { midTermRateMap } from "./mid-term-rate-map.ts";
 import { arrayText } from "./night-map.ts";
 import { nightlyRateMap } from "./nightly-rate-map.ts";
 
-/** Locks the rental of a map: slices that are pushed at the same moment are laid over each other one after the other. */
+/** Locks a map's rental, so that concurrent slices are merged one after the other. */
 export function lockRentalOfMap(map: Resource) {
   return async ({ transaction, account }: WriteContext, id: RecordId): Promise<void> => {
     await transaction.run(
@@ -34,9 +34,9 @@ export function lockRentalOfMap(map: Resource) {
 }
 
 /**
- * Writes a slice into the nightly rate map of a rental whose nights are managed externally (pricing.md §1). Rates and minimum stays each
+ * Writes a slice into the nightly rate map of a rental with externally managed nights (pricing.md §1). Rates and minimum stays each
  * replace the nights that they cover.
- * @throws RequestError 422 for any other rental: its map follows from base rate and seasons, and what is written would have no effect
+ * @throws RequestError 422 for other rentals: their maps come from base rate and seasons, so a write would have no effect
  */
 export async function writeNightlyRateMap(
   context: WriteContext,
@@ -49,7 +49,7 @@ export async function writeNightlyRateMap(
     "select nightly_rates_managed_externally from rentals where account_id = $1 and id = $2",
     [context.account.id, id],
   );
-  const says = [rates_map, minimum_stays_map, start_date].some((attribute) => draft.gives(attribute));
+  const isWrite = [rates_map, minimum_stays_map, start_date].some((attribute) => draft.gives(attribute));
   const isExternal = rental?.nightly_rates_managed_externally ?? false;
   const startDate = start_date;
   const rates = sliceOf(draft, { name: "rates_map", attribute: rates_map, startDate }, context, errors);
@@ -59,12 +59,12 @@ export async function writeNightlyRateMap(
   const served = isExternal ? nightlyMapFrom(storedNightly(draft), today) : await generatedMap(context, id, today);
   const slice = start !== undefined && { start, rates: rates?.rates ?? [], minimumStays: stays?.rates ?? [] };
   const map = slice ? withNightlySlice(served, slice, today) : undefined;
-  // Clients send back the map that they have read.
+  // Clients may send back an unchanged map.
   const isEcho = isDeepStrictEqual(map, served);
-  if (says && !isExternal && !isEcho) {
+  if (isWrite && !isExternal && !isEcho) {
     errors.add(
       "base",
-      "is made of base_rate and seasons: only a rental with nightly_rates_managed_externally takes a map",
+      "comes from base_rate and seasons. Set nightly_rates_managed_externally on the rental to write a map",
     );
   }
   errors.throwIfAny();
@@ -90,12 +90,12 @@ export async function writeMidTermRateMap(
   const start = draft.stored(start_date);
   const stored = typeof start === "number" ? { start, rates: draft.stored(map) ?? [] } : null;
   const today = dayOfInstant(context.now);
-  const laid = withMidTermSlice(stored, slice, today);
-  if (isDeepStrictEqual(laid, midTermMapFrom(stored, today))) return;
-  await updateRecord(context, id, draft, { start_date: formatDay(laid.start), map: arrayText(laid.rates) });
+  const merged = withMidTermSlice(stored, slice, today);
+  if (isDeepStrictEqual(merged, midTermMapFrom(stored, today))) return;
+  await updateRecord(context, id, draft, { start_date: formatDay(merged.start), map: arrayText(merged.rates) });
 }
 
-/** An attribute that holds one value a night, and the one that says from which night on. */
+/** An attribute with one value per night, and the attribute with its first night. */
 interface PushedValues {
   readonly name: string;
   readonly attribute: Attribute<readonly number[]>;
@@ -103,8 +103,8 @@ interface PushedValues {
 }
 
 /**
- * The slice that a write pushes under a name (minimum stays too as its `rates`), checked against the window: yesterday … today + 1094.
- * Of a full map, the nights behind the window fall off. That it has a night, its value has seen to.
+ * The slice in an attribute (minimum stays too as `rates`), checked against the window yesterday … today + 1094.
+ * A full map loses the nights outside the window. The value type guarantees at least one night.
  */
 function sliceOf(
   draft: Draft,
@@ -126,20 +126,20 @@ function sliceOf(
   if (problems.length === 0) return { start, rates };
   if (problems.includes("too_long")) {
     const end = start + rates.length - 1;
-    errors.add(name, `runs to ${formatDay(end)}; the last night of the map is ${formatDay(last)}`);
+    errors.add(name, `ends on ${formatDay(end)}, after the last night of the map, ${formatDay(last)}`);
   } else if (!errors.has("start_date")) {
     errors.add("start_date", `must be from ${formatDay(first)} (yesterday) to ${formatDay(last)}`);
   }
   return undefined;
 }
 
-/** The map that base rate and seasons make. */
+/** The map from base rate and seasons. */
 async function generatedMap({ transaction, account }: WriteContext, id: number, today: number): Promise<NightlyMap> {
   const row = await transaction.row<{ source: string }>(
     `select ${nightlySource("rates_map")}::text as source from nightly_rate_maps where account_id = $1 and id = $2`,
     [account.id, id],
   );
-  if (!row) throw new Error(`There is no nightly rate map ${id}, which was locked just now.`);
+  if (!row) throw new Error(`Nightly rate map ${id} disappeared while locked.`);
   const [rates, minimumStays] = (["rates", "minimumStays"] as const).map((which) => servedNights(row.source, which));
   return { start: today - 1, rates: Array.from(rates ?? []), minimumStays: Array.from(minimumStays ?? []) };
 }

@@ -10,18 +10,18 @@ import { measured } from "../../../../kernel/work-channel.ts";
 import { bookFor, type PricedRental, rateBooks } from "../books/rate-books.ts";
 import { nightsLookedAt, readTakenNights } from "../books/taken-nights.ts";
 
-/** A stay that somebody asks about; days are epoch days. */
-export interface AskedStay {
+/** A stay to quote; days are epoch days. */
+export interface RequestedStay {
   readonly arrival: number;
   readonly departure: number;
   readonly adults: number | null;
   readonly children: number | null;
-  /** The version of the rental's prices (`pricesVersion`), where this transaction has read it already. */
+  /** The rental's `pricesVersion`, if this transaction has already read it. */
   readonly version?: string | undefined;
 }
 
-/** Who asks, and when. */
-export interface Asking {
+/** The context of a quote. */
+export interface QuoteContext {
   readonly transaction: Transaction;
   readonly caller: Caller;
   readonly cache: ApplicationCache;
@@ -30,62 +30,73 @@ export interface Asking {
 }
 
 /**
- * The stay to price. Silent in the specification: who says nothing of guests is told the price for as many adults as the rental is
- * made for (`sleeps`), as in the static rates.
+ * The stay to price. Not specified: without a number of guests, the price is for `sleeps` adults, as in static rates.
  */
-export function stayFor(book: RateBook, { arrival, departure, adults, children }: AskedStay): Stay {
-  const unsaid = adults === null && children === null;
+export function stayFor(book: RateBook, { arrival, departure, adults, children }: RequestedStay): Stay {
+  const isUnspecified = adults === null && children === null;
   return {
     arrival,
     departure,
-    adults: unsaid ? Math.max(1, book.sleeps ?? 1) : (adults ?? 0),
+    adults: isUnspecified ? Math.max(1, book.sleeps ?? 1) : (adults ?? 0),
     children: children ?? 0,
   };
 }
 
-/** A stay with the book that its fees and taxes come from. */
+/** A stay with the rate book for its fees and taxes. */
 export interface StayInBook {
   readonly priced: PricedRental;
   readonly book: RateBook;
   readonly stay: Stay;
 }
 
-/** A live quote, with what it was made of. */
+/** A live quote with its inputs. */
 export interface LiveQuote extends Quote, StayInBook {}
 
 /**
- * The book of a rental for a stay whose rental price stands already: for its fees and taxes, on which bookings have no influence.
+ * The rate book for the fees and taxes of a stay whose rental price is already known. Bookings do not affect them.
  * @returns undefined for a rental that is unknown, deleted or another account's
  */
-export async function bookOfStay(asking: Asking, rental: number, asked: AskedStay): Promise<StayInBook | undefined> {
-  const priced = await pricedRental(asking, rental, asked.version);
+export async function bookOfStay(
+  context: QuoteContext,
+  rental: number,
+  requested: RequestedStay,
+): Promise<StayInBook | undefined> {
+  const priced = await pricedRental(context, rental, requested.version);
   if (!priced) return undefined;
-  const book = bookFor(priced, asking.caller.application, []);
-  return { priced, book, stay: stayFor(book, asked) };
+  const book = bookFor(priced, context.caller.application, []);
+  return { priced, book, stay: stayFor(book, requested) };
 }
 
 /**
- * What a stay in a rental costs now, as the calling application sells it (pricing.md §6). Whether its nights are free is not asked.
+ * Quotes a stay now, for the calling application (pricing.md §6). Does not check whether its nights are free.
  * @returns undefined for a rental that is unknown, deleted or another account's
  */
-export function quoteLive(asking: Asking, rental: number, asked: AskedStay): Promise<LiveQuote | undefined> {
-  return measured("quote", () => quoteNow(asking, rental, asked));
+export function quoteLive(
+  context: QuoteContext,
+  rental: number,
+  requested: RequestedStay,
+): Promise<LiveQuote | undefined> {
+  return measured("quote", () => quoteNow(context, rental, requested));
 }
 
-async function quoteNow(asking: Asking, rental: number, asked: AskedStay): Promise<LiveQuote | undefined> {
-  const priced = await pricedRental(asking, rental, asked.version);
+async function quoteNow(
+  context: QuoteContext,
+  rental: number,
+  requested: RequestedStay,
+): Promise<LiveQuote | undefined> {
+  const priced = await pricedRental(context, rental, requested.version);
   if (!priced) return undefined;
-  const { transaction, caller, now } = asking;
-  const around = nightsLookedAt(priced.book, asked.arrival);
-  const within = { from: asked.arrival - around, until: asked.departure + around };
+  const { transaction, caller, now } = context;
+  const around = nightsLookedAt(priced.book, requested.arrival);
+  const within = { from: requested.arrival - around, until: requested.departure + around };
   const taken = around > 0 ? await readTakenNights(transaction, caller.accounts, [rental], within) : undefined;
   const book = bookFor(priced, caller.application, taken?.get(rental) ?? []);
-  const stay = stayFor(book, asked);
+  const stay = stayFor(book, requested);
   return { ...quote(book, stay, dayOfInstant(now), dayIn(priced.timeZone, now)), priced, book, stay };
 }
 
 async function pricedRental(
-  { transaction, caller, cache, now }: Asking,
+  { transaction, caller, cache, now }: QuoteContext,
   id: number,
   version: string | undefined,
 ): Promise<PricedRental | undefined> {

@@ -2,8 +2,8 @@ import { nightPricePerAmount } from "../../../../core/pricing/arithmetic.ts";
 import type { PriceLine } from "../../../../core/pricing/explanation.ts";
 
 /**
- * How a rental price comes about, as JSON: what each rule or step added or took, on how many nights. The amounts add up to the rental
- * price exactly, and so have up to four decimals: a night is kept to a hundredth of a cent until the stay is added up.
+ * The breakdown of a rental price as JSON: the change by each rule or step, and its number of nights. Amounts add up exactly to the
+ * rental price. They have up to four decimals, because nights are priced to a hundredth of a cent.
  */
 export function linesJson(lines: readonly PriceLine[], currency: string): string {
   return JSON.stringify(

@@ -5,29 +5,29 @@ import type { StayRefusal } from "../../../../core/pricing/restrictions.ts";
 import type { PricedRental } from "../books/rate-books.ts";
 import { linesJson } from "./price-lines.ts";
 
-/** What of a stay's price is shown; amounts in hundredths. */
+/** The shown parts of a stay's price; amounts in hundredths. */
 export type ShownPrice = Omit<StayPrice, "beforeSpecialOffers">;
 
-/** What other bookings do to a stay: they have nights of it, or leave the rental too few days to be prepared. */
+/** How other bookings block a stay: they hold its nights, or leave too few preparation days. */
 export type InTheWay = "nights_taken" | "preparation_days";
 
-/** What is said of a stay in one rental. */
+/** The result for a stay in one rental. */
 export interface Offer {
-  /** Undefined where its nights are free. */
+  /** Undefined if its nights are free. */
   readonly inTheWay: InTheWay | undefined;
   readonly refusals: readonly StayRefusal[];
-  /** What it costs, in the currency of the answer; undefined where it has no price. */
+  /** In the currency of the response; undefined if the stay has no price. */
   readonly price: ShownPrice | undefined;
   readonly priced: PricedRental;
 }
 
-/** JSON texts of members by their names. */
+/** JSON texts by member name. */
 export type Members = ReadonlyMap<string, string>;
 
-/** How amounts stand in JSON: searches have numbers, as the catalogue shows them; every other answer has strings. */
+/** The JSON type of amounts: numbers in searches, as in the catalogue; strings everywhere else. */
 type AmountForm = "number" | "string";
 
-/** The members that say what a stay costs. All of them are null without an offer: a search without dates has none. */
+/** The price members of a stay. All are null without an offer, as in a search without dates. */
 export function membersOf(offer: Offer | undefined, form: AmountForm = "number"): Members {
   const price = offer?.price;
   const quote = form === "string" ? '"' : "";
@@ -50,14 +50,14 @@ export function isAvailable({ inTheWay, refusals, price }: Omit<Offer, "priced">
   return inTheWay === undefined && refusals.length === 0 && price !== undefined;
 }
 
-/** Puts members at the end of a record, but for those that `fields` leaves out. */
+/** Appends members to a record, filtered by `fields`. */
 export function withMembers(record: string, members: Members, fields: ReadonlySet<string> | undefined): string {
   let text = "";
   for (const [name, json] of members) if (fields?.has(name) ?? true) text += `,"${name}":${json}`;
   return record === "{}" ? `{${text.slice(1)}}` : `${record.slice(0, -1)}${text}}`;
 }
 
-/** Why a stay cannot be booked. Other bookings come first; what no rule says has no rates_rule_id. */
+/** Why a stay cannot be booked, other bookings first. Refusals without a rule have no rates_rule_id. */
 function refusalsJson({ inTheWay, refusals }: Offer): string {
   const all = refusals.map((refusal) => ({ kind: refusal.kind, rates_rule_id: refusal.rule, ...limitOf(refusal) }));
   return JSON.stringify(inTheWay === undefined ? all : [{ kind: inTheWay, rates_rule_id: null }, ...all]);
@@ -91,7 +91,7 @@ function detailsJson(price: ShownPrice, { id, book, feeNames, taxNames }: Priced
   return `{"rental":${rental},"fees":[${fees.join(",")}],"taxes":[${taxes.join(",")}]}`;
 }
 
-/** Each tax once, with all that it takes of the rental and its fees. */
+/** The total of each tax on the rental and its fees. */
 function taxSumsJson(price: ShownPrice, { taxNames }: PricedRental): string {
   const sums = new Map<number, { line: QuotedTax; amount: number }>();
   for (const line of price.taxes) {

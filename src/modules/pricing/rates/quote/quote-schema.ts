@@ -2,12 +2,12 @@ import Type, { type TSchema } from "typebox";
 import { type Attribute, structure } from "../../../../kernel/attribute.ts";
 import { problem } from "../../../../kernel/values/value-type.ts";
 
-/** Something that is computed, as it is documented. */
+/** A computed, read-only attribute with its documented schema. */
 export const answered = (schema: TSchema): Attribute<unknown> =>
   structure<unknown>({
     title: "Object",
     schema,
-    accept: () => problem("is only read"),
+    accept: () => problem("is read-only"),
     isValue: (candidate): candidate is unknown => candidate !== undefined,
   }).readOnly();
 
@@ -16,42 +16,42 @@ const decimal = Type.String({ pattern: "^-?\\d+\\.\\d{1,2}$" });
 const tax = { tax_id: Type.Integer(), name: names, percentage: decimal, amount: decimal };
 
 /**
- * The members that `membersOf` writes beside `initial_price` and `final_price`.
- * @param amount how its amounts are declared: numbers in searches, decimals elsewhere
+ * The members that `membersOf` writes in addition to `initial_price` and `final_price`.
+ * @param amount declares an amount: a number in searches, a decimal elsewhere
  */
 export const priceMembers = (amount: () => Attribute<number>) => ({
-  price_to_pay_now: amount().readOnly().description("What is to pay when booking."),
+  price_to_pay_now: amount().readOnly().description("The amount due when booking."),
   price_to_pay_now_with_damage_deposit: amount()
     .readOnly()
-    .description("The same with the damage deposit, where that is collected with the booking."),
-  taxes: answered(Type.Array(Type.Object(tax))).description("All taxes, those that are included too, summed by tax."),
+    .description("The amount due when booking, with the damage deposit if it is collected then."),
+  taxes: answered(Type.Array(Type.Object(tax))).description("All taxes, including those in prices, summed by tax."),
   price_details: answered(
     Type.Object({
       rental: Type.Array(
         Type.Object({
           step: Type.String({
             description:
-              "The kind of a rates rule, or nightly_rate, mid_term_rate, absolute_min_price, minor_unit, special_offer, price_increase, rounding_kind.",
+              "A rates rule's kind, or nightly_rate, mid_term_rate, absolute_min_price, minor_unit, special_offer, price_increase, rounding_kind.",
           }),
           id: Type.Union([Type.Integer(), Type.Null()], {
-            description: "The rates rule, the special offer, or the application's period for the rental.",
+            description: "The id of the rates rule, special offer, or applications periods rental.",
           }),
-          nights: Type.Integer({ description: "On how many nights it acted." }),
+          nights: Type.Integer({ description: "The number of nights that the step affected." }),
           amount: Type.String({ pattern: "^-?\\d+\\.\\d{1,4}$" }),
         }),
-        { description: "How initial_price comes about: the amounts add up to it. Empty where it was exchanged." },
+        { description: "The breakdown of initial_price: the amounts add up to it. Empty if it was exchanged." },
       ),
       fees: Type.Array(
         Type.Object({
-          id: Type.Integer({ description: "The fee." }),
+          id: Type.Integer({ description: "The fee's id." }),
           rentals_fee_id: Type.Integer(),
           name: names,
           required: Type.Boolean(),
           rate_kind: Type.String(),
-          price: Type.String({ description: "Of one." }),
+          price: Type.String({ description: "The price of one unit." }),
           quantity: Type.Integer(),
           amount: Type.String({
-            description: "price × quantity; where it was exchanged, that amount exchanged and rounded once.",
+            description: "price × quantity. If exchanged: that amount, exchanged and rounded once.",
           }),
         }),
       ),
@@ -59,19 +59,21 @@ export const priceMembers = (amount: () => Attribute<number>) => ({
         Type.Object({
           ...tax,
           taxable_type: Type.Enum(["Rental", "Fee"]),
-          taxable_id: Type.Integer({ description: "The rental, or the fee." }),
-          included: Type.Boolean({ description: "Contained in what is taxed, and not added to final_price." }),
+          taxable_id: Type.Integer({ description: "The id of the rental or fee." }),
+          included: Type.Boolean({
+            description: "Whether the taxed price includes the tax, so final_price does not add it.",
+          }),
         }),
       ),
     }),
-  ).description("How the prices come about, line by line."),
+  ).description("The breakdown of the prices, line by line."),
   available: answered(Type.Boolean()).description("With dates: whether the stay can be booked."),
   refusals: answered(
     Type.Array(
       Type.Object({
         kind: Type.String({
           description:
-            "nights_taken, preparation_days (another stay is too near), the kind of a rates rule, or arrival_in_the_past, minimum_stay (nights), sleeps_max (guests), no_rate (night), no_exchange_rate (from_currency, to_currency: a required fee cannot be exchanged), largest_amount.",
+            "nights_taken, preparation_days (another stay is too close), a rates rule's kind, or arrival_in_the_past, minimum_stay (nights), sleeps_max (guests), no_rate (night), no_exchange_rate (from_currency, to_currency: a required fee cannot be exchanged), largest_amount.",
         }),
         rates_rule_id: Type.Union([Type.Integer(), Type.Null()]),
         nights: Type.Optional(Type.Integer()),
@@ -81,5 +83,5 @@ export const priceMembers = (amount: () => Attribute<number>) => ({
         to_currency: Type.Optional(Type.String()),
       }),
     ),
-  ).description("With dates: everything that keeps the stay from being booked."),
+  ).description("With dates: every reason why the stay cannot be booked."),
 });

@@ -1,32 +1,30 @@
 import type { StaticFigures, StaticRate } from "../../../../core/pricing/rates/static-rates.ts";
 
-/** A run of nights with its figures, in a currency; days are epoch days, amounts hundredths. */
+/** A run of nights with the same figures; days are epoch days, amounts hundredths. */
 export interface Run extends StaticRate {
   readonly currency: string;
 }
 
-/** A run as it is stored. */
+/** A stored run. */
 export interface StoredRun extends Run {
   readonly id: number;
 }
 
-/** What has to happen to the stored runs of a rental. */
+/** The changes to a rental's stored runs. */
 export interface RateChanges {
-  /** Stored runs with what they are to say from now on, where that differs. */
+  /** Stored runs with their new contents. */
   readonly changed: readonly StoredRun[];
-  readonly made: readonly Run[];
-  /** Ids of those that are no more. */
-  readonly gone: readonly number[];
+  readonly added: readonly Run[];
+  /** Ids of runs to delete. */
+  readonly removed: readonly number[];
 }
 
 /**
- * Finds the stored run of each computed one, so that ids stay while a run does (pricing.md §4): first one with the same figures and a
- * night in common, however its borders have moved; then, of what is left, any with a night in common. A price that changes thus
- * changes a rate, and does not end one and make another.
+ * Matches computed runs with stored ones to keep ids stable (pricing.md §4): first by equal figures and a common night, then by any
+ * common night. A price change thus updates a rate instead of replacing it.
  *
- * Silent in the specification: a run that has begun keeps its first night, so that nothing but the ends of the window moves at
- * midnight.
- * @param stored live runs in ascending order of their nights, none of which overlap
+ * Not specified: a run that has started keeps its first night, so at midnight only the ends of the window move.
+ * @param stored live runs in ascending order, without overlaps
  * @param computed likewise, none before `first`
  */
 export function matchRates(stored: readonly StoredRun[], computed: readonly Run[], first: number): RateChanges {
@@ -34,7 +32,7 @@ export function matchRates(stored: readonly StoredRun[], computed: readonly Run[
   const changed: StoredRun[] = [];
   const left: Run[] = [];
   for (const run of computed) {
-    const same = overlapping(free, run).find((known) => haveSameFigures(known, run));
+    const same = overlapping(free, run).find((candidate) => haveSameFigures(candidate, run));
     if (!same) {
       left.push(run);
       continue;
@@ -43,15 +41,15 @@ export function matchRates(stored: readonly StoredRun[], computed: readonly Run[
     const start = run.start === first ? Math.min(same.start, first) : run.start;
     if (start !== same.start || run.end !== same.end) changed.push({ ...run, id: same.id, start });
   }
-  const made: Run[] = [];
+  const added: Run[] = [];
   for (const run of left) {
-    const [known] = overlapping(free, run);
-    if (known) {
-      free.delete(known);
-      changed.push({ ...run, id: known.id });
-    } else made.push(run);
+    const [match] = overlapping(free, run);
+    if (match) {
+      free.delete(match);
+      changed.push({ ...run, id: match.id });
+    } else added.push(run);
   }
-  return { changed, made, gone: [...free].map(({ id }) => id) };
+  return { changed, added, removed: [...free].map(({ id }) => id) };
 }
 
 function overlapping(runs: Iterable<StoredRun>, { start, end }: Run): StoredRun[] {

@@ -5,19 +5,19 @@ import { defineResource } from "../../../../kernel/resource.ts";
 import { idList } from "../../../../kernel/search.ts";
 
 const rateOf = (nights: string, discounts: string) =>
-  decimal().readOnly().description(`What ${nights} cost, ${discounts}.`);
+  decimal().readOnly().description(`The price of ${nights}, ${discounts}.`);
 const before = "before discounts";
-const after = "after the rules that refer neither to the current day nor to bookings";
+const after = "after all rules that do not depend on the current day or on bookings";
 
-/** Successive nights of a rental with the same static figures (service.md, Rate; pricing.md §4). Kept by a job, and only read. */
+/** Successive nights with the same static figures (service.md, Rate; pricing.md §4). Maintained by a job; read-only. */
 export const rate = defineResource("rates", {
   singular: "rate",
-  description: "Successive nights of a rental that cost the same, whenever they are booked: its static rates.",
+  description: "A static rate: successive nights of a rental with the same price, whenever they are booked.",
   readScopes: ["public"],
   recorded: false,
   attributes: {
     id: id(),
-    currency: string().among(currencySet).readOnly().present().description("The currency of the rates: the rental's."),
+    currency: string().among(currencySet).readOnly().present().description("The rental's currency."),
     start_date: date().readOnly().present().description("The first night."),
     end_date: date().readOnly().present().description("The last night."),
     initial_nightly_rate: rateOf("a night", before),
@@ -29,12 +29,12 @@ export const rate = defineResource("rates", {
     minimum_stay: integer()
       .readOnly()
       .present()
-      .description("Nights that a stay has at least which arrives in this span."),
+      .description("The minimum stay, in nights, for arrivals on these nights."),
     ...timestamps(),
   },
   relations: {
     account: owner(),
-    rental: one("rentals").deletedAlong().present().description("The rental that costs so much."),
+    rental: one("rentals").deletedAlong().present().description("The rental."),
   },
   deletion: { column: "deleted_at", singleRead: "hidden" },
   search: {

@@ -10,10 +10,10 @@ import { matchRates, type Run } from "./match-rates.ts";
 import { type RentalKey, readRates, storeRates } from "./store-rates.ts";
 
 /**
- * The static rates of a rental, from yesterday (UTC) on.
+ * Computes a rental's static rates from yesterday (UTC) on.
  *
- * Silent in the specification: they are of the same 1096 nights as the nightly rate map; a run of which a month costs more than can be
- * stored (9,999,999,999.99), and so cannot be quoted, is left out, also where shorter stays can be.
+ * Not specified: they cover the 1096 nights of the nightly rate map. A run whose price exceeds the storable maximum
+ * (9,999,999,999.99) for any length is left out.
  */
 export async function ratesOf(book: RateBook, today: number): Promise<readonly Run[]> {
   const runs: StaticRate[] = [];
@@ -29,9 +29,9 @@ export async function ratesOf(book: RateBook, today: number): Promise<readonly R
     .map((run) => ({ ...run, currency: book.currency }));
 }
 
-/** What the rates of a rental are to be. */
+/** A rental's computed rates. */
 export interface ComputedRates {
-  /** Of what they were computed from (`ratesVersion`), read no later than it; empty for a rental that has been deleted. */
+  /** The `ratesVersion` they were computed from, read before the content; empty for a deleted rental. */
   readonly version: string;
   readonly runs: readonly Run[];
 }
@@ -45,18 +45,17 @@ interface LockedRental {
   readonly max_price: number | null;
 }
 
-/** How long a rebuild waits for a rental: longer than the queue of those who book it, but not until an import has ended. */
+/** The lock wait: long enough for a queue of bookings, too short for an import. */
 const maxWaitMs = 250;
 
 /**
- * Stores the static rates of one rental, in a transaction of its account. Right ones are not touched: ids stay while their run does (see
- * `matchRates`), and a rate's `updated_at` moves with what it says. The rental's `min_price` and `max_price` follow, the lowest and the
- * highest night's final rate; its record names its rates, and so it changes when one comes or goes.
+ * Stores one rental's static rates, in a transaction of its account. Unchanged rates keep their id and `updated_at` (see `matchRates`).
+ * Updates the rental's `min_price` and `max_price`, and touches the rental when a rate is added or removed.
  *
- * Rates are also stored where their prices have changed since they were computed: a rental that changes all the time would never have any.
- * They bear the version that they were computed from, so the rental stays stale. The rental's lock lets several processes meet.
- * @returns whether this process stored them; not where another one did, or the rental was deleted meanwhile
- * @throws the database's error 55P03 where the rental is locked for too long
+ * Stores rates even if prices have changed since they were computed; otherwise a busy rental would never have any. They carry their
+ * source version, so the rental stays stale. The rental's lock serialises concurrent processes.
+ * @returns whether this process stored them; false if another one did, or the rental was deleted meanwhile
+ * @throws the database's error 55P03 if the rental stays locked too long
  */
 export async function rebuildRates(
   transaction: Transaction,
@@ -66,15 +65,15 @@ export async function rebuildRates(
 ): Promise<boolean> {
   const rental = await lockRental(transaction, key);
   if (!rental || rental.is_gone !== (version === "")) return false;
-  const isRight = rental.built === version || (!rental.is_gone && rental.built === rental.version);
-  if (isRight && rental.built_on === today) return false;
+  const isCurrent = rental.built === version || (!rental.is_gone && rental.built === rental.version);
+  if (isCurrent && rental.built_on === today) return false;
   const changes = matchRates(await readRates(transaction, key), computed, today - 1);
   await storeRates(transaction, key, changes);
   const nights = computed.map(({ finalNightly }) => finalNightly);
   const lowest = nights.length > 0 ? Math.min(...nights) : null;
   const highest = nights.length > 0 ? Math.max(...nights) : null;
-  const named = changes.made.length > 0 || changes.gone.length > 0;
-  if (named || lowest !== rental.min_price || highest !== rental.max_price) {
+  const hasNewList = changes.added.length > 0 || changes.removed.length > 0;
+  if (hasNewList || lowest !== rental.min_price || highest !== rental.max_price) {
     await storePriceRange(transaction, key.account, key.rental, { lowest, highest });
   }
   await transaction.run(
@@ -86,8 +85,8 @@ export async function rebuildRates(
 }
 
 /**
- * Locks the rental as every operation does that changes what is its own; undefined where there is none. What is said of it is read in a
- * statement of its own: that of the lock may have begun before another process was done.
+ * Locks the rental, then reads its state in a second statement: the snapshot of the locking statement may predate another process's
+ * commit. Undefined if the rental does not exist.
  */
 async function lockRental(transaction: Transaction, { account, rental }: RentalKey): Promise<LockedRental | undefined> {
   await transaction.setLocally({ lock_timeout: String(maxWaitMs) });

@@ -6,13 +6,13 @@ import { lockNotAvailable, sqlState } from "../../../../database/sql/errors.ts";
 import { RateBooks } from "../books/rate-books.ts";
 import { ratesOf, rebuildRates } from "./rebuild-rates.ts";
 
-/** Reports a rental whose rates could not be rebuilt. */
+/** Reports a rental whose rebuild failed. */
 type Report = (rental: number, error: unknown) => void;
 
-/** Rentals whose prices are read at once: few, so that what is stored is seconds old where the prices of all change all the time. */
-const batch = 10;
+/** Rentals per read: a small batch keeps stored rates fresh while prices change all the time. */
+const batchSize = 10;
 
-/** A stale rental, and the version that its rates are to be made from. */
+/** A stale rental and its current version. */
 interface StaleRental {
   readonly account: number;
   readonly rental: number;
@@ -20,9 +20,8 @@ interface StaleRental {
 }
 
 /**
- * Rebuilds the static rates of all rentals, in all accounts, whose prices have changed since, and once a day, at midnight (UTC), of every
- * one: no read ever waits for it. Each rental is a transaction of its own; one that fails is reported, and tried again with the
- * next call.
+ * Rebuilds the static rates of rentals whose prices have changed, and of all rentals once a day at midnight (UTC). Reads never wait
+ * for it. Each rental has its own transaction; a failure is reported and retried on the next call.
  * @param today the UTC date, epoch days
  * @returns how many rentals were rebuilt
  */
@@ -49,7 +48,7 @@ export async function rebuildStaleRates(
   return rebuilt;
 }
 
-/** Those that are stale, in ascending order of account and rental. */
+/** The next stale rentals, by account and rental. */
 async function staleAfter(
   database: Database,
   today: number,
@@ -57,7 +56,7 @@ async function staleAfter(
 ): Promise<StaleRental[]> {
   const rows = await database.read(
     { name: "stale rates", text: "select account_id, rental_id, version from stale_rates($1, $2, $3, $4)" },
-    [formatDay(today), after.account, after.rental, batch],
+    [formatDay(today), after.account, after.rental, batchSize],
   );
   return rows.map(([account, rental, version]) => ({
     account: Number(account),
@@ -66,7 +65,7 @@ async function staleAfter(
   }));
 }
 
-/** The account whose rentals are rebuilt, as of which day, and how that is reported and stopped. */
+/** The context of rebuilding an account's rentals. */
 interface Rebuilding {
   readonly scope: AccountScope;
   readonly account: number;
@@ -75,7 +74,7 @@ interface Rebuilding {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Reads the prices of some rentals of an account together, and rebuilds one after the other. */
+/** Reads the prices of an account's stale rentals together, then rebuilds them one by one. */
 async function rebuild(rebuilding: Rebuilding, stale: readonly StaleRental[]): Promise<number> {
   const { scope, account, today, signal } = rebuilding;
   const rentals = stale.map(({ rental }) => rental);
@@ -102,13 +101,13 @@ async function rebuildOne(
       rebuildRates(transaction, { account, rental }, { version: book ? version : "", runs }, today),
     );
   } catch (error) {
-    // Somebody works on the rental: it stays stale, and the next round comes to it.
+    // A locked rental stays stale; the next run retries it.
     if (sqlState(error) !== lockNotAvailable) report(rental, error);
     return false;
   }
 }
 
-/** One of several rentals has prices that cannot be read: the others shall not suffer from it. */
+/** Retries the rentals one by one, so that one with unreadable prices does not block the others. */
 async function rebuildEach(rebuilding: Rebuilding, stale: readonly StaleRental[], error: unknown): Promise<number> {
   const [only, ...others] = stale;
   if (only !== undefined && others.length === 0) {

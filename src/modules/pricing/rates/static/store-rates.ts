@@ -9,7 +9,7 @@ export interface RentalKey {
   readonly rental: number;
 }
 
-/** The live static rates of a rental in the order of their nights. */
+/** A rental's live static rates in order of their nights. */
 export async function readRates(transaction: Transaction, { account, rental }: RentalKey): Promise<StoredRun[]> {
   const rows = await transaction.rows<{
     id: number;
@@ -44,17 +44,17 @@ export async function readRates(transaction: Transaction, { account, rental }: R
   }));
 }
 
-/** Writes what has changed, in at most three statements. That no two rates share a night is looked at when the transaction ends. */
+/** Writes the changes in at most three statements. A deferred constraint checks for overlaps at commit. */
 export async function storeRates(
   transaction: Transaction,
   { account, rental }: RentalKey,
-  { changed, made, gone }: RateChanges,
+  { changed, added, removed }: RateChanges,
 ): Promise<void> {
-  if (gone.length > 0) {
+  if (removed.length > 0) {
     await transaction.run(
       `update rates set deleted_at = clock_timestamp(), updated_at = clock_timestamp()
        where account_id = $1 and id = any($2::bigint[])`,
-      [account, gone],
+      [account, removed],
     );
   }
   if (changed.length > 0) {
@@ -64,26 +64,26 @@ export async function storeRates(
          initial_monthly_rate = run.initial_monthly_rate, final_nightly_rate = run.final_nightly_rate,
          final_weekly_rate = run.final_weekly_rate, final_monthly_rate = run.final_monthly_rate,
          minimum_stay = run.minimum_stay, updated_at = clock_timestamp()
-       from ${runs(2)}, unnest($12::bigint[]) with ordinality as known(id, index)
-       where rates.account_id = $1 and rates.id = known.id and known.index = run.index`,
+       from ${runs(2)}, unnest($12::bigint[]) with ordinality as target(id, index)
+       where rates.account_id = $1 and rates.id = target.id and target.index = run.index`,
       [account, ...columnsOf(changed), changed.map(({ id }) => id)],
     );
   }
-  if (made.length > 0) {
+  if (added.length > 0) {
     await transaction.run(
       `insert into rates (account_id, rental_id, currency, start_date, end_date, initial_nightly_rate, initial_weekly_rate,
          initial_monthly_rate, final_nightly_rate, final_weekly_rate, final_monthly_rate, minimum_stay)
        select $1, $12, currency, start_date, end_date, initial_nightly_rate, initial_weekly_rate, initial_monthly_rate,
          final_nightly_rate, final_weekly_rate, final_monthly_rate, minimum_stay
        from ${runs(2)} order by index`,
-      [account, ...columnsOf(made), rental],
+      [account, ...columnsOf(added), rental],
     );
   }
 }
 
 const types = ["text", "date", "date", ...Array<string>(6).fill("numeric"), "integer"];
 
-/** Runs that are given column by column from a parameter on, as rows with their place in the list. */
+/** SQL: runs as rows with their index, from one array parameter per column, starting at `from`. */
 const runs = (from: number): string =>
   `unnest(${types.map((type, column) => `$${from + column}::${type}[]`).join(", ")}) with ordinality as run(currency, start_date, end_date,
      initial_nightly_rate, initial_weekly_rate, initial_monthly_rate, final_nightly_rate, final_weekly_rate, final_monthly_rate,

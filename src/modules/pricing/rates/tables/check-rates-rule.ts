@@ -4,7 +4,7 @@ import type { Draft } from "../../../../kernel/write/input/draft.ts";
 import { type Applicability, type Applying, applicabilityOf } from "../applicability.ts";
 import { ratesRule } from "../rates-rule.ts";
 import { needsOf } from "../rates-rule-kinds.ts";
-import { longest, type RuleVariables } from "../rule-variables.ts";
+import { maxDuration, type RuleVariables } from "../rule-variables.ts";
 
 const { attributes, relations } = ratesRule;
 
@@ -17,21 +17,21 @@ export const applyingOfRule: Applying = {
 };
 
 /**
- * Checks that a rule has what its kind needs (enums.yaml, rates_rule_kinds), and applies in exactly one way; each problem is told by
- * its attribute. What a kind has no use for may be there: it is kept, and has no effect.
- * @returns when the rule applies; undefined when `errors` says why it cannot
+ * Checks that a rule has the attributes its kind requires (enums.yaml, rates_rule_kinds) and applies in exactly one way.
+ * Other attributes are stored without effect.
+ * @returns when the rule applies; undefined if `errors` has the reason
  */
 export function checkRatesRule(draft: Draft, errors: ValidationErrors): Applicability | undefined {
   const applicability = applicabilityOf(draft, applyingOfRule, errors);
   const kind = draft.value(attributes.kind);
   if (!kind) return applicability;
   const needs = needsOf[kind];
-  if (needs.percentage) needed(draft.value(attributes.percentage), "percentage", kind, errors);
-  if (needs.fixedAmount) needed(draft.value(attributes.fixed_amount), "fixed_amount", kind, errors);
+  if (needs.percentage) requireNumber(draft.value(attributes.percentage), "percentage", kind, errors);
+  if (needs.fixedAmount) requireNumber(draft.value(attributes.fixed_amount), "fixed_amount", kind, errors);
   if (!errors.has("variables")) checkVariables(draft.value(attributes.variables) ?? {}, kind, errors);
   if (needs.fixedPeriod && applicability && applicability.when !== "dates") {
-    const instead = applicability.when === "always" ? "always_applied" : "season_ids";
-    errors.add(instead, `cannot be used for ${kind}, which needs start_date and end_date`);
+    const used = applicability.when === "always" ? "always_applied" : "season_ids";
+    errors.add(used, `cannot be used for ${kind}, which requires start_date and end_date`);
   }
   return applicability;
 }
@@ -43,7 +43,7 @@ function checkVariables(variables: RuleVariables, kind: RatesRuleKind, errors: V
   checkDuration("length", variables.length, variables.unit, errors);
   checkDuration("until_length", variables.until_length, variables.until_unit, errors);
   if ((variables.until_length === undefined) !== (variables.until_unit === undefined)) {
-    errors.add("variables", "until_length and until_unit must be given together");
+    errors.add("variables", "until_length and until_unit must be used together");
   }
 }
 
@@ -53,10 +53,15 @@ function checkDuration(
   unit: RuleVariables["unit"],
   errors: ValidationErrors,
 ): void {
-  if (length === undefined || unit === undefined || length <= longest[unit]) return;
-  errors.add("variables", `${name} must be less than or equal to ${longest[unit]} ${unit}`);
+  if (length === undefined || unit === undefined || length <= maxDuration[unit]) return;
+  errors.add("variables", `${name} must be less than or equal to ${maxDuration[unit]} ${unit}`);
 }
 
-function needed(value: number | null | undefined, name: string, kind: RatesRuleKind, errors: ValidationErrors): void {
+function requireNumber(
+  value: number | null | undefined,
+  name: string,
+  kind: RatesRuleKind,
+  errors: ValidationErrors,
+): void {
   if (typeof value !== "number" && !errors.has(name)) errors.add(name, `can't be blank for ${kind}`);
 }

@@ -1,8 +1,8 @@
 import type { WriteContext } from "../../../../kernel/write/context.ts";
 
 /**
- * Copies the seasons, periods and rates rules of one rates table into another; rules name the copies of their seasons. One statement,
- * which draws the new ids first, so that everything can name what it belongs to. The source is locked.
+ * Copies the seasons, periods and rates rules of one rates table to another, in one statement that allocates the new ids first.
+ * Copied rules refer to the copied seasons. Lock the source first.
  */
 export async function cloneRatesTable(
   { transaction, account }: WriteContext,

@@ -14,7 +14,7 @@ import { assertChangeable, ratesTableChanged, ratesTableOf } from "./table-chang
 
 const { start_date, end_date } = period.attributes;
 
-/** The start comes before the end, and the end lies at most three years ahead of the UTC date (the registry, periods). */
+/** The start must be before the end, and the end at most three years after the UTC date (the registry, periods). */
 export const checkPeriod: Check = (draft, errors, context) => {
   const start = draft.value(start_date);
   const end = draft.value(end_date);
@@ -49,16 +49,16 @@ export async function updatePeriod(
   draft: Draft,
   errors: ValidationErrors,
 ): Promise<void> {
-  const { table, season } = await placeOf(context, id);
+  const { table, season } = await parentsOf(context, id);
   await assertChangeable(context, table, "nights", errors);
   await assertNoOverlap(context, table, draft, errors, id);
   errors.throwIfAny();
   if (await updateRecord(context, id, draft)) await periodChanged(context, table, season);
 }
 
-/** Archives a period: its nights cost the base rate again. */
+/** Archives a period. Its nights return to the base rate. */
 export async function archivePeriod(context: WriteContext, id: number): Promise<void> {
-  const { table, season } = await placeOf(context, id);
+  const { table, season } = await parentsOf(context, id);
   const errors = new ValidationErrors();
   await assertChangeable(context, table, "nights", errors);
   errors.throwIfAny();
@@ -66,37 +66,40 @@ export async function archivePeriod(context: WriteContext, id: number): Promise<
 }
 
 /**
- * A night has one season: no two periods of a rates table overlap. The table is locked, so that nobody else adds one meanwhile; behind
- * this stands the exclusion constraint `no_night_has_two_seasons`.
+ * A night has one season, so periods of a rates table cannot overlap. Lock the table first; the exclusion constraint
+ * `no_night_has_two_seasons` is the backstop.
  */
 async function assertNoOverlap(
   { transaction, account }: WriteContext,
   table: number,
   draft: Draft,
   errors: ValidationErrors,
-  except?: number,
+  excludedId?: number,
 ): Promise<void> {
   const start = draft.value(start_date);
   const end = draft.value(end_date);
   if (typeof start !== "number" || typeof end !== "number" || start >= end) return;
-  const inTheWay = await transaction.row<{ id: number; season_id: number; start_date: number; end_date: number }>(
+  const conflict = await transaction.row<{ id: number; season_id: number; start_date: number; end_date: number }>(
     `select id, season_id, start_date, end_date from periods
      where account_id = $1 and rates_table_id = $2 and archived_at is null and id is distinct from $5
        and daterange(start_date, end_date, '[]') && daterange($3, $4, '[]')
      order by start_date limit 1`,
-    [account.id, table, formatDay(start), formatDay(end), except ?? null],
+    [account.id, table, formatDay(start), formatDay(end), excludedId ?? null],
   );
-  if (!inTheWay) return;
-  const days = `${formatDay(inTheWay.start_date)} to ${formatDay(inTheWay.end_date)}`;
-  errors.add("base", `overlaps the period ${inTheWay.id} of the season ${inTheWay.season_id} (${days})`);
+  if (!conflict) return;
+  const days = `${formatDay(conflict.start_date)} to ${formatDay(conflict.end_date)}`;
+  errors.add("base", `overlaps period ${conflict.id} of season ${conflict.season_id} (${days})`);
 }
 
-async function placeOf({ transaction, account }: WriteContext, id: number): Promise<{ table: number; season: number }> {
+async function parentsOf(
+  { transaction, account }: WriteContext,
+  id: number,
+): Promise<{ table: number; season: number }> {
   const row = await transaction.row<{ rates_table_id: number; season_id: number }>(
     "select rates_table_id, season_id from periods where account_id = $1 and id = $2",
     [account.id, id],
   );
-  if (!row) throw new Error(`The period ${id} was locked and is gone.`);
+  if (!row) throw new Error(`Period ${id} disappeared while locked.`);
   return { table: row.rates_table_id, season: row.season_id };
 }
 

@@ -32,7 +32,7 @@ export async function createRatesRule(
   return id;
 }
 
-/** Changes a rule. A way to apply that the write uses takes the place of the stored one. */
+/** Changes a rule. An applicability in the write replaces the stored one. */
 export async function updateRatesRule(
   context: WriteContext,
   id: number,
@@ -66,7 +66,7 @@ export async function destroyRatesRule(context: WriteContext, id: number): Promi
   await ratesTableChanged(context, table, "rules");
 }
 
-/** A rule applies in seasons of its own rates table. Seasons that do not exist at all have been refused by now. */
+/** A rule can apply only in seasons of its own rates table. The kernel has already refused missing seasons. */
 async function assertOwnSeasons(
   { transaction, account }: WriteContext,
   table: number,
@@ -80,8 +80,8 @@ async function assertOwnSeasons(
     [account.id, `{${ids.join(",")}}`, table],
   );
   if (others.length === 0) return;
-  const named = others.map(({ id }) => id).join(", ");
-  errors.add("season_ids", `must be seasons of the rule's rates table (others: ${named})`);
+  const list = others.map(({ id }) => id).join(", ");
+  errors.add("season_ids", `must be seasons of the rule's rates table (not: ${list})`);
 }
 
 function seasonIds(draft: Draft): readonly number[] {

@@ -7,10 +7,10 @@ import { ratesTable } from "../rates-table.ts";
 import { cloneRatesTable } from "./clone-rates-table.ts";
 import { assertChangeable, lockRatesTable } from "./table-change.ts";
 
-/** Creates a rates table, empty or with what another one holds. */
+/** Creates a rates table, empty or as a copy of another. */
 export async function createRatesTable(context: WriteContext, draft: Draft, errors: ValidationErrors): Promise<number> {
   const source = draft.given(ratesTable.attributes.clone_from) ?? null;
-  if (source !== null && !(await isThere(context, source))) errors.add("clone_from", "must exist");
+  if (source !== null && !(await exists(context, source))) errors.add("clone_from", "must exist");
   errors.throwIfAny();
   const id = await insertRecord(context, draft);
   if (source !== null) await cloneRatesTable(context, source, id);
@@ -30,9 +30,9 @@ export async function updateRatesTable(
 }
 
 /**
- * Deletes a rates table with its seasons, periods and rules. Nothing in the specification says what its rentals would cost then, and
- * nobody wants to find out: while rentals use it, it stays.
- * @throws RequestError 422 naming the rentals, or saying that the table is private
+ * Deletes a rates table with its seasons, periods and rules. Not specified: a table in use cannot be deleted, because its rentals would
+ * lose their prices.
+ * @throws RequestError 422 for a table that rentals use, or a private one
  */
 export async function destroyRatesTable(context: WriteContext, id: number): Promise<void> {
   const { transaction, account } = context;
@@ -44,14 +44,14 @@ export async function destroyRatesTable(context: WriteContext, id: number): Prom
   );
   if (table && table.users.length > 0) {
     throw invalid({
-      base: [`cannot be deleted while rentals use it: give ${table.users.join(", ")} another rates table first`],
+      base: [`cannot be deleted while rentals use it. Assign another rates table to ${table.users.join(", ")} first`],
     });
   }
   if (!table?.shared) throw invalid({ base: ["the rates table is private to its rental and cannot be changed"] });
   await endRecord(context, ratesTable, id);
 }
 
-async function isThere(context: WriteContext, id: number): Promise<boolean> {
+async function exists(context: WriteContext, id: number): Promise<boolean> {
   await lockRatesTable(context, id);
   const found = await context.transaction.run(
     "select from rates_tables where account_id = $1 and id = $2 and deleted_at is null",

@@ -8,7 +8,7 @@ import { season } from "../season.ts";
 import { refuseFullTable } from "./table-bounds.ts";
 import { assertChangeable, ratesTableChanged, ratesTableOf } from "./table-change.ts";
 
-/** Creates a season of a rates table; it has no periods yet. */
+/** Creates a season in a rates table, without periods. */
 export async function createSeason(
   context: WriteContext,
   parent: Parent,
@@ -36,8 +36,8 @@ export async function updateSeason(
 }
 
 /**
- * Deletes a season with its periods. Rules that name other seasons too stay with those; a rule that applied in this season only could
- * never apply again, and goes with it. A rentals fee of this season only stays, for somebody to say when it shall apply.
+ * Deletes a season with its periods and the rules that apply only in it. Rules with other seasons keep those. A rentals fee that
+ * applied only in this season stays, so that a manager can set when it applies.
  */
 export async function destroySeason(context: WriteContext, id: number): Promise<void> {
   const { transaction, account } = context;
@@ -59,7 +59,7 @@ export async function destroySeason(context: WriteContext, id: number): Promise<
   await ratesTableChanged(context, table, "nights");
 }
 
-/** Notes that the record of a season has changed because its periods or rules have. */
+/** Touches seasons whose periods or rules have changed. */
 export function touchSeasons(context: WriteContext, ids: readonly number[]): Promise<void> {
   return touchRecords(context, "seasons", ids);
 }

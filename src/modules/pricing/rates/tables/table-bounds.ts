@@ -1,26 +1,26 @@
 import type { ValidationErrors } from "../../../../kernel/errors.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
 
-/** What a rates table holds at most of each (conventions.md, Bounds), and when one of them is over. */
+/** The limits of a rates table (conventions.md, Bounds), and the column that marks ended records. */
 const bounds = {
-  rates_rules: { most: 500, ended: "deleted_at" },
-  seasons: { most: 200, ended: "deleted_at" },
-  periods: { most: 2000, ended: "archived_at" },
+  rates_rules: { max: 500, ended: "deleted_at" },
+  seasons: { max: 200, ended: "deleted_at" },
+  periods: { max: 2000, ended: "archived_at" },
 } as const;
 
-/** Refuses one more in a rates table that is full. The table is locked, so that nobody else adds one meanwhile. */
+/** Refuses to add to a full rates table. Lock the table first. */
 export async function refuseFullTable(
   { transaction, account }: WriteContext,
   table: number,
   kind: keyof typeof bounds,
   errors: ValidationErrors,
 ): Promise<void> {
-  const { most, ended } = bounds[kind];
+  const { max, ended } = bounds[kind];
   const row = await transaction.row<{ count: number }>(
     `select count(*) as count from ${kind} where account_id = $1 and rates_table_id = $2 and ${ended} is null`,
     [account.id, table],
   );
-  if (row && row.count >= most) {
-    errors.add("base", `the rates table has ${most} ${kind.replace("_", " ")} already, and cannot have more`);
+  if (row && row.count >= max) {
+    errors.add("base", `the rates table already has the maximum of ${max} ${kind.replace("_", " ")}`);
   }
 }

@@ -3,14 +3,15 @@ import type { RecordId } from "../../../../kernel/key.ts";
 import type { Resource } from "../../../../kernel/resource.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
 
-/** What of a rates table a change is about: the rates of nights (seasons and periods, the table itself), or the rules on top of them. */
+/** The part that a change affects: nightly rates (the table, seasons, periods), or the rules on top of them. */
 export type Part = "nights" | "rules";
 
 /**
- * Locks a rates table: every change to what it holds does this first, so that changes to one table come one after the other, and its
- * lock precedes those of its seasons, periods and rules. None where there is no such table, which the next step finds out.
+ * Locks a rates table before any change to its contents, ahead of its seasons, periods and rules. Does nothing if the table does not
+ * exist; the next step reports that.
  *
- * Rentals come before rates tables: a change counts the rentals of other tables whose fees apply in its seasons (baseline/03_resources.sql).
+ * Rentals are locked before rates tables: a change touches rentals of other tables whose fees apply in its seasons
+ * (baseline/03_resources.sql).
  */
 export async function lockRatesTable({ transaction, account }: WriteContext, id: RecordId): Promise<void> {
   await transaction.run(
@@ -28,7 +29,7 @@ export async function lockRatesTable({ transaction, account }: WriteContext, id:
   ]);
 }
 
-/** The same for the table of one of its seasons, periods or rules. */
+/** Locks the rates table of a season, period or rule. */
 export function lockTableOf(child: Resource) {
   return async (context: WriteContext, id: RecordId): Promise<void> => {
     const row = await findTable(context, child, id);
@@ -37,8 +38,8 @@ export function lockTableOf(child: Resource) {
 }
 
 /**
- * Keeps the rates tables of some seasons as they are until the transaction ends, for what is about to apply in those seasons: a change
- * that is under way counts only what applied in them when it began.
+ * Locks the seasons' rates tables against changes until the transaction ends. Call it before adding a fee to seasons:
+ * a concurrent change would only touch fees that already apply in them.
  */
 export async function holdTablesOf({ transaction, account }: WriteContext, seasons: readonly number[]): Promise<void> {
   await transaction.run(
@@ -57,8 +58,8 @@ export async function ratesTableOf(context: WriteContext, child: Resource, id: R
 }
 
 /**
- * Refuses a change to a table that is private, or whose rentals all have their nightly rates managed externally: there the seasons
- * would have no effect (service.md, Rates table). Rules act on top of such rates too, and may be changed.
+ * Refuses changes to a private table. Also refuses changes to seasons if all rentals have externally managed nightly rates, because
+ * seasons would have no effect (service.md, Rates table). Rules still apply there and can change.
  */
 export async function assertChangeable(
   { transaction, account }: WriteContext,
@@ -85,8 +86,7 @@ export async function assertChangeable(
 }
 
 /**
- * Notes that what a rates table holds has changed: the table's record names its seasons, periods and rules, and the nightly rate maps
- * of its rentals are made of its seasons. Whoever asks for what changed (`updated_since`) must be told.
+ * Touches a changed rates table, and the nightly rate maps of its rentals if its seasons changed, so that `updated_since` finds them.
  */
 export async function ratesTableChanged({ transaction, account }: WriteContext, id: number, part: Part): Promise<void> {
   await transaction.run("update rates_tables set updated_at = clock_timestamp() where account_id = $1 and id = $2", [

@@ -6,7 +6,7 @@ import { ruleOf } from "../books/rules.ts";
 import { ratesRule } from "../rates-rule.ts";
 
 /**
- * SQL: the live rules of some kinds of a row's rates table, as JSON for `rulesIn`.
+ * SQL: the live rules of the given kinds in a row's rates table, as JSON for `rulesIn`.
  * @param row a table or view with `account_id` and `rates_table_id`
  */
 export const rulesSource = (row: string, kinds: readonly RatesRuleKind[]) => `(
@@ -26,7 +26,7 @@ export const rulesSource = (row: string, kinds: readonly RatesRuleKind[]) => `(
     and rates_rules.deleted_at is null and rates_rules.kind in (${kinds.map((kind) => `'${kind}'`).join(", ")})
 )`;
 
-/** The rules of such a JSON, in ascending order of their ids, as those of a rate book. */
+/** Parses the JSON of `rulesSource` into the rules of a rate book, by ascending id. */
 export function rulesIn(json: unknown): RatesRule[] {
   return Array.isArray(json) ? json.map(ruleIn) : [];
 }
@@ -34,9 +34,9 @@ export function rulesIn(json: unknown): RatesRule[] {
 const { kind: kinds, variables } = ratesRule.attributes;
 
 function ruleIn(json: unknown): RatesRule {
-  if (!isObject(json)) throw new Error("A rule was to be read from something that is no object.");
+  if (!isObject(json)) throw new Error("A rule in JSON is not an object.");
   const kind = kinds.narrow(json.kind);
-  if (!kind) throw new Error("A rule was to be read that has no kind.");
+  if (!kind) throw new Error("A rule in JSON has no kind.");
   const periods = new Map<number, { start: number; end: number }[]>();
   for (const [season, start, end] of rowsIn(json.periods)) {
     const ofSeason = periods.get(numberIn(season)) ?? [];

@@ -3,14 +3,14 @@ import { one, owner } from "../../../../kernel/relation.ts";
 import { defineResource } from "../../../../kernel/resource.ts";
 import { count } from "./room.ts";
 
-/** A bathroom and what is in it. */
+/** A bathroom with its fittings. */
 export const bathroom = defineResource("bathrooms", {
   singular: "bathroom",
   description: "A bathroom of a rental: its baths, showers and WCs.",
   readScopes: ["public", "rentals_write"],
   attributes: {
     id: id(),
-    name: translated({ maxLength: 25 }).required().description("What the bathroom is called."),
+    name: translated({ maxLength: 25 }).required().description("The bathroom's name."),
     bath_count: count().description("Bathtubs in the bathroom."),
     shower_count: count().description("Showers in the bathroom."),
     wc_count: count().description("Toilets in the bathroom."),
@@ -18,7 +18,7 @@ export const bathroom = defineResource("bathrooms", {
   },
   relations: {
     account: owner(),
-    rental: one("rentals").deletedAlong().present().description("The rental that it belongs to."),
+    rental: one("rentals").deletedAlong().present().description("Its rental."),
   },
   deletion: { column: "deleted_at", singleRead: "hidden" },
 });

@@ -1,9 +1,8 @@
 import { float, integer } from "../../../../kernel/attribute.ts";
 
 /**
- * What a rental's bathrooms amount to, counted from the bathrooms themselves:
- * a full bathroom has a bath or a shower, and a WC; a standalone toilet has WCs only. A holiday-rental listing counts bathrooms in
- * halves: a full one is 1, one with only one of the two (a standalone toilet, or a shower without a WC) 0.5, an unfurnished one 0.
+ * Counts a rental's bathrooms. A full bathroom has a bath or shower and a WC; a standalone toilet has WCs only.
+ * Listings count halves: a full bathroom is 1, one with only a WC or only a bath or shower is 0.5, an empty one 0.
  */
 const washes = "(bathrooms.bath_count > 0 or bathrooms.shower_count > 0)";
 const hasToilet = "bathrooms.wc_count > 0";
@@ -18,13 +17,13 @@ export const bathroomCounts = {
   full_bathrooms_count: integer()
     .from(fullBathroomsCount)
     .present()
-    .description("Bathrooms with a bath or shower, and a WC."),
+    .description("Bathrooms with a bath or shower and a WC."),
   standalone_toilets_count: integer()
     .from(overBathrooms(`count(*) filter (where ${hasToilet} and not ${washes})`))
     .present()
-    .description("Bathrooms with nothing but WCs."),
+    .description("Bathrooms with WCs only."),
   vr_bathrooms_count: float()
     .from(overBathrooms(`coalesce(sum(0.5 * ((${washes})::integer + (${hasToilet})::integer)), 0)::double precision`))
     .present()
-    .description("Full bathrooms, and half a bathroom for each that lacks a bath and shower or a WC."),
+    .description("Full bathrooms, plus half for each that has only a WC or only a bath or shower."),
 };

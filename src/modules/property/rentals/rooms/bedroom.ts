@@ -3,14 +3,14 @@ import { one, owner } from "../../../../kernel/relation.ts";
 import { defineResource } from "../../../../kernel/resource.ts";
 import { commonBeds, count } from "./room.ts";
 
-/** A bedroom and its beds (service.md, Bedroom). The kinds of beds that the registry lists as read-only are written too: someone must set them. */
+/** A bedroom and its beds (service.md, Bedroom). All bed counts are writable, even those that the registry lists as read-only. */
 export const bedroom = defineResource("bedrooms", {
   singular: "bedroom",
   description: "A bedroom of a rental and the beds in it.",
   readScopes: ["public", "rentals_write"],
   attributes: {
     id: id(),
-    name: translated({ maxLength: 25 }).required().description('What the bedroom is called, such as "Attic".'),
+    name: translated({ maxLength: 25 }).required().description("The bedroom's name, such as Attic."),
     ...commonBeds(),
     futon_beds_count: count().description("Futons."),
     floor_mattress_beds_count: count().description("Mattresses on the floor."),
@@ -22,7 +22,7 @@ export const bedroom = defineResource("bedrooms", {
   },
   relations: {
     account: owner(),
-    rental: one("rentals").deletedAlong().present().description("The rental that it belongs to."),
+    rental: one("rentals").deletedAlong().present().description("Its rental."),
   },
   deletion: { column: "deleted_at", singleRead: "hidden" },
 });

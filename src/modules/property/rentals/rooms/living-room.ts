@@ -11,7 +11,7 @@ export const livingRoom = defineResource("living_rooms", {
   attributes: { id: id(), ...commonBeds(), ...timestamps() },
   relations: {
     account: owner(),
-    rental: one("rentals").deletedAlong().present().description("The rental that it belongs to."),
+    rental: one("rentals").deletedAlong().present().description("Its rental."),
   },
   deletion: { column: "deleted_at", singleRead: "hidden" },
 });

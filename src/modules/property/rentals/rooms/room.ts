@@ -1,6 +1,6 @@
 import { integer } from "../../../../kernel/attribute.ts";
 
-/** A count of beds or fittings: never negative, never more than a house could hold. */
+/** A count of beds or fittings. */
 export const count = () => integer({ min: 0, max: 1000 }).neverNull();
 
 /** The beds that any room may have. */

@@ -2,41 +2,38 @@ import { Connections } from "../../../platform/outgoing/connections.ts";
 import type { Attempt } from "../attempt.ts";
 import { hasSucceeded } from "../attempt.ts";
 import type { DeliveringContext } from "./delivering-context.ts";
-import { type Lease, takeLease } from "./leased-endpoint.ts";
-import { leaveEndpoint } from "./leave-endpoint.ts";
-import { giveUpMessages } from "./note-attempts.ts";
+import { type DeliveryBatch, LeaseLostError, takeBatch } from "./delivery-batch.ts";
+import { acquireLease, type Lease } from "./leased-endpoint.ts";
+import { giveUpMessages } from "./record-attempts.ts";
+import { releaseEndpoint } from "./release-endpoint.ts";
 import { type RenderedMessage, renderMessages } from "./render-messages.ts";
 import { sendMessage } from "./send-message.ts";
-import { LeaseLostError, type Turn, takeTurn } from "./turn.ts";
 
-/** Messages of an endpoint that are on their way at a time, each of another record. */
-const mostUnderway = 8;
+/** Messages in flight per endpoint, each about another record. */
+const maxInFlight = 8;
 
-/** Milliseconds after which an endpoint lets others come first. */
-const longestRun = 60_000;
+/** Milliseconds after which a run ends and lets other endpoints run. */
+const maxRunMs = 60_000;
 
-/**
- * Milliseconds within which what a turn has taken is begun: records are shown as they are when they are sent, and with the 15 seconds of a
- * request it is well within the lease.
- */
-const longestTurn = 5_000;
+/** Milliseconds within which a batch's messages start. Keeps records fresh, and with the 15 s timeout stays within the lease. */
+const maxBatchMs = 5_000;
 
 /**
- * Sends what waits for an endpoint, in order for each record (events.md, Webhooks); nobody else does at the same time. What is left is
- * queued: at once where its time was up, otherwise for when it is due.
+ * Sends an endpoint's waiting messages, in order per record (events.md, Webhooks). A lease prevents concurrent runs.
+ * Remaining messages are queued: immediately if the time was up, otherwise for when they are due.
  */
 export async function deliverWaiting(context: DeliveringContext, endpoint: number): Promise<void> {
-  const lease = await takeLease(context, endpoint);
+  const lease = await acquireLease(context, endpoint);
   if (lease === undefined) return;
   if (typeof lease === "number") {
-    // It may have died over it: then this comes once nobody has it any more. Whoever gives it back in time queues what is left.
+    // The holder may have died, so retry after its lease expires. A holder that lives queues the rest itself.
     const { scope, account } = context;
     await scope.transaction((transaction) =>
       context.queue({ transaction, account: { id: account } }, endpoint, lease + 1000),
     );
     return;
   }
-  const connections = new Connections(mostUnderway);
+  const connections = new Connections(maxInFlight);
   try {
     await new Delivery(context, lease, connections).run();
   } catch (error) {
@@ -51,8 +48,8 @@ class Delivery {
   private readonly lease: Lease;
   private readonly connections: Connections;
   private readonly began = performance.now();
-  private readonly underway = new Map<number, Promise<void>>();
-  /** What has ended since the last turn. */
+  private readonly inFlight = new Map<number, Promise<void>>();
+  /** Attempts finished since the last batch. */
   private attempts: Attempt[] = [];
   private failure: { readonly because: unknown } | undefined;
 
@@ -64,36 +61,40 @@ class Delivery {
 
   async run(): Promise<void> {
     try {
-      for (let goesOn = true; goesOn && !this.isOver(); ) goesOn = await this.turn();
+      for (let hasMore = true; hasMore && !this.isOver(); ) hasMore = await this.deliverBatch();
     } finally {
-      // Also where it fails: what is on its way uses the connections.
-      await Promise.all(this.underway.values());
+      // Also after an error, because messages in flight use the connections.
+      await Promise.all(this.inFlight.values());
     }
-    await leaveEndpoint(this.context, this.lease, this.takeAttempts(), this.now());
+    await releaseEndpoint(this.context, this.lease, this.takeAttempts(), this.now());
   }
 
-  /** @returns whether there may be more to do */
-  private async turn(): Promise<boolean> {
+  /** @returns whether there may be more to send */
+  private async deliverBatch(): Promise<boolean> {
     const began = performance.now();
-    const underway = [...this.underway.keys()];
-    const turn = await takeTurn(this.context, this.lease, { attempts: this.takeAttempts(), underway, now: this.now() });
-    if (!turn) return false;
-    const waiting = await this.render(turn);
-    if (waiting.length === 0 && this.underway.size === 0) return turn.messages.length > 0;
-    const destination = { ...turn, connections: this.connections };
+    const inFlight = [...this.inFlight.keys()];
+    const batch = await takeBatch(this.context, this.lease, {
+      attempts: this.takeAttempts(),
+      inFlight,
+      now: this.now(),
+    });
+    if (!batch) return false;
+    const waiting = await this.render(batch);
+    if (waiting.length === 0 && this.inFlight.size === 0) return batch.messages.length > 0;
+    const destination = { ...batch, connections: this.connections };
     for (;;) {
       while (this.mayBegin(began) && waiting[0]) {
         const [next] = waiting.splice(0, 1);
         if (next) this.begin(destination, next);
       }
-      if (this.underway.size > 0) await Promise.race(this.underway.values());
+      if (this.inFlight.size > 0) await Promise.race(this.inFlight.values());
       if (this.failure) throw this.failure.because;
-      if (waiting.length === 0 || !this.isWell() || this.isOver() || performance.now() - began > longestTurn)
+      if (waiting.length === 0 || !this.isHealthy() || this.isOver() || performance.now() - began > maxBatchMs)
         return true;
     }
   }
 
-  private async render({ caller, messages }: Turn): Promise<RenderedMessage[]> {
+  private async render({ caller, messages }: DeliveryBatch): Promise<RenderedMessage[]> {
     if (messages.length === 0) return [];
     const { scope, account } = this.context;
     const rendered = await renderMessages(this.context, this.lease.endpoint, caller, messages);
@@ -111,23 +112,23 @@ class Delivery {
       .catch((error: unknown) => {
         this.failure ??= { because: error };
       })
-      .then(() => void this.underway.delete(id));
-    this.underway.set(id, sending);
+      .then(() => void this.inFlight.delete(id));
+    this.inFlight.set(id, sending);
   }
 
-  private mayBegin(turnBegan: number): boolean {
-    const isInTime = performance.now() - turnBegan <= longestTurn;
-    return isInTime && this.underway.size < mostUnderway && this.isWell() && !this.isOver();
+  private mayBegin(batchBegan: number): boolean {
+    const isInTime = performance.now() - batchBegan <= maxBatchMs;
+    return isInTime && this.inFlight.size < maxInFlight && this.isHealthy() && !this.isOver();
   }
 
-  /** One that fails is tried with one message at a time: the next turn knows. */
-  private isWell(): boolean {
+  /** After a failure, the next batch probes the endpoint with a single message. */
+  private isHealthy(): boolean {
     return this.attempts.every(hasSucceeded);
   }
 
   private isOver(): boolean {
     const { signal, ending } = this.context;
-    return signal.aborted || ending?.aborted === true || performance.now() - this.began > longestRun;
+    return signal.aborted || ending?.aborted === true || performance.now() - this.began > maxRunMs;
   }
 
   private takeAttempts(): Attempt[] {
@@ -136,7 +137,7 @@ class Delivery {
     return attempts;
   }
 
-  /** Epoch milliseconds, by the clock that the job was given. */
+  /** Epoch milliseconds, by the job's clock. */
   private now(): number {
     return Math.round(this.context.now + performance.now() - this.began);
   }

@@ -5,20 +5,20 @@ import { scopeSet } from "../../../platform/access/access-token.ts";
 import type { Resolve } from "../../../platform/outgoing/checked-target.ts";
 import type { EndpointFacts } from "./leased-endpoint.ts";
 
-/** What deliveries work with. */
+/** The services that deliveries use. */
 export interface DeliveringContext
   extends Pick<JobContext, "scope" | "account" | "secrets" | "queries" | "privateFetch" | "localWebhooks" | "signal"> {
-  /** When it began: epoch milliseconds. */
+  /** Start: epoch milliseconds. */
   readonly now: number;
-  /** Aborted when no more is to be begun. */
+  /** Aborted when no further message may start. */
   readonly ending?: AbortSignal | undefined;
-  /** Queues the delivery to an endpoint, for a moment in epoch milliseconds. */
+  /** Queues an endpoint's delivery for an epoch millisecond. */
   readonly queue: (context: AccountTransaction, endpoint: number, runAt: number) => Promise<void>;
-  /** How names are resolved; for tests. */
+  /** Resolves host names; for tests. */
   readonly resolve?: Resolve;
 }
 
-/** Whose eyes an endpoint reads with: those of its application, with the scopes that it has now. Undefined when it has none. */
+/** The caller as which an endpoint reads: its application with its current scopes. Undefined if it has none. */
 export function callerOf(
   account: number,
   facts: Pick<EndpointFacts, "application_id" | "scopes" | "of_account">,
@@ -27,7 +27,7 @@ export function callerOf(
   return {
     accounts: [account],
     application: facts.application_id,
-    // By identity the same set for the same scopes, which is what compiled reads are found by.
+    // The same set instance for the same scopes: compiled reads are cached by identity.
     scopes: scopeSet(facts.scopes.toSorted().join(" ")),
     publishedOnly: false,
     ofAccount: facts.of_account,

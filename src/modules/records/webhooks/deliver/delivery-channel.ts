@@ -2,14 +2,14 @@ import { tracingChannel } from "node:diagnostics_channel";
 import type { Attempt } from "../attempt.ts";
 import type { WaitingMessage } from "./waiting-messages.ts";
 
-/** An attempt to deliver a message, as the channel's listeners are told of it. */
+/** An attempt to deliver a message, as published to the channel's listeners. */
 export class DeliveryUnderway {
   readonly message: WaitingMessage;
-  /** Headers that listeners may add to, before it is sent: those of a trace. */
+  /** Headers that listeners may add before sending, such as trace headers. */
   readonly headers: Record<string, string> = {};
-  /** What came of it; set before the attempt ends. */
+  /** The result; set before the attempt ends. */
   attempt: Attempt | undefined;
-  /** What broke it off; set by the channel. */
+  /** The error that ended the attempt; set by the channel. */
   error?: unknown;
 
   constructor(message: WaitingMessage) {
@@ -17,19 +17,19 @@ export class DeliveryUnderway {
   }
 }
 
-/** Tells of deliveries: `start` before one is sent, `asyncEnd` when it is known what came of it. Without listeners it costs nothing. */
+/** Traces deliveries: `start` before sending, `asyncEnd` with the result. */
 export const deliveryChannel = tracingChannel<unknown, DeliveryUnderway>("roost:webhook.delivery");
 
-/** Delivers a message once, and tells whoever listens. @param deliver is given headers to send along */
-export function toldDelivery(
+/** Delivers a message once and traces it. @param deliver receives the headers to add */
+export function tracedDelivery(
   message: WaitingMessage,
   deliver: (headers: Readonly<Record<string, string>>) => Promise<Attempt>,
 ): Promise<Attempt> {
   if (!deliveryChannel.hasSubscribers) return deliver({});
-  const underway = new DeliveryUnderway(message);
+  const delivery = new DeliveryUnderway(message);
   const attempt = async (): Promise<Attempt> => {
-    underway.attempt = await deliver(underway.headers);
-    return underway.attempt;
+    delivery.attempt = await deliver(delivery.headers);
+    return delivery.attempt;
   };
-  return deliveryChannel.tracePromise(attempt, underway);
+  return deliveryChannel.tracePromise(attempt, delivery);
 }

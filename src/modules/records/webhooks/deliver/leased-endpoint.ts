@@ -1,21 +1,21 @@
 import { randomUUID } from "node:crypto";
 import type { Transaction } from "../../../../database/sql/transaction.ts";
 import type { JobContext } from "../../../../kernel/write/jobs/job.ts";
-import { isOfAccount, presentScopes, withAccess } from "../endpoint/endpoint-access.ts";
+import { currentScopes, isOfAccount, withAccess } from "../endpoint/endpoint-access.ts";
 
-/** An endpoint to which we alone deliver, for the next half minute. */
+/** The exclusive right to deliver to an endpoint, for 30 seconds. */
 export interface Lease {
   readonly endpoint: number;
   readonly id: string;
 }
 
-/** What of an endpoint a delivery needs, as it is now. Moments are epoch milliseconds. */
+/** An endpoint's current data for delivery. Times are epoch milliseconds. */
 export interface EndpointFacts {
   readonly url: string;
   readonly enabled: boolean;
   readonly deleted: boolean;
   readonly application_id: number;
-  /** Null: it may read nothing any more. */
+  /** Null: it may not read anything any more. */
   readonly scopes: string[] | null;
   readonly of_account: boolean;
   readonly sealed_secret: Buffer;
@@ -27,8 +27,8 @@ export interface EndpointFacts {
 
 type LeaseContext = Pick<JobContext, "scope" | "account">;
 
-/** Takes an endpoint. @returns until when somebody else has it (epoch milliseconds), or undefined where there is none */
-export function takeLease({ scope, account }: LeaseContext, endpoint: number): Promise<Lease | number | undefined> {
+/** Acquires an endpoint. @returns the other holder's expiry (epoch milliseconds) if it is leased, undefined if it does not exist */
+export function acquireLease({ scope, account }: LeaseContext, endpoint: number): Promise<Lease | number | undefined> {
   return scope.transaction(async (transaction) => {
     const id = randomUUID();
     const taken = await transaction.run(
@@ -45,7 +45,7 @@ export function takeLease({ scope, account }: LeaseContext, endpoint: number): P
   });
 }
 
-/** Keeps an endpoint for another half minute, and reads what it is now. @returns undefined when somebody else has it meanwhile */
+/** Extends a lease by 30 seconds and reads the endpoint. @returns undefined if another process holds it now */
 export function renewLease(
   transaction: Transaction,
   account: number,
@@ -57,15 +57,15 @@ export function renewLease(
        where account_id = $1 and id = $2 and lease = $3 returning *
      )
      select endpoints.url, endpoints.enabled, endpoints.deleted_at is not null as deleted, endpoints.application_id,
-       ${presentScopes} as scopes, ${isOfAccount} as of_account, endpoints.sealed_secret, endpoints.sealed_former_secret,
+       ${currentScopes} as scopes, ${isOfAccount} as of_account, endpoints.sealed_secret, endpoints.sealed_former_secret,
        endpoints.former_secret_until, endpoints.failing_since, endpoints.held_until
      from endpoints ${withAccess}`,
     [account, endpoint, id],
   );
 }
 
-/** Gives it back. Whoever queues a message from now on sees that nobody delivers. */
-export async function endLease(transaction: Transaction, account: number, { endpoint, id }: Lease): Promise<void> {
+/** Releases a lease. Messages queued from now on queue a delivery of their own. */
+export async function releaseLease(transaction: Transaction, account: number, { endpoint, id }: Lease): Promise<void> {
   await transaction.run(
     "update webhook_endpoints set lease = null, leased_until = null where account_id = $1 and id = $2 and lease = $3",
     [account, endpoint, id],

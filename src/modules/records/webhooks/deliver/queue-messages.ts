@@ -3,31 +3,30 @@ import type { ChangeOfRecord } from "../../../../kernel/changes/change.ts";
 import { visibleWithoutValues } from "../../../../kernel/changes/visible-changes.ts";
 import type { QueryCache } from "../../../../kernel/read/query-cache.ts";
 import type { AccountTransaction } from "../../../../kernel/write/context.ts";
-import { isOfAccount, presentScopes, withAccess } from "../endpoint/endpoint-access.ts";
+import { currentScopes, isOfAccount, withAccess } from "../endpoint/endpoint-access.ts";
 import { readsType } from "../endpoint/readable-types.ts";
 import { queueDelivery } from "../queue-delivery.ts";
 import { callerOf } from "./delivering-context.ts";
 
-/** What messages are queued with. */
+/** The services that queueing uses. */
 export type QueueingContext = AccountTransaction & { readonly queries: QueryCache };
 
-/** An endpoint that may be told of something. */
+/** An endpoint that may receive published changes. */
 interface Listener {
   readonly id: number;
   readonly application_id: number;
   readonly event_types: string[] | null;
   readonly scopes: string[] | null;
   readonly of_account: boolean;
-  /** Somebody delivers to it now, and sees what comes. */
+  /** A running delivery holds a lease and will see new messages. */
   readonly leased: boolean;
   /** Epoch milliseconds. */
   readonly held_until: number | null;
 }
 
 /**
- * Queues what the account's webhook endpoints are told of published changes, in the transaction that publishes them (events.md, Webhooks):
- * a message for each change that an endpoint asks for and may read, and one delivery for each endpoint. An account without endpoints costs
- * one look, and the changes are not read.
+ * Queues webhook messages for published changes, in the publishing transaction (events.md, Webhooks).
+ * Each endpoint gets a message per change that it selects and may read, and one delivery. Without endpoints, changes are not read.
  */
 export async function queueMessages(
   context: QueueingContext,
@@ -39,17 +38,17 @@ export async function queueMessages(
   for (const listener of listeners) {
     const caller = callerOf(context.account.id, listener);
     if (!caller) continue;
-    const told = await toldTo(context, caller, listener, published);
-    if (told.length === 0) continue;
-    await insertMessages(context, listener.id, told);
+    const changes = await changesFor(context, caller, listener, published);
+    if (changes.length === 0) continue;
+    await insertMessages(context, listener.id, changes);
     if (!listener.leased) await queueDelivery(context, listener.id, listener.held_until ?? undefined);
   }
 }
 
-/** Locked, so that whoever gives an endpoint back at this moment sees what is queued, or is seen (see `leaveEndpoint`). */
+/** Locks the endpoints so that a concurrent release either sees these messages or waits (see `releaseEndpoint`). */
 function listenersOf({ transaction, account }: AccountTransaction): Promise<Listener[]> {
   return transaction.rows<Listener>(
-    `select endpoints.id, endpoints.application_id, endpoints.event_types, ${presentScopes} as scopes, ${isOfAccount} as of_account,
+    `select endpoints.id, endpoints.application_id, endpoints.event_types, ${currentScopes} as scopes, ${isOfAccount} as of_account,
        coalesce(endpoints.leased_until > clock_timestamp(), false) as leased, endpoints.held_until
      from webhook_endpoints as endpoints ${withAccess}
      where endpoints.account_id = $1 and endpoints.enabled and endpoints.deleted_at is null
@@ -58,21 +57,21 @@ function listenersOf({ transaction, account }: AccountTransaction): Promise<List
   );
 }
 
-/** What the endpoint asks for, its scopes let through, and its application sees. */
-function toldTo(
+/** The changes that an endpoint selects, its scopes permit, and its application can see. */
+function changesFor(
   { transaction, queries }: QueueingContext,
   caller: Caller,
   { event_types: types }: Listener,
   published: readonly ChangeOfRecord[],
 ): Promise<ChangeOfRecord[]> {
-  // Many changes are of few types.
-  const told = new Map<string, boolean>();
+  // Many changes share few types.
+  const readableTypes = new Map<string, boolean>();
   const readable = published.filter(({ type, resource }) => {
-    const known = told.get(type);
-    if (known !== undefined) return known;
-    const isTold = (types?.includes(type) ?? true) && readsType(queries.registry, caller, type, resource);
-    told.set(type, isTold);
-    return isTold;
+    const cached = readableTypes.get(type);
+    if (cached !== undefined) return cached;
+    const isReadable = (types?.includes(type) ?? true) && readsType(queries.registry, caller, type, resource);
+    readableTypes.set(type, isReadable);
+    return isReadable;
   });
   return visibleWithoutValues({ database: transaction, queries, caller }, readable);
 }
@@ -80,9 +79,9 @@ function toldTo(
 async function insertMessages(
   { transaction, account }: AccountTransaction,
   endpoint: number,
-  told: readonly ChangeOfRecord[],
+  changes: readonly ChangeOfRecord[],
 ): Promise<void> {
-  const rows = told.map((change) => ({
+  const rows = changes.map((change) => ({
     change: change.id,
     type: change.type,
     resource: change.resource,

@@ -8,26 +8,26 @@ import { goneType, readsType } from "../endpoint/readable-types.ts";
 import type { DeliveringContext } from "./delivering-context.ts";
 import type { WaitingMessage } from "./waiting-messages.ts";
 
-/** A message with the body that is sent. */
+/** A message with its body. */
 export interface RenderedMessage {
   readonly message: WaitingMessage;
   readonly body: string;
 }
 
-/** What is sent of some messages, and the ids of those of which nothing is: their endpoint may not read such events any more. */
+/** Rendered messages, and the ids of messages that their endpoint may no longer read. */
 export interface Rendered {
   readonly messages: readonly RenderedMessage[];
   readonly unreadable: readonly number[];
 }
 
-/** A message about a record, with what that is. */
-interface Told extends NamedRecord {
+/** A message with the record it is about. */
+interface RecordMessage extends NamedRecord {
   readonly message: WaitingMessage;
 }
 
 /**
- * Writes the bodies of messages (events.md, Webhooks), with the records as the endpoint's application sees them now. One that it does not
- * see is told as deleted, by its id alone.
+ * Renders message bodies (events.md, Webhooks), with records as the endpoint's application sees them now.
+ * A record that it cannot see is reported as deleted, by id only.
  */
 export async function renderMessages(
   context: DeliveringContext,
@@ -37,13 +37,14 @@ export async function renderMessages(
 ): Promise<Rendered> {
   const { registry } = context.queries;
   const bodies = new Map<number, string>();
-  const told: Told[] = [];
+  const recordMessages: RecordMessage[] = [];
   for (const message of messages) {
     if (message.resource === null) bodies.set(message.id, pingBody(context.account, endpoint, message));
-    else if (readsType(registry, caller, message.type, message.resource)) told.push(toldOf(registry, message));
+    else if (readsType(registry, caller, message.type, message.resource))
+      recordMessages.push(recordMessage(registry, message));
   }
-  const records = await readMixed({ database: context.scope, queries: context.queries, caller }, told);
-  for (const one of told) {
+  const records = await readMixed({ database: context.scope, queries: context.queries, caller }, recordMessages);
+  for (const one of recordMessages) {
     const record = records.get(one.resource)?.get(String(one.id));
     bodies.set(one.message.id, bodyOf(context.account, caller, one, record));
   }
@@ -56,23 +57,29 @@ export async function renderMessages(
   };
 }
 
-function toldOf(registry: ResourceRegistry, message: WaitingMessage): Told {
+function recordMessage(registry: ResourceRegistry, message: WaitingMessage): RecordMessage {
   const resource = registry.get(message.resource ?? "");
   const id = resource.key.parse(message.record_id ?? "");
-  if (id === undefined) throw new Error(`The webhook message ${message.id} names no record of ${resource.name}.`);
+  if (id === undefined)
+    throw new Error(`The webhook message ${message.id} has no valid record id for ${resource.name}.`);
   return { message, resource, id };
 }
 
-function bodyOf(account: number, caller: Caller, { message, resource, id }: Told, record: string | undefined): string {
+function bodyOf(
+  account: number,
+  caller: Caller,
+  { message, resource, id }: RecordMessage,
+  record: string | undefined,
+): string {
   const of = { message, id, account, resource: resource.name };
-  if (record === undefined) return written({ ...of, type: goneType(resource.singular), record: "null", changed: [] });
-  // They were chosen when the message was queued; the scopes may be fewer by now.
+  if (record === undefined) return bodyText({ ...of, type: goneType(resource.singular), record: "null", changed: [] });
+  // The names were chosen when the message was queued; the scopes may have shrunk since.
   const names = shownNames(resource, viewOf(resource, caller.scopes, undefined).own);
-  return written({ ...of, type: message.type, record, changed: message.changed.filter((name) => names.has(name)) });
+  return bodyText({ ...of, type: message.type, record, changed: message.changed.filter((name) => names.has(name)) });
 }
 
 const pingBody = (account: number, endpoint: number, message: WaitingMessage): string =>
-  written({
+  bodyText({
     type: message.type,
     message,
     id: endpoint,
@@ -83,7 +90,7 @@ const pingBody = (account: number, endpoint: number, message: WaitingMessage): s
   });
 
 /** @param body.record a JSON text */
-function written(body: {
+function bodyText(body: {
   readonly type: string;
   readonly message: WaitingMessage;
   readonly id: RecordId;

@@ -10,81 +10,85 @@ import { webhookEndpoint } from "../webhook-endpoint.ts";
 
 const time = timeValue();
 
-/** What a replay to an endpoint is asked with. */
+/** Parameters of an endpoint's replay. */
 export const replayParameters: DocumentedParameters = {
   since: {
     schema: Type.String({ format: "date-time" }),
-    description: "From when on: messages that were queued at this time or after it.",
+    description: "Replays messages queued at or after this time.",
     required: true,
   },
 };
 
-/** Members of `meta` of its answer. */
-export const replayMeta = { replayed: Type.Integer({ description: "How many messages are sent again." }) };
+/** The `meta` of a replay's response. */
+export const replayMeta = { replayed: Type.Integer({ description: "The number of messages to send again." }) };
 
 /**
- * Sends the message of an attempt again, under the same webhook-id, by which a receiver knows that it has had it. One that still waits is
- * tried at once. @throws RequestError 422 while its endpoint is disabled
+ * Sends a delivery's message again under the same webhook-id, so that receivers can recognize it. A waiting message is sent immediately.
+ * @throws RequestError 422 while its endpoint is disabled
  */
 export async function replayDelivery(context: WriteContext, { id }: ActedOn): Promise<Outcome> {
-  await sendAgain(context, id);
+  await replayMessage(context, id);
   return { shows: webhookDelivery, id };
 }
 
-/** The same on behalf of the account's people. @throws RequestError 404 for an unknown attempt, 422 while its endpoint is disabled */
-export async function sendAgain(context: AccountTransaction, id: number): Promise<void> {
+/** Replays a delivery for the account's people. @throws RequestError 404 for an unknown delivery, 422 while its endpoint is disabled */
+export async function replayMessage(context: AccountTransaction, id: number): Promise<void> {
   const { transaction, account } = context;
   const row = await transaction.row<{ endpoint: number; message: number }>(
     "select endpoint_id as endpoint, message_id as message from webhook_deliveries where account_id = $1 and id = $2",
     [account.id, id],
   );
-  if (!row) throw notFound("You have no such webhook delivery. It may be too old.");
-  await letSend(context, row.endpoint);
-  await queueAgain(context, row.endpoint, "message.id = $3", row.message);
+  if (!row) throw notFound("Webhook delivery not found. It may have expired.");
+  await endBackoff(context, row.endpoint);
+  await requeue(context, row.endpoint, "message.id = $3", row.message);
   await queueDelivery(context, row.endpoint);
 }
 
 /**
- * Sends what an endpoint was told since a moment again, each message under its webhook-id and once, in the order in which they were first
- * queued, but no pings. What still waits is tried at once. @throws RequestError 400 without a moment, 422 while it is disabled
+ * Replays an endpoint's messages since a time, each once under its webhook-id, in their original order, without pings.
+ * Waiting messages are sent immediately.
+ * @throws RequestError 400 without a time, 422 while the endpoint is disabled
  */
 export async function replayEndpoint(context: WriteContext, { id }: ActedOn, request: ActionRequest): Promise<Outcome> {
   const since = request.parameters.get("since");
   if (since === undefined)
-    throw badRequest("The parameter since is required here: a moment such as 2026-11-20T08:00:00Z.");
+    throw badRequest("The parameter since is required. Send a time such as 2026-11-20T08:00:00Z.");
   const accepted = time.accept(since);
   if ("problem" in accepted) throw badRequest(`The parameter since ${accepted.problem}.`);
-  return { shows: webhookEndpoint, id, meta: { replayed: await sendAgainSince(context, id, accepted.value) } };
+  return { shows: webhookEndpoint, id, meta: { replayed: await replayEndpointSince(context, id, accepted.value) } };
 }
 
 /**
- * The same on behalf of an administrator. @param since epoch milliseconds
- * @returns how many messages are sent again @throws RequestError 422 while the endpoint is disabled
+ * Replays an endpoint's messages for an administrator. @param since epoch milliseconds
+ * @returns the number of messages to send again @throws RequestError 422 while the endpoint is disabled
  */
-export async function sendAgainSince(context: AccountTransaction, endpoint: number, since: number): Promise<number> {
-  await letSend(context, endpoint);
+export async function replayEndpointSince(
+  context: AccountTransaction,
+  endpoint: number,
+  since: number,
+): Promise<number> {
+  await endBackoff(context, endpoint);
   const condition = "message.change_id is not null and message.created_at >= $3::timestamptz";
-  const replayed = await queueAgain(context, endpoint, condition, time.toDatabase(since));
+  const replayed = await requeue(context, endpoint, condition, time.toDatabase(since));
   await queueDelivery(context, endpoint);
   return replayed;
 }
 
-/** Who replays has seen to the receiver: it is not left alone any longer. */
-async function letSend({ transaction, account }: AccountTransaction, endpoint: number): Promise<void> {
+/** Ends the endpoint's backoff: a replay suggests that the receiver works again. */
+async function endBackoff({ transaction, account }: AccountTransaction, endpoint: number): Promise<void> {
   const enabled = await transaction.run(
     "update webhook_endpoints set held_until = null where account_id = $1 and id = $2 and enabled and deleted_at is null",
     [account.id, endpoint],
   );
-  if (enabled === 0)
-    throw invalid({ base: ["its endpoint is disabled, and nothing is sent to it: set enabled to true first"] });
+  if (enabled === 0) throw invalid({ base: ["its endpoint is disabled: set enabled to true first"] });
 }
 
 /**
- * Queues messages that are done with anew, behind all that wait, and makes those that wait due.
+ * Queues finished messages again after all waiting ones, and makes waiting ones due.
  * @param condition SQL over `message` and the value `$3`
- * @returns how many they are
+ * @returns the number of messages
  */
-async function queueAgain(
+async function requeue(
   { transaction, account }: AccountTransaction,
   endpoint: number,
   condition: string,

@@ -2,30 +2,30 @@ import type { Connections } from "../../../platform/outgoing/connections.ts";
 import { fetchPublic } from "../../../platform/outgoing/fetch-public.ts";
 import type { Attempt } from "../attempt.ts";
 import type { DeliveringContext } from "./delivering-context.ts";
-import { toldDelivery } from "./delivery-channel.ts";
+import { tracedDelivery } from "./delivery-channel.ts";
 import type { RenderedMessage } from "./render-messages.ts";
 import { signedHeaders } from "./sign-message.ts";
 
-/** Where messages are sent, and what signs them. */
+/** An endpoint's URL, signing secrets and connections. */
 export interface Destination {
   readonly url: string;
   readonly secrets: readonly string[];
   readonly connections: Connections;
 }
 
-/** Milliseconds within which an endpoint answers. */
-const longestAnswer = 15_000;
+/** Milliseconds within which an endpoint must respond. */
+const timeoutMs = 15_000;
 
-/** Bytes of an answer that are kept. */
-const keptBytes = 4096;
+/** Bytes of a response that are stored. */
+const maxStoredBytes = 4096;
 
-/** This machine, where webhooks may go to it. */
+/** This machine, where webhooks may be sent to it. */
 const loopback = ["127.0.0.0/8", "::1"] as const;
 
 /**
- * Sends a message once: signed anew, to a public address by https, without following redirects (events.md, Webhooks).
+ * Sends a message once, freshly signed, over https to a public address, without following redirects (events.md, Webhooks).
  * @param now epoch milliseconds
- * @throws the reason of the context's signal when that aborts; all else that goes wrong is an attempt that failed
+ * @throws the context signal's abort reason; any other problem is returned as a failed attempt
  */
 export function sendMessage(
   context: DeliveringContext,
@@ -33,7 +33,7 @@ export function sendMessage(
   rendered: RenderedMessage,
   now: number,
 ): Promise<Attempt> {
-  return toldDelivery(rendered.message, (headers) => send(context, destination, rendered, { now, headers }));
+  return tracedDelivery(rendered.message, (headers) => send(context, destination, rendered, { now, headers }));
 }
 
 async function send(
@@ -55,10 +55,10 @@ async function send(
       method: "POST",
       headers: { ...headers, "content-type": "application/json", ...signedHeaders(signed, secrets) },
       body,
-      mostBytes: keptBytes,
+      maxBytes: maxStoredBytes,
       beginning: true,
       secure: true,
-      timeout: longestAnswer,
+      timeout: timeoutMs,
     },
     context.resolve,
   );
@@ -68,15 +68,15 @@ async function send(
   return { ...attempt, status: answer.status, error: problemOf(answer.status), answer: printable(answer.bytes) };
 }
 
-/** What is wrong with a status; undefined where nothing is. */
+/** The problem with a status; undefined if there is none. */
 function problemOf(status: number): string | undefined {
   if (status >= 200 && status < 300) return undefined;
-  if (status >= 300 && status < 400) return `The endpoint answered ${status}: redirects are not followed.`;
-  if (status === 410) return "The endpoint answered 410: it wants no more messages.";
-  return `The endpoint answered ${status}.`;
+  if (status >= 300 && status < 400) return `The endpoint responded with ${status}. Redirects are not followed.`;
+  if (status === 410) return "The endpoint responded with 410 and accepts no more messages.";
+  return `The endpoint responded with ${status}.`;
 }
 
-/** Bytes as text that any page can show: what is no printable character becomes U+FFFD. */
+/** Bytes as printable text; other characters become U+FFFD. */
 function printable(bytes: Buffer): string {
   return bytes.toString("utf8").replaceAll(/[^\P{C}\n\r\t]/gu, "\uFFFD");
 }

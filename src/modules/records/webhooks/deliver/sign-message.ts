@@ -1,19 +1,19 @@
 import { createHmac } from "node:crypto";
 
-/** What every secret of an endpoint begins with (Standard Webhooks 1.0); the rest is the key in base64. */
+/** The prefix of every endpoint secret (Standard Webhooks 1.0); the rest is the key in base64. */
 export const secretPrefix = "whsec_";
 
-/** What is signed of a message. */
+/** The signed parts of a message. */
 export interface SignedMessage {
   readonly webhookId: string;
-  /** Of the attempt: seconds of the epoch. */
+  /** The attempt's time in epoch seconds. */
   readonly timestamp: number;
   readonly body: string;
 }
 
 /**
- * The headers by which a receiver knows where a message is from, and that it has not had it before (Standard Webhooks 1.0).
- * @param secrets `whsec_…`: each of them signs, so that a receiver may hold any
+ * The headers that identify and authenticate a message (Standard Webhooks 1.0).
+ * @param secrets `whsec_…`: each one signs, so that a receiver can verify with any
  */
 export function signedHeaders(message: SignedMessage, secrets: readonly string[]): Record<string, string> {
   const { webhookId, timestamp } = message;

@@ -1,10 +1,10 @@
 import type { Transaction } from "../../../../database/sql/transaction.ts";
 
-/** A message that is due. Moments are epoch milliseconds. */
+/** A due message. Times are epoch milliseconds. */
 export interface WaitingMessage {
   readonly id: number;
   readonly type: string;
-  /** Null, as its record, of a ping. */
+  /** Null, like its record, for a ping. */
   readonly resource: string | null;
   readonly record_id: string | null;
   readonly occurred_at: number;
@@ -14,23 +14,23 @@ export interface WaitingMessage {
   readonly first_attempt_at: number | null;
 }
 
-/** Which messages are asked for. */
-export interface Wanted {
+/** Selects an endpoint's messages. */
+export interface MessageQuery {
   readonly account: number;
   readonly endpoint: number;
   /** Epoch milliseconds. */
   readonly now: number;
-  /** Ids of messages that are on their way. */
-  readonly underway: readonly number[];
-  readonly most: number;
+  /** Ids of messages in flight. */
+  readonly inFlight: readonly number[];
+  readonly limit: number;
 }
 
-/** Waiting messages that are looked at first: where many wait, most of them are due. */
-const nearest = 1000;
+/** Waiting messages to examine first: where many wait, most of them are due. */
+const firstExamined = 1000;
 
 /**
- * SQL: the messages that wait for an endpoint, of each record the first: among so many that wait, or all where `among` is null. In one pass:
- * asked of each message whether one is before it, the planner may take any index, and the table changes faster than its statistics.
+ * SQL: each record's first waiting message for an endpoint, among the first `among` messages; null means all.
+ * One pass, because with a subquery per message the planner picks bad indexes on this fast-changing table.
  */
 const heads = (among: string): string => `(
   select distinct on (resource, coalesce(record_id, id::text)) * from (
@@ -39,37 +39,34 @@ const heads = (among: string): string => `(
   ) as waiting order by resource, coalesce(record_id, id::text), id
 ) as message`;
 
-/** SQL: it is due at a moment (`$3`, epoch milliseconds). */
+/** SQL: the message is due at `$3` (epoch milliseconds). */
 const isDue =
   "(message.next_attempt_at is null or message.next_attempt_at <= to_timestamp($3::double precision / 1000))";
 
-/** Messages of an endpoint that are due, in their order; of one record the first alone. */
-export async function dueMessages(transaction: Transaction, wanted: Wanted): Promise<WaitingMessage[]> {
-  const near = await readDue(transaction, wanted, nearest);
-  // All that were looked at may wait for one that failed.
-  return near.length > 0 ? near : readDue(transaction, wanted, null);
+/** An endpoint's due messages in order, only the first for each record. */
+export async function dueMessages(transaction: Transaction, query: MessageQuery): Promise<WaitingMessage[]> {
+  const messages = await readDue(transaction, query, firstExamined);
+  // The examined messages may all wait for one that failed.
+  return messages.length > 0 ? messages : readDue(transaction, query, null);
 }
 
 function readDue(
   transaction: Transaction,
-  { account, endpoint, now, underway, most }: Wanted,
+  { account, endpoint, now, inFlight, limit }: MessageQuery,
   among: number | null,
 ): Promise<WaitingMessage[]> {
   return transaction.rows<WaitingMessage>(
     `select message.id, message.type, message.resource, message.record_id, message.occurred_at, message.changed, message.webhook_id,
        message.attempts, message.first_attempt_at
      from ${heads("$6")} where ${isDue} and message.id <> all ($4::bigint[]) order by message.id limit $5`,
-    [account, endpoint, now, [...underway], most, among],
+    [account, endpoint, now, [...inFlight], limit, among],
   );
 }
 
-/**
- * The message with which an endpoint that fails is tried: one that was tried least. So a message that its receiver never takes keeps no
- * other one waiting.
- */
+/** The message that probes a failing endpoint: one with the fewest attempts, so that a message no receiver accepts does not block the others. */
 export async function probingMessage(
   transaction: Transaction,
-  { account, endpoint, now }: Wanted,
+  { account, endpoint, now }: MessageQuery,
 ): Promise<WaitingMessage[]> {
   return transaction.rows<WaitingMessage>(
     `select message.id, message.type, message.resource, message.record_id, message.occurred_at, message.changed, message.webhook_id,
@@ -79,7 +76,7 @@ export async function probingMessage(
   );
 }
 
-/** When the next message of an endpoint is due, in epoch milliseconds: 0 for at once. @returns undefined when none waits */
+/** When an endpoint's next message is due, in epoch milliseconds; 0 means now. @returns undefined if none waits */
 export async function nextDue(
   transaction: Transaction,
   account: number,
@@ -92,7 +89,7 @@ export async function nextDue(
   return row?.due ?? undefined;
 }
 
-/** Gives up all that waits for an endpoint: it is gone, or may read nothing any more. */
+/** Gives up all messages of an endpoint that was deleted or may not read anything any more. */
 export async function giveUpWaiting(transaction: Transaction, account: number, endpoint: number): Promise<void> {
   await transaction.run(
     `update webhook_messages set given_up_at = clock_timestamp()

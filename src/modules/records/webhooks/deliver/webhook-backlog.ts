@@ -1,14 +1,14 @@
 import type { Database } from "../../../../database/connect/database.ts";
 
-/** What waits to be delivered, of all accounts together. */
+/** Undelivered messages of all accounts. */
 export interface WebhookBacklog {
-  /** Messages to endpoints that are enabled. */
+  /** Messages to enabled endpoints. */
   readonly pending: number;
-  /** Seconds for which the oldest of them has waited; 0 when none does. */
+  /** Age of the oldest in seconds; 0 if there is none. */
   readonly oldestAge: number;
 }
 
-/** Counts the messages that wait, for who runs the service: no account sees the number. */
+/** Counts waiting messages for the operator. Accounts never see these numbers. */
 export function webhookBacklog(database: Pick<Database, "transaction">): Promise<WebhookBacklog> {
   return database.transaction(async (transaction) => {
     const accounts = await transaction.rows<{ id: number }>("select id from accounts");

@@ -8,18 +8,18 @@ import { endpointUrlProblem } from "./endpoint-url.ts";
 
 const { event_types: types, url } = webhookEndpoint.attributes;
 
-/** Adds what is wrong with the URL that a write gives, and with each type of events. */
+/** Adds the problems of a written URL and of each event type. */
 export function checkEndpoint(context: WriteContext, draft: Draft, errors: ValidationErrors): void {
   const address = draft.given(url);
   const problem = address && draft.changes(url) ? endpointUrlProblem(address, context.outgoing) : undefined;
   if (problem) errors.add("url", problem);
-  const known = new Map(eventTypes(context.registry).map((one) => [one.type, one]));
+  const typesByName = new Map(eventTypes(context.registry).map((one) => [one.type, one]));
   for (const name of draft.given(types) ?? []) {
-    const type = known.get(name);
-    if (!type) errors.add("event_types", `has an unknown event type: ${name} (GET /event_types lists them)`);
+    const type = typesByName.get(name);
+    if (!type) errors.add("event_types", `has an unknown event type: ${name} (see GET /event_types)`);
     else if (!readsEvents(type, context.caller.scopes)) {
       const scopes = [...withWriters(type.resource.readScopes)].join(", ");
-      errors.add("event_types", `has ${name}, which only a token with one of these scopes may read: ${scopes}`);
+      errors.add("event_types", `has ${name}, which needs one of these scopes: ${scopes}`);
     }
   }
 }

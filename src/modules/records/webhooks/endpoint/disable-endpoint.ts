@@ -5,8 +5,8 @@ import type { Attempt } from "../attempt.ts";
 import type { DisabledReason } from "./endpoint-health.ts";
 
 /**
- * Disables an endpoint that has failed for too long, or that is gone, and tells the account's owners by mail. What waits for it keeps
- * waiting, and goes on when it is enabled again.
+ * Disables an endpoint that is gone or has failed for too long, and mails the account's owners.
+ * Waiting messages stay, and are sent once it is enabled again.
  */
 export async function disableEndpoint(
   context: AccountTransaction,
@@ -22,7 +22,7 @@ export async function disableEndpoint(
      returning url, applications.name as application, failing_since as since, webhook_endpoints.disabled_at`,
     [account.id, endpoint, reason],
   );
-  // Somebody has disabled it meanwhile, and knows.
+  // Already disabled by someone who knows.
   if (!row) return;
   for (const { address, name, locale } of await ownersOf(context)) {
     await queueMail(context, {
@@ -31,7 +31,7 @@ export async function disableEndpoint(
       locale,
       values: {
         application: row.application,
-        // A path may hold a secret.
+        // Only the host: a path may contain a secret.
         server: new URL(row.url).host,
         reason,
         since: row.since === null ? null : new Date(row.since).toISOString().slice(0, "YYYY-MM-DD".length),

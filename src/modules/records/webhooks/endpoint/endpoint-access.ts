@@ -1,10 +1,10 @@
 import { isOwn } from "../../../platform/access/applications/console-application.ts";
 
 /**
- * SQL over `endpoints`, its `installed` application and its `grants`, if it has one: the scopes that it has now, those of the token that made
- * it which the account still gives. Null once the account has taken back what it gave, or is closed, and while the application is disabled.
+ * SQL: the endpoint's current scopes: those of the token that wrote it, as far as the account still grants them.
+ * Null once the grant is revoked, the application uninstalled or disabled, or the account closed.
  */
-export const presentScopes = `case
+export const currentScopes = `case
   when installed.uninstalled_at is null and accounts.closed_at is null and applications.disabled_at is null
     and (endpoints.grant_id is null or grants.revoked_at is null)
   then array(
@@ -12,13 +12,13 @@ export const presentScopes = `case
     where scope = any (installed.scopes) and (endpoints.grant_id is null or scope = any (grants.scopes))
   ) end`;
 
-/** SQL over the same: its application is Roost's own, or registered by one of the account's people. */
+/** SQL: the endpoint's application is Roost's own, or was registered by one of the account's people. */
 export const isOfAccount = `(${isOwn()} or exists (
   select from memberships where memberships.account_id = endpoints.account_id
     and memberships.user_id = applications.registered_by_user_id and memberships.role in ('owner', 'manager')
 ))`;
 
-/** SQL: what both of them are over. */
+/** SQL: the joins that both expressions need. */
 export const withAccess = `join accounts on accounts.id = endpoints.account_id
   join applications on applications.id = endpoints.application_id
   join accounts_applications as installed

@@ -2,7 +2,7 @@ import { forbidden } from "../../../../kernel/errors.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
 import type { ServerSetColumns } from "../../../../kernel/write/store.ts";
 
-/** What an endpoint may be told: as much as the token that writes it may read, and as long as its authorization lasts. */
+/** What an endpoint may read: the writing token's scopes, for as long as its grant lasts. */
 export async function reachOf({ transaction, account, caller }: WriteContext): Promise<ServerSetColumns> {
   const pair =
     caller.tokenPair === undefined
@@ -15,8 +15,8 @@ export async function reachOf({ transaction, account, caller }: WriteContext): P
 }
 
 /**
- * Locks the installation of the calling application, against its end and against another endpoint at the same time.
- * @throws RequestError 403 when it has just been uninstalled
+ * Locks the calling application's installation, against uninstalling and against creating another endpoint at the same time.
+ * @throws RequestError 403 when it was just uninstalled
  */
 export async function lockInstallation({ transaction, account, caller }: WriteContext): Promise<void> {
   const row = await transaction.row<{ application_id: number }>(
@@ -24,5 +24,5 @@ export async function lockInstallation({ transaction, account, caller }: WriteCo
      where account_id = $1 and application_id = $2 and uninstalled_at is null for no key update`,
     [account.id, caller.application],
   );
-  if (!row) throw forbidden("The application is not installed any more.");
+  if (!row) throw forbidden("The application is no longer installed. Install it again.");
 }

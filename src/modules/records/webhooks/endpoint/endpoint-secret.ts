@@ -3,22 +3,22 @@ import type { AccountScope } from "../../../../database/sql/account-scope.ts";
 import type { Transaction } from "../../../../database/sql/transaction.ts";
 import type { Secrets } from "../../../../kernel/access/secrets.ts";
 
-/** What signs the messages to an endpoint, as Standard Webhooks writes it. */
+/** A new signing secret in the form of Standard Webhooks. */
 export const newSecret = (): string => `whsec_${randomBytes(24).toString("base64")}`;
 
 const ownerOf = (account: number, endpoint: number): string => `webhook_endpoints ${account} ${endpoint}`;
 
-/** Seals a secret of an endpoint, its present or its former one: it opens as no other endpoint's. */
+/** Seals an endpoint's secret. It can be opened only as this endpoint's. */
 export function sealSecret(secrets: Secrets, account: number, endpoint: number, secret: string): Buffer {
   return secrets.seal(secret, ownerOf(account, endpoint));
 }
 
-/** A secret of an endpoint in clear, such as `whsec_…`. @throws Error when it is another's */
+/** Opens an endpoint's secret, such as `whsec_…`. @throws Error if it belongs to another endpoint */
 export function openSecret(secrets: Secrets, account: number, endpoint: number, sealed: Buffer): string {
   return secrets.open(sealed, ownerOf(account, endpoint));
 }
 
-/** Seals the secrets of an account's endpoints anew that were sealed under former keys, endpoint by endpoint. */
+/** Reseals an account's endpoint secrets that were sealed with former keys, one endpoint at a time. */
 export async function resealEndpointSecrets(scope: AccountScope, secrets: Secrets, account: number): Promise<void> {
   while (await scope.transaction((transaction) => resealOne(transaction, secrets, account)));
 }
@@ -32,11 +32,11 @@ async function resealOne(transaction: Transaction, secrets: Secrets, account: nu
     [account, secrets.keyId()],
   );
   if (!row) return false;
-  const again = (sealed: Buffer): Buffer =>
+  const reseal = (sealed: Buffer): Buffer =>
     sealSecret(secrets, account, row.id, openSecret(secrets, account, row.id, sealed));
   await transaction.run(
     "update webhook_endpoints set sealed_secret = $3, sealed_former_secret = $4 where account_id = $1 and id = $2",
-    [account, row.id, again(row.sealed_secret), row.sealed_former_secret && again(row.sealed_former_secret)],
+    [account, row.id, reseal(row.sealed_secret), row.sealed_former_secret && reseal(row.sealed_former_secret)],
   );
   return true;
 }

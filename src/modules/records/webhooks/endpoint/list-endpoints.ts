@@ -1,7 +1,7 @@
 import type { Transaction } from "../../../../database/sql/transaction.ts";
 import { notFound } from "../../../../kernel/errors.ts";
 
-/** A webhook endpoint as an administrator sees it. Moments are epoch milliseconds. */
+/** A webhook endpoint as an administrator sees it. Times are epoch milliseconds. */
 export interface ListedEndpoint {
   readonly id: number;
   readonly account: number;
@@ -12,25 +12,25 @@ export interface ListedEndpoint {
   /** Null: all that its application may read. */
   readonly types: string[] | null;
   readonly enabled: boolean;
-  /** `failing` or `gone` where the service itself disabled it. */
+  /** `failing` or `gone` if Roost disabled it. */
   readonly disabledReason: string | null;
   readonly failingSince: number | null;
-  /** Messages that are still to be sent. */
+  /** Messages still to be sent. */
   readonly waiting: number;
   readonly lastAttemptAt: number | null;
   readonly createdAt: number;
 }
 
-/** Which endpoints are listed; without any, all. */
-export interface WantedEndpoints {
+/** Filters; all endpoints without any. */
+export interface EndpointFilter {
   readonly application?: number | undefined;
   readonly endpoint?: number | undefined;
 }
 
-/** Endpoints by their ids. @param transaction in the scope of the accounts whose endpoints they are */
+/** Lists endpoints by id. @param transaction in the scope of their accounts */
 export async function listEndpoints(
   transaction: Transaction,
-  { application, endpoint }: WantedEndpoints,
+  { application, endpoint }: EndpointFilter,
 ): Promise<ListedEndpoint[]> {
   return transaction.rows<ListedEndpoint & Record<string, unknown>>(
     `select endpoint.id, endpoint.account_id as account, application_id as application, applications.name as "applicationName", url,
@@ -48,9 +48,9 @@ export async function listEndpoints(
   );
 }
 
-/** The endpoint with this id. @param transaction in the scope of all accounts that may have it @throws RequestError 404 */
+/** Reads one endpoint. @param transaction in the scope of all accounts that may own it @throws RequestError 404 */
 export async function endpointWithId(transaction: Transaction, id: number): Promise<ListedEndpoint> {
   const [endpoint] = await listEndpoints(transaction, { endpoint: id });
-  if (!endpoint) throw notFound(`There is no webhook endpoint ${id}.`);
+  if (!endpoint) throw notFound(`Webhook endpoint ${id} not found.`);
   return endpoint;
 }

@@ -5,10 +5,10 @@ import type { WriteContext } from "../../../../kernel/write/context.ts";
 import { webhookEndpoint } from "../webhook-endpoint.ts";
 import { queuePing } from "./queue-ping.ts";
 
-/** Members of `meta` of the answer to a ping. */
-export const pingMeta = { webhook_id: Type.String({ description: "The webhook-id header that the ping will have." }) };
+/** The `meta` of a ping's response. */
+export const pingMeta = { webhook_id: Type.String({ description: "The ping's webhook-id header." }) };
 
-/** Has a ping sent to an endpoint, soon after. @throws RequestError 422 for one that is disabled */
+/** Queues a ping to an endpoint. @throws RequestError 422 for a disabled one */
 export async function pingEndpoint(context: WriteContext, { id }: ActedOn): Promise<Outcome> {
   return { shows: webhookEndpoint, id, meta: { webhook_id: await queuePing(context, id) } };
 }

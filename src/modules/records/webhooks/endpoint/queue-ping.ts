@@ -2,7 +2,7 @@ import { invalid } from "../../../../kernel/errors.ts";
 import type { AccountTransaction } from "../../../../kernel/write/context.ts";
 import { queueDelivery } from "../queue-delivery.ts";
 
-/** Queues a message of type `ping` to an endpoint. @returns its `webhook-id` @throws RequestError 422 for one that is disabled */
+/** Queues a `ping` message to an endpoint. @returns its `webhook-id` @throws RequestError 422 for a disabled endpoint */
 export async function queuePing(context: AccountTransaction, endpoint: number): Promise<string> {
   const { transaction, account } = context;
   const row = await transaction.row<{ webhook_id: string }>(
@@ -11,7 +11,7 @@ export async function queuePing(context: AccountTransaction, endpoint: number): 
      where account_id = $1 and id = $2 and enabled and deleted_at is null returning webhook_id`,
     [account.id, endpoint],
   );
-  if (!row) throw invalid({ base: ["it is disabled, and nothing is sent to it: set enabled to true first"] });
+  if (!row) throw invalid({ base: ["it is disabled: set enabled to true first"] });
   await queueDelivery(context, endpoint);
   return row.webhook_id;
 }

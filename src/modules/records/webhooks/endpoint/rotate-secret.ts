@@ -4,14 +4,14 @@ import type { WriteContext } from "../../../../kernel/write/context.ts";
 import { webhookEndpoint } from "../webhook-endpoint.ts";
 import { newSecret, openSecret, sealSecret } from "./endpoint-secret.ts";
 
-/** Gives an endpoint a new secret, and reveals it. The former one signs along for 24 hours; one before that no longer does. */
+/** Replaces an endpoint's secret and reveals the new one. The former one also signs for 24 hours; older ones stop immediately. */
 export async function rotateSecret(context: WriteContext, { id }: ActedOn): Promise<Outcome> {
   const { transaction, account, secrets } = context;
   const row = await transaction.row<{ sealed_secret: Buffer }>(
     "select sealed_secret from webhook_endpoints where account_id = $1 and id = $2",
     [account.id, id],
   );
-  if (!row) throw new Error(`The webhook endpoint ${id} was locked and is not there.`);
+  if (!row) throw new Error(`Locked webhook endpoint ${id} not found.`);
   const former = openSecret(secrets, account.id, id, row.sealed_secret);
   const secret = newSecret();
   await transaction.run(
@@ -22,7 +22,7 @@ export async function rotateSecret(context: WriteContext, { id }: ActedOn): Prom
       account.id,
       id,
       sealSecret(secrets, account.id, id, secret),
-      // Sealed anew: the key may have changed since.
+      // Reseal, as the key may have changed.
       sealSecret(secrets, account.id, id, former),
     ],
   );

@@ -4,15 +4,15 @@ import type { ActionRequest } from "../../../../kernel/write/actions.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
 import type { Draft } from "../../../../kernel/write/input/draft.ts";
 import { insertRecordAs, type ServerSetColumns, updateRecord } from "../../../../kernel/write/store.ts";
-import { mostEndpoints, webhookEndpoint } from "../webhook-endpoint.ts";
-import { beginAfresh } from "./begin-afresh.ts";
+import { maxEndpoints, webhookEndpoint } from "../webhook-endpoint.ts";
 import { checkEndpoint } from "./check-endpoint.ts";
 import { lockInstallation, reachOf } from "./endpoint-reach.ts";
 import { newSecret, sealSecret } from "./endpoint-secret.ts";
+import { resetEndpoint } from "./reset-endpoint.ts";
 
 const { enabled, url } = webhookEndpoint.attributes;
 
-/** Sets up an endpoint of the calling application, and reveals its secret. @throws RequestError 422 */
+/** Creates an endpoint of the calling application and reveals its secret. @throws RequestError 422 */
 export async function createWebhookEndpoint(context: WriteContext, { draft, errors }: ActionRequest): Promise<Outcome> {
   const { transaction, account, caller, secrets } = context;
   checkEndpoint(context, draft, errors);
@@ -23,13 +23,10 @@ export async function createWebhookEndpoint(context: WriteContext, { draft, erro
      from webhook_endpoints where account_id = $1 and application_id = $2 and deleted_at is null`,
     [account.id, caller.application],
   );
-  if (!counted) throw new Error("The sequence of webhook_endpoints answered no id.");
+  if (!counted) throw new Error("The sequence of webhook_endpoints returned no id.");
   const { id, endpoints } = counted;
-  if (endpoints >= mostEndpoints)
-    errors.add(
-      "base",
-      `the application has ${mostEndpoints} webhook endpoints in this account already, which is the most`,
-    );
+  if (endpoints >= maxEndpoints)
+    errors.add("base", `the application already has ${maxEndpoints} webhook endpoints in this account, the maximum`);
   errors.throwIfAny();
   const secret = newSecret();
   await insertRecordAs(context, id, draft, {
@@ -40,7 +37,7 @@ export async function createWebhookEndpoint(context: WriteContext, { draft, erro
   return { shows: webhookEndpoint, id, reveals: { secret } };
 }
 
-/** Changes an endpoint, which from then on reads what the token that changes it does. @throws RequestError 422 */
+/** Updates an endpoint, which then reads what the writing token may read. @throws RequestError 422 */
 export async function updateWebhookEndpoint(
   context: WriteContext,
   id: number,
@@ -49,12 +46,12 @@ export async function updateWebhookEndpoint(
 ): Promise<void> {
   checkEndpoint(context, draft, errors);
   errors.throwIfAny();
-  const isAfresh = draft.changes(url) || draft.changes(enabled);
-  if (isAfresh && draft.value(enabled) === true) await beginAfresh(context, id);
+  const restarts = draft.changes(url) || draft.changes(enabled);
+  if (restarts && draft.value(enabled) === true) await resetEndpoint(context, id);
   await updateRecord(context, id, draft, await changedReach(context, id));
 }
 
-/** What the token that writes may read, where that is something else than what the endpoint does. */
+/** What the writing token may read, if that differs from the endpoint's. */
 async function changedReach(context: WriteContext, id: number): Promise<ServerSetColumns> {
   const reach = await reachOf(context);
   const same = await context.transaction.row<{ id: number }>(

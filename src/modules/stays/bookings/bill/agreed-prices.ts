@@ -9,29 +9,30 @@ import { strictBooking } from "../strict-booking.ts";
 const { final_price, price_to_pay_now, currency } = strictBooking.attributes;
 
 /**
- * Holds what a strict booking says against the live quote, and tells everything that differs: why the stay is refused, on `base` with the
- * kind and the rule; and each price by its attribute, `{ "final_price": ["is 858.33 by the live quote, not 800.0"] }`.
+ * Compares a strict booking with the live quote and adds every difference to `errors`: refusals on `base`, prices on their attributes,
+ * such as `{ "final_price": ["is 858.33 by the live quote, not 800.0"] }`.
  */
 export function checkAgreed(draft: Draft, rentalCurrency: string, quote: Quote, errors: ValidationErrors): void {
   for (const refusal of quote.refusals) errors.add("base", `the stay is refused by ${reasonOf(refusal)}`);
-  const givenCurrency = draft.given(currency);
-  if (givenCurrency && givenCurrency !== rentalCurrency) differs("currency", rentalCurrency, givenCurrency, errors);
+  const bookedCurrency = draft.given(currency);
+  if (bookedCurrency && bookedCurrency !== rentalCurrency)
+    addDifference("currency", rentalCurrency, bookedCurrency, errors);
   if (!quote.price) return;
   const { finalPrice, payNow } = quote.price;
   checkPrice("final_price", finalPrice, draft.given(final_price), errors);
   checkPrice("price_to_pay_now", payNow, draft.given(price_to_pay_now), errors);
 }
 
-function checkPrice(name: string, quoted: number, given: number | null | undefined, errors: ValidationErrors): void {
-  if (typeof given === "number" && given !== quoted)
-    differs(name, formatHundredths(quoted), formatHundredths(given), errors);
+function checkPrice(name: string, quoted: number, booked: number | null | undefined, errors: ValidationErrors): void {
+  if (typeof booked === "number" && booked !== quoted)
+    addDifference(name, formatHundredths(quoted), formatHundredths(booked), errors);
 }
 
-function differs(name: string, quoted: string, given: string, errors: ValidationErrors): void {
-  errors.add(name, `is ${quoted} by the live quote, not ${given}`);
+function addDifference(name: string, quoted: string, booked: string, errors: ValidationErrors): void {
+  errors.add(name, `is ${quoted} by the live quote, not ${booked}`);
 }
 
-/** Why a stay is refused, in a few words. */
+/** Names the reason for a refusal, such as `minimum_stay (at least 3 nights)`. */
 export function reasonOf(refusal: StayRefusal): string {
   switch (refusal.kind) {
     case "minimum_stay":

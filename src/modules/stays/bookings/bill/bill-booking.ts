@@ -10,83 +10,83 @@ import type { Stay } from "../stay.ts";
 import { type BookingMoney, moneyOf, type RentalMoney } from "./booking-money.ts";
 import { finalRentalPrice } from "./booking-totals.ts";
 import type { EnginePrices } from "./engine-prices.ts";
-import { type GivenFee, pricedFees } from "./given-fees.ts";
+import { type InputFee, pricedFees } from "./input-fees.ts";
 import { leviedTaxes, type NewFee, type NewTax, requiredFees } from "./new-lines.ts";
 
 const { attributes } = booking;
 
-/** What a new booking costs, and what of. */
+/** A new booking's prices, fees and taxes. */
 export interface BookingBill {
   readonly rental: RentalMoney;
   readonly money: BookingMoney;
   readonly fees: readonly NewFee[];
   readonly taxes: readonly NewTax[];
-  /** The discount code that is used, by its id, and what it takes off (hundredths). */
+  /** The discount code's id and the reduction in hundredths. */
   readonly usage: { readonly code: string; readonly reduction: number } | undefined;
 }
 
-/** A new booking, as far as its body goes. */
-export interface GivenBooking {
+/** A new booking as its body describes it. */
+export interface BookingInput {
   readonly draft: Draft;
   readonly rental: RentalTerms;
-  /** Undefined when the body's own times are wrong. */
+  /** Undefined if the body's times are invalid. */
   readonly stay: Stay | undefined;
   readonly currency: string;
   readonly isCanceled: boolean;
-  /** Undefined: the body has no such list, and the lines follow from the rental. An empty list is a list. */
-  readonly fees: readonly GivenFee[] | undefined;
+  /** Undefined if the body has no such list: the lines then follow from the rental. */
+  readonly fees: readonly InputFee[] | undefined;
   readonly taxes: readonly NewTax[] | undefined;
 }
 
 /**
- * Works out the money of a new booking (bookings.md, Money). What is given is taken as given, each for itself: a price (null too, which
- * says that there is none), a list of fees, a list of taxes. The rest is the engine's.
- * @param engine undefined where it has no prices for this booking
+ * Computes a new booking's bill (bookings.md, Money). The price, the fees and the taxes of the body stand as written;
+ * the engine fills in what the body omits. `initial_price: null` means no price.
+ * @param engine undefined if it has no prices for this booking
  */
 export async function billBooking(
   context: WriteContext,
-  given: GivenBooking,
+  input: BookingInput,
   engine: EnginePrices | undefined,
   errors: ValidationErrors,
 ): Promise<BookingBill> {
-  const { draft, currency } = given;
-  const isGiven = draft.gives(attributes.initial_price);
-  const initialPrice = isGiven ? (draft.given(attributes.initial_price) ?? null) : (engine?.quotedPrice ?? null);
-  if (!isGiven && engine?.isTooDear) {
-    const most = formatHundredths(largestHundredths);
+  const { draft, currency } = input;
+  const hasPrice = draft.gives(attributes.initial_price);
+  const initialPrice = hasPrice ? (draft.given(attributes.initial_price) ?? null) : (engine?.quotedPrice ?? null);
+  if (!hasPrice && engine?.exceedsLargestAmount) {
+    const largest = formatHundredths(largestHundredths);
     errors.add(
       "base",
-      `the stay is refused by largest_amount (its price is more than ${most}, the most that can be stored)`,
+      `the stay is refused by largest_amount (its price is more than ${largest}, the largest amount that can be stored)`,
     );
   }
-  const code = await codeOf(context, given, initialPrice, errors);
+  const code = await codeOf(context, input, initialPrice, errors);
   const rental = { currency, initialPrice, discount: code?.discount ?? draft.given(attributes.discount) ?? null };
   const rentalPrice = finalRentalPrice(initialPrice, rental.discount, currency);
-  const fees = given.fees
-    ? pricedFees(context, given.fees, engine, rentalPrice, errors)
+  const fees = input.fees
+    ? pricedFees(context, input.fees, engine, rentalPrice, errors)
     : engine
       ? requiredFees(engine, rentalPrice)
       : [];
-  const taxes = given.taxes ?? (engine ? leviedTaxes(engine, rentalPrice, fees) : []);
+  const taxes = input.taxes ?? (engine ? leviedTaxes(engine, rentalPrice, fees) : []);
   const lines = { fees: fees.map(({ line }) => line), taxes: taxes.map(({ line }) => line) };
   const money = moneyOf(draft, rental, lines, false, errors);
   const usage = code && { code: code.id, reduction: (initialPrice ?? 0) - (rentalPrice ?? 0) };
   return { rental, money, fees, taxes, usage };
 }
 
-/** The discount code that the body names, when the booking may use it; it is locked then. */
+/** Locks and returns the body's discount code if the booking may use it. */
 async function codeOf(
   context: WriteContext,
-  { draft, rental, stay, currency, isCanceled }: GivenBooking,
+  { draft, rental, stay, currency, isCanceled }: BookingInput,
   rentalPrice: number | null,
   errors: ValidationErrors,
 ) {
   const code = draft.given(attributes.discount_code);
   if (!code) return undefined;
-  if (draft.given(attributes.discount)) errors.add("discount_code", "can't be given together with discount");
-  if (isCanceled) errors.add("discount_code", "can't be used by a canceled booking");
+  if (draft.given(attributes.discount)) errors.add("discount_code", "cannot be combined with discount");
+  if (isCanceled) errors.add("discount_code", "cannot be used by a canceled booking");
   if (!stay || errors.has("discount_code")) return undefined;
   const nights = stay.departure - stay.arrival;
-  const asked = { rental: rental.id, currency, nights, rentalPrice };
-  return eligibleCode(context, code, asked, expireFreeHolds, errors);
+  const use = { rental: rental.id, currency, nights, rentalPrice };
+  return eligibleCode(context, code, use, expireFreeHolds, errors);
 }

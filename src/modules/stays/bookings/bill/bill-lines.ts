@@ -1,17 +1,17 @@
 import type { Language } from "@roost/messages/languages.ts";
 import type { Transaction } from "../../../../database/sql/transaction.ts";
 
-/** A line of a bill. Hundredths. */
+/** A line of a bill; amounts in hundredths. */
 export interface BillLine {
   readonly kind: "rental" | "fee" | "tax" | "rest";
-  /** Null where the kind says all. */
+  /** Null if the kind is name enough. */
   readonly name: string | null;
   readonly amount: number;
 }
 
 /**
- * What a guest pays for: the rental, the fees and the taxes that are in the price, and what was agreed beyond them. They add up to the total.
- * @param price of the booking, in hundredths; null where none was agreed
+ * Lists what the guest pays: the rental, the fees and taxes in the price, and any remaining difference. The lines add up to the total.
+ * Prices are hundredths; null without an agreed price.
  */
 export async function billLines(
   transaction: Transaction,

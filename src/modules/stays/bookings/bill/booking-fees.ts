@@ -13,15 +13,13 @@ import { finalPrice } from "./booking-totals.ts";
 import { bookingWithFees } from "./booking-with-fees.ts";
 import { type EngineBook, enginePrices } from "./engine-prices.ts";
 import { feeQuote, feeQuoteJson } from "./fee-quote.ts";
-import { checkFees, pricedFees } from "./given-fees.ts";
+import { checkFees, pricedFees } from "./input-fees.ts";
 import { leviedTaxes, type NewFee, type NewTax } from "./new-lines.ts";
 import { storedLines, storeParts } from "./store-lines.ts";
 
 /**
- * Adds fees to a booking, with the taxes on them, and recalculates its final price (service.md, States). Any application that may write
- * the booking may add fees to it, locked or not (bookings.md, Locks). Silent in the specification: the taxes are those of today on the
- * fees that are added, also where the booking's own taxes were given; removing a fee takes them away with it. A dry run answers the price that
- * the booking would have, and changes nothing.
+ * Adds fees and their taxes to a booking and recalculates its final price (service.md, States). A lock does not prevent this.
+ * Unspecified: added fees bear today's taxes even if the booking's own taxes were written. A dry run only returns the new price.
  * @throws RequestError 422 naming the element
  */
 export async function addBookingsFee(
@@ -34,11 +32,11 @@ export async function addBookingsFee(
   const named = draft.given(idInBody);
   if (typeof named === "number" && named !== id) errors.add("id", `must be ${id}, as in the path`);
   const { own: rental } = calendars ?? (await lockCalendarsOf(context, id));
-  const [given, { engine, rentalPrice, currency }] = await Promise.all([
+  const [input, { engine, rentalPrice, currency }] = await Promise.all([
     checkFees(context, rental.id, draft.list(addedFees) ?? []),
     readPricing(context, rental, id),
   ]);
-  const fees = pricedFees(context, given, engine, rentalPrice, errors);
+  const fees = pricedFees(context, input, engine, rentalPrice, errors);
   errors.throwIfAny();
   const taxes = engine ? leviedTaxes(engine, null, fees) : [];
   if (draft.given(dryRunOfFees) === true) {
@@ -51,8 +49,8 @@ export async function addBookingsFee(
 }
 
 /**
- * Removes a fee from a booking, with the taxes on it, and recalculates the final price.
- * @throws RequestError 404 when the booking has no such fee, 403 when the booking is another application's and so is the fee
+ * Removes a fee and its taxes from a booking and recalculates the final price.
+ * @throws RequestError 404 if the booking has no such fee, 403 if both booking and fee belong to another application
  */
 export async function removeBookingsFee(
   context: WriteContext,
@@ -65,11 +63,13 @@ export async function removeBookingsFee(
     "select locked, created_by_application_id from bookings_fees where account_id = $1 and booking_id = $2 and id = $3 and canceled_at is null",
     [context.account.id, id, feeId],
   );
-  if (!fee) throw notFound("The booking has no such fee.");
+  if (!fee) throw notFound("The booking does not have this fee.");
   const lock = stored.stored(booking.attributes.locked);
   const isOwn = fee.created_by_application_id === context.caller.application;
   if (!isOwn && (isLockedFor(context.caller, lock) || isLockedFor(context.caller, fee.locked))) {
-    throw forbidden(`This fee is locked by ${fee.locked ?? lock}; ${lockOf(context.caller)} did not add it.`);
+    throw forbidden(
+      `This fee is locked by ${fee.locked ?? lock}. ${lockOf(context.caller)} can only remove fees that it added.`,
+    );
   }
   const ended =
     "set canceled_at = clock_timestamp(), updated_at = clock_timestamp() where account_id = $1 and canceled_at is null";
@@ -79,7 +79,7 @@ export async function removeBookingsFee(
   return { shows: bookingWithFees, id, includes: { bookings_fees: {} } };
 }
 
-/** What prices a booking's further fees: the engine's book for its stay, and the rental price that percentages are of (hundredths). */
+/** Reads what prices additional fees: the engine's book for the stay and the rental price in hundredths. */
 async function readPricing(
   context: WriteContext,
   rental: RentalTerms,
@@ -99,13 +99,13 @@ async function readPricing(
      from bookings where account_id = $1 and id = $2`,
     [context.account.id, id],
   );
-  if (!row) throw new Error("A booking that is locked is there.");
-  const { final_rental_price: rentalPrice, ...asked } = row;
-  const engine = await enginePrices(context, { ...asked, rental, stay: row }, false);
+  if (!row) throw new Error("The locked booking is missing.");
+  const { final_rental_price: rentalPrice, ...request } = row;
+  const engine = await enginePrices(context, { ...request, rental, stay: row }, false);
   return { engine, rentalPrice, currency: row.currency };
 }
 
-/** The final price from its lines; one that a write gave no longer stands. @throws RequestError 422 */
+/** Recalculates the final price from its lines, replacing a written one. @throws RequestError 422 */
 async function recalculate(context: WriteContext, id: number): Promise<void> {
   await context.transaction.run(
     "update bookings set final_price = $3, final_price_given = false, updated_at = clock_timestamp() where account_id = $1 and id = $2",
@@ -114,8 +114,8 @@ async function recalculate(context: WriteContext, id: number): Promise<void> {
 }
 
 /**
- * The final price from the lines that are stored and others that come to them.
- * @throws RequestError 422 when it no longer carries what the owner gets (bookings.md, Money)
+ * Computes the final price from the stored and the added lines.
+ * @throws RequestError 422 if the owner would get more than it (bookings.md, Money)
  */
 async function priceWith(
   context: WriteContext,
@@ -137,6 +137,6 @@ async function priceWith(
   );
   const toOwner = row?.final_payback_to_owner ?? 0;
   if (toOwner !== 0 && (price === null || toOwner >= price))
-    throw invalid({ base: ["final_payback_to_owner would no longer be lower than final_price: change it first"] });
+    throw invalid({ base: ["final_payback_to_owner would no longer be lower than final_price: lower it first"] });
   return price;
 }

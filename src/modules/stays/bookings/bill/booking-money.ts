@@ -5,12 +5,12 @@ import { booking } from "../booking.ts";
 import type { RentalTerms } from "../rental-terms.ts";
 import { type FeeLine, finalPrice, finalRentalPrice, type TaxLine } from "./booking-totals.ts";
 
-/** The prices that a write leaves a booking with, in hundredths. */
+/** A booking's prices after a write, in hundredths. */
 export interface BookingMoney {
   readonly currency: string;
   readonly finalRentalPrice: number | null;
   readonly finalPrice: number | null;
-  /** The final price was given and stands until a fee is added or removed. */
+  /** A write set the final price; it stands until a fee is added or removed. */
   readonly finalPriceGiven: boolean;
 }
 
@@ -18,15 +18,15 @@ const { attributes } = booking;
 
 const pricing = [attributes.initial_price, attributes.discount, attributes.final_price, attributes.currency] as const;
 
-/** What of a booking's money stands before its fees and taxes. */
+/** A booking's prices before fees and taxes. */
 export interface RentalMoney {
   readonly currency: string;
-  /** Hundredths; null where there is no price. */
+  /** Hundredths; null without a price. */
   readonly initialPrice: number | null;
   readonly discount: string | null;
 }
 
-/** What a write says of a booking's money, over what is stored. A blank currency is none: prices never change their currency by it. */
+/** Merges a write's prices with the stored ones. A blank currency changes nothing. */
 export function rentalMoneyOf(draft: Draft, rental: RentalTerms): RentalMoney {
   return {
     currency: draft.given(attributes.currency) ?? draft.stored(attributes.currency) ?? rental.currency,
@@ -35,23 +35,23 @@ export function rentalMoneyOf(draft: Draft, rental: RentalTerms): RentalMoney {
   };
 }
 
-/** Whether a write gives another price, or something else that prices follow from. */
+/** Whether a write changes a price, or something that prices depend on. */
 export const changesPrice = (draft: Draft): boolean => pricing.some((attribute) => draft.changes<unknown>(attribute));
 
 /**
- * Works out the prices after a write, and checks those that depend on them (bookings.md, Money).
- * @param standing whether the stored final price was given by an earlier write
+ * Computes the prices after a write and checks the amounts that depend on them (bookings.md, Money).
+ * @param priceStands whether an earlier write set the stored final price
  */
 export function moneyOf(
   draft: Draft,
   { currency, initialPrice: initial, discount }: RentalMoney,
   lines: { readonly fees: readonly FeeLine[]; readonly taxes: readonly TaxLine[] },
-  standing: boolean,
+  priceStands: boolean,
   errors: ValidationErrors,
 ): BookingMoney {
   const rentalPrice = finalRentalPrice(initial, discount, currency);
-  const given = draft.given(attributes.final_price);
-  const stands = typeof given === "number" || (given === undefined && standing);
+  const written = draft.given(attributes.final_price);
+  const stands = typeof written === "number" || (written === undefined && priceStands);
   const price = stands
     ? (draft.value(attributes.final_price) ?? null)
     : finalPrice(rentalPrice, lines.fees, lines.taxes);
@@ -59,20 +59,20 @@ export function moneyOf(
   return { currency, finalRentalPrice: rentalPrice, finalPrice: price, finalPriceGiven: stands };
 }
 
-/** The prices that a write leaves as they are, with what depends on them checked. @param standing as of `moneyOf` */
-export function keptMoney(
+/** Returns unchanged prices, after checking the amounts that depend on them. @param priceStands as in `moneyOf` */
+export function unchangedMoney(
   draft: Draft,
   { currency, initialPrice: initial, discount }: RentalMoney,
-  standing: boolean,
+  priceStands: boolean,
   errors: ValidationErrors,
 ): BookingMoney {
   const price = draft.value(attributes.final_price) ?? null;
   checkDependents(draft, initial, price, errors);
   const rentalPrice = finalRentalPrice(initial, discount, currency);
-  return { currency, finalRentalPrice: rentalPrice, finalPrice: price, finalPriceGiven: standing };
+  return { currency, finalRentalPrice: rentalPrice, finalPrice: price, finalPriceGiven: priceStands };
 }
 
-/** When the balance falls due: so many days before arrival as the rental says. Epoch milliseconds. */
+/** When the balance is due: the rental's `balance_due` days before arrival. Epoch milliseconds. */
 export function balanceDueAt(startAt: number, rental: RentalTerms): number {
   return startAt - rental.balanceDue * millisecondsPerDay;
 }

@@ -1,7 +1,7 @@
 import { divideHalfUp, minorUnit, percentageOf } from "../../../../core/rounding.ts";
 import { discountOf } from "../booking-values.ts";
 
-/** A line of a booking, in hundredths of the currency. */
+/** A fee of a booking; amounts in hundredths of the currency. */
 export interface FeeLine {
   readonly price: number;
   readonly timesBooked: number;
@@ -10,13 +10,13 @@ export interface FeeLine {
 
 export interface TaxLine {
   readonly amount: number;
-  /** Contained in the price that is taxed already, and so not added to it. */
+  /** The taxed price already contains it, so it is not added. */
   readonly included: boolean;
 }
 
 /**
- * The rental's price less the discount; null where there is no price. Never below zero (bookings.md, Money). What the discount takes off is
- * rounded half up to the currency's minor unit, an amount too: 99.5 off is 100 yen off.
+ * Returns the rental's price less the discount, never below zero; null without a price (bookings.md, Money).
+ * Rounds the reduction half up to the currency's minor unit: 99.5 off is 100 yen off.
  */
 export function finalRentalPrice(
   initialPrice: number | null,
@@ -35,8 +35,8 @@ export function finalRentalPrice(
 }
 
 /**
- * What the guest pays: final rental price + Σ fee price × times booked (fees with `included_in_price`) + Σ taxes not included in a
- * price (bookings.md, Money). Null while there is nothing to add up: no rental price, no fee and no tax.
+ * Returns what the guest pays: final rental price + Σ fee price × times booked (fees with `included_in_price`) + Σ taxes not included
+ * in a price (bookings.md, Money). Null without a rental price, a fee or a tax.
  */
 export function finalPrice(
   rentalPrice: number | null,
@@ -46,7 +46,7 @@ export function finalPrice(
   const counted = fees.filter((fee) => fee.includedInPrice);
   const added = taxes.filter((tax) => !tax.included);
   if (rentalPrice === null && counted.length === 0 && added.length === 0) return null;
-  const ofFees = counted.reduce((sum, fee) => sum + fee.price * fee.timesBooked, 0);
-  const ofTaxes = added.reduce((sum, tax) => sum + tax.amount, 0);
-  return (rentalPrice ?? 0) + ofFees + ofTaxes;
+  const feesTotal = counted.reduce((sum, fee) => sum + fee.price * fee.timesBooked, 0);
+  const taxesTotal = added.reduce((sum, tax) => sum + tax.amount, 0);
+  return (rentalPrice ?? 0) + feesTotal + taxesTotal;
 }

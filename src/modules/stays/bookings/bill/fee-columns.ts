@@ -8,7 +8,7 @@ import { bookingsFee } from "./bookings-fee.ts";
 
 const { attributes } = bookingsFee;
 
-/** What a booking's fee takes over from the rentals fee that it is tied to. */
+/** What a booking's fee takes from its rentals fee. */
 export interface FeeOrigin {
   readonly id: number;
   readonly fee_id: number;
@@ -20,8 +20,7 @@ export interface FeeOrigin {
 }
 
 /**
- * Checks what a fee needs when no fee stands behind it: a name in the account's default locale. Its lock is the calling application's or
- * none.
+ * Checks a fee's lock, and that a standalone fee has a name in the account's default locale.
  */
 export function checkFeeItself(
   context: WriteContext,
@@ -31,14 +30,14 @@ export function checkFeeItself(
 ): void {
   const locked = draft.given(attributes.locked);
   if (locked && locked !== lockOf(context.caller)) errors.add("locked", `must be empty or ${lockOf(context.caller)}`);
-  // One that names a rentals fee which is not there has been told so.
+  // `errors` already reports an unknown rentals fee.
   if (origin || errors.has("rentals_fee_id")) return;
   const { defaultLocale } = context.account;
   if (!errors.has("name") && !hasText(filledTexts(draft), defaultLocale))
     errors.add("name", `can't be blank in ${defaultLocale} without a rentals_fee_id`);
 }
 
-/** The columns of a fee that was given: what is not filled is that of the fee behind it (service.md, Bookings fee). */
+/** Returns a fee's columns, with its origin's values for omitted ones (service.md, Bookings fee). */
 export function feeColumns(context: WriteContext, draft: Draft, origin: FeeOrigin | undefined): ServerSetColumns {
   const { caller, account } = context;
   const locked = draft.given(attributes.locked);
@@ -53,11 +52,11 @@ export function feeColumns(context: WriteContext, draft: Draft, origin: FeeOrigi
   };
 }
 
-/** The given name without its blanks; one that is not filled in the default locale is completed by that of the fee behind it. */
+/** Returns the fee's filled texts, over the origin's if the default locale has none. */
 function nameOf(draft: Draft, origin: FeeOrigin | undefined, defaultLocale: string): Translations {
-  const given = filledTexts(draft);
-  if (hasText(given, defaultLocale) || !isTranslations(origin?.name)) return given;
-  return { ...origin.name, ...given };
+  const texts = filledTexts(draft);
+  if (hasText(texts, defaultLocale) || !isTranslations(origin?.name)) return texts;
+  return { ...origin.name, ...texts };
 }
 
 function filledTexts(draft: Draft): Translations {

@@ -5,28 +5,26 @@ import type { ComputedAnswer } from "../../../../kernel/route.ts";
 import { answered } from "../../../pricing/rates/quote/quote-schema.ts";
 import type { NewFee, NewTax } from "./new-lines.ts";
 
-/** What a dry run of adding fees answers (console.md, Screens: the new total is shown first). */
+/** The response to a dry run of adding fees (console.md, Screens). */
 export const feeQuote: ComputedAnswer = {
   root: "fee_quotes",
-  description: "What adding the fees would come to. Nothing has changed.",
+  description: "A preview of the added fees. Nothing has changed.",
   attributes: {
-    booking_id: integer().readOnly().present().description("The booking that the fees would be added to."),
+    booking_id: integer().readOnly().present().description("The booking to add the fees to."),
     currency: string().readOnly().present().description("Its currency."),
-    final_price: decimal()
-      .readOnly()
-      .description("Its final price with the fees; null where there is nothing to add up."),
+    final_price: decimal().readOnly().description("Its final price with the fees; null if there is nothing to add up."),
     bookings_fees: answered(
       Type.Array(Type.Object({ price: Type.String(), times_booked: Type.Integer(), amount: Type.String() })),
     )
       .present()
-      .description("The fees in the order of the body, with the price of one."),
+      .description("The fees in the body's order, with their unit prices."),
     bookings_taxes: answered(
       Type.Array(
         Type.Object({
           tax_id: Type.Integer(),
           percentage: Type.String(),
           amount: Type.String(),
-          included: Type.Boolean({ description: "Contained in the fee, and not added to final_price." }),
+          included: Type.Boolean({ description: "The fee contains it, so it is not added to final_price." }),
         }),
       ),
     )
@@ -35,7 +33,7 @@ export const feeQuote: ComputedAnswer = {
   },
 };
 
-/** Fees that would be added to a booking, and its price with them (hundredths). */
+/** Fees to add to a booking, and its price with them in hundredths. */
 export interface PlannedFees {
   readonly booking: { readonly id: number; readonly currency: string };
   readonly finalPrice: number | null;

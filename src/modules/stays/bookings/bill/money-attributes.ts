@@ -1,12 +1,12 @@
 import { currencies } from "../../../../core/currencies.ts";
 import { linkToken } from "../../../../kernel/access/link-tokens.ts";
 import { boolean, decimal, integer, oneOf, string, time } from "../../../../kernel/attribute.ts";
-import { insiders, office } from "../booking-readers.ts";
+import { bookingReaders, staffReaders } from "../booking-readers.ts";
 import { discount } from "../booking-values.ts";
 
-const price = () => decimal({ min: 0 }).readBy(...insiders);
+const price = () => decimal({ min: 0 }).readBy(...bookingReaders);
 
-/** SQL: the page on which the guest pays, where the account takes money in the booking's currency. */
+/** SQL: the guest's payment page, if a gateway of the account supports the booking's currency. */
 const paymentUrl = `case when not bookings.unavailable and exists (
   select from payment_gateways where payment_gateways.account_id = bookings.account_id and payment_gateways.supported_currencies ? bookings.currency
 ) then :base_url || '/pay/' || ${linkToken("payment", "bookings")} end`;
@@ -14,89 +14,95 @@ const paymentUrl = `case when not bookings.unavailable and exists (
 /** How a damage deposit is collected (enums.yaml). */
 const depositMethods = ["with_service", "external", "service_damage_deposit"] as const;
 
-/** What a booking costs, what is kept of it, and what was paid (bookings.md, Money). */
+/** A booking's prices, commissions, deposits and payments (bookings.md, Money). */
 export const moneyAttributes = {
   currency: oneOf(currencies, "one of the currencies")
     .persistedByOperation()
-    .readBy(...insiders)
+    .readBy(...bookingReaders)
     .present()
-    .description("The currency of all of its amounts; the rental's unless told."),
-  initial_price: price().description("What the rental costs before the discount."),
+    .description("The currency of all its amounts. Defaults to the rental's."),
+  initial_price: price().description("The rental price before the discount."),
   initial_rental_price: decimal()
     .from("bookings.initial_price")
-    .readBy(...office)
-    .description("initial_price under another name."),
+    .readBy(...staffReaders)
+    .description("An alias of initial_price."),
   discount: discount()
     .persistedByOperation()
-    .readBy(...insiders)
+    .readBy(...bookingReaders)
     .description("An amount (100) or a percentage (10%) off the initial price."),
   discount_code: string({ maxLength: 50 })
     .inputOnly()
-    .description("A discount code, when the booking is created: it sets the discount, and the code has a use less."),
+    .description(
+      "A discount code, only when the booking is created. It sets the discount and consumes one use of the code.",
+    ),
   final_rental_price: decimal()
     .readOnly()
-    .readBy(...office)
+    .readBy(...staffReaders)
     .description("The initial price less the discount; null without a price."),
   final_price: price()
     .persistedByOperation()
-    .description("What the guest pays: rental, fees and taxes. A given one stands until a fee changes."),
-  channel_price: price().description("What the channel says that the guest pays; null when it does not come from one."),
+    .description(
+      "What the guest pays: rental, fees and taxes. A written price stands until a fee is added or removed.",
+    ),
+  channel_price: price().description(
+    "The guest's price according to the channel; null if the booking does not come from one.",
+  ),
   commission: decimal({ min: 0 })
-    .readBy(...office)
-    .description("What the channel keeps; needs final_price."),
+    .readBy(...staffReaders)
+    .description("The channel's commission. Needs final_price."),
   payment_charge_commission: decimal()
     .readOnly()
-    .readBy(...insiders)
-    .description(
-      "What the channel charges for processing the payment; it may be a cent off until the payout is reconciled.",
-    ),
-  downpayment: price().description("What is due when booking; needs final_price."),
-  damage_deposit: price().description("The deposit against damage; the rental's unless told."),
+    .readBy(...bookingReaders)
+    .description("The channel's charge for processing the payment. May be a cent off until the payout is reconciled."),
+  downpayment: price().description("The amount due at booking. Needs final_price."),
+  damage_deposit: price().description("The damage deposit. Defaults to the rental's."),
   charge_damage_deposit_on_arrival: boolean()
     .neverNull()
-    .readBy(...insiders)
-    .description("Whether the deposit is collected on arrival; as in the rental unless told."),
+    .readBy(...bookingReaders)
+    .description("Whether the deposit is collected on arrival. Defaults to the rental's value."),
   damage_deposit_collection_method: oneOf(depositMethods)
-    .readBy(...insiders)
-    .description("How the deposit is collected; as in the rental unless told."),
+    .readBy(...bookingReaders)
+    .description("How the deposit is collected. Defaults to the rental's value."),
   damage_deposit_external_collection_method_name: string()
-    .readBy(...insiders)
-    .description("By what means, when damage_deposit_collection_method is external."),
-  rental_payback_to_owner: price().description("What the owner gets of the rental price; less than initial_price."),
-  final_payback_to_owner: price().description("What the owner gets in all; less than final_price."),
+    .readBy(...bookingReaders)
+    .description("The collection method's name, if damage_deposit_collection_method is external."),
+  rental_payback_to_owner: price().description(
+    "The owner's share of the rental price. Must be less than initial_price.",
+  ),
+  final_payback_to_owner: price().description("The owner's total share. Must be less than final_price."),
   reconciliation: decimal()
-    .readBy(...insiders)
-    .description("What a payout differs by from what was expected."),
+    .readBy(...bookingReaders)
+    .description("The difference between the received and the expected payout."),
   paid_amount: decimal()
     .readOnly()
-    .readBy(...office)
+    .readBy(...staffReaders)
     .present()
-    .description("The sum of what was paid."),
+    .description("The total paid."),
   authorized_amount: decimal()
     .readOnly()
-    .readBy(...insiders)
+    .readBy(...bookingReaders)
     .present()
-    .description("The sum of what is authorised, but not captured yet."),
+    .description("The total authorised but not yet captured."),
   paid_or_authorized_amount: decimal()
     .from("bookings.paid_amount + bookings.authorized_amount")
-    .readBy(...insiders)
+    .readBy(...bookingReaders)
     .present()
-    .description("paid_amount and authorized_amount together."),
+    .description("The sum of paid_amount and authorized_amount."),
   payment_left_to_collect: decimal()
     .from("bookings.final_price - bookings.paid_amount")
-    .readBy(...insiders)
+    .readBy(...bookingReaders)
     .description("final_price less paid_amount; null without a price."),
   bookings_payments_count: integer()
     .readOnly()
-    .readBy(...office)
+    .readBy(...staffReaders)
     .present()
-    .description("How many payments and refunds count for it: those that are neither canceled nor rejected."),
+    .description("The number of its payments and refunds that are neither canceled nor rejected."),
   payment_url: string()
     .from(paymentUrl)
-    .readBy(...office)
-    .description("The page on which the guest can pay; null where there is none."),
+    .readBy(...staffReaders)
+    .description("The guest's payment page; null if there is none."),
   balance_due_at: time()
     .readOnly()
-    .readBy(...office)
-    .description("When the rest is due: the rental's balance_due days before arrival."),
+    .readBy(...staffReaders)
+    .description("When the balance is due: the rental's balance_due days before arrival."),
 };

@@ -2,17 +2,16 @@ import { formatDay } from "../../../../core/day.ts";
 import type { AccountTransaction } from "../../../../kernel/write/context.ts";
 import { arrivalDate } from "../../../property/occupancy/held-nights.ts";
 
-/** What canceling costs on the days that are ahead. Days are `YYYY-MM-DD`. */
+/** What canceling costs from today on. Days are `YYYY-MM-DD`. */
 export interface Penalties {
-  /** Null when no such day is ahead, or nothing was agreed. */
+  /** The last free day; null if none is left or nothing was agreed. */
   readonly freeUntil: string | null;
-  /** Percent of the price from a day on, the earliest first. */
+  /** The percentage of the price due from each day on, in ascending order. */
   readonly penalties: { readonly from: string; readonly percentage: number }[];
 }
 
 /**
- * The booking's own cancelation terms as days (bookings.md, Cancelation policies): on a day, the item with the fewest days that are still as many
- * as are left applies, so each item begins that many days before arrival.
+ * Returns a booking's cancelation terms as dates (bookings.md, Cancelation policies): each item starts that many days before arrival.
  * @param today epoch day
  */
 export async function penaltiesOf(
@@ -28,7 +27,7 @@ export async function penaltiesOf(
   );
   const terms = rows
     .map(({ day, percentage }) => ({ day: Math.max(day, today), percentage: percentage / 100 }))
-    // Of two that begin today, the later one applies; one that changes nothing says nothing.
+    // Of several that begin today, the last applies.
     .filter(({ day }, index, all) => all[index + 1]?.day !== day);
   const changes = terms.filter(({ percentage }, index) => percentage !== (terms[index - 1]?.percentage ?? 0));
   const [first] = changes;

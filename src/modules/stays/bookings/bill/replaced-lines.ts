@@ -2,16 +2,15 @@ import type { WriteContext } from "../../../../kernel/write/context.ts";
 import type { TaxLine } from "./booking-totals.ts";
 import type { NewFee } from "./new-lines.ts";
 
-/** What of a booking's lines stays when it is priced anew. */
+/** The lines that a booking keeps when it is repriced. */
 export interface AgreedLines {
   readonly fees: readonly NewFee[];
   readonly taxes: readonly TaxLine[];
 }
 
 /**
- * The fees and taxes of a booking that were agreed for it, and do not follow from its rental: fees that were not required, or that stand
- * alone, and taxes that come from none of the account's.
- * @param required the fees that the rental requires of the new stay: one that was chosen before gives way to one of these
+ * Reads the lines agreed for this booking alone: optional and standalone fees, and taxes that are not the account's.
+ * @param required the new stay's required fees, which replace the same fee chosen earlier
  */
 export async function readAgreedLines(
   { transaction, account }: WriteContext,
@@ -47,19 +46,19 @@ export async function readAgreedLines(
   };
 }
 
-/** Ends the lines that a new bill replaces: all fees but those that stay in it, and the taxes that come from the account's. */
+/** Cancels the lines that a new bill replaces: all fees that it does not keep, and the account's taxes. */
 export async function replaceLines(
   { transaction, account }: WriteContext,
   booking: number,
   fees: readonly NewFee[],
 ): Promise<void> {
-  const staying = fees.flatMap((fee) => (fee.origin === "agreed" ? [fee.id] : []));
+  const kept = fees.flatMap((fee) => (fee.origin === "agreed" ? [fee.id] : []));
   const ended =
     "set canceled_at = clock_timestamp(), updated_at = clock_timestamp() where account_id = $1 and booking_id = $2 and canceled_at is null";
   await transaction.run(`update bookings_taxes ${ended} and tax_id is not null`, [account.id, booking]);
   await transaction.run(`update bookings_fees ${ended} and id <> all ($3::bigint[])`, [
     account.id,
     booking,
-    `{${staying.join(",")}}`,
+    `{${kept.join(",")}}`,
   ]);
 }

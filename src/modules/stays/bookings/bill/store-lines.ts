@@ -7,13 +7,13 @@ import { lockOf } from "../nights/booking-lock.ts";
 import type { FeeLine, TaxLine } from "./booking-totals.ts";
 import type { NewFee, NewTax } from "./new-lines.ts";
 
-/** The booking that lines are stored for. */
+/** The booking to store lines for. */
 export interface BookingOfLines {
   readonly id: number;
   readonly rental: number;
 }
 
-/** Stores what a booking consists of. What does not wait for each other's ids is sent at once. */
+/** Stores a booking's fees, taxes and comments. Pipelines the independent statements. */
 export async function storeParts(
   context: WriteContext,
   booking: BookingOfLines,
@@ -22,7 +22,7 @@ export async function storeParts(
   const [ids] = await Promise.all([
     storeFees(context, booking, parts.fees),
     ...parts.taxes.map((tax) =>
-      tax.origin === "given" ? insertRecord(context, tax.draft, { booking_id: booking.id, ...tax.columns }) : undefined,
+      tax.origin === "input" ? insertRecord(context, tax.draft, { booking_id: booking.id, ...tax.columns }) : undefined,
     ),
     ...parts.comments.map((comment) =>
       insertRecord(context, comment, {
@@ -34,7 +34,7 @@ export async function storeParts(
   await storeLeviedTaxes(context, booking, parts.taxes, ids);
 }
 
-/** Stores fees. @returns the id of each by its place */
+/** Stores fees. @returns their ids by index */
 async function storeFees(
   context: WriteContext,
   booking: BookingOfLines,
@@ -43,7 +43,7 @@ async function storeFees(
   const ids = new Map<number, number>();
   await Promise.all([
     ...fees.map(async (fee, index) => {
-      if (fee.origin === "given")
+      if (fee.origin === "input")
         ids.set(index, await insertRecord(context, fee.draft, { booking_id: booking.id, ...fee.columns }));
       else if (fee.origin === "agreed") ids.set(index, fee.id);
     }),
@@ -52,21 +52,21 @@ async function storeFees(
   return ids;
 }
 
-/** The required fees in one statement: their names, kinds and marks are those of the fees behind them. */
+/** Stores the required fees in one statement, with their origins' names and kinds. */
 async function storeRequiredFees(
   context: WriteContext,
   booking: BookingOfLines,
   fees: readonly NewFee[],
   ids: Map<number, number>,
 ): Promise<void> {
-  const places = new Map<number, number>();
+  const indexes = new Map<number, number>();
   const lines = fees.flatMap((fee, index) => {
     if (fee.origin !== "required") return [];
-    places.set(fee.rentalsFee, index);
+    indexes.set(fee.rentalsFee, index);
     return [{ index, id: fee.rentalsFee, price: formatHundredths(fee.line.price), times: fee.line.timesBooked }];
   });
   if (lines.length === 0) return;
-  // Looked for by ids as well: joined by the lines alone, the fees of all of the account's rentals would be read for it.
+  // Filter by ids too: a join with the lines alone would read the fees of all the account's rentals.
   const rows = await context.transaction.rows<{ id: number; rentals_fee_id: number }>(
     `insert into bookings_fees (account_id, booking_id, rentals_fee_id, fee_id, name, kind, required, public, price, times_booked,
        created_by_application_id, locked)
@@ -85,13 +85,13 @@ async function storeRequiredFees(
     ],
   );
   for (const { id, rentals_fee_id } of rows) {
-    const index = places.get(rentals_fee_id);
+    const index = indexes.get(rentals_fee_id);
     if (index !== undefined) ids.set(index, id);
   }
-  if (rows.length !== lines.length) throw new Error("A required fee was gone when it was to be stored.");
+  if (rows.length !== lines.length) throw new Error("A required fee disappeared before it was stored.");
 }
 
-/** The levied taxes in one statement, each under the name that the tax has now. */
+/** Stores the levied taxes in one statement, under their current names. */
 async function storeLeviedTaxes(
   context: WriteContext,
   booking: BookingOfLines,
@@ -99,7 +99,7 @@ async function storeLeviedTaxes(
   feeIds: ReadonlyMap<number, number>,
 ): Promise<void> {
   const lines = taxes.flatMap((tax, index) => {
-    if (tax.origin === "given") return [];
+    if (tax.origin === "input") return [];
     const { tax: id, percentage, on, line } = tax;
     return [
       {
@@ -126,10 +126,10 @@ async function storeLeviedTaxes(
      order by line.index`,
     [context.account.id, booking.id, JSON.stringify(lines)],
   );
-  if (stored !== lines.length) throw new Error("A tax was gone when it was to be stored.");
+  if (stored !== lines.length) throw new Error("A tax disappeared before it was stored.");
 }
 
-/** The taxes on the price of a rental are those of the rental that the booking has moved to. */
+/** Points taxes on the rental price to the rental that the booking moved to. */
 export async function moveTaxes({ transaction, account }: WriteContext, booking: BookingOfLines): Promise<void> {
   await transaction.run(
     `update bookings_taxes set taxable_id = $3, updated_at = clock_timestamp()
@@ -138,7 +138,7 @@ export async function moveTaxes({ transaction, account }: WriteContext, booking:
   );
 }
 
-/** What a booking's fees and taxes come to at the moment. */
+/** Reads a booking's current fees and taxes. */
 export async function storedLines(
   context: WriteContext,
   bookingId: number,

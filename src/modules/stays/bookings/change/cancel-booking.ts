@@ -7,9 +7,9 @@ import { assertUnlocked } from "../nights/booking-lock.ts";
 import { assertNoMirror, endMirrors } from "../nights/mirrors.ts";
 
 /**
- * Cancels a booking with its mirrors: its nights are free at once. The body may say why, to the guest and to the channel. Canceling what is canceled
- * changes nothing, but that no payment books a hold again that has expired.
- * @throws RequestError 403 when the booking is a mirror, or locked by another application, 422 for a body that says anything else
+ * Cancels a booking and its mirrors, which frees their nights. The body may give reasons.
+ * Canceling again changes nothing, except that a payment can no longer revive an expired hold.
+ * @throws RequestError 403 for a mirror or another application's lock, 422 for other attributes in the body
  */
 export async function cancelBooking(context: WriteContext, id: number, read: ReadBody | undefined): Promise<void> {
   await assertNoMirror(context, id);
@@ -26,8 +26,8 @@ export async function cancelBooking(context: WriteContext, id: number, read: Rea
 }
 
 /**
- * A hold that has expired can still be paid for and booked again; once somebody has canceled it, no more. It stays canceled as of its end,
- * for who reads it: a microsecond later tells the two apart. Added up in UTC, which depends on no setting, as a cluster wants it.
+ * Marks an expired hold as canceled, so that a payment can no longer revive it: `canceled_at` is a microsecond after the expiry.
+ * UTC arithmetic depends on no setting, so Citus can push the update down.
  */
 async function endExpired({ transaction, account }: WriteContext, id: number): Promise<void> {
   await transaction.run(

@@ -4,7 +4,7 @@ import { defineJob } from "../../../../kernel/write/jobs/job.ts";
 import { bookingConfirmation } from "../../../platform/mails/templates/booking-confirmation.ts";
 import { mailGuest } from "../guest/mail-guest.ts";
 
-/** Writes to the guest that a booking is booked, once. It is told what has become of the booking by then. */
+/** Mails the guest a booking confirmation once, with the booking's state when the job runs. */
 export const confirmBooking = defineJob("confirm booking", {
   lane: "money and mail",
   payload: Type.Object({ booking: Type.Integer() }),
@@ -24,17 +24,17 @@ export const confirmBooking = defineJob("confirm booking", {
     ),
 });
 
-/** Where a confirmation is queued. */
+/** The transaction that queues a confirmation. */
 interface Confirming extends AccountTransaction {
   readonly isQuiet?: boolean;
-  /** Undefined where its settings were not read. */
+  /** Its setting is undefined if it was not read. */
   readonly account: AccountTransaction["account"] & Partial<Pick<AccountSettings, "mailsConfirmations">>;
 }
 
-/** Has the guest told that a booking has just become booked, where the account writes to its guests (docs/design/inbox.md). */
+/** Queues a confirmation to the guest if the account mails its guests (docs/design/inbox.md). */
 export async function queueConfirmation({ transaction, account, isQuiet }: Confirming, booking: number): Promise<void> {
   if (isQuiet === true || account.mailsConfirmations === false) return;
-  // Asked and queued in one statement: nothing waits for the answer.
+  // One statement checks the conditions and queues the job, so it can be pipelined.
   await transaction.run("select queue_for_guest($1, $2, $3, $4, $5)", [
     account.id,
     booking,

@@ -11,9 +11,9 @@ import { booking } from "../booking.ts";
 import { priceColumn, stayColumns, timeColumn } from "../booking-columns.ts";
 import { moveInput } from "../nested-bodies.ts";
 import { assertUnlocked } from "../nights/booking-lock.ts";
-import { assertBookingIsThere, type LockedCalendars, lockCalendars } from "../nights/linked-rentals.ts";
+import { assertBookingExists, type LockedCalendars, lockCalendars } from "../nights/linked-rentals.ts";
 import { assertNoMirror, endMirrors, mirroredRentals, placeMirrors } from "../nights/mirrors.ts";
-import { type BookingInTheWay, bookingsInTheWay, refuseTaken } from "../nights/nights.ts";
+import { addConflicts, type BookingInTheWay, bookingsInTheWay } from "../nights/nights.ts";
 import { noPreparation, type Preparation, preparationOf, preparationOfChange } from "../nights/preparation.ts";
 import type { RentalTerms } from "../rental-terms.ts";
 import { type Stay, stayOf } from "../stay.ts";
@@ -22,26 +22,26 @@ import { type NewBill, newBill, refuseOtherCurrency, storeNewBill } from "./repr
 
 const { attributes } = booking;
 
-/** Locks what a move concerns: the booking's calendars, and those of the rental that the body names. */
+/** Locks the booking's calendars and those of the target rental. */
 export async function prepareMove(
   context: WriteContext,
   id: number,
   peek: () => Promise<Draft | undefined>,
 ): Promise<LockedCalendars> {
-  await assertBookingIsThere(context, id);
+  await assertBookingExists(context, id);
   const draft = await peek();
   return lockCalendars(context, { rentals: draft ? rentalsIn(draft) : [], booking: id });
 }
 
 const rentalsIn = (draft: Draft): number[] => {
-  const named = draft.given(moveInput.rental_id);
-  return typeof named === "number" ? [named] : [];
+  const rental = draft.given(moveInput.rental_id);
+  return typeof rental === "number" ? [rental] : [];
 };
 
-/** A move that is known to make sense; whether it is possible is another question. */
+/** A valid move. Conflicts and prices are still to be checked. */
 interface Move {
   readonly id: number;
-  /** What the body says over what the booking holds. */
+  /** The body, merged over the stored booking. */
   readonly draft: Draft;
   readonly from: RentalTerms;
   readonly to: RentalTerms;
@@ -50,25 +50,22 @@ interface Move {
 }
 
 /**
- * Moves a booking to other dates, to another rental, or both (conventions.md, Resources beyond the catalogue). Dates alone take the hours of
- * the rental that it moves to. Its mirrors are not in its way, and follow it.
- *
- * Prices, fees and taxes stay as they were agreed. With `reprice` they are those of the new stay (`newBill`). A dry run answers what the
- * move would come to, and changes nothing.
- * @throws RequestError 422 with every problem at once; 404 when its rental is deleted; 403 when the booking is a mirror, or locked by another application
+ * Moves a booking to other dates, another rental, or both (conventions.md, Resources beyond the catalogue). Its mirrors follow.
+ * Agreed prices, fees and taxes stay unless `reprice` is true (`newBill`). A dry run returns a preview and changes nothing.
+ * @throws RequestError 422 with every problem; 404 if its rental is deleted; 403 for a mirror or another application's lock
  */
 export async function moveBooking(
   context: WriteContext,
   { id, stored }: ActedOn,
-  { draft: given, errors }: ActionRequest,
+  { draft: body, errors }: ActionRequest,
   lockedCalendars?: LockedCalendars,
 ): Promise<Outcome> {
   await assertNoMirror(context, id);
   assertUnlocked(context.caller, stored.stored(attributes.locked));
-  const draft = given.onto(stored);
+  const draft = body.onto(stored);
   const calendars = lockedCalendars ?? (await lockCalendars(context, { rentals: rentalsIn(draft), booking: id }));
   if (!calendars.own) throw notFound();
-  const move = soundMove(context, id, draft, calendars, errors);
+  const move = readMove(context, id, draft, calendars, errors);
   errors.throwIfAny();
   if (!move) throw new Error("A move without a stay passed its checks.");
   const { to, stay, mirroredIn } = move;
@@ -83,18 +80,18 @@ export async function moveBooking(
     preparation,
     except: id,
   });
-  refuseTaken(inTheWay, to.id, problems);
+  addConflicts(inTheWay, to.id, problems);
   const quoted = reprices || isDry ? await quoteOf(context, move) : undefined;
   const bill = reprices && quoted ? await newBill(context, { id, draft, rental: to, quoted }, problems) : undefined;
-  if (!reprices && takesCurrency(move)) await refuseAmounts(context, move, problems);
+  if (!reprices && switchesCurrency(move)) await refuseAmounts(context, move, problems);
   if (isDry && quoted) return dryRun(move, { inTheWay, problems, quoted, bill });
   problems.throwIfAny();
   await storeMove(context, move, calendars, bill);
   return { shows: booking, id };
 }
 
-/** The move that a body asks for, when there is a rental and a stay in it. */
-function soundMove(
+/** Reads the move in a body; undefined without a valid rental and stay. */
+function readMove(
   context: WriteContext,
   id: number,
   draft: Draft,
@@ -102,11 +99,11 @@ function soundMove(
   errors: ValidationErrors,
 ): Move | undefined {
   const { own: from, terms } = calendars;
-  const named = draft.given(moveInput.rental_id);
+  const requested = draft.given(moveInput.rental_id);
   if (![moveInput.rental_id, moveInput.start_at, moveInput.end_at].some((attribute) => draft.gives(attribute)))
-    errors.add("base", "one of start_at, end_at and rental_id must be given");
+    errors.add("base", "start_at, end_at or rental_id must be given");
   if (typeof draft.stored(attributes.canceled_at) === "number") errors.add("base", "is canceled and cannot be moved");
-  const to = typeof named === "number" ? terms.get(named) : from;
+  const to = typeof requested === "number" ? terms.get(requested) : from;
   if (!to && !errors.has("rental_id")) errors.add("rental_id", "must exist");
   if (!from || !to) return undefined;
   const stay = stayOf(draft, to, errors);
@@ -115,32 +112,31 @@ function soundMove(
   return { id, draft, from, to, stay, mirroredIn };
 }
 
-/** Somebody decides on a move here and now: wherever the booking was sold, the rental is prepared before and after it. */
+/** A manager decides on a move, so preparation days apply to imported bookings too. */
 function preparationOfMove({ draft, from, to, stay }: Move): Preparation {
   if (draft.stored(attributes.unavailable) === true) return noPreparation;
   return from.id === to.id ? preparationOfChange(draft, to, stay) : preparationOf(to);
 }
 
-/** The live quote of the stay that a booking moves to, for its guests. */
+/** Quotes the new stay for the booking's guests. */
 async function quoteOf(context: WriteContext, { draft, to, stay }: Move): Promise<LiveQuote> {
   const guests = {
     adults: draft.stored(attributes.adults) ?? null,
     children: draft.stored(attributes.children) ?? null,
   };
   const quoted = await quoteLive(context, to.id, { arrival: stay.arrival, departure: stay.departure, ...guests });
-  if (!quoted) throw new Error("A rental that is locked has a quote.");
+  if (!quoted) throw new Error("The locked rental has no quote.");
   return quoted;
 }
 
-/** Whether anybody pays anything for the booking. */
 const hasPrices = (draft: Draft): boolean =>
   [attributes.initial_price, attributes.final_price].some((price) => typeof draft.stored(price) === "number");
 
-/** Whether a booking goes to a rental in another currency. Where it stays in its rental, it keeps its own, too. */
-const takesCurrency = ({ draft, from, to }: Move): boolean =>
+/** Whether the booking moves to a rental in another currency. Within its rental it keeps its currency. */
+const switchesCurrency = ({ draft, from, to }: Move): boolean =>
   from.id !== to.id && draft.stored(attributes.currency) !== to.currency;
 
-/** Prices that were agreed in one currency are none of a rental in another, and neither is any other amount. */
+/** Refuses to keep amounts when the target rental has another currency. */
 async function refuseAmounts(
   context: WriteContext,
   { id, draft, to }: Move,
@@ -151,13 +147,13 @@ async function refuseAmounts(
   const currency = draft.stored(attributes.currency);
   problems.add(
     "rental_id",
-    `has prices in ${to.currency}, and the booking in ${currency}: give reprice to change them`,
+    `has prices in ${to.currency}, but the booking's are in ${currency}: set reprice to replace them`,
   );
 }
 
 function dryRun(
   move: Move,
-  found: {
+  preview: {
     readonly inTheWay: readonly BookingInTheWay[];
     readonly problems: ValidationErrors;
     readonly quoted: LiveQuote;
@@ -165,8 +161,8 @@ function dryRun(
   },
 ): Outcome {
   const { draft, to, stay } = move;
-  const { bill, inTheWay, problems, quoted } = found;
-  const kept = takesCurrency(move) && !hasPrices(draft) ? to.currency : draft.stored(attributes.currency);
+  const { bill, inTheWay, problems, quoted } = preview;
+  const kept = switchesCurrency(move) && !hasPrices(draft) ? to.currency : draft.stored(attributes.currency);
   const prices = {
     currency: bill?.money.currency ?? kept ?? to.currency,
     initialPrice: bill ? bill.initialPrice : (draft.stored(attributes.initial_price) ?? null),
@@ -185,7 +181,7 @@ async function storeMove(
 ): Promise<void> {
   const { id, draft, from, to, stay, mirroredIn } = move;
   if (calendars.mirroredIn.length > 0) await endMirrors(context, id, mirroredIn, false);
-  const changesCurrency = bill ? draft.stored(attributes.currency) !== to.currency : takesCurrency(move);
+  const changesCurrency = bill ? draft.stored(attributes.currency) !== to.currency : switchesCurrency(move);
   await updateRecord(context, id, draft, {
     rental_id: to.id,
     ...stayColumns(stay),

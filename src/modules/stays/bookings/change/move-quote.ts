@@ -12,43 +12,43 @@ import type { Stay } from "../stay.ts";
 
 const amount = Type.Union([Type.String(), Type.Null()]);
 
-/** What a dry run of a move answers (conventions.md, Resources beyond the catalogue): the quote as a search has it, and what stands against it. */
+/** The response to a dry run of a move: a search's quote plus the move's problems (conventions.md, Resources beyond the catalogue). */
 export const moveQuote: ComputedAnswer = {
   root: "booking_quotes",
-  description: "What a move would come to. Nothing has changed.",
+  description: "A preview of a move. Nothing has changed.",
   attributes: {
-    rental_id: integer().readOnly().present().description("The rental that the booking would be in."),
-    start_at: time().readOnly().present().description("Its arrival."),
-    end_at: time().readOnly().present().description("Its departure."),
+    rental_id: integer().readOnly().present().description("The target rental."),
+    start_at: time().readOnly().present().description("The new arrival."),
+    end_at: time().readOnly().present().description("The new departure."),
     nights_free: boolean()
       .readOnly()
       .present()
-      .description("Whether no other booking is in the way, nor nearer than the preparation_days of the rental."),
+      .description("Whether no other booking takes the nights or the rental's preparation_days around them."),
     in_the_way: answered(Type.Array(Type.Object({ reference: Type.String(), rental_id: Type.Integer() })))
       .present()
-      .description("The bookings that are in the way, in the rental or in rentals that are linked to it."),
+      .description("The bookings in the way, in the rental or in linked rentals."),
     problems: answered(Type.Record(Type.String(), Type.Array(Type.String())))
       .present()
-      .description("What the move would be refused for now (422), by attribute; empty when it would be done."),
+      .description("Why the move would be refused (422), by attribute; empty if it would succeed."),
     booking: answered(
       Type.Object({ currency: Type.String(), initial_price: amount, discount: amount, final_price: amount }),
     )
       .present()
-      .description("The booking's own prices after the move: as they were agreed, or new ones with reprice."),
-    currency: string().readOnly().present().description("The rental's currency, of the quote that follows."),
-    initial_price: decimal().readOnly().description("By the live quote of the stay: what the rental costs."),
-    final_price: decimal().readOnly().description("By the live quote: with required fees, and taxes on top."),
+      .description("The booking's prices after the move: the agreed ones, or new ones with reprice."),
+    currency: string().readOnly().present().description("The rental's currency, which the quote uses."),
+    initial_price: decimal().readOnly().description("The live quote's rental price."),
+    final_price: decimal().readOnly().description("The live quote's total, with required fees and added taxes."),
     ...priceMembers(decimal),
   },
 };
 
-/** What a move would come to. */
+/** A move to preview. */
 export interface PlannedMove {
   readonly rental: { readonly id: number; readonly currency: string };
   readonly stay: Stay;
   readonly inTheWay: readonly BookingInTheWay[];
   readonly problems: ErrorsByAttribute;
-  /** Of the booking, after the move; hundredths. */
+  /** The booking's prices after the move, in hundredths. */
   readonly prices: {
     readonly currency: string;
     readonly initialPrice: number | null;

@@ -3,7 +3,7 @@ import { bookingReference } from "../../../../core/reference.ts";
 import { minorUnit } from "../../../../core/rounding.ts";
 import { forbidden, notFound, ValidationErrors } from "../../../../kernel/errors.ts";
 import type { AccountTransaction } from "../../../../kernel/write/context.ts";
-import { usageAgain } from "../../../pricing/discounts/use-discount-code.ts";
+import { reuseCode } from "../../../pricing/discounts/use-discount-code.ts";
 import { copyPolicy, policyInForce } from "../../../pricing/policies/copy-policy.ts";
 import { isStay } from "../../../property/occupancy/preparation.ts";
 import { priceColumn, timeColumn } from "../booking-columns.ts";
@@ -14,13 +14,13 @@ import { assertFreeNights } from "../nights/nights.ts";
 import { noPreparation, type Preparation, preparationOf } from "../nights/preparation.ts";
 import { queueConfirmation } from "./confirm-booking.ts";
 
-/** A booking that a payment is for, as it is under its lock. Amounts in hundredths, times in epoch milliseconds. */
+/** A locked booking that a payment is for. Amounts in hundredths, times in epoch milliseconds. */
 export interface BookingToPay {
   readonly id: number;
   readonly rental: { readonly id: number; readonly name: string; readonly isThere: boolean };
-  /** What its rental needs around it, should it become a stay: nothing where it holds its nights as one. */
+  /** Preparation days needed if it becomes a stay; none if it already is one. */
   readonly preparation: Preparation;
-  /** The rentals, all of them locked, that the booking's nights block too. */
+  /** Linked rentals, all locked, whose nights the booking blocks. */
   readonly linked: readonly number[];
   readonly startAt: number;
   readonly endAt: number;
@@ -29,18 +29,18 @@ export interface BookingToPay {
   readonly paidAmount: number;
   readonly authorizedAmount: number;
   readonly booked: boolean;
-  /** An unavailable period that has no copy of a cancelation policy yet. */
+  /** An unavailable period without a copy of a cancelation policy. */
   readonly lacksTerms: boolean;
-  /** When it was canceled, or its hold expired; null while it holds its nights. */
+  /** When it was canceled or its hold expired; null while it holds its nights. */
   readonly canceledAt: number | null;
   readonly expired: boolean;
   readonly createdBy: { readonly type: string; readonly id: number };
 }
 
 /**
- * Locks a booking for what a payment does to it, canceled or not: the calendars first, then the booking, and the payment after both. A hold
- * that has expired is found canceled.
- * @throws RequestError 404 when there is no such booking, 403 for a mirror, which is paid for where it comes from
+ * Locks a booking for a payment, canceled or not: calendars first, then the booking; the caller locks the payment last.
+ * Cancels an expired hold.
+ * @throws RequestError 404 for an unknown booking, 403 for a mirror
  */
 export async function lockBookingToPay(context: AccountTransaction, id: number): Promise<BookingToPay> {
   const { transaction, account } = context;
@@ -59,7 +59,9 @@ export async function lockBookingToPay(context: AccountTransaction, id: number):
   );
   if (!row) throw notFound();
   if (row.created_by_type === "Booking")
-    throw forbidden(`It mirrors booking ${bookingReference(row.created_by_id)}, which is what can be paid for.`);
+    throw forbidden(
+      `This booking is a mirror of ${bookingReference(row.created_by_id)}. Pay for that booking instead.`,
+    );
   return {
     id,
     rental: { id: row.rental_id, name: row.name, isThere: calendars.own !== undefined },
@@ -98,25 +100,25 @@ type StoredBooking = {
 };
 
 /**
- * Books what an instant-booking payment is for (service.md, States): a hold becomes booked; one that has expired is booked again when
- * its nights are free; one that somebody canceled is not. An unavailable period becomes a stay, under the policy of today. The booking is locked (`lockBookingToPay`).
+ * Books the locked booking of an instant-booking payment (service.md, States). An expired hold is booked again if its nights are free;
+ * a canceled booking is not. An unavailable period becomes a stay under today's policy.
  * @param now epoch milliseconds
- * @returns why it cannot be booked; undefined once it is
+ * @returns why it cannot be booked; undefined on success
  */
-export async function bookWhatIsPaid(
+export async function bookPaidStay(
   context: AccountTransaction,
   booking: BookingToPay,
   now: number,
 ): Promise<string | undefined> {
   if (booking.canceledAt === null && booking.booked) return undefined;
   if (booking.canceledAt !== null && !booking.expired) return "the booking has been canceled";
-  if (!booking.rental.isThere) return "its rental does not exist any more";
+  if (!booking.rental.isThere) return "its rental has been deleted";
   const errors = new ValidationErrors();
   const stay = { arrival: dayOfInstant(booking.startAt), departure: dayOfInstant(booking.endAt) };
   const linked = booking.endAt <= now ? [] : booking.linked;
   const { rental, preparation } = booking;
   await assertFreeNights(context, { rental: rental.id, linked, stay, preparation, except: booking.id }, errors);
-  const takeUse = booking.canceledAt === null ? undefined : await useAgain(context, booking.id, errors);
+  const reclaimUse = booking.canceledAt === null ? undefined : await reclaimDiscountUse(context, booking.id, errors);
   const [problem] = Object.values(errors.byAttribute).flat();
   if (problem !== undefined) return problem;
   const policy = booking.lacksTerms ? await policyInForce(context, booking.rental.id) : undefined;
@@ -130,32 +132,32 @@ export async function bookWhatIsPaid(
   );
   if (policy) await copyPolicy(context, policy, booking.id);
   await placeMirrors(context, booking.id, linked);
-  await takeUse?.();
+  await reclaimUse?.();
   await queueConfirmation(context, booking.id);
   return undefined;
 }
 
-/** A hold that is booked again takes the use of its discount code again. */
-async function useAgain(context: AccountTransaction, id: number, errors: ValidationErrors) {
+/** A hold that is booked again uses its discount code again. */
+async function reclaimDiscountUse(context: AccountTransaction, id: number, errors: ValidationErrors) {
   const row = await context.transaction.row<{ reduction: number }>(
     "select coalesce(initial_price - final_rental_price, 0)::numeric(12, 2) as reduction from bookings where account_id = $1 and id = $2",
     [context.account.id, id],
   );
-  return usageAgain(context, id, row?.reduction ?? 0, expireFreeHolds, errors);
+  return reuseCode(context, id, row?.reduction ?? 0, expireFreeHolds, errors);
 }
 
-/** What payments come to, in minor units of the booking's currency. */
-export interface PaidSums {
+/** A booking's payment totals, in minor units of its currency. */
+export interface PaidTotals {
   readonly paid: number;
   readonly authorized: number;
   readonly count: number;
 }
 
-/** Notes what was paid for a booking: payments say so in the transaction in which they change. */
-export async function noteWhatIsPaid(
+/** Stores a booking's payment totals, in the transaction that changes the payments. */
+export async function storePaidTotals(
   { transaction, account }: AccountTransaction,
   { id, currency }: Pick<BookingToPay, "id" | "currency">,
-  { paid, authorized, count }: PaidSums,
+  { paid, authorized, count }: PaidTotals,
 ): Promise<void> {
   await transaction.run(
     `update bookings set paid_amount = $3, authorized_amount = $4, bookings_payments_count = $5, updated_at = clock_timestamp()
@@ -165,12 +167,12 @@ export async function noteWhatIsPaid(
   );
 }
 
-/** Hundredths of an amount in minor units: a yen is 100 of them, a cent one. */
+/** Converts minor units to hundredths: a yen is 100, a cent 1. */
 export function hundredths(minorUnits: number, currency: string): number {
   return minorUnits * minorUnit(currency);
 }
 
-/** Minor units of an amount in hundredths, rounded up: what is charged for it never leaves a fraction of a yen to pay. */
+/** Converts hundredths to minor units, rounding up so that a charge leaves no fraction due. */
 export function minorUnits(amount: number, currency: string): number {
   return Math.ceil(amount / minorUnit(currency));
 }

@@ -3,12 +3,12 @@ import { minorUnit } from "../../../../core/rounding.ts";
 import type { Transaction } from "../../../../database/sql/transaction.ts";
 import { invalid } from "../../../../kernel/errors.ts";
 
-/** What a channel has wired for a booking, in minor units of the booking's currency. */
+/** A channel's payout for a booking, in minor units of its currency. */
 export interface SettledBooking {
   readonly booking: number;
-  /** All of it, after what the channel kept. */
+  /** The total after the channel's deductions. */
   readonly netInCents: number;
-  /** What it charged for processing the payment; null: it did not say. */
+  /** The channel's charge for processing the payment; null if unknown. */
   readonly chargeInCents: number | null;
 }
 
@@ -23,11 +23,10 @@ interface ReconciledRow {
 }
 
 /**
- * Writes what a channel's payouts say of bookings. `payment_charge_commission` becomes what the channel charged, where it said so.
- * `reconciliation` becomes what was wired less what was expected: final_price less commission and that charge; null without a price.
- * What a client had written there before is replaced. Bookings that are as they should be are not touched.
+ * Writes a channel's payouts to bookings, and skips those already up to date. Sets `payment_charge_commission` to the charge, if known,
+ * and `reconciliation` to the payout less the expected amount: final_price − commission − charge; null without a price.
  * @returns how many bookings changed
- * @throws RequestError 422 for a sum that no booking can hold
+ * @throws RequestError 422 for an amount larger than a booking can store
  */
 export async function reconcileBookings(
   transaction: Transaction,
@@ -35,7 +34,7 @@ export async function reconcileBookings(
   settled: readonly SettledBooking[],
 ): Promise<number> {
   const byId = new Map(settled.map((one) => [one.booking, one]));
-  // In the order of their ids, as everybody locks several bookings.
+  // Lock in id order, like all code that locks several bookings.
   const rows = await transaction.rows<ReconciledRow>(
     `select id, currency, final_price, commission, payment_charge_commission, reconciliation from bookings
      where account_id = $1 and id = any($2::bigint[]) order by id for no key update`,
@@ -66,7 +65,7 @@ function changeOf(row: ReconciledRow, { netInCents, chargeInCents }: SettledBook
   const reconciliation = expected === null ? null : netInCents * unit - expected;
   for (const amount of [charge, reconciliation])
     if (amount !== null && Math.abs(amount) > largestHundredths)
-      throw invalid({ base: [`what was wired for the booking ${row.id} is more than a booking can hold`] });
+      throw invalid({ base: [`the payout for booking ${row.id} is larger than a booking can store`] });
   const isSame = charge === row.payment_charge_commission && reconciliation === row.reconciliation;
   return isSame ? [] : [{ id: row.id, charge, reconciliation }];
 }

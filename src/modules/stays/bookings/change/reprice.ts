@@ -15,30 +15,29 @@ import type { RentalTerms } from "../rental-terms.ts";
 
 const { attributes } = booking;
 
-/** The bill of a booking for another stay than the one that was agreed. */
+/** A booking's bill for a new stay. */
 export interface NewBill {
   readonly money: BookingMoney;
   readonly initialPrice: number;
-  /** With those that stay as they were agreed. */
+  /** Includes the agreed fees that stay. */
   readonly fees: readonly NewFee[];
-  /** Those that are levied anew. */
+  /** Newly levied taxes. */
   readonly taxes: readonly NewTax[];
 }
 
-/** A booking that gets another price. */
+/** A booking to reprice. */
 export interface Repriced {
   readonly id: number;
-  /** What it holds; a move says nothing of prices. */
+  /** The stored booking; a move has no prices. */
   readonly draft: Draft;
   readonly rental: RentalTerms;
   readonly quoted: LiveQuote;
 }
 
 /**
- * The bill for a new stay. The rental price is the live quote's, and the discount stays. What follows from a rental follows anew: the
- * required fees that are tied to it, and the taxes that come from the account's, also on fees that stay. What was agreed for this booking
- * stays: fees that the guest has chosen or that stand alone, and taxes that stand alone. The final price is added up anew, a given one too.
- * @returns undefined where there is no such bill; `problems` says why
+ * Bills a new stay: the live quote's rental price, its required fees and the account's taxes. The discount, optional and standalone
+ * fees and standalone taxes stay. Recalculates the final price even if a write set it.
+ * @returns undefined if there is no bill; `problems` says why
  */
 export async function newBill(
   context: WriteContext,
@@ -46,11 +45,11 @@ export async function newBill(
   problems: ValidationErrors,
 ): Promise<NewBill | undefined> {
   if (draft.stored(attributes.unavailable) === true) {
-    problems.add("reprice", "an unavailable period has no price");
+    problems.add("reprice", "cannot be used for an unavailable period, which has no price");
     return undefined;
   }
   if (!quoted.price) {
-    problems.add("reprice", `there is no price for the stay: ${quoted.refusals.map(reasonOf).join(", ")}`);
+    problems.add("reprice", `the stay has no price: ${quoted.refusals.map(reasonOf).join(", ")}`);
     return undefined;
   }
   const initialPrice = quoted.price.rentalPrice;
@@ -68,7 +67,7 @@ export async function newBill(
   return { money, initialPrice, fees, taxes };
 }
 
-/** Writes the lines of a new bill in the place of those that it replaces; the booking's own columns are the caller's. */
+/** Replaces the booking's lines with the new bill's. The caller writes the booking's own columns. */
 export async function storeNewBill(
   context: WriteContext,
   { id, rental }: Pick<Repriced, "id" | "rental">,
@@ -78,7 +77,7 @@ export async function storeNewBill(
   await storeParts(context, { id, rental: rental.id }, { fees, taxes, comments: [] });
 }
 
-/** Amounts of a booking that nobody can tell in another currency. */
+/** Amounts that Roost cannot convert to another currency. */
 const amounts = [
   "channel_price",
   "commission",
@@ -89,26 +88,28 @@ const amounts = [
 ] as const;
 
 /**
- * No amount becomes one of another currency by itself, and what was paid stays paid: tells each amount, line and payment that keeps a
- * booking from the currency of a rental. The deposit is no such thing: it is the other rental's then.
- * @param staying the lines that the booking would keep
+ * Adds a problem for each amount, line and payment that prevents a change of currency. The deposit does not: the new rental's replaces it.
+ * @param kept the lines that the booking would keep
  */
 export async function refuseOtherCurrency(
   { transaction, account }: WriteContext,
   { id, draft, rental }: Omit<Repriced, "quoted">,
-  staying: { readonly fees: readonly unknown[]; readonly taxes: readonly unknown[] },
+  kept: { readonly fees: readonly unknown[]; readonly taxes: readonly unknown[] },
   problems: ValidationErrors,
 ): Promise<void> {
   const currency = draft.stored(attributes.currency);
-  const isOld = `is an amount in ${currency}: clear it first`;
-  for (const name of amounts) if (typeof draft.stored(attributes[name]) === "number") problems.add(name, isOld);
+  const problem = `is an amount in ${currency}: clear it first`;
+  for (const name of amounts) if (typeof draft.stored(attributes[name]) === "number") problems.add(name, problem);
   const discount = draft.stored(attributes.discount);
-  if (discount && discountOf(discount)?.kind === "amount") problems.add("discount", isOld);
+  if (discount && discountOf(discount)?.kind === "amount") problems.add("discount", problem);
   const paid = await transaction.run(
     "select from bookings where account_id = $1 and id = $2 and (paid_amount <> 0 or authorized_amount <> 0 or bookings_payments_count > 0)",
     [account.id, id],
   );
   if (paid > 0) problems.add("base", `has payments in ${currency}`);
-  if (staying.fees.length > 0 || staying.taxes.length > 0)
-    problems.add("base", `has fees or taxes in ${currency} that would stay: they have no price in ${rental.currency}`);
+  if (kept.fees.length > 0 || kept.taxes.length > 0)
+    problems.add(
+      "base",
+      `has fees or taxes in ${currency} that have no price in ${rental.currency}: remove them first`,
+    );
 }

@@ -2,15 +2,15 @@ import type { ValidationErrors } from "../../../../kernel/errors.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
 import type { Draft } from "../../../../kernel/write/input/draft.ts";
 import { type ServerSetColumns, updateRecord } from "../../../../kernel/write/store.ts";
-import { usageAgain } from "../../../pricing/discounts/use-discount-code.ts";
+import { reuseCode } from "../../../pricing/discounts/use-discount-code.ts";
 import { copyPolicy, policyInForce } from "../../../pricing/policies/copy-policy.ts";
 import {
   type BookingMoney,
   balanceDueAt,
   changesPrice,
-  keptMoney,
   moneyOf,
   rentalMoneyOf,
+  unchangedMoney,
 } from "../bill/booking-money.ts";
 import { storedLines } from "../bill/store-lines.ts";
 import { booking } from "../booking.ts";
@@ -31,15 +31,11 @@ import { checkReinstated, isReinstated, reinstatedColumns } from "./reinstate-bo
 const { attributes } = booking;
 
 /**
- * Changes a booking: moves it, confirms a hold, changes its prices, reinstates a canceled one when its nights are free.
- * The booking and its rental are locked by the caller (`prepare` of the route).
+ * Changes a booking: its dates, state, prices or cancelation. The route's `prepare` has locked it and its rental. Its mirrors follow.
  *
- * A write changes what it names, and final prices with it. Silent in the specification: other dates, guests or prices do not make the
- * engine price the stay anew, and its fees, taxes and the use of its discount code stay as they were agreed. Reinstating takes the use
- * of the code again, unless the same write gives another discount, and forgets why the booking was canceled. An unavailable period that
- * becomes a stay gets its copy of the cancelation policy then. Fees, taxes and comments in the body are refused, unless they are
- * an echo (echoed-parts.ts). Its mirrors follow it.
- * @throws RequestError 422 with every problem at once, 403 when the booking is a mirror, or locked by another application
+ * Unspecified: a new stay is not repriced; agreed fees, taxes and discounts stay. Reinstating reclaims the discount code's use.
+ * An unavailable period that becomes a stay gets its copy of the cancelation policy.
+ * @throws RequestError 422 with every problem, 403 for a mirror or another application's lock
  */
 export async function updateBooking(
   context: WriteContext,
@@ -54,22 +50,21 @@ export async function updateBooking(
   const rental = calendars.own;
   const stay = stayOf(draft, rental, errors);
   const state = stateOf(draft, context.now, errors);
-  if (draft.given(attributes.discount_code))
-    errors.add("discount_code", "can be given only when the booking is created");
+  if (draft.given(attributes.discount_code)) errors.add("discount_code", "can only be set when the booking is created");
   await checkClient(context, draft, errors);
   await refuseChangedParts(context, id, draft, errors);
-  const [lines, agreed] = await Promise.all([storedLines(context, id), agreedSoFar(context, id)]);
+  const [lines, agreed] = await Promise.all([storedLines(context, id), readAgreed(context, id)]);
   if (agreed.hasPayments) refuseOtherCurrency(draft, errors);
   const rentalMoney = rentalMoneyOf(draft, rental);
   const money = changesPrice(draft)
     ? moneyOf(draft, rentalMoney, lines, agreed.priceStands, errors)
-    : keptMoney(draft, rentalMoney, agreed.priceStands, errors);
+    : unchangedMoney(draft, rentalMoney, agreed.priceStands, errors);
   const locked = lockAfter(context.caller, draft, errors);
   const canceledAt = draft.value(attributes.canceled_at) ?? null;
   const isCanceled = canceledAt !== null;
   const mirroredIn = stay ? mirroredRentals(context, calendars, { rental: rental.id, stay, isCanceled }) : [];
   if (stay && !isCanceled) {
-    const preparation = roomAsked(draft, rental, stay, state.unavailable);
+    const preparation = preparationNeeded(draft, rental, stay, state.unavailable);
     await checkNights(context, { rental: rental.id, linked: mirroredIn, stay, preparation, except: id }, errors);
   }
   const reinstated = isReinstated(draft);
@@ -77,9 +72,9 @@ export async function updateBooking(
   const becomesStay = draft.stored(attributes.unavailable) === true && !state.unavailable && !agreed.hasTerms;
   const policy = becomesStay ? await policyInForce(context, rental.id) : undefined;
   const reduction = (rentalMoney.initialPrice ?? 0) - (money.finalRentalPrice ?? 0);
-  const takeUse =
+  const reclaimUse =
     reinstated && !draft.changes(attributes.discount)
-      ? await usageAgain(context, id, reduction, expireFreeHolds, errors)
+      ? await reuseCode(context, id, reduction, expireFreeHolds, errors)
       : undefined;
   errors.throwIfAny();
   if (!stay) throw new Error("A booking without a stay passed its checks.");
@@ -101,7 +96,7 @@ export async function updateBooking(
   });
   await placeMirrors(context, id, mirroredIn);
   if (policy) await copyPolicy(context, policy, id);
-  await takeUse?.();
+  await reclaimUse?.();
   if (state.booked && !isCanceled && draft.stored(attributes.booked) !== true) await queueConfirmation(context, id);
 }
 
@@ -110,8 +105,8 @@ function refuseOtherCurrency(draft: Draft, errors: ValidationErrors): void {
     errors.add("currency", "cannot be changed while the booking has payments");
 }
 
-/** Nights to keep free beside the stay: none for a block and for what was sold elsewhere. */
-const roomAsked = (draft: Draft, rental: CalendarsOfBooking["own"], stay: Stay, isBlock: boolean) =>
+/** Nights to keep free around the stay; none for a block or an imported stay. */
+const preparationNeeded = (draft: Draft, rental: CalendarsOfBooking["own"], stay: Stay, isBlock: boolean) =>
   isBlock || draft.value(attributes.imported) === true ? noPreparation : preparationOfChange(draft, rental, stay);
 
 async function checkNights(
@@ -135,8 +130,8 @@ const priceColumns = (draft: Draft, money: BookingMoney): ServerSetColumns => ({
   final_price_given: money.finalPriceGiven,
 });
 
-/** Attributes that a rental contract states: when one changes, an agreement made before is out of date. */
-const inContract = [
+/** Attributes in the rental contract: changing one makes an earlier agreement outdated. */
+const contractAttributes = [
   attributes.start_at,
   attributes.end_at,
   attributes.adults,
@@ -150,21 +145,21 @@ const inContract = [
 ] as const;
 
 function contractColumns(draft: Draft, now: number): ServerSetColumns {
-  return inContract.some((attribute) => draft.changes<unknown>(attribute))
+  return contractAttributes.some((attribute) => draft.changes<unknown>(attribute))
     ? { contract_updated_at: timeColumn(now) }
     : {};
 }
 
 interface Agreed {
-  /** The final price was given by an earlier write. */
+  /** An earlier write set the final price. */
   readonly priceStands: boolean;
-  /** It has a copy of the policy. */
+  /** It has a copy of a cancelation policy. */
   readonly hasTerms: boolean;
-  /** Payments are in its currency. */
+  /** It has payments, all in its currency. */
   readonly hasPayments: boolean;
 }
 
-async function agreedSoFar(context: WriteContext, id: number): Promise<Agreed> {
+async function readAgreed(context: WriteContext, id: number): Promise<Agreed> {
   const row = await context.transaction.row<{ price_stands: boolean; has_terms: boolean; has_payments: boolean }>(
     `select final_price_given as price_stands, cancelation_days is not null as has_terms, bookings_payments_count > 0 as has_payments
      from bookings where account_id = $1 and id = $2`,

@@ -8,28 +8,28 @@ import { noPreparation } from "../nights/preparation.ts";
 import type { RentalTerms } from "../rental-terms.ts";
 import type { Stay } from "../stay.ts";
 
-/** A transaction with the moment at which it happens, in epoch milliseconds. */
+/** A transaction with its time, in epoch milliseconds. */
 type BlockingContext = AccountTransaction & { readonly now: number };
 
-/** Nights of a rental that another system says are taken: [arrival, departure) in epoch days, at least one. */
+/** Nights taken according to another system: [arrival, departure) in epoch days, at least one. */
 export interface BlockedNights {
   readonly rental: number;
   readonly arrival: number;
   readonly departure: number;
 }
 
-/** Whom an unavailable booking is from. */
+/** The creator of an unavailable booking. */
 export interface BlockOrigin {
   readonly source: number;
   readonly application: number;
 }
 
-/** What came of it: the booking, or what holds the nights already; then nothing was written. */
+/** The written booking, or the bookings that prevented it. */
 export type Blocking = { readonly booking: number } | { readonly inTheWay: readonly BookingInTheWay[] };
 
 /**
- * Keeps nights of a rental from being sold, by an unavailable booking without a guest or money, and in linked rentals by its mirrors.
- * @param calendars locked, with those of the rental
+ * Blocks a rental's nights with an unavailable booking without guest or prices, and linked rentals with its mirrors.
+ * @param calendars locked, including the rental's
  */
 export async function blockNights(
   context: BlockingContext,
@@ -56,12 +56,12 @@ export async function blockNights(
       rental.currency,
     ],
   );
-  if (!row) throw new Error("The insert into bookings answered no id.");
+  if (!row) throw new Error("The insert into bookings returned no id.");
   await placeMirrors(context, row.id, linked);
   return { booking: row.id };
 }
 
-/** Moves such a booking to other nights of its rental. @param calendars locked, with those of the booking */
+/** Moves a block to other nights of its rental. @param calendars locked, including the booking's */
 export async function moveBlock(
   context: BlockingContext,
   calendars: LockedCalendars,
@@ -88,7 +88,7 @@ export async function moveBlock(
   return { booking };
 }
 
-/** Frees the nights of such a booking, with its mirrors. Its calendars are locked. */
+/** Cancels a block and its mirrors. Its calendars must be locked. */
 export async function endBlock(context: AccountTransaction, booking: number): Promise<void> {
   await context.transaction.run(
     `update bookings set canceled_at = clock_timestamp(), updated_at = clock_timestamp()
@@ -98,9 +98,9 @@ export async function endBlock(context: AccountTransaction, booking: number): Pr
   await endMirrors(context, booking, [], true);
 }
 
-/** @throws Error when there is no night */
+/** @throws Error for an empty period */
 function stayIn(rental: RentalTerms, { arrival, departure }: BlockedNights): Stay {
-  if (departure <= arrival) throw new Error(`There is no night from ${formatDay(arrival)} to ${formatDay(departure)}.`);
+  if (departure <= arrival) throw new Error(`No night between ${formatDay(arrival)} and ${formatDay(departure)}.`);
   const startAt = instantOnDay(arrival, rental.arrivalTime);
   return { startAt, endAt: instantOnDay(departure, rental.departureTime), arrival, departure };
 }

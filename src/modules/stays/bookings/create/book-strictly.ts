@@ -15,7 +15,7 @@ import { stateOf } from "../booking-state.ts";
 import { initialLock } from "../nights/booking-lock.ts";
 import { type LockedCalendars, lockCalendars } from "../nights/linked-rentals.ts";
 import { mirroredRentals } from "../nights/mirrors.ts";
-import { refuseTaken } from "../nights/nights.ts";
+import { addConflicts } from "../nights/nights.ts";
 import { preparationOf } from "../nights/preparation.ts";
 import type { RentalTerms } from "../rental-terms.ts";
 import { type Stay, stayOf } from "../stay.ts";
@@ -26,23 +26,21 @@ import { type CreationChecks, readChecks } from "./creation-checks.ts";
 const { adults, children } = booking.attributes;
 
 /**
- * Books a stay for exactly what its guest was told (conventions.md, strict_bookings): when the nights are free, no rule refuses the stay,
- * and final price, price to pay now and currency are those of the live quote, which is made under the lock of the rental. A price that
- * changes at this moment is either seen, or comes afterwards. The guest becomes a client in the same transaction.
+ * Books a stay at exactly the prices its guest saw (conventions.md, strict_bookings). The nights must be free, the rules must allow
+ * the stay, and both prices and the currency must match the live quote, made under the rental's lock.
  *
- * Silent in the specification: the booking is booked, and no hold; whoever says nothing of guests is quoted as in
- * a search (`stayFor`); codes for discounts belong to plain creation, because no quote knows of them.
- * @throws RequestError 422 with every problem at once; then nothing has changed, and there is no client either
+ * Unspecified: the stay is booked rather than held; without guests it is quoted as in a search (`stayFor`); discount codes do not apply.
+ * @throws RequestError 422 with every problem; then neither booking nor client is created
  */
 export async function bookStrictly(context: WriteContext, { draft, errors }: ActionRequest): Promise<Outcome> {
-  const given = draft.one(guestBody);
-  const guest = given && (await clientOfGuest(context, given));
+  const guestDraft = draft.one(guestBody);
+  const guest = guestDraft && (await clientOfGuest(context, guestDraft));
   const calendars = await lockCalendarsIn(context, draft);
   const rental = rentalIn(calendars, draft, errors);
   const stay = rental && stayOf(draft, rental, errors);
   const mirroredIn = stay ? mirroredRentals(context, calendars, { rental: rental.id, stay, isCanceled: false }) : [];
-  const isSound = stay && !["start_at", "end_at", "adults", "children"].some((name) => errors.has(name));
-  const sold = isSound ? await quoteFreeNights(context, draft, { rental, stay, mirroredIn }, errors) : undefined;
+  const isQuotable = stay && !["start_at", "end_at", "adults", "children"].some((name) => errors.has(name));
+  const sold = isQuotable ? await quoteFreeNights(context, draft, { rental, stay, mirroredIn }, errors) : undefined;
   errors.throwIfAny();
   if (!rental || !stay || !sold || !guest) throw new Error("A strict booking without a quote or a guest passed.");
 
@@ -69,7 +67,7 @@ async function lockCalendarsIn(context: WriteContext, draft: Draft): Promise<Loc
   return lockCalendars(context, { rentals: typeof id === "number" ? [id] : [] });
 }
 
-/** The rental that the body names; one that is unknown, deleted or another account's is told on `rental_id`. */
+/** Returns the body's rental; adds an error on `rental_id` if it is unknown, deleted or another account's. */
 function rentalIn({ terms }: LockedCalendars, draft: Draft, errors: ValidationErrors): RentalTerms | undefined {
   const id = draft.given(strictBooking.attributes.rental_id);
   if (typeof id !== "number") return undefined;
@@ -78,7 +76,7 @@ function rentalIn({ terms }: LockedCalendars, draft: Draft, errors: ValidationEr
   return rental;
 }
 
-/** The live quote, held against what the body says, and the nights. */
+/** Quotes the stay, and adds an error for each difference from the body and each taken night. */
 async function quoteFreeNights(
   context: WriteContext,
   draft: Draft,
@@ -92,17 +90,17 @@ async function quoteFreeNights(
   const { arrival, departure } = stay;
   const guests = { adults: draft.given(adults) ?? null, children: draft.given(children) ?? null };
   if (guests.adults === 0 || (guests.adults === null && guests.children)) errors.add("adults", "must be at least 1");
-  const wanted = { rental: rental.id, linked: mirroredIn, stay, preparation: preparationOf(rental) };
-  const checks = await readChecks(context, rental.id, wanted);
-  refuseTaken(checks.inTheWay, rental.id, errors);
+  const nights = { rental: rental.id, linked: mirroredIn, stay, preparation: preparationOf(rental) };
+  const checks = await readChecks(context, rental.id, nights);
+  addConflicts(checks.inTheWay, rental.id, errors);
   const { version } = checks;
   const quoted = await quoteLive(context, rental.id, { arrival, departure, ...guests, version });
-  if (!quoted) throw new Error("A rental that is locked has a quote.");
+  if (!quoted) throw new Error("The locked rental has no quote.");
   checkAgreed(draft, rental.currency, quoted, errors);
   return { quoted, checks };
 }
 
-/** The bill of the quoted price, which adds up to the quote: both come from one engine. */
+/** Bills the quote. The same engine computes both, so the totals must agree. */
 async function billOf(
   context: WriteContext,
   draft: Draft,
@@ -111,7 +109,7 @@ async function billOf(
   quoted: LiveQuote,
 ): Promise<BookingBill> {
   const errors = new ValidationErrors();
-  const given = {
+  const input = {
     draft,
     rental,
     stay,
@@ -121,8 +119,8 @@ async function billOf(
     taxes: undefined,
   };
   const engine = { ...engineBook(quoted), quotedPrice: quoted.price?.rentalPrice ?? null };
-  const bill = await billBooking(context, given, engine, errors);
+  const bill = await billBooking(context, input, engine, errors);
   errors.throwIfAny();
-  if (bill.money.finalPrice !== quoted.price?.finalPrice) throw new Error("The bill of a booking is not its quote.");
+  if (bill.money.finalPrice !== quoted.price?.finalPrice) throw new Error("The booking's bill differs from its quote.");
   return bill;
 }

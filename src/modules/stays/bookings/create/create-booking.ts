@@ -6,11 +6,11 @@ import type { Draft } from "../../../../kernel/write/input/draft.ts";
 import { insertRecordAs, type ServerSetColumns } from "../../../../kernel/write/store.ts";
 import { recordUsage } from "../../../pricing/discounts/use-discount-code.ts";
 import { copyPolicy, type PolicyInForce } from "../../../pricing/policies/copy-policy.ts";
-import { type BookingBill, billBooking, type GivenBooking } from "../bill/bill-booking.ts";
+import { type BookingBill, type BookingInput, billBooking } from "../bill/bill-booking.ts";
 import { balanceDueAt } from "../bill/booking-money.ts";
 import { type EnginePrices, enginePrices } from "../bill/engine-prices.ts";
-import { checkFees, leavesPriceOpen } from "../bill/given-fees.ts";
-import { checkTaxes } from "../bill/given-taxes.ts";
+import { checkFees, leavesPriceOpen } from "../bill/input-fees.ts";
+import { checkTaxes } from "../bill/input-taxes.ts";
 import { storeParts } from "../bill/store-lines.ts";
 import { booking } from "../booking.ts";
 import { priceColumn, stayColumns, termsColumns, timeColumn } from "../booking-columns.ts";
@@ -21,7 +21,7 @@ import { partsOfBooking, secondNames } from "../nested-bodies.ts";
 import { lockAfter } from "../nights/booking-lock.ts";
 import { type LockedCalendars, lockCalendars, lockedRental } from "../nights/linked-rentals.ts";
 import { mirroredRentals, placeMirrors } from "../nights/mirrors.ts";
-import { refuseTaken } from "../nights/nights.ts";
+import { addConflicts } from "../nights/nights.ts";
 import { noPreparation, preparationOf } from "../nights/preparation.ts";
 import type { RentalTerms } from "../rental-terms.ts";
 import { type Stay, stayOf } from "../stay.ts";
@@ -29,14 +29,14 @@ import { readChecks } from "./creation-checks.ts";
 
 const { attributes } = booking;
 
-/** What a body asks for, as far as it says so itself. */
-interface AskedBooking {
+/** A booking as requested by a body. */
+interface RequestedBooking {
   readonly draft: Draft;
   readonly rental: RentalTerms;
-  /** Undefined when the body's own times are wrong. */
+  /** Undefined if the body's times are missing or in the wrong order. */
   readonly stay: Stay | undefined;
-  /** The same, where nothing else is wrong with it either. */
-  readonly soundStay: Stay | undefined;
+  /** The same, but undefined if its times have any error. */
+  readonly validStay: Stay | undefined;
   readonly state: BookingState;
   readonly currency: string;
   /** Epoch milliseconds. */
@@ -46,16 +46,13 @@ interface AskedBooking {
 }
 
 /**
- * Books a stay, a hold or an unavailable period of a rental, with its comments, fees and taxes (bookings.md).
+ * Books a stay, a hold or an unavailable period, with its comments, fees and taxes (bookings.md), and mirrors it in linked rentals.
  *
- * Without `initial_price` the rental price is the live quote's; without `bookings_fees` the required fees are added, and without
- * `bookings_taxes` the taxes on the rental price and on all fees. Given is given: `initial_price: null` is a booking without a price,
- * `[]` one without fees or without taxes. Plain creation records what a manager decides: rules do not bind it, only free nights do, and
- * the rental's preparation days, but for what is `imported` or `unavailable`. A
- * stay that they refuse is booked all the same, for its price where its nights have one. In linked rentals it is mirrored.
- * @param calendars those of the rental, where they are locked already
+ * An omitted price, fee list or tax list follows from the live quote and the rental; `null` and `[]` mean none.
+ * Rules do not apply. Nights must be free, and preparation days too unless the booking is `imported` or `unavailable`.
+ * @param calendars the rental's, if already locked
  * @returns the booking's id
- * @throws RequestError 422 with every problem at once; a night that is taken stands on `base` with the reference of the booking in the way
+ * @throws RequestError 422 with every problem; `base` names the booking that takes a night
  */
 export async function createBooking(
   context: WriteContext,
@@ -65,29 +62,29 @@ export async function createBooking(
   calendars?: LockedCalendars,
 ): Promise<number> {
   const locks = calendars ?? (await lockCalendars(context, { rentals: [parent.id] }));
-  const asked = askedBooking(context, locks, { rental: lockedRental(locks, parent.id), draft }, errors);
-  const { id, policy, given, engine } = await lookUp(context, asked, errors);
+  const requested = readRequest(context, locks, { rental: lockedRental(locks, parent.id), draft }, errors);
+  const { id, policy, input, engine } = await checkRequest(context, requested, errors);
   const comments = commentsIn(draft, errors);
-  const bill = await billBooking(context, given, engine, errors);
+  const bill = await billBooking(context, input, engine, errors);
   const locked = lockAfter(context.caller, draft, errors);
   errors.throwIfAny();
-  if (!asked.stay) throw new Error("A booking without a stay passed its checks.");
-  return storeBooking(context, draft, { ...asked, stay: asked.stay, id, policy, bill, comments, locked });
+  if (!requested.stay) throw new Error("A booking without a stay passed its checks.");
+  return storeBooking(context, draft, { ...requested, stay: requested.stay, id, policy, bill, comments, locked });
 }
 
-function askedBooking(
+function readRequest(
   context: WriteContext,
   locks: LockedCalendars,
-  { rental, draft }: Pick<AskedBooking, "rental" | "draft">,
+  { rental, draft }: Pick<RequestedBooking, "rental" | "draft">,
   errors: ValidationErrors,
-): AskedBooking {
+): RequestedBooking {
   const stay = stayOf(draft, rental, errors);
   const canceledAt = draft.given(attributes.canceled_at) ?? null;
   return {
     draft,
     rental,
     stay,
-    soundStay: errors.has("start_at") || errors.has("end_at") ? undefined : stay,
+    validStay: errors.has("start_at") || errors.has("end_at") ? undefined : stay,
     state: stateOf(draft, context.now, errors),
     currency: draft.given(attributes.currency) ?? rental.currency,
     canceledAt,
@@ -97,50 +94,57 @@ function askedBooking(
   };
 }
 
-/** All that a booking is checked against. Problems are added to `errors`. */
-async function lookUp(context: WriteContext, asked: AskedBooking, errors: ValidationErrors) {
-  const { draft, rental, soundStay, state } = asked;
-  const given = { fees: draft.list(partsOfBooking.bookings_fees), taxes: draft.list(partsOfBooking.bookings_taxes) };
+/** Checks a requested booking and adds every problem to `errors`. */
+async function checkRequest(context: WriteContext, requested: RequestedBooking, errors: ValidationErrors) {
+  const { draft, rental, validStay, state } = requested;
+  const lists = { fees: draft.list(partsOfBooking.bookings_fees), taxes: draft.list(partsOfBooking.bookings_taxes) };
   const [{ id, version, policy, inTheWay }, fees, taxes] = await Promise.all([
-    readChecks(context, rental.id, wantedNights(asked)),
-    checkFees(context, rental.id, given.fees ?? []),
-    checkTaxes(context, rental.id, given.taxes ?? []),
+    readChecks(context, rental.id, requestedNights(requested)),
+    checkFees(context, rental.id, lists.fees ?? []),
+    checkTaxes(context, rental.id, lists.taxes ?? []),
     checkClient(context, draft, errors),
   ]);
-  refuseTaken(inTheWay, rental.id, errors);
+  addConflicts(inTheWay, rental.id, errors);
   return {
     id,
     policy: state.unavailable ? undefined : policy,
-    engine: soundStay && (await engineFor(context, { ...asked, stay: soundStay, version })),
-    given: givenBooking(asked, { fees: given.fees && fees, taxes: given.taxes && taxes }),
+    engine: validStay && (await engineFor(context, { ...requested, stay: validStay, version })),
+    input: bookingInput(requested, { fees: lists.fees && fees, taxes: lists.taxes && taxes }),
   };
 }
 
-/** What was sold elsewhere has been sold: it is taken over as near to other stays as it is. */
-function wantedNights({ draft, rental, soundStay, state, canceledAt, mirroredIn }: AskedBooking) {
-  if (!soundStay || canceledAt !== null) return undefined;
-  const asksForRoom = !state.unavailable && draft.given(attributes.imported) !== true;
-  const preparation = asksForRoom ? preparationOf(rental) : noPreparation;
-  return { rental: rental.id, linked: mirroredIn, stay: soundStay, preparation };
+/** Returns the nights to check. An imported stay is already sold, so it needs no preparation days. */
+function requestedNights({ draft, rental, validStay, state, canceledAt, mirroredIn }: RequestedBooking) {
+  if (!validStay || canceledAt !== null) return undefined;
+  const needsPreparation = !state.unavailable && draft.given(attributes.imported) !== true;
+  const preparation = needsPreparation ? preparationOf(rental) : noPreparation;
+  return { rental: rental.id, linked: mirroredIn, stay: validStay, preparation };
 }
 
-const givenBooking = (asked: AskedBooking, lines: Pick<GivenBooking, "fees" | "taxes">): GivenBooking => ({
-  ...asked,
+const bookingInput = (requested: RequestedBooking, lines: Pick<BookingInput, "fees" | "taxes">): BookingInput => ({
+  ...requested,
   ...lines,
-  isCanceled: asked.canceledAt !== null,
+  isCanceled: requested.canceledAt !== null,
 });
 
-/** The comments of a new booking, under either of their names. */
+/** Returns a new booking's comments, under either name. */
 export function commentsIn(draft: Draft, errors: ValidationErrors): Draft[] {
-  const [comments, named] = [draft.list(partsOfBooking.comments), draft.list(secondNames.booking_comments)];
-  if (comments && named) errors.add("booking_comments", "can't be given together with comments");
-  return [...(comments ?? []), ...(named ?? [])].map((element) => element.draft);
+  const [comments, alias] = [draft.list(partsOfBooking.comments), draft.list(secondNames.booking_comments)];
+  if (comments && alias) errors.add("booking_comments", "cannot be combined with comments");
+  return [...(comments ?? []), ...(alias ?? [])].map((element) => element.draft);
 }
 
-/** The engine's part, where the body leaves something to it; otherwise nothing is looked up. */
+/** Reads the engine's prices if the body leaves any of them open. */
 async function engineFor(
   context: WriteContext,
-  { draft, rental, stay, currency, state, version }: AskedBooking & { readonly stay: Stay; readonly version: string },
+  {
+    draft,
+    rental,
+    stay,
+    currency,
+    state,
+    version,
+  }: RequestedBooking & { readonly stay: Stay; readonly version: string },
 ): Promise<EnginePrices | undefined> {
   const wantsQuote = !draft.gives(attributes.initial_price);
   const fees = draft.list(partsOfBooking.bookings_fees);
@@ -155,10 +159,10 @@ async function engineFor(
 
 /** A booking that has passed all checks. */
 export interface CheckedBooking {
-  /** Drawn beforehand, so that what belongs to the booking is sent along with it. */
+  /** Allocated in advance, so that the booking and its parts can be pipelined. */
   readonly id: number;
   readonly rental: RentalTerms;
-  /** Linked rentals whose nights it blocks: locked, and free of bookings. */
+  /** Linked rentals whose nights it blocks: locked and free. */
   readonly mirroredIn: readonly number[];
   readonly stay: Stay;
   readonly state: BookingState;
@@ -167,13 +171,13 @@ export interface CheckedBooking {
   readonly locked: string | null;
   readonly bill: BookingBill;
   readonly comments: readonly Draft[];
-  /** What canceling it costs; undefined where nothing was agreed. */
+  /** Its cancelation policy, if any. */
   readonly policy: PolicyInForce | undefined;
-  /** The client that was made along with it; otherwise the draft names one. */
+  /** The client created with it; otherwise the draft may name one. */
   readonly clientId?: number | undefined;
 }
 
-/** Stores a booking with its parts, the use of its discount code, and its mirrors. @returns its id */
+/** Stores a booking with its parts, discount code use and mirrors. @returns its id */
 export async function storeBooking(context: WriteContext, draft: Draft, checked: CheckedBooking): Promise<number> {
   const { id, rental, mirroredIn, policy, comments } = checked;
   const { money, fees, taxes, usage } = checked.bill;
@@ -183,13 +187,13 @@ export async function storeBooking(context: WriteContext, draft: Draft, checked:
     policy && copyPolicy(context, policy, id),
     usage && recordUsage(context, usage.code, { booking: id, currency: money.currency, reduction: usage.reduction }),
     placeMirrors(context, id, mirroredIn),
-    tellsGuest(context, draft, checked) ? queueConfirmation(context, id) : undefined,
+    notifiesGuest(context, draft, checked) ? queueConfirmation(context, id) : undefined,
   ]);
   return id;
 }
 
-/** Whether there may be a guest to confirm it to: the database asks all that decides it. */
-function tellsGuest(
+/** Whether a guest may need a confirmation; the database makes the final decision. */
+function notifiesGuest(
   context: WriteContext,
   draft: Draft,
   { clientId, canceledAt, stay, state }: CheckedBooking,
@@ -199,7 +203,7 @@ function tellsGuest(
   return state.booked && isAhead && hasGuest && draft.given(attributes.imported) !== true;
 }
 
-/** The columns of a booking beside those that its body gives. */
+/** The booking's columns other than the body's. */
 function columnsOf(context: WriteContext, draft: Draft, checked: CheckedBooking): ServerSetColumns {
   const { rental, stay, state, canceledAt, locked, bill, policy, clientId } = checked;
   const { money } = bill;

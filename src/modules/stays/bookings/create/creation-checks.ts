@@ -6,14 +6,14 @@ import {
   bookingsInTheWay,
   firstInOwnRental,
   nightsValues,
-  type WantedNights,
+  type RequestedNights,
 } from "../nights/nights.ts";
 
-/** What a new booking of a rental is checked against, read under the lock of its calendar. */
+/** What a new booking is checked against, read under its calendar's lock. */
 export interface CreationChecks {
-  /** Of the booking: drawn beforehand, so that what belongs to it is sent along with it. One that comes to nothing leaves a gap. */
+  /** The booking's id, allocated in advance so that its parts can be pipelined. A failed creation leaves a gap. */
   readonly id: number;
-  /** Of the rental's prices (`pricesVersion`). */
+  /** The rental's price version (`pricesVersion`). */
   readonly version: string;
   readonly policy: PolicyInForce | undefined;
   readonly inTheWay: readonly BookingInTheWay[];
@@ -38,32 +38,32 @@ type ChecksRow = {
   name: string | null;
 };
 
-/** Reads them in one statement. @param wanted undefined where the booking takes no nights */
+/** Reads all checks in one statement. @param requested undefined if the booking takes no nights */
 export async function readChecks(
   context: AccountTransaction,
   rental: number,
-  wanted: WantedNights | undefined,
+  requested: RequestedNights | undefined,
 ): Promise<CreationChecks> {
   const { transaction, account } = context;
-  const values = wanted ? nightsValues(account.id, wanted) : [account.id, rental, null, null, null, 0, 0];
+  const values = requested ? nightsValues(account.id, requested) : [account.id, rental, null, null, null, 0, 0];
   const row = await transaction.row<ChecksRow>(checks, values);
-  if (!row) throw new Error("The checks of a booking gave no row.");
+  if (!row) throw new Error("The booking checks returned no row.");
   const { id, version, policy, days, percentages } = row;
   return {
     id,
     version,
     policy: policy === null || days === null || percentages === null ? undefined : { id: policy, days, percentages },
-    inTheWay: wanted ? await allInTheWay(context, row, wanted) : [],
+    inTheWay: requested ? await allInTheWay(context, row, requested) : [],
   };
 }
 
-/** Linked rentals, and holds that have expired, are looked at by themselves. */
+/** Linked rentals and expired holds need separate statements. */
 async function allInTheWay(
   context: AccountTransaction,
   { inTheWay, rental, expired, tooNear, name }: ChecksRow,
-  wanted: WantedNights,
+  requested: RequestedNights,
 ): Promise<readonly BookingInTheWay[]> {
-  if (expired || wanted.linked.length > 0) return bookingsInTheWay(context, wanted);
+  if (expired || requested.linked.length > 0) return bookingsInTheWay(context, requested);
   if (inTheWay === null || rental === null || tooNear === null || name === null) return [];
   return [{ id: inTheWay, rental, tooNear, name }];
 }

@@ -1,20 +1,20 @@
 import type { ValidationErrors } from "../../../../kernel/errors.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
 import type { Draft } from "../../../../kernel/write/input/draft.ts";
-import { assertRemembered } from "../../clients/guest-data.ts";
+import { assertClientNotErased } from "../../clients/guest-data.ts";
 import { booking } from "../booking.ts";
 
-/** The client that a draft names; undefined where it names none. */
+/** Returns the id of a draft's client, if any. */
 export function clientOf(draft: Draft): number | undefined {
   const { written } = booking.relations.client;
   const id = written && draft.given(written.attribute);
   return typeof id === "number" ? id : undefined;
 }
 
-/** A booking is made for a client who is not forgotten, not even at this moment (bookings.md, Personal data). */
+/** Checks that the booking's client exists and is not erased (bookings.md, Personal data). */
 export async function checkClient(context: WriteContext, draft: Draft, errors: ValidationErrors): Promise<void> {
   const { written } = booking.relations.client;
   if (!written || errors.has(written.name) || !draft.changes(written.attribute)) return;
   const id = clientOf(draft);
-  if (id !== undefined) await assertRemembered(context, id, errors);
+  if (id !== undefined) await assertClientNotErased(context, id, errors);
 }

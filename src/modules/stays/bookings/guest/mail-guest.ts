@@ -9,23 +9,23 @@ import type { BookingValues, bookingValues } from "../../../platform/mails/templ
 import { billLines } from "../bill/bill-lines.ts";
 import { penaltiesOf } from "../bill/penalties.ts";
 
-/** A mail to the guest of a booking. */
+/** A mail to a booking's guest. */
 export interface GuestMail {
   readonly booking: number;
   readonly template: MailTemplate<typeof bookingValues>;
   /** See `queueMail`. */
   cause(stay: MailedStay): string;
-  /** Whether it is still to be sent, as the booking is by now. */
+  /** Whether the booking's current state still calls for the mail. */
   isDue(stay: MailedStay): boolean;
 }
 
-/** A booking whose guest the account writes to. Amounts in hundredths, times in epoch milliseconds. */
+/** A booking whose guest the account mails. Amounts in hundredths, times in epoch milliseconds. */
 export interface MailedStay {
   readonly id: number;
   readonly balanceDueAt: number | null;
   readonly confirmations: boolean;
   readonly reminders: boolean;
-  /** Not less than zero. */
+  /** The balance due, never below zero. */
   readonly left: number;
 }
 
@@ -52,12 +52,12 @@ type StoredStay = {
 };
 
 /**
- * Queues a mail to the guest of a booking, as everything is by now; none when the account does not write to that guest (any more).
+ * Queues a mail to a booking's guest with current data, unless the account does not mail that guest.
  * @param now epoch milliseconds
  */
 export async function mailGuest(context: AccountTransaction, mail: GuestMail, now: number): Promise<void> {
   const { transaction, account } = context;
-  // Who forgets the guest holds this lock: what is read after it is either erased, or erased with the mail.
+  // Erasing the guest takes this lock: it has either erased what we read, or will erase this mail.
   await transaction.run("select from bookings where account_id = $1 and id = $2 for share", [account.id, mail.booking]);
   const row = await readStay(context, mail.booking);
   if (!row?.address) return;
@@ -101,7 +101,7 @@ async function valuesOf(
   row: StoredStay,
   { locale, now }: { readonly locale: string; readonly now: number },
 ): Promise<Static<typeof bookingValues>> {
-  const of = { account: context.account.id, booking: id };
+  const key = { account: context.account.id, booking: id };
   const price = { rental: row.final_rental_price, total: row.final_price };
   const values: BookingValues = {
     name: row.name,
@@ -114,7 +114,7 @@ async function valuesOf(
     adults: row.adults,
     children: row.children,
     currency: row.currency,
-    lines: await billLines(context.transaction, of, wordsOf(locale).language, price),
+    lines: await billLines(context.transaction, key, wordsOf(locale).language, price),
     total: row.final_price,
     paid: row.paid,
     left,
@@ -127,7 +127,7 @@ async function valuesOf(
 
 const dayOf = (instant: number): string => formatDay(dayOfInstant(instant));
 
-/** Null at midnight: a stay without an hour begins there. */
+/** Null at midnight, which stands for a stay without a time. */
 function hourOf(instant: number): string | null {
   const hour = new Date(instant).toISOString().slice(11, 16);
   return hour === "00:00" ? null : hour;

@@ -1,6 +1,6 @@
 import type { MoveGuest } from "../../clients/guest-move.ts";
 
-/** The bookings of a guest, canceled ones too. */
+/** Moves a guest's bookings, including canceled ones. */
 export const moveGuestInBookings: MoveGuest = async ({ transaction, account }, { from, to }) => {
   await transaction.run(
     "update bookings set client_id = $3, updated_at = clock_timestamp() where account_id = $1 and client_id = $2",

@@ -6,19 +6,19 @@ import type { WriteContext } from "../../../../kernel/write/context.ts";
 import type { Draft } from "../../../../kernel/write/input/draft.ts";
 import { booking } from "../booking.ts";
 
-/** What other applications may still write on a locked booking (bookings.md, Locks). */
-const open = new Set<Attribute<unknown>>([
+/** Attributes of a locked booking that other applications may write (bookings.md, Locks). */
+const unlockedAttributes = new Set<Attribute<unknown>>([
   booking.attributes.expected_checkin_time,
   booking.attributes.expected_checkout_time,
   booking.attributes.rental_payback_to_owner,
 ]);
 
-/** The lock that an application puts on a booking. */
+/** The application's lock. */
 export function lockOf(caller: Caller): string {
   return `application-${caller.application}`;
 }
 
-/** The lock of a new booking: set when it is created under the owned scope alone. */
+/** A new booking's lock: set if the caller only has the owned scope. */
 export function initialLock(caller: Caller): string | null {
   return mayAny(caller.scopes, ["bookings_write"]) ? null : lockOf(caller);
 }
@@ -28,12 +28,12 @@ export function isLockedFor(caller: Caller, locked: string | null | undefined): 
   return typeof locked === "string" && locked !== lockOf(caller);
 }
 
-/** @throws RequestError 403 when the booking is locked by another application */
+/** @throws RequestError 403 if another application holds the lock */
 export function assertUnlocked(caller: Caller, locked: string | null | undefined): void {
   if (isLockedFor(caller, locked)) throw forbidden(`This booking is locked by ${locked}.`);
 }
 
-/** The same for a booking by its id. @throws RequestError 403 when it is locked by another application */
+/** Reads and checks a booking's lock. @throws RequestError 403 if another application holds it */
 export async function assertBookingUnlocked({ transaction, account, caller }: WriteContext, id: number): Promise<void> {
   const row = await transaction.row<{ locked: string | null }>(
     "select locked from bookings where account_id = $1 and id = $2",
@@ -43,22 +43,22 @@ export async function assertBookingUnlocked({ transaction, account, caller }: Wr
 }
 
 /**
- * Lets a locked booking change only where others may write: an echoed attribute that keeps its value is no change.
- * @throws RequestError 403 naming what is locked
+ * Checks a write against the booking's lock. Echoed attributes with unchanged values are allowed.
+ * @throws RequestError 403 naming the lock
  */
 export function assertUnlockedChanges(caller: Caller, draft: Draft): void {
   const locked = draft.stored(booking.attributes.locked);
   if (!isLockedFor(caller, locked)) return;
   for (const [attribute] of draft.entries()) {
-    if (!open.has(attribute) && draft.changes(attribute)) {
+    if (!unlockedAttributes.has(attribute) && draft.changes(attribute)) {
       throw forbidden(
-        `This booking is locked by ${locked}; others may write expected_checkin_time, expected_checkout_time and rental_payback_to_owner.`,
+        `This booking is locked by ${locked}. Others can only write expected_checkin_time, expected_checkout_time and rental_payback_to_owner.`,
       );
     }
   }
 }
 
-/** The lock that a write leaves: an application puts on or takes off its own, and nobody another's. */
+/** Returns the lock after a write. An application may only set or clear its own. */
 export function lockAfter(caller: Caller, draft: Draft, errors: ValidationErrors): string | null {
   const { locked } = booking.attributes;
   if (draft.creating && draft.given(locked) === undefined) return initialLock(caller);

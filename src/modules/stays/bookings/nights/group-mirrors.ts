@@ -3,24 +3,24 @@ import type { WriteContext } from "../../../../kernel/write/context.ts";
 import { isAhead, isLive, isMirror } from "../../../property/occupancy/held-nights.ts";
 import { lockCalendars } from "./linked-rentals.ts";
 
-/** Most pairs of bookings that a refusal names. */
-const mostNamed = 20;
+/** Maximum pairs of bookings in a refusal. */
+const maxPairs = 20;
 
-/** SQL: a booking that other rentals mirror: live, not over, and no mirror itself. `$1`, `$2`: the account, rentals. */
+/** SQL: a booking to mirror: live, not over, and not a mirror. `$1`, `$2`: account, rentals. */
 const isMirrored = `bookings.account_id = $1 and bookings.rental_id = any ($2::bigint[]) and ${isLive} and ${isAhead} and not ${isMirror}`;
 
-/** Locks rentals whose links are about to change. @returns those of them that the account has, in ascending order */
+/** Locks rentals before their links change. @returns the account's own among them, in ascending order */
 export async function lockRentalsToLink(context: WriteContext, rentals: readonly number[]): Promise<readonly number[]> {
   const { terms } = await lockCalendars(context, { rentals });
   return rentals.filter((rental) => terms.has(rental)).toSorted((a, b) => a - b);
 }
 
 /**
- * Bookings of different rentals that have a night in common, as far as one of them is not over: their rentals cannot be linked. Holds
- * that have expired are noted as canceled. The rentals are locked.
- * @returns the references of each two, at most twenty
+ * Finds bookings of different rentals that share a night, at least one of each pair not over. Their rentals cannot be linked.
+ * Cancels expired holds first. The rentals must be locked.
+ * @returns pairs of references, at most `maxPairs`
  */
-export async function bookingsInEachOthersWay(
+export async function findOverlappingBookings(
   { transaction, account }: WriteContext,
   rentals: readonly number[],
 ): Promise<readonly (readonly [string, string])[]> {
@@ -30,7 +30,7 @@ export async function bookingsInEachOthersWay(
      where account_id = $1 and rental_id = any ($2::bigint[]) and canceled_at is null and tentative_expires_at <= now()`,
     values,
   );
-  // Night by night, and not pair by pair: of fifty rentals with years of bookings there are too many pairs.
+  // Group by night instead of joining pairs: fifty rentals with years of bookings have too many pairs.
   const rows = await transaction.rows<{ one: number; other: number }>(
     `with held as (
        select bookings.id, bookings.nights, ${isAhead} as ahead from bookings
@@ -40,17 +40,17 @@ export async function bookingsInEachOthersWay(
        select distinct array_agg(held.id order by held.id) as ids, array_agg(held.ahead order by held.id) as ahead
        from held, generate_series(lower(held.nights) - date '2000-01-01', upper(held.nights) - date '2000-01-01' - 1) as night
        group by night having count(*) > 1 and bool_or(held.ahead)
-       order by ids limit ${mostNamed}
+       order by ids limit ${maxPairs}
      )
      select distinct one.id as one, other.id as other from shared,
        unnest(shared.ids, shared.ahead) as one (id, ahead), unnest(shared.ids, shared.ahead) as other (id, ahead)
-     where one.id < other.id and (one.ahead or other.ahead) order by 1, 2 limit ${mostNamed}`,
+     where one.id < other.id and (one.ahead or other.ahead) order by 1, 2 limit ${maxPairs}`,
     values,
   );
   return rows.map(({ one, other }) => [bookingReference(one), bookingReference(other)]);
 }
 
-/** Mirrors what is booked in rentals that have just been linked, each in each other; they are locked, and no nights are in the way. */
+/** Mirrors the bookings of newly linked rentals in each other. The rentals must be locked and free of overlaps. */
 export async function mirrorAll({ transaction, account }: WriteContext, rentals: readonly number[]): Promise<void> {
   await transaction.run(
     `insert into bookings (account_id, rental_id, start_at, end_at, booked, unavailable, tentative_expires_at, created_by_id,
@@ -69,8 +69,7 @@ export async function mirrorAll({ transaction, account }: WriteContext, rentals:
 }
 
 /**
- * Ends the mirrors in some rentals that no link asks for any more, as far as they are not over: a link that has ended may have had
- * another beside it. The rentals are locked.
+ * Cancels upcoming mirrors that no remaining link needs: another group may still link the same rentals. The rentals must be locked.
  */
 export async function endUnlinkedMirrors(
   { transaction, account }: WriteContext,

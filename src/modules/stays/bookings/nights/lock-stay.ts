@@ -2,24 +2,23 @@ import { OvertakenError } from "../../../../database/sql/errors.ts";
 import { mayAny } from "../../../../kernel/access/scopes.ts";
 import { forbidden, notFound } from "../../../../kernel/errors.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
-import { office } from "../booking-readers.ts";
+import { staffReaders } from "../booking-readers.ts";
 
-/** A booking as something is written about it, under its lock and its rental's. Times in epoch milliseconds. */
+/** A booking under its own and its rental's lock. Times in epoch milliseconds. */
 export interface LockedStay {
   readonly id: number;
   readonly rental: number;
   readonly client: number | null;
   readonly endAt: number;
-  /** A stay of a guest: neither a hold nor a period in which the rental is closed. */
+  /** A guest's stay, neither a hold nor an unavailable period. */
   readonly booked: boolean;
   readonly isCanceled: boolean;
 }
 
 /**
- * Locks the rental of a booking, and then the booking, canceled or not. A token that changes its own bookings only (bookings_write_owned)
- * finds those only.
- * @throws RequestError 404 for what is not there or the caller does not see, 403 for another's that it sees
- * @throws OvertakenError when the booking has moved to another rental meanwhile; the transaction begins again
+ * Locks a booking's rental, then the booking, canceled or not. The owned scope only locks its application's bookings.
+ * @throws RequestError 404 for a booking that the caller cannot see, 403 for another application's
+ * @throws OvertakenError if the booking moved to another rental meanwhile; the transaction restarts
  */
 export async function lockStay(context: WriteContext, id: number): Promise<LockedStay> {
   const { transaction, account } = context;
@@ -60,9 +59,9 @@ type StoredStay = {
   created_by_id: number;
 };
 
-/** Of others' bookings such a token sees those that are ahead (conventions.md, Reading). */
+/** The owned scope sees other applications' bookings only while they are upcoming (conventions.md, Reading). */
 function assertOwn({ caller, now }: WriteContext, stay: StoredStay): void {
-  if (!caller.scopes.has("bookings_write_owned") || mayAny(caller.scopes, office)) return;
+  if (!caller.scopes.has("bookings_write_owned") || mayAny(caller.scopes, staffReaders)) return;
   if (stay.created_by_type === "Application" && stay.created_by_id === caller.application) return;
   if (stay.canceled || stay.end_at <= now) throw notFound();
   throw forbidden("This booking was made by another application.");

@@ -4,13 +4,12 @@ import type { AccountTransaction, WriteContext } from "../../../../kernel/write/
 import type { Stay } from "../stay.ts";
 import type { LockedCalendars } from "./linked-rentals.ts";
 
-/** SQL: a mirror of the booking `$2` that is not canceled. */
+/** SQL: a live mirror of the booking `$2`. */
 const isLiveMirror =
   "bookings.account_id = $1 and bookings.created_by_type = 'Booking' and bookings.created_by_id = $2 and bookings.canceled_at is null";
 
 /**
- * Mirrors are read-only: they change with the booking that made them (bookings.md, Rental link groups). To be called once the caller is
- * known to see the whole booking.
+ * Refuses to change a mirror: it follows its origin (bookings.md, Rental link groups). First check that the caller may see the booking.
  * @throws RequestError 403 naming the origin
  */
 export async function assertNoMirror({ transaction, account }: WriteContext, booking: number): Promise<void> {
@@ -18,13 +17,10 @@ export async function assertNoMirror({ transaction, account }: WriteContext, boo
     "select created_by_id as origin from bookings where account_id = $1 and id = $2 and created_by_type = 'Booking'",
     [account.id, booking],
   );
-  if (row)
-    throw forbidden(
-      `This booking is a mirror of ${bookingReference(row.origin)}, and changes with it: change that one.`,
-    );
+  if (row) throw forbidden(`This booking is a mirror of ${bookingReference(row.origin)}. Change that booking instead.`);
 }
 
-/** What a write leaves a booking with, as far as its mirrors follow it. */
+/** What mirrors follow of a written booking. */
 export interface MirroredStay {
   readonly rental: number;
   readonly stay: Stay;
@@ -32,8 +28,7 @@ export interface MirroredStay {
 }
 
 /**
- * The rentals in which a booking is to have mirrors: those that are linked to its own. A booking that is canceled has none, and one that
- * is over gets none any more.
+ * Returns the rentals in which a booking needs mirrors: its linked rentals, or none if it is canceled or over.
  */
 export function mirroredRentals(
   { now }: Pick<WriteContext, "now">,
@@ -44,9 +39,8 @@ export function mirroredRentals(
 }
 
 /**
- * Ends mirrors of a booking, before its own nights change: those in other rentals than it is to have them in. Those of a booking that
- * is over stay where they are over too.
- * @param keptIn rentals, all of them locked
+ * Cancels a booking's mirrors outside `keptIn`, before its own nights change. Past mirrors stay unless the booking is canceled.
+ * @param keptIn locked rentals
  */
 export async function endMirrors(
   { transaction, account }: AccountTransaction,
@@ -62,9 +56,8 @@ export async function endMirrors(
 }
 
 /**
- * Gives a booking its mirrors, once it is written: those that are there follow its nights and its expiry, and the missing ones are made.
- * A mirror has no guest and no money.
- * @param rentals all of them locked, and their nights free of bookings
+ * Updates a written booking's mirrors to its nights and expiry, and creates missing ones. A mirror has no guest and no prices.
+ * @param rentals locked rentals with free nights
  */
 export async function placeMirrors(
   { transaction, account }: AccountTransaction,

@@ -3,16 +3,16 @@ import { booking } from "../booking.ts";
 import type { RentalTerms } from "../rental-terms.ts";
 import type { Stay } from "../stay.ts";
 
-/** How many nights before the arrival, and after the departure, must be free of other stays. */
+/** Nights before arrival and after departure that other stays must leave free. */
 export interface Preparation {
   readonly before: number;
   readonly after: number;
 }
 
-/** Of what nobody stays in, and of stays that were sold elsewhere: their own nights are all that they need. */
+/** For blocks and imported stays, which need only their own nights. */
 export const noPreparation: Preparation = { before: 0, after: 0 };
 
-/** Of a new stay in a rental. */
+/** For a new stay in a rental. */
 export const preparationOf = ({ preparationDays }: Pick<RentalTerms, "preparationDays">): Preparation => ({
   before: preparationDays,
   after: preparationDays,
@@ -21,9 +21,9 @@ export const preparationOf = ({ preparationDays }: Pick<RentalTerms, "preparatio
 const { start_at, end_at, unavailable, canceled_at } = booking.attributes;
 
 /**
- * Of a stay that changes within its rental: it needs new room only where it goes. What it had near its arrival and its departure stays its own, also
- * when the rental's preparation days have become more since, and a stay that is shortened comes nearer to nobody.
- * @param draft what is stored, and what the write says
+ * For a stay that changes within its rental: only a side that moves outward needs preparation days.
+ * A shortened stay needs none, even if the rental's `preparation_days` have grown since.
+ * @param draft the write over the stored booking
  */
 export function preparationOfChange(draft: Draft, rental: RentalTerms, { arrival, departure }: Stay): Preparation {
   const { before, after } = preparationOf(rental);

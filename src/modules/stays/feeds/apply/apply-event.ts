@@ -11,16 +11,16 @@ export interface AppliedFeed {
   readonly rental: number;
   readonly source: number;
   readonly application: number;
-  /** In the rental's time zone, an epoch day. */
+  /** Epoch day in the rental's time zone. */
   readonly today: number;
 }
 
 type ApplyingContext = AccountTransaction & { readonly now: number };
 
-/** What was done for an event. */
+/** The result of applying an event. */
 export type Applied = "created" | "updated" | "canceled" | "in the way" | "nothing";
 
-/** An event with the booking that was made of it, if it still holds nights. Days are epoch days. */
+/** An event with its live booking, if any. Days are epoch days. */
 interface EventRow {
   readonly gone: boolean;
   readonly held_arrival: number;
@@ -34,8 +34,8 @@ interface EventRow {
   readonly unavailable: boolean | null;
 }
 
-/** What is left in the row of an event. */
-interface Left {
+/** The values to store in the event's row. */
+interface EventState {
   readonly booking: number | null;
   readonly conflict?: string;
   readonly with?: number;
@@ -47,9 +47,9 @@ interface Nights {
 }
 
 /**
- * Makes the booking of an event what its calendar says: made, moved, or canceled when it is ahead; a stay that has begun stays where
- * its event is gone. Nights that somebody else holds are told and tried again with the next poll. The calendar wins over changes by
- * hand, but not over who made a stay of the booking, or moved it to another rental: that booking is theirs.
+ * Creates, moves or cancels an event's booking as its calendar says. A stay that has begun is never canceled.
+ * Conflicts are stored and retried with the next poll. The calendar overrides manual changes, unless the booking was turned into
+ * a stay or moved to another rental.
  */
 export async function applyEvent(context: ApplyingContext, feed: AppliedFeed, event: number): Promise<Applied> {
   const before = await context.transaction.row<{ booking_id: number | null }>(
@@ -64,8 +64,8 @@ export async function applyEvent(context: ApplyingContext, feed: AppliedFeed, ev
   if (!calendars.terms.has(feed.rental)) return "nothing";
   const row = await lockedEvent(context, event);
   if ((row.booking_id ?? undefined) !== booking) throw new OvertakenError("An event");
-  const [applied, left] = await decide(context, calendars, feed, row);
-  await leave(context, event, row, left);
+  const [applied, state] = await decide(context, calendars, feed, row);
+  await storeState(context, event, row, state);
   return applied;
 }
 
@@ -79,7 +79,7 @@ async function lockedEvent({ transaction, account }: AccountTransaction, event: 
      where events.account_id = $1 and events.id = $2 for no key update of events`,
     [account.id, event],
   );
-  if (!row) throw new Error(`There is no event ${event}.`);
+  if (!row) throw new Error(`Event ${event} not found.`);
   return row;
 }
 
@@ -88,20 +88,20 @@ async function decide(
   calendars: LockedCalendars,
   feed: AppliedFeed,
   row: EventRow,
-): Promise<[Applied, Left]> {
+): Promise<[Applied, EventState]> {
   const { booking_id: booking, booking_arrival: arrival, booking_departure: departure } = row;
-  const isHere = booking !== null && row.booking_rental === feed.rental && arrival !== null && departure !== null;
-  if (!isHere) return makeBlock(context, calendars, feed, nightsOf(row, feed.today, undefined));
+  const hasBooking = booking !== null && row.booking_rental === feed.rental && arrival !== null && departure !== null;
+  if (!hasBooking) return createBlock(context, calendars, feed, nightsOf(row, feed.today, undefined));
   const stay = { arrival, departure };
   const nights = nightsOf(row, feed.today, stay);
-  if (row.unavailable !== true) return ["nothing", { booking, ...madeAStay(booking, stay, nights, feed.today) }];
+  if (row.unavailable !== true) return ["nothing", { booking, ...stayConflict(booking, stay, nights, feed.today) }];
   if (nights) return follow(context, calendars, feed, { booking, stay, nights });
   if (arrival < feed.today) return ["nothing", { booking }];
   await endBlock(context, booking);
   return ["canceled", { booking: null }];
 }
 
-/** Nights that an event is to hold from today on; a booking that has begun keeps its first night. */
+/** Returns the nights that an event holds from today on. A booking that has begun keeps its first night. */
 function nightsOf(row: EventRow, today: number, stay: Nights | undefined): Nights | undefined {
   const { held_arrival: from, held_departure: departure } = row;
   const hasBegun = stay && stay.arrival < today && from <= today;
@@ -109,28 +109,28 @@ function nightsOf(row: EventRow, today: number, stay: Nights | undefined): Night
   return row.gone || from === departure || departure <= today ? undefined : { arrival, departure };
 }
 
-/** What is told of a booking that somebody made a stay of. */
-function madeAStay(booking: number, stay: Nights, nights: Nights | undefined, today: number): Partial<Left> {
+/** Returns the conflict with a booking that was turned into a stay, if any. */
+function stayConflict(booking: number, stay: Nights, nights: Nights | undefined, today: number): Partial<EventState> {
   const name = bookingReference(booking);
   if (stay.departure <= today) return {};
   if (!nights)
     return {
-      conflict: `the event is gone, and booking ${name} was made a stay: cancel it, if it is off`,
+      conflict: `the event is gone, but booking ${name} was turned into a stay: cancel the stay if it no longer applies`,
       with: booking,
     };
   if (stay.arrival <= nights.arrival && nights.departure <= stay.departure) return {};
-  return { conflict: `the event has moved, and booking ${name} was made a stay: move it`, with: booking };
+  return { conflict: `the event has moved, but booking ${name} was turned into a stay: move the stay`, with: booking };
 }
 
-async function makeBlock(
+async function createBlock(
   context: ApplyingContext,
   calendars: LockedCalendars,
   { rental, source, application }: AppliedFeed,
   nights: Nights | undefined,
-): Promise<[Applied, Left]> {
+): Promise<[Applied, EventState]> {
   if (!nights) return ["nothing", { booking: null }];
-  const made = await blockNights(context, calendars, { rental, ...nights }, { source, application });
-  return "booking" in made ? ["created", made] : ["in the way", { booking: null, ...told(made) }];
+  const created = await blockNights(context, calendars, { rental, ...nights }, { source, application });
+  return "booking" in created ? ["created", created] : ["in the way", { booking: null, ...nightsConflict(created) }];
 }
 
 async function follow(
@@ -138,23 +138,23 @@ async function follow(
   calendars: LockedCalendars,
   { rental }: AppliedFeed,
   { booking, stay, nights }: { readonly booking: number; readonly stay: Nights; readonly nights: Nights },
-): Promise<[Applied, Left]> {
+): Promise<[Applied, EventState]> {
   if (stay.arrival === nights.arrival && stay.departure === nights.departure) return ["nothing", { booking }];
   const moved = await moveBlock(context, calendars, booking, { rental, ...nights });
   if ("booking" in moved) return ["updated", moved];
-  // Old nights are held on to where some of them are new ones too, and freed where the event has left them all.
+  // Keep the old nights if they overlap the new ones; free them if the event has left them all.
   const overlaps = stay.arrival < nights.departure && nights.arrival < stay.departure;
   if (!overlaps) await endBlock(context, booking);
-  return ["in the way", { booking: overlaps ? booking : null, ...told(moved) }];
+  return ["in the way", { booking: overlaps ? booking : null, ...nightsConflict(moved) }];
 }
 
-function told({ inTheWay }: Exclude<Blocking, { readonly booking: number }>): Partial<Left> {
+function nightsConflict({ inTheWay }: Exclude<Blocking, { readonly booking: number }>): Partial<EventState> {
   const [first] = inTheWay;
-  if (!first) throw new Error("Nothing is in the way, and yet the nights are taken.");
+  if (!first) throw new Error("Nights are taken, but no booking is in the way.");
   return { conflict: `the nights are taken by booking ${bookingReference(first.id)}`, with: first.id };
 }
 
-async function leave(
+async function storeState(
   { transaction, account }: AccountTransaction,
   event: number,
   before: EventRow,

@@ -2,14 +2,14 @@ import type { AccountScope } from "../../../../database/sql/account-scope.ts";
 import { arrivalDate, departureDate } from "../../../property/occupancy/held-nights.ts";
 import { type Applied, type AppliedFeed, applyEvent } from "./apply-event.ts";
 
-/** What applying a feed has done. */
+/** How many bookings applying a feed changed. */
 export interface AppliedCounts {
   readonly created: number;
   readonly updated: number;
   readonly canceled: number;
 }
 
-/** What events are applied with. */
+/** The context to apply events in. */
 export interface ApplyingScope {
   readonly scope: AccountScope;
   readonly account: number;
@@ -18,34 +18,37 @@ export interface ApplyingScope {
   readonly signal: AbortSignal;
 }
 
-/** How often what is in the way is tried again at once: events that change places wait for each other. */
-const mostRounds = 4;
+/** Maximum rounds: events that swap nights wait for each other. */
+const maxRounds = 4;
 
 /**
- * Makes the bookings of a feed what its events say, each in a transaction of its own: whoever books the rental meanwhile waits for one
- * of them at most. Nights are freed before others are taken.
+ * Applies a feed's events, each in its own transaction, so that other bookings wait for at most one. Frees nights before it takes any.
  */
 export async function applyEvents(context: ApplyingScope, feed: AppliedFeed): Promise<AppliedCounts> {
   const counts = { created: 0, updated: 0, canceled: 0 };
-  for (let round = 1; round <= mostRounds; round++) {
+  for (let round = 1; round <= maxRounds; round++) {
     const results: Applied[] = [];
-    for (const event of await waitingEvents(context, feed)) {
+    for (const event of await pendingEvents(context, feed)) {
       context.signal.throwIfAborted();
-      results.push(await applied(context, feed, event));
+      results.push(await applyInTransaction(context, feed, event));
     }
     for (const result of results)
       if (result === "created" || result === "updated" || result === "canceled") counts[result]++;
-    const hasMoved = results.some((result) => result !== "in the way" && result !== "nothing");
-    if (!hasMoved || !results.includes("in the way")) break;
+    const hasProgress = results.some((result) => result !== "in the way" && result !== "nothing");
+    if (!hasProgress || !results.includes("in the way")) break;
   }
   return counts;
 }
 
-const applied = ({ scope, account, now }: ApplyingScope, feed: AppliedFeed, event: number): Promise<Applied> =>
+const applyInTransaction = (
+  { scope, account, now }: ApplyingScope,
+  feed: AppliedFeed,
+  event: number,
+): Promise<Applied> =>
   scope.transaction((transaction) => applyEvent({ transaction, account: { id: account }, now }, feed, event));
 
-/** Events whose booking is not what they say, or may not be: those that free nights come first. */
-function waitingEvents({ scope, account }: ApplyingScope, { id, rental, today }: AppliedFeed): Promise<number[]> {
+/** Finds events whose booking may differ from them. Those that free nights come first. */
+function pendingEvents({ scope, account }: ApplyingScope, { id, rental, today }: AppliedFeed): Promise<number[]> {
   return scope.transaction(async (transaction) => {
     const rows = await transaction.rows<{ id: number }>(
       `select events.id from calendar_feed_events as events

@@ -1,17 +1,17 @@
 import { formatDay } from "../../../../core/day.ts";
 import type { AccountScope } from "../../../../database/sql/account-scope.ts";
-import { mostConflicts } from "../calendar-feed.ts";
+import { maxConflicts } from "../calendar-feed.ts";
 import type { UnreadEvent } from "../read/read-calendar.ts";
 import type { AppliedCounts } from "./apply-events.ts";
 
-/** Which account's feed, and when: epoch milliseconds. */
-interface NotingContext {
+/** The account's scope; `now` in epoch milliseconds. */
+interface FeedContext {
   readonly scope: AccountScope;
   readonly account: number;
   readonly now: number;
 }
 
-/** An import that only we work on for the next minutes. */
+/** An import that this job has leased for a few minutes. */
 export interface HeldFeed {
   readonly id: number;
   readonly rental: number;
@@ -29,8 +29,8 @@ export interface HeldFeed {
   readonly readAt: number | null;
 }
 
-/** Holds an import for as long as a job may take. Two who read one calendar at once would do no harm, but everything twice. */
-export async function holdFeed({ scope, account }: NotingContext, id: number): Promise<HeldFeed | undefined> {
+/** Leases an import for a job's longest run, so that no two jobs read it at the same time. @returns undefined if it is leased or unknown */
+export async function holdFeed({ scope, account }: FeedContext, id: number): Promise<HeldFeed | undefined> {
   return scope.transaction((transaction) =>
     transaction.row<HeldFeed>(
       `update calendar_feeds as feeds set held_until = clock_timestamp() + interval '6 minutes',
@@ -48,41 +48,41 @@ export async function holdFeed({ scope, account }: NotingContext, id: number): P
   );
 }
 
-/** Lets the next one work on it. */
-export async function releaseFeed({ scope, account }: NotingContext, { id }: HeldFeed): Promise<void> {
+/** Ends the lease. */
+export async function releaseFeed({ scope, account }: FeedContext, { id }: HeldFeed): Promise<void> {
   await scope.transaction((transaction) =>
     transaction.run("update calendar_feeds set held_until = null where account_id = $1 and id = $2", [account, id]),
   );
 }
 
-/** What a run has come to. */
+/** The result of a run. */
 export interface RunResult {
   readonly counts: AppliedCounts;
-  /** Undefined where nothing was read anew: what was unread before still is. */
+  /** Undefined if nothing was read: earlier unreadable events still count. */
   readonly unread: readonly UnreadEvent[] | undefined;
   /** An epoch day. */
   readonly today: number;
 }
 
 /**
- * When it is read again: in half an hour, more or less, since feeds of one server are not all read at once. By itself, because a cluster takes
- * no clock and no chance within a CASE of what changes rows.
+ * Schedules the next reading in about half an hour, jittered to spread a server's feeds. A separate CTE, because Citus does not allow
+ * clock_timestamp() and random() inside the update's CASE.
  */
 const afterSuccess =
   "next as (select clock_timestamp() as noted_at, clock_timestamp() + interval '30 minutes' * (0.8 + 0.4 * random()) as at)";
 
-/** The same behind a failure: after each in a row it waits twice as long, up to a day. */
+/** Schedules a retry with exponential backoff, up to a day. */
 const afterFailure = `next as (
   select clock_timestamp() as noted_at,
     clock_timestamp() + least(interval '1 day', interval '30 minutes' * power(2, least(failures, 6))) * (0.8 + 0.2 * random()) as at
   from calendar_feeds where account_id = $1 and id = $2
 )`;
 
-/** What is read again at all. */
-const isRead = "sealed_url is not null and enabled and deleted_at is null";
+/** SQL: the feed is polled. */
+const isPolled = "sealed_url is not null and enabled and deleted_at is null";
 
-/** Notes that the bookings are what the calendar says, but for what is in the way. */
-export async function noteSuccess({ scope, account }: NotingContext, feed: HeldFeed, run: RunResult): Promise<void> {
+/** Stores a successful run with its counts and conflicts. */
+export async function storeSuccess({ scope, account }: FeedContext, feed: HeldFeed, run: RunResult): Promise<void> {
   const { counts, unread, today } = run;
   const problems = unread?.map(({ uid, reason }) => ({ uid, start: null, end: null, booking_id: null, reason }));
   await scope.transaction((transaction) =>
@@ -103,31 +103,31 @@ export async function noteSuccess({ scope, account }: NotingContext, feed: HeldF
          conflicts_count = waiting.all_of_them + jsonb_array_length(known.unread), conflicts = waiting.shown || known.unread,
          events_count = (select count(*) from calendar_feed_events
            where account_id = $1 and feed_id = $2 and not gone and departure > $7::date),
-         next_attempt_at = case when ${isRead} then next.at end, updated_at = next.noted_at
+         next_attempt_at = case when ${isPolled} then next.at end, updated_at = next.noted_at
        from waiting, known, next where calendar_feeds.account_id = $1 and calendar_feeds.id = $2`,
       [
         ...[account, feed.id, counts.created, counts.updated, counts.canceled],
-        problems ? JSON.stringify(problems.slice(0, mostConflicts)) : null,
+        problems ? JSON.stringify(problems.slice(0, maxConflicts)) : null,
         formatDay(today),
-        mostConflicts,
+        maxConflicts,
       ],
     ),
   );
 }
 
-/** Notes what went wrong; the bookings stay as they are. */
-export async function noteFailure(
-  { scope, account }: NotingContext,
+/** Stores a failed run; the bookings stay unchanged. */
+export async function storeFailure(
+  { scope, account }: FeedContext,
   { id, sealedUrl }: HeldFeed,
-  sentence: string,
+  message: string,
 ): Promise<void> {
   await scope.transaction((transaction) =>
     transaction.run(
       `with ${afterFailure}
        update calendar_feeds set last_error = $3, failures = failures + 1, updated_at = next.noted_at,
-         next_attempt_at = case when ${isRead} then next.at end
+         next_attempt_at = case when ${isPolled} then next.at end
        from next where account_id = $1 and id = $2 and sealed_url is not distinct from $4`,
-      [account, id, sentence, sealedUrl],
+      [account, id, message, sealedUrl],
     ),
   );
 }

@@ -1,43 +1,41 @@
-import type { WantedEvent } from "../read/wanted-event.ts";
+import type { CalendarEvent } from "../read/calendar-event.ts";
 
-/** What is stored of an event of a feed. Epoch days. */
+/** A feed's stored event, in epoch days. */
 export interface StoredEvent {
   readonly id: number;
   readonly key: string;
   readonly arrival: number;
   readonly departure: number;
   readonly gone: boolean;
-  /** A booking keeps its nights at the moment. */
+  /** A live booking holds its nights. */
   readonly isHeld: boolean;
 }
 
-/** Which stored event each event of a calendar is. */
+/** A calendar's events, matched with the stored ones. */
 export interface MatchedEvents {
-  /** Stored events by their ids, as they are now. */
-  readonly kept: ReadonlyMap<number, WantedEvent>;
-  readonly added: readonly WantedEvent[];
-  /** Ids of those that are in the calendar no more. */
+  /** Current events by stored id. */
+  readonly kept: ReadonlyMap<number, CalendarEvent>;
+  readonly added: readonly CalendarEvent[];
+  /** Ids of stored events missing from the calendar. */
   readonly gone: readonly number[];
 }
 
 /**
- * Finds the events of a calendar among those that are stored. An event is its UID (conventions.md). Some producers make new UIDs each
- * time: an event of unknown UID is then the one whose nights it has and whose UID is gone, or the stay that is under way and ends on the
- * same day (producers cut off what is past). Otherwise every poll would cancel all bookings and make them again. What is long gone
- * lends its row to what is new, so that their number stays that of the calendar.
- * @param today in the rental's time zone, an epoch day
+ * Matches a calendar's events with stored ones, by UID (conventions.md). Some producers change UIDs at each poll, so an unknown UID also
+ * matches a vanished event with the same nights, or the current stay with the same departure. New events reuse rows of vanished ones.
+ * @param today epoch day in the rental's time zone
  */
 export function matchEvents(
   stored: readonly StoredEvent[],
-  wanted: readonly WantedEvent[],
+  wanted: readonly CalendarEvent[],
   today: number,
 ): MatchedEvents {
-  const kept = new Map<number, WantedEvent>();
+  const kept = new Map<number, CalendarEvent>();
   const byKey = new Map(stored.map((event) => [event.key, event]));
-  const unknown: WantedEvent[] = [];
+  const unknown: CalendarEvent[] = [];
   for (const event of wanted) {
-    const known = byKey.get(event.key);
-    if (known) kept.set(known.id, event);
+    const match = byKey.get(event.key);
+    if (match) kept.set(match.id, event);
     else unknown.push(event);
   }
   const left = stored.filter(({ id }) => !kept.has(id));
@@ -47,9 +45,9 @@ export function matchEvents(
     ({ departure }) => String(departure),
   );
   const spare = left.filter(({ gone, isHeld }) => gone && !isHeld);
-  const added: WantedEvent[] = [];
+  const added: CalendarEvent[] = [];
   const isFree = ({ id }: StoredEvent): boolean => !kept.has(id);
-  const withoutNights: WantedEvent[] = [];
+  const withoutNights: CalendarEvent[] = [];
   for (const event of unknown) {
     const found =
       take(sameNights.get(`${event.arrival} ${event.departure}`), isFree) ??
@@ -69,7 +67,7 @@ export function matchEvents(
 const queues = (events: readonly StoredEvent[], keyOf: (event: StoredEvent) => string): Map<string, StoredEvent[]> =>
   Map.groupBy(events, keyOf);
 
-/** The next of a queue that is still free. */
+/** Takes the queue's next unmatched event. */
 function take(queue: StoredEvent[] | undefined, isFree: (event: StoredEvent) => boolean): StoredEvent | undefined {
   while (queue && queue.length > 0) {
     const next = queue.pop();

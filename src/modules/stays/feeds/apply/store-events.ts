@@ -1,39 +1,39 @@
 import type { AccountTransaction } from "../../../../kernel/write/context.ts";
+import { type CalendarEvent, type HeldNights, holdNights } from "../read/calendar-event.ts";
 import type { ReadCalendar } from "../read/read-calendar.ts";
-import { type HeldNights, holdNights, type WantedEvent } from "../read/wanted-event.ts";
 import { matchEvents, type StoredEvent } from "./match-events.ts";
 import { withoutOwn } from "./own-uids.ts";
 
-/** Rows that one statement writes. */
-const batch = 1000;
+/** Rows per statement. */
+const batchSize = 1000;
 
-/** The feed that events are stored of. */
-export interface EventsOf {
+/** The feed to store events for. */
+export interface EventTarget {
   readonly feed: number;
   readonly rental: number;
-  /** In the rental's time zone, an epoch day. */
+  /** Epoch day in the rental's time zone. */
   readonly today: number;
 }
 
 /**
- * Notes what a whole calendar says, and what it says no more; bookings follow afterwards (`applyEvents`). An event that could not be
- * read stays as it was. The feed's row is locked by the caller, so that two who read it come one after the other.
+ * Stores a whole calendar's events and marks missing ones as gone. `applyEvents` changes the bookings later.
+ * Unreadable events stay unchanged. The caller must have locked the feed's row.
  */
 export async function storeEvents(
   context: AccountTransaction,
-  { feed, rental, today }: EventsOf,
-  { wanted: said, unread }: ReadCalendar,
+  { feed, rental, today }: EventTarget,
+  { wanted: read, unread }: ReadCalendar,
 ): Promise<void> {
-  const wanted = await withoutOwn(context, rental, said);
+  const wanted = await withoutOwn(context, rental, read);
   const unreadable = new Set(unread.map(({ uid }) => uid));
   const stored = await storedEvents(context, feed);
   const { kept, added, gone } = matchEvents(stored, wanted, today);
   const left = new Set(stored.flatMap(({ id, uid }) => (unreadable.has(uid) ? [id] : [])));
   const staying = stored.filter(({ id, gone: before }) => left.has(id) && !kept.has(id) && !before);
   const held = holdNights([...wanted, ...staying]);
-  for (const events of pieces([...kept])) await update(context, feed, events, held);
-  for (const events of pieces(added)) await insert(context, feed, events, held);
-  for (const ids of pieces(gone.filter((id) => !left.has(id))))
+  for (const events of batches([...kept])) await update(context, feed, events, held);
+  for (const events of batches(added)) await insert(context, feed, events, held);
+  for (const ids of batches(gone.filter((id) => !left.has(id))))
     await context.transaction.run(
       `update calendar_feed_events set gone = true, updated_at = clock_timestamp()
        where account_id = $1 and feed_id = $2 and id = any ($3::bigint[])`,
@@ -41,8 +41,8 @@ export async function storeEvents(
     );
 }
 
-/** Notes that a feed says nothing any more: what it has brought is to go. */
-export async function forgetEvents({ transaction, account }: AccountTransaction, feed: number): Promise<void> {
+/** Marks all of a feed's events as gone, so that their bookings are canceled. */
+export async function endEvents({ transaction, account }: AccountTransaction, feed: number): Promise<void> {
   await transaction.run(
     `update calendar_feed_events set gone = true, updated_at = clock_timestamp()
      where account_id = $1 and feed_id = $2 and not gone`,
@@ -64,12 +64,12 @@ function storedEvents(
   );
 }
 
-function* pieces<T>(list: readonly T[]): Generator<readonly T[]> {
-  for (let from = 0; from < list.length; from += batch) yield list.slice(from, from + batch);
+function* batches<T>(list: readonly T[]): Generator<readonly T[]> {
+  for (let from = 0; from < list.length; from += batchSize) yield list.slice(from, from + batchSize);
 }
 
-/** Events by columns, as arrays. Days count from 1970-01-01. */
-function columnsOf(events: readonly WantedEvent[], held: ReadonlyMap<string, HeldNights>): unknown[] {
+/** Returns the events as column arrays. Days are epoch days. */
+function columnsOf(events: readonly CalendarEvent[], held: ReadonlyMap<string, HeldNights>): unknown[] {
   const nights = events.map(({ key }) => held.get(key) ?? { from: 0, until: 0 });
   return [
     events.map(({ key }) => key),
@@ -82,7 +82,7 @@ function columnsOf(events: readonly WantedEvent[], held: ReadonlyMap<string, Hel
 async function update(
   { transaction, account }: AccountTransaction,
   feed: number,
-  events: readonly (readonly [number, WantedEvent])[],
+  events: readonly (readonly [number, CalendarEvent])[],
   held: ReadonlyMap<string, HeldNights>,
 ): Promise<void> {
   await transaction.run(
@@ -111,7 +111,7 @@ async function update(
 async function insert(
   { transaction, account }: AccountTransaction,
   feed: number,
-  events: readonly WantedEvent[],
+  events: readonly CalendarEvent[],
   held: ReadonlyMap<string, HeldNights>,
 ): Promise<void> {
   await transaction.run(

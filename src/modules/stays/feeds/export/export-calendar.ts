@@ -7,10 +7,10 @@ import { arrivalDate, departureDate, isLive } from "../../../property/occupancy/
 import { family, uidOfBooking } from "../apply/own-uids.ts";
 import { type ExportedBooking, writeCalendar } from "./write-calendar.ts";
 
-/** Bookings of one calendar: what whoever reads it takes, too. */
-const mostBookings = 20_000;
+/** Maximum bookings per calendar, equal to an import's maximum. */
+const maxBookings = 20_000;
 
-/** An export that was found by its secret. */
+/** An export found by its secret. */
 interface FoundExport {
   readonly scope: AccountScope;
   readonly account: number;
@@ -20,18 +20,18 @@ interface FoundExport {
   readonly paired: number | null;
 }
 
-/** A calendar as it is served. */
+/** A calendar to serve. */
 export interface ExportedCalendar {
   readonly text: string;
-  /** Changes with what it says, and with nothing else. */
+  /** Derived from the content alone. */
   readonly etag: string;
 }
 
 /**
- * The calendar behind an export's address: bookings of the past twelve months and all that are ahead.
- * @param text the last part of the address, without `.ics`
- * @param host of this service, in the names of events
- * @returns undefined for any address that is none, or not any more
+ * Writes an export's calendar: bookings of the past twelve months and all upcoming ones.
+ * @param text the address's last part, without `.ics`
+ * @param host this service's host, for UIDs
+ * @returns undefined for an unknown or expired address
  */
 export async function exportCalendar(
   database: Database,
@@ -48,7 +48,7 @@ export async function exportCalendar(
 async function findExport(database: Database, linkKey: Buffer, text: string): Promise<FoundExport | undefined> {
   const read = readLinkToken(text);
   if (!read) return undefined;
-  const { account, id: feed, given } = read;
+  const { account, id: feed, signature } = read;
   const scope = database.within([account]);
   const row = await scope.transaction(
     (transaction) =>
@@ -68,13 +68,13 @@ async function findExport(database: Database, linkKey: Buffer, text: string): Pr
       ),
     "read",
   );
-  if (!row?.salt || !isRightToken(linkKey, { kind: "calendar", account, id: feed }, row.salt, given)) return undefined;
+  if (!row?.salt || !isRightToken(linkKey, { kind: "calendar", account, id: feed }, row.salt, signature)) return undefined;
   return { ...row, scope, account };
 }
 
 /**
- * Who is named: guests of stays, where the feed names them, and never one who was forgotten or whose data is used no more. What an
- * import brought from another Roost keeps the name that it has there, also in linked rentals, so that it is known when it comes back.
+ * Reads the bookings. Names guests only if the feed allows it and their data is neither erased nor restricted.
+ * Bookings imported from another Roost keep their UIDs there, so that it recognizes them as echoes.
  */
 async function readBookings({ scope, account, rental, names, paired }: FoundExport): Promise<ExportedBooking[]> {
   const rows = await scope.transaction(
@@ -103,7 +103,7 @@ async function readBookings({ scope, account, rental, names, paired }: FoundExpo
          where bookings.account_id = $1 and bookings.rental_id = $2 and ${isLive} and bookings.end_at > now() - interval '12 months'
            and (events.feed_id is distinct from $4 or $4::bigint is null)
          order by bookings.start_at, bookings.id limit $5`,
-        [account, rental, names, paired, mostBookings],
+        [account, rental, names, paired, maxBookings],
       ),
     "read",
   );

@@ -1,11 +1,11 @@
 import { turns } from "../../../../kernel/concurrency/turns.ts";
 import { isBookingUid } from "../apply/own-uids.ts";
 
-/** A booking as others may see it. */
+/** A booking as other sites may see it. */
 export interface ExportedBooking {
-  /** Before the `@`. */
+  /** The UID before the `@`. */
   readonly uid: string;
-  /** The UID of the event that it was made of. */
+  /** The UID of its imported event, if any. */
   readonly foreignUid: string | null;
   /** `YYYY-MM-DD`. */
   readonly arrival: string;
@@ -17,13 +17,12 @@ export interface ExportedBooking {
   readonly updatedAt: number;
 }
 
-/** Events that are written at a stretch. */
-const piece = 50;
+/** Events to write before yielding. */
+const batchSize = 50;
 
 /**
- * Writes a calendar (RFC 5545): whole days from the arrival to the departure. All in it follows from the bookings, and nothing from the
- * moment: the same bookings are the same text.
- * @param host of this service
+ * Writes a calendar (RFC 5545) with whole days from arrival to departure. The same bookings always give the same text.
+ * @param host this service's host
  */
 export async function writeCalendar(name: string, host: string, bookings: readonly ExportedBooking[]): Promise<string> {
   const { default: ical, ICalEventStatus, ICalEventTransparency } = await import("ical-generator");
@@ -39,9 +38,9 @@ export async function writeCalendar(name: string, host: string, bookings: readon
     }).toString();
   const [head = ""] = write([]).split("END:VCALENDAR");
   const parts = [head];
-  for (let from = 0; from < bookings.length; from += piece) {
+  for (let from = 0; from < bookings.length; from += batchSize) {
     await turns.next("calendars");
-    const text = write(bookings.slice(from, from + piece));
+    const text = write(bookings.slice(from, from + batchSize));
     parts.push(text.slice(text.indexOf("BEGIN:VEVENT"), text.lastIndexOf("END:VCALENDAR")));
   }
   return `${parts.join("")}END:VCALENDAR\r\n`;
@@ -51,7 +50,7 @@ function eventOf({ uid, foreignUid, arrival, departure, summary, ...times }: Exp
   const changed = new Date(times.updatedAt);
   return {
     id: foreignUid !== null && isBookingUid(foreignUid) ? foreignUid : `${uid}@${host}`,
-    // Seconds since it was made: it grows with each change, as it must.
+    // Seconds since creation, because SEQUENCE must grow with each change.
     sequence: Math.max(0, Math.floor((times.updatedAt - times.createdAt) / 1000)),
     stamp: changed,
     created: new Date(times.createdAt),

@@ -1,23 +1,23 @@
 import { FeedError } from "../feed-error.ts";
 
-/** A line of a calendar, unfolded: `DTSTART;TZID=Europe/Paris:20270104T150000`. */
+/** An unfolded line of a calendar: `DTSTART;TZID=Europe/Paris:20270104T150000`. */
 export interface Property {
   /** In upper case. */
   readonly name: string;
-  /** Each as it stands, such as `TZID=Europe/Paris`. */
+  /** Raw parameters such as `TZID=Europe/Paris`. */
   readonly parameters: readonly string[];
   readonly value: string;
 }
 
-/** What an import looks at in a calendar. */
+/** The parts of a calendar that an import uses. */
 export interface CalendarText {
-  /** The properties of each VEVENT, without those of its alarms. */
+  /** Each VEVENT's properties, without its alarms'. */
   readonly events: readonly (readonly Property[])[];
-  /** The lines of each VTIMEZONE by its TZID. */
+  /** Each VTIMEZONE's lines, by TZID. */
   readonly zones: ReadonlyMap<string, string>;
 }
 
-/** The bytes of a calendar as text: UTF-8 as the standard has it, UTF-16 with its mark, and what is neither as Windows-1252. */
+/** Decodes a calendar: UTF-16 with a byte order mark, else UTF-8, else Windows-1252. */
 export function decodeCalendar(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
@@ -31,19 +31,19 @@ export function decodeCalendar(bytes: Uint8Array): string {
 }
 
 /**
- * Takes a calendar apart into its events. It must be whole: what was cut off on its way would cancel bookings.
- * @throws FeedError when it is no calendar, or its components do not end as they began
+ * Splits a calendar into events. It must be complete, because a truncated one would cancel bookings.
+ * @throws FeedError if it is not a calendar, or its components are not balanced
  */
-export function takeApart(text: string): CalendarText {
+export function splitCalendar(text: string): CalendarText {
   const lines = unfold(text);
   const [first = ""] = lines;
   if (first === "") throw new FeedError("The calendar is empty.");
   if (first.toUpperCase() !== "BEGIN:VCALENDAR")
-    throw new FeedError("It is no calendar: it does not begin with BEGIN:VCALENDAR.");
+    throw new FeedError("The text is not a calendar: it does not begin with BEGIN:VCALENDAR.");
   return new Parts().read(lines);
 }
 
-/** Lines without the breaks inside of them (RFC 5545, 3.1), whatever ends a line; none is empty. */
+/** Unfolds lines (RFC 5545, 3.1), with any line ending, and drops empty ones. */
 function unfold(text: string): string[] {
   return text
     .replace(/^\uFEFF/, "")
@@ -63,9 +63,9 @@ class Parts {
 
   read(lines: readonly string[]): CalendarText {
     for (const line of lines) this.#take(line);
-    if (this.#open.length > 0) throw new FeedError(`The calendar is cut off: END:${this.#open[0]} is missing.`);
+    if (this.#open.length > 0) throw new FeedError(`The calendar is truncated: END:${this.#open[0]} is missing.`);
     if (this.#hasFreeBusy && this.#events.length === 0)
-      throw new FeedError("The calendar has no events, but free and busy times (VFREEBUSY), which are not taken.");
+      throw new FeedError("The calendar only has free and busy times (VFREEBUSY), which cannot be imported.");
     return { events: this.#events, zones: this.#zones };
   }
 
@@ -83,7 +83,8 @@ class Parts {
 
   #begin(component: string): void {
     const name = component.toUpperCase();
-    if (this.#open.length === 0 && name !== "VCALENDAR") throw new FeedError("Something follows the calendar.");
+    if (this.#open.length === 0 && name !== "VCALENDAR")
+      throw new FeedError("Unexpected content after the end of the calendar.");
     if (name === "VEVENT") this.#event = [];
     if (name === "VFREEBUSY") this.#hasFreeBusy = true;
     this.#open.push(name);
@@ -92,7 +93,7 @@ class Parts {
   #end(component: string): void {
     const name = component.toUpperCase();
     const open = this.#open.pop();
-    if (open !== name) throw new FeedError(`The calendar is damaged: END:${name.slice(0, 40)} ends nothing.`);
+    if (open !== name) throw new FeedError(`The calendar is damaged: END:${name.slice(0, 40)} has no matching BEGIN.`);
     if (name === "VEVENT") this.#events.push(this.#event);
     if (name !== "VTIMEZONE") return;
     const id = this.#zone.map(propertyOf).find((property) => property?.name === "TZID")?.value;
@@ -101,7 +102,7 @@ class Parts {
   }
 }
 
-/** A colon or semicolon inside of quotes separates nothing. */
+/** Parses a line. Colons and semicolons inside quotes do not separate. */
 function propertyOf(line: string): Property | undefined {
   const parts: string[] = [];
   let from = 0;
@@ -120,7 +121,7 @@ function propertyOf(line: string): Property | undefined {
   return undefined;
 }
 
-/** The value of the first property of a name. */
+/** Returns the first value of a property. */
 export function propertyValue(event: readonly Property[], name: string): string | undefined {
   return event.find((property) => property.name === name)?.value;
 }

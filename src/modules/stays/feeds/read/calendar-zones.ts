@@ -2,17 +2,17 @@ import ical from "node-ical";
 import { isTimeZone } from "../../../../core/time-zone.ts";
 import type { Property } from "./calendar-text.ts";
 
-/** Offsets that the library reads as they stand: `+01:00`, `GMT+0100`. */
+/** Offsets that the library reads directly: `+01:00`, `GMT+0100`. */
 const offset = /^(GMT|UTC)?[+-]\d{2}:?\d{2}$/;
 
 /**
- * What the names of time zones in a calendar stand for. Producers write IANA names, names of Windows, names with a path before them, and
- * names of their own, which their VTIMEZONE explains. What nobody knows is taken for the rental's own zone, as times without any zone are.
+ * Resolves a calendar's time zone names: IANA names, Windows names, names with a path prefix, and names defined by a VTIMEZONE.
+ * Unknown names, like missing ones, mean the rental's zone.
  */
 export class CalendarZones {
   readonly #defined: ReadonlyMap<string, string>;
   readonly #own: string;
-  readonly #known = new Map<string, string>();
+  readonly #cache = new Map<string, string>();
 
   /** @param own the rental's time zone (IANA) */
   constructor(defined: ReadonlyMap<string, string>, own: string) {
@@ -20,7 +20,7 @@ export class CalendarZones {
     this.#own = own;
   }
 
-  /** A property of times with a zone that the library knows; one of days or of UTC as it stands. */
+  /** Returns a property line whose local times have a zone that the library knows. */
   resolved(property: Property): string {
     const { name, parameters, value } = property;
     const others = parameters.filter((parameter) => !/^TZID=/i.test(parameter));
@@ -30,13 +30,13 @@ export class CalendarZones {
   }
 
   #zoneOf(parameters: readonly string[]): string {
-    const given = parameters
+    const name = parameters
       .find((parameter) => /^TZID=/i.test(parameter))
       ?.slice("TZID=".length)
       .replaceAll('"', "");
-    if (!given) return this.#own;
-    const zone = this.#known.get(given) ?? this.#find(given);
-    this.#known.set(given, zone);
+    if (!name) return this.#own;
+    const zone = this.#cache.get(name) ?? this.#find(name);
+    this.#cache.set(name, zone);
     return zone;
   }
 
@@ -49,12 +49,12 @@ export class CalendarZones {
   }
 }
 
-/** What the library makes of a zone: its IANA name; undefined where it knows none. */
+/** Asks the library for a zone's IANA name; undefined if it knows none. */
 function zoneOfStart(parameter: string, zone = ""): string | undefined {
   const lines = ["BEGIN:VCALENDAR", ...(zone ? [zone] : []), "BEGIN:VEVENT", "UID:zone"];
   const text = [...lines, `DTSTART${parameter}:20270104T150000`, "END:VEVENT", "END:VCALENDAR"].join("\r\n");
   const event = ical.sync.parseICS(text).zone;
-  // Of a date that it cannot read, the library makes something else than its types say.
+  // For an unreadable date the library returns a value that contradicts its types.
   const found = event?.type === "VEVENT" && event.start instanceof Date ? event.start.tz : undefined;
   return found !== undefined && isTimeZone(found) ? found : undefined;
 }

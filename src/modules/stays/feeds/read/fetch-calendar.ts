@@ -1,30 +1,30 @@
 import { fetchPublic, type Reach } from "../../../platform/outgoing/fetch-public.ts";
-import { FeedError, mostBytes } from "../feed-error.ts";
+import { FeedError, maxBytes } from "../feed-error.ts";
 
-/** What is asked of the server of a calendar. */
+/** A request for a calendar. */
 export interface CalendarRequest {
   readonly url: string;
-  /** What it said of the version that is known; null where none is. */
+  /** Validators of the last version; null if there are none. */
   readonly etag: string | null;
   readonly lastModified: string | null;
   readonly signal: AbortSignal;
 }
 
-/** The calendar as it came, or that it is still the version that is known. */
+/** The fetched calendar, or "unchanged". */
 export type FetchedCalendar =
   | "unchanged"
   | { readonly bytes: Uint8Array; readonly etag: string | null; readonly lastModified: string | null };
 
-/** Fetches a calendar. @throws FeedError in words for who set the feed up */
+/** Fetches a calendar. @throws FeedError with a message for the manager */
 export type FetchCalendar = (request: CalendarRequest) => Promise<FetchedCalendar>;
 
-/** Milliseconds that a server may take for a calendar, redirects included. */
-const longest = 60_000;
+/** Timeout for a calendar, redirects included. */
+const timeoutMs = 60_000;
 
-/** Characters of a validator of the other server; a longer one is not kept. */
-const longestValidator = 500;
+/** Maximum characters of a validator. Longer ones are dropped. */
+const maxValidatorLength = 500;
 
-/** Fetches calendars from public addresses, and no others. */
+/** Fetches calendars from public addresses only. */
 export function fetchPublicCalendar({ privateFetch }: Pick<Reach, "privateFetch">): FetchCalendar {
   return async ({ url, etag, lastModified, signal }) => {
     const headers = {
@@ -32,10 +32,13 @@ export function fetchPublicCalendar({ privateFetch }: Pick<Reach, "privateFetch"
       ...(etag === null ? {} : { "if-none-match": etag }),
       ...(lastModified === null ? {} : { "if-modified-since": lastModified }),
     };
-    const answer = await fetchPublic({ privateFetch, signal }, { url, headers, mostBytes, timeout: longest });
+    const answer = await fetchPublic(
+      { privateFetch, signal },
+      { url, headers, maxBytes: mostBytes: maxBytes, timeout: timeoutMs },
+    );
     if ("problem" in answer) throw new FeedError(`The address ${answer.problem}.`);
     if (answer.status === 304 && (etag !== null || lastModified !== null)) return "unchanged";
-    if (answer.status !== 200) throw new FeedError(`The server of the calendar answered ${answer.status}.`);
+    if (answer.status !== 200) throw new FeedError(`The calendar's server returned ${answer.status}.`);
     return {
       bytes: answer.bytes,
       etag: validator(answer.headers.etag),
@@ -45,4 +48,4 @@ export function fetchPublicCalendar({ privateFetch }: Pick<Reach, "privateFetch"
 }
 
 const validator = (text: string | undefined): string | null =>
-  text !== undefined && text !== "" && text.length <= longestValidator ? text : null;
+  text !== undefined && text !== "" && text.length <= maxValidatorLength ? text : null;

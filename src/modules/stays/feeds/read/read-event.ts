@@ -1,38 +1,38 @@
 import ical, { type DateWithTimeZone, type VEvent } from "node-ical";
 import { dayOfInstant, formatDay, millisecondsPerDay, parseDay } from "../../../../core/day.ts";
 import { dayIn } from "../../../../core/time-zone.ts";
-import { FeedError, mostEvents } from "../feed-error.ts";
+import { FeedError, maxEvents } from "../feed-error.ts";
 import { type Property, propertyValue } from "./calendar-text.ts";
 import type { CalendarZones } from "./calendar-zones.ts";
 
-/** Which days an import looks at, and where. */
+/** The days and time zone of an import. */
 export interface ReadingFrame {
   /** The rental's time zone (IANA). */
   readonly timeZone: string;
-  /** Epoch days: today there, and the day before which events must begin. */
+  /** Epoch days: today there, and the day before which events must start. */
   readonly today: number;
   readonly horizon: number;
 }
 
-/** An event at one time, as nights: [arrival, departure) in epoch days; none where both are the same. */
+/** One occurrence of an event, as nights [arrival, departure) in epoch days; empty if both are equal. */
 export interface Occurrence {
-  /** When it would begin if nothing had moved it: a day or an instant, in the form of a RECURRENCE-ID. */
+  /** Its original start, as a RECURRENCE-ID: a day or an instant. */
   readonly recurrence: string;
-  /** The day of that. */
+  /** The original start's day. */
   readonly day: number;
   readonly arrival: number;
   readonly departure: number;
 }
 
-/** What the library reads; everything else of an event is private, or read elsewhere. */
+/** Properties passed to the library. The others are private or read elsewhere. */
 const timing: ReadonlySet<string> = new Set(["DTSTART", "DTEND", "DURATION", "RRULE", "EXDATE", "RECURRENCE-ID"]);
 
-/** An hour: who ends an event at 23:59 means midnight. */
-const lastHour = 3_600_000;
+/** Tolerance of an hour: an event that ends at 23:59 ends at midnight. */
+const endToleranceMs = 3_600_000;
 
 /**
- * When an event is: once, or as often as its rules say before the horizon.
- * @throws FeedError naming what cannot be read
+ * Returns an event's occurrences before the horizon.
+ * @throws FeedError naming the unreadable part
  */
 export function occurrencesOf(
   event: readonly Property[],
@@ -47,7 +47,7 @@ export function occurrencesOf(
   return kept.map((start) => occurrenceAt(parsed, start, frame));
 }
 
-/** The RECURRENCE-ID of an event that replaces one of a series: its form, and its day; undefined for any other event. */
+/** Returns the RECURRENCE-ID of an event that replaces an occurrence, with its day; undefined for any other event. */
 export function recurrenceOf(
   event: readonly Property[],
   zones: CalendarZones,
@@ -58,12 +58,12 @@ export function recurrenceOf(
 }
 
 function assertDates(event: readonly Property[]): void {
-  if (propertyValue(event, "DTSTART") === undefined) throw new FeedError("it does not say when it begins (DTSTART)");
+  if (propertyValue(event, "DTSTART") === undefined) throw new FeedError("its start (DTSTART) is missing");
   for (const { name, value } of event) {
     if (!["DTSTART", "DTEND", "RECURRENCE-ID"].includes(name)) continue;
     const [, year, month, day, time] = /^(\d{4})(\d{2})(\d{2})(T([01]\d|2[0-3])[0-5]\d[0-6]\dZ?)?$/.exec(value) ?? [];
     const isDay = parseDay(`${year}-${month}-${day}`) !== undefined;
-    if (!isDay || (value.length > 8 && time === undefined)) throw new FeedError(`its ${name} is no date`);
+    if (!isDay || (value.length > 8 && time === undefined)) throw new FeedError(`its ${name} is not a date`);
   }
   if (/FREQ=(SECONDLY|MINUTELY|HOURLY)/i.test(propertyValue(event, "RRULE") ?? ""))
     throw new FeedError("it repeats more than once a day");
@@ -78,10 +78,10 @@ function parse(event: readonly Property[], zones: CalendarZones): VEvent {
 
 const unreadable = (): FeedError => new FeedError("its dates or its rule (RRULE) cannot be read");
 
-/** Durations without end make dates that are none. */
+/** Endless durations produce invalid dates. */
 const isDate = (value: unknown): boolean => value instanceof Date && Number.isFinite(value.getTime());
 
-/** Whatever the library throws is about what somebody else has written: it costs one event, and not the calendar. */
+/** A library error is caused by the event's content, so it costs one event rather than the calendar. */
 function fromLibrary<T>(read: () => T): T {
   try {
     return read();
@@ -94,22 +94,22 @@ function fromLibrary<T>(read: () => T): T {
 const around = (lines: readonly string[]): string =>
   ["BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:event", ...lines, "END:VEVENT", "END:VCALENDAR"].join("\r\n");
 
-/** When an event begins, each time before the horizon; of a series only what may still hold nights. */
+/** Returns the starts before the horizon; of a series, only those that may still hold nights. */
 function startsOf(event: VEvent, { today, horizon }: ReadingFrame): readonly DateWithTimeZone[] {
   const { rrule } = event;
   if (!rrule) return [event.start];
   const length = Math.max(0, (event.end ?? event.start).getTime() - event.start.getTime());
   const from = new Date((today - 2) * millisecondsPerDay - length);
   const starts = fromLibrary(() => rrule.between(from, new Date((horizon + 1) * millisecondsPerDay), true));
-  if (starts.length > mostEvents) throw new FeedError(`it repeats more than ${mostEvents} times`);
+  if (starts.length > maxEvents) throw new FeedError(`it repeats more than ${maxEvents} times`);
   return starts;
 }
 
-/** The dates of all properties of a name: the library reads lists of dates in EXDATE, and so it is given them under that name. */
+/** Reads the dates of all properties with a name. The library only parses date lists named EXDATE. */
 function datesOf(event: readonly Property[], name: string, zones: CalendarZones): readonly DateWithTimeZone[] {
   const lines = event
     .filter((property) => property.name === name)
-    // Of a period (`start/end`), only its beginning.
+    // Of a period (`start/end`), keep only the start.
     .map((property) => ({ ...property, name: "EXDATE", value: property.value.replaceAll(/\/[^,]*/g, "") }))
     .map((property) => zones.resolved(property));
   if (lines.length === 0) return [];
@@ -118,7 +118,7 @@ function datesOf(event: readonly Property[], name: string, zones: CalendarZones)
   return [...new Map(dates.filter(isDate).map((date) => [nameOf(date), date])).values()];
 }
 
-/** Times at which a series is left out; a day leaves out all that begins on it. */
+/** Excluded times of a series. A day excludes every start on it. */
 class Exceptions {
   readonly #names: ReadonlySet<string>;
   readonly #days: ReadonlySet<number>;
@@ -135,7 +135,7 @@ class Exceptions {
   }
 }
 
-/** Days are the library's in this process's own time zone, and times are instants. */
+/** The library returns days in the process's time zone, and times as instants. */
 const dayOf = (date: DateWithTimeZone, timeZone: string): number =>
   date.dateOnly
     ? dayOfInstant(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()))
@@ -144,16 +144,16 @@ const dayOf = (date: DateWithTimeZone, timeZone: string): number =>
 const nameOf = (date: DateWithTimeZone): string => (date.dateOnly ? formatDay(dayOf(date, "UTC")) : date.toISOString());
 
 /**
- * The nights of an event that begins at `start`. An event of days has the nights of its days, and at least one. One with times has the
- * nights over which it goes: whoever leaves at ten in the morning frees that day's night.
+ * Returns the nights of an occurrence. A whole-day event takes at least one night.
+ * An event with times takes the nights it spans: leaving at 10:00 frees that day's night.
  */
 function occurrenceAt(event: VEvent, start: DateWithTimeZone, { timeZone }: ReadingFrame): Occurrence {
   const end = event.end ?? event.start;
   const length = end.getTime() - event.start.getTime();
-  if (length < 0) throw new FeedError("it ends before it begins");
+  if (length < 0) throw new FeedError("it ends before it starts");
   const arrival = dayOf(start, timeZone);
   const departure = event.start.dateOnly
     ? arrival + Math.max(1, Math.round(length / millisecondsPerDay))
-    : Math.max(arrival, dayIn(timeZone, start.getTime() + length + lastHour));
+    : Math.max(arrival, dayIn(timeZone, start.getTime() + length + endToleranceMs));
   return { recurrence: nameOf(start), day: arrival, arrival, departure };
 }

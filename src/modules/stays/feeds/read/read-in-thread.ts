@@ -1,15 +1,15 @@
 import { Worker } from "node:worker_threads";
 import Type from "typebox";
 import { FeedError } from "../feed-error.ts";
+import type { CalendarEvent } from "./calendar-event.ts";
 import type { ReadCalendar, UnreadEvent } from "./read-calendar.ts";
 import type { ReadingFrame } from "./read-event.ts";
-import type { WantedEvent } from "./wanted-event.ts";
 
-/** Milliseconds and megabytes that reading a calendar may take: rules can be written that go on forever. */
-const longest = 15_000;
-const mostMemory = 384;
+/** Limits for reading a calendar: recurrence rules can be endless. */
+const timeoutMs = 15_000;
+const maxMemoryMb = 384;
 
-/** What a calendar says, as it is handed on. */
+/** The schema of a read calendar, to pass it on as JSON. */
 export const readCalendarParts = Type.Object({
   wanted: Type.Array(
     Type.Object({ key: Type.String(), uid: Type.String(), arrival: Type.Integer(), departure: Type.Integer() }),
@@ -22,8 +22,8 @@ const answer = Type.Partial(
 );
 
 /**
- * Reads a calendar in a thread of its own, because that may take seconds, and what others have written may be made to take longer.
- * @throws FeedError when it cannot be taken, or takes too long
+ * Reads a calendar in a worker thread, because a large or malicious one may take seconds.
+ * @throws FeedError if it cannot be read or takes too long
  */
 export async function readInThread(
   bytes: Uint8Array,
@@ -33,20 +33,20 @@ export async function readInThread(
   const { Check } = await import("typebox/schema");
   const worker = new Worker(new URL("./calendar-worker.ts", import.meta.url), {
     workerData: { bytes, frame },
-    // The library warns about what others have written: that is not for the service's own output.
+    // Capture the library's warnings about calendars, to keep them out of the service's output.
     stderr: true,
     stdout: true,
-    resourceLimits: { maxOldGenerationSizeMb: mostMemory },
+    resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
   });
-  const wanted: WantedEvent[] = [];
+  const wanted: CalendarEvent[] = [];
   const unread: UnreadEvent[] = [];
   let isWhole = false;
   try {
     await new Promise<void>((resolve, reject) => {
-      const limit = setTimeout(() => reject(new FeedError("The calendar takes too long to read.")), longest);
+      const limit = setTimeout(() => reject(new FeedError("The calendar takes too long to read.")), timeoutMs);
       signal?.addEventListener("abort", () => reject(signal.reason));
       worker.on("message", (message: unknown) => {
-        if (!Check(answer, message)) return reject(new Error("The thread that reads calendars answered nonsense."));
+        if (!Check(answer, message)) return reject(new Error("The calendar thread posted an invalid message."));
         if (message.refused !== undefined) return reject(new FeedError(message.refused));
         wanted.push(...(message.wanted ?? []));
         unread.push(...(message.unread ?? []));
@@ -59,7 +59,7 @@ export async function readInThread(
   } finally {
     await worker.terminate();
   }
-  if (!isWhole) throw new Error("The thread that reads calendars ended without an answer.");
+  if (!isWhole) throw new Error("The calendar thread exited without a result.");
   return { wanted, unread };
 }
 

@@ -1,0 +1,75 @@
+import Type from "typebox";
+import { addMonths, dayOfInstant, firstOfMonth, parseDay } from "../../../core/day.ts";
+import { badRequest } from "../../../kernel/errors.ts";
+import { formatParameter } from "../../../kernel/files/text-media.ts";
+import { fieldsOf, type RawParameters } from "../../../kernel/read/query.ts";
+import type { Fields } from "../../../kernel/read/view.ts";
+import type { DocumentedParameters } from "../../../kernel/route.ts";
+import { idListValue } from "../../../kernel/values/structure.ts";
+import { ownerStatement } from "./owner-statement.ts";
+import type { Month } from "./statement.ts";
+
+/** The parameters of a request for statements. */
+export interface StatementQuery {
+  /** Ascending. */
+  readonly rentals: readonly number[];
+  readonly month: Month;
+  readonly fields: Fields;
+}
+
+/** Per response, which has no pages. */
+const maxRentals = 100;
+const [earliest, latest] = ["1970-01", "2199-12"];
+
+/** The parameters of `GET /owner_statements`. */
+export const statementParameters: DocumentedParameters = {
+  rental_id: {
+    schema: Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1, maxItems: maxRentals }),
+    description: `Comma list of at most ${maxRentals} rental ids.`,
+    required: true,
+  },
+  month: {
+    schema: Type.String({ pattern: "^\\d{4}-(0[1-9]|1[0-2])$" }),
+    description: "The month, such as 2027-07, by UTC dates. Defaults to the previous month.",
+  },
+  fields: { schema: Type.String(), description: "Comma list of the attributes to return; not for csv." },
+  format: formatParameter(["csv"]),
+};
+
+/**
+ * Reads the parameters. A rental that the account does not have is ignored, not a 404.
+ * @param now epoch milliseconds
+ * @throws RequestError 400, naming the parameter
+ */
+export function statementQuery(raw: RawParameters, now: number): StatementQuery {
+  for (const name of raw.keys()) {
+    if (Object.hasOwn(statementParameters, name)) continue;
+    const supported = Object.keys(statementParameters).join(", ");
+    throw badRequest(`Unknown parameter ${name}. Supported parameters: ${supported}.`);
+  }
+  return {
+    rentals: rentalsIn(raw),
+    month: monthIn(raw, now),
+    fields: fieldsOf(ownerStatement, raw.get("fields")),
+  };
+}
+
+function rentalsIn(raw: RawParameters): readonly number[] {
+  const text = raw.get("rental_id");
+  const accepted = text === undefined ? { value: [] } : idListValue().accept(text);
+  if ("problem" in accepted) throw badRequest(`The parameter rental_id ${accepted.problem}.`);
+  const rentals = accepted.value;
+  if (rentals.length === 0)
+    throw badRequest("The parameter rental_id is required. Use a comma-separated list of rental ids.");
+  if (rentals.length > maxRentals)
+    throw badRequest(`The parameter rental_id has ${rentals.length} rentals. Send at most ${maxRentals}.`);
+  return rentals;
+}
+
+function monthIn(raw: RawParameters, now: number): Month {
+  const text = raw.get("month")?.trim();
+  const first = text === undefined ? addMonths(firstOfMonth(dayOfInstant(now)), -1) : parseDay(`${text}-01`);
+  if (first === undefined || (text !== undefined && (text < earliest || text > latest)))
+    throw badRequest(`The parameter month must be a month such as 2027-07, from ${earliest} to ${latest}.`);
+  return { first, after: addMonths(first, 1) };
+}

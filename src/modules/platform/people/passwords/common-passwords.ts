@@ -1,0 +1,83 @@
+/**
+ * Common passwords of at least twelve characters from lists of stolen ones, in lower case, without leading and trailing digits and signs.
+ */
+const commonPasswords = new Set([
+  "abcdefghijkl",
+  "abcdefghijklm",
+  "abcdefghijklmnop",
+  "abcdefghijklmnopqrstuvwxyz",
+  "administrator",
+  "changemeplease",
+  "changepassword",
+  "correcthorsebatterystaple",
+  "iloveyouforever",
+  "iloveyousomuch",
+  "letmeinletmein",
+  "letmeinplease",
+  "mypasswordis",
+  "passwordpassword",
+  "qazwsxedcrfv",
+  "qwertyqwerty",
+  "qwertyuiopasdf",
+  "qwertyuiopasdfgh",
+  "qwertyuiopasdfghjkl",
+  "qwertyuiopasdfghjklzxcvbnm",
+  "thisismypassword",
+  "trustnoonetrustnoone",
+]);
+
+/** Words that are weak passwords even with digits around them. */
+const words = [
+  "password",
+  "passwort",
+  "motdepasse",
+  "contrasena",
+  "qwertyuiop",
+  "qwertzuiop",
+  "azertyuiop",
+  "iloveyou",
+  "letmein",
+  "changeme",
+  "welcome",
+  "administrator",
+  "admin",
+  "qwerty",
+  "azerty",
+  "asdfghjkl",
+  "football",
+  "baseball",
+  "princess",
+  "sunshine",
+  "superman",
+  "holiday",
+  "roost",
+];
+
+/** Why a password is easy to guess; undefined if it is not. */
+export function commonPasswordProblem(password: string, person: { readonly email: string }): string | undefined {
+  const text = password.normalize("NFKC").toLowerCase();
+  if (new Set(text).size < 5) return "is too easy to guess: it repeats a few characters";
+  const core = text
+    .replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "")
+    .replace(/[@4]/g, "a")
+    .replace(/0/g, "o")
+    .replace(/[$5]/g, "s");
+  const [local = "", domain = ""] = person.email.toLowerCase().split("@");
+  const own = [person.email.toLowerCase(), local, domain, domain.split(".")[0] ?? ""];
+  const isCommon = commonPasswords.has(core) || words.includes(core) || words.some((word) => core === word + word);
+  if (isCommon || isSequence(text)) return "is too easy to guess: it is a common password";
+  if (own.includes(text) || (core !== "" && own.includes(core))) return "is too easy to guess: it is your own address";
+  return undefined;
+}
+
+/** Whether the text is a keyboard or counting sequence in either direction: 123456789012, abcdefghijkl. */
+function isSequence(text: string): boolean {
+  const rows = [
+    "01234567890123456789",
+    "abcdefghijklmnopqrstuvwxyz",
+    "qwertyuiopasdfghjklzxcvbnm",
+    "1qaz2wsx3edc4rfv5tgb6yhn7ujm",
+  ];
+  const backwards = [...text].reverse().join("");
+  return rows.some((row) => row.includes(text) || row.includes(backwards));
+}

@@ -1,0 +1,74 @@
+import type { AccountTransaction } from "../../../kernel/write/context.ts";
+import { findImported } from "./imported-records.ts";
+
+/** Finds a record by a name or reference. Undefined: no match. "several": the name is ambiguous. */
+export type Find = (name: string) => number | "several" | undefined;
+
+/** Finds rentals by import reference, then by name. */
+export async function rentalsByName(context: AccountTransaction, names: readonly string[]): Promise<Find> {
+  const before = await findImported(context, "rentals", names);
+  const rows = await context.transaction.rows<Named>(
+    "select id, name from rentals where account_id = $1 and deleted_at is null and name = any ($2::text[]) order by id",
+    [context.account.id, names],
+  );
+  const found = byName(rows);
+  return (name) => before.get(name)?.id ?? found(name);
+}
+
+/** Finds clients by import reference. */
+export async function clientsByReference(context: AccountTransaction, names: readonly string[]): Promise<Find> {
+  const before = await findImported(context, "clients", names);
+  return (name) => before.get(name)?.id;
+}
+
+/** Client ids by lower-case e-mail address; the oldest client wins. */
+export async function clientsByEmail(
+  context: AccountTransaction,
+  emails: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await context.transaction.rows<{ id: number; email: string }>(
+    `select min(id) as id, default_email as email from clients
+     where account_id = $1 and forget_me_at is null and default_email = any ($2::text[]) group by default_email`,
+    [context.account.id, emails],
+  );
+  return new Map(rows.map(({ id, email }) => [email, id]));
+}
+
+/** Finds sources by name, ignoring case. */
+export async function sourcesByName(context: AccountTransaction, names: readonly string[]): Promise<Find> {
+  const rows = await context.transaction.rows<Named>(
+    "select id, lower(name) as name from sources where account_id = $1 and lower(name) = any ($2::text[]) order by id",
+    [context.account.id, names.map((name) => name.toLowerCase())],
+  );
+  const found = byName(rows);
+  return (name) => found(name.toLowerCase());
+}
+
+type Named = { readonly id: number; readonly name: string };
+
+function byName(rows: readonly Named[]): Find {
+  const ids = Map.groupBy(rows, ({ name }) => name);
+  return (name) => {
+    const [first, ...others] = ids.get(name) ?? [];
+    return others.length > 0 ? "several" : first?.id;
+  };
+}
+
+/** Groups rentals that block each other, directly or through others. A group is named by its lowest rental id. */
+export async function linkedGroups({ transaction, account }: AccountTransaction): Promise<(rental: number) => number> {
+  const rows = await transaction.rows<{ one: number; other: number }>(
+    `select source_rental_id as one, destination_rental_id as other from rental_links
+     where account_id = $1 and deleted_at is null order by 1, 2`,
+    [account.id],
+  );
+  const parents = new Map<number, number>();
+  const rootOf = (rental: number): number => {
+    const parent = parents.get(rental);
+    return parent === undefined ? rental : rootOf(parent);
+  };
+  for (const { one, other } of rows) {
+    const [low, high] = [rootOf(one), rootOf(other)].toSorted((a, b) => a - b);
+    if (low !== undefined && high !== undefined && low !== high) parents.set(high, low);
+  }
+  return rootOf;
+}

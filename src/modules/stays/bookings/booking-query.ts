@@ -1,0 +1,34 @@
+import { bookingId } from "../../../core/reference.ts";
+import { parameterType, type SearchParameter } from "../../../kernel/search.ts";
+import { textValue } from "../../../kernel/values/text.ts";
+import { isNamed, isVisible, patternsOf } from "../clients/client-search.ts";
+
+const text = parameterType(textValue({ maxLength: 200 }));
+
+/** SQL: the search words, and the booking id if they are a reference. */
+const words = patternsOf("(:query ->> 'words')");
+const id = "(:query ->> 'id')::bigint";
+
+/** Finds guests in one pass first, then their bookings by index. */
+const guests = `select clients.id from clients
+  where clients.account_id = any(:accounts) and ${isVisible} and ${isNamed("(:query ->> 'words')")}`;
+
+/**
+ * Finds bookings by guest name, reference or external reference. Callers without a client scope cannot use it.
+ */
+export const bookingQuery: SearchParameter = {
+  type: {
+    ...text,
+    sqlType: "jsonb",
+    // Without a digit it is a name: no id is yet large enough for an all-letter reference.
+    toDatabase: (value) => {
+      const typed = String(text.toDatabase(value));
+      return JSON.stringify({ words: typed, id: /\d/.test(typed) ? bookingId(typed.trim()) : undefined });
+    },
+  },
+  condition: `bookings.client_id = any(array(${guests})) or bookings.id = ${id} or bookings.external_reference ilike all (${words})`,
+  scopes: ["clients_read", "clients_write"],
+  revealsHidden: true,
+  description:
+    "Words of the guest's name in any order, the booking's reference, or its external_reference. Ignores case, and accents in names.",
+};
