@@ -51,7 +51,7 @@ const singleServerTests: Readonly<Record<string, string>> = {
   "response-cache/declarations": "reads the tables of a response from query plans, where a cluster names shards",
 };
 
-/** Runs API tests on a Citus cluster (docs/operations.md, "Distributed"). `CITUS_URL` names its coordinator, with a superuser. */
+/** Runs API tests on a Citus cluster (docs/operate/scale.md, Distribute). `CITUS_URL` names its coordinator, with a superuser. */
 export default {
   ...plain,
   test: {

@@ -16,7 +16,7 @@ const factors = [1, 10, 100] as const;
 const connections = 32;
 /** Bookings of all accounts for each one of the account that is measured. */
 const usualShare = 10;
-const plotted = join(import.meta.dirname, "..", "docs", "growth.svg");
+const plotted = join(import.meta.dirname, "..", "docs", "operate", "growth.svg");
 const allScopes = Object.keys(scopes)
   .filter(isScope)
   .filter((scope) => !scope.endsWith("_owned"));

@@ -87,6 +87,6 @@ async function writePlot(parts: readonly Part[], figures: Readonly<Record<string
   }));
   const positions = counts.map((count) => (count === 1 ? "1 process" : `${count} processes`));
   const title = "Requests a second of several processes, as a multiple of one";
-  const file = new URL("../docs/processes.svg", import.meta.url);
+  const file = new URL("../docs/operate/processes.svg", import.meta.url);
   await writeFile(file, plot([{ title, positions, lines, scale: "linear" }], title));
 }

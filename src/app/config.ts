@@ -15,7 +15,7 @@ import { type Environment, type RawSettings, readSettings } from "./settings/rea
 import { settings } from "./settings/table.ts";
 import { choice, days, isOn, list, port, seconds } from "./settings/values.ts";
 
-/** The parsed environment (docs/operations.md, Settings). */
+/** The parsed environment (docs/operate/settings.md). */
 export interface Config {
   readonly httpPort: number;
   readonly httpsPort: number;
@@ -56,7 +56,7 @@ export interface Config {
   /** Whether the service runs jobs itself, or leaves them to `npm run -s roost -- worker`. */
   readonly worker: boolean;
   /**
-   * Redirect URIs allowed for agent sign-in, in addition to loopback (docs/agents.md): https, or a program's private scheme. Compared
+   * Redirect URIs allowed for agent sign-in, in addition to loopback (docs/guides/agents.md): https, or a program's private scheme. Compared
    * exactly.
    */
   readonly agentRedirectUris: readonly string[];

@@ -16,37 +16,37 @@ import { type JobPool, jobPool } from "./jobs/job-queue.ts";
 import { migrate } from "./migrate/migrate.ts";
 import { isUnreachable } from "./sql/errors.ts";
 
-/** Selects the database. */
+/** What decides which database it is. */
 export interface DatabaseChoice {
   readonly databaseUrl: string | undefined;
   readonly dataDirectory: string;
-  /** Where the embedded server archives its write-ahead log. */
+  /** Where the embedded server's write-ahead log is copied to. */
   readonly walArchive?: string | undefined;
 }
 
 /** An open, migrated database. */
 export interface OpenDatabase {
   readonly database: Database;
-  /** For the job runner only. Connects on first use. */
+  /** For the runner of the job queue alone. Connects when it is first used. */
   readonly jobs: JobPool;
-  /** Names of the migrations applied on opening. */
+  /** Names of the migrations that were applied on opening. */
   readonly migrations: readonly string[];
-  /** Resolves when our embedded server exits by itself. Never resolves for any other server. */
+  /** Resolves when an embedded server of ours ends by itself; never for another. */
   readonly lost: Promise<EmbeddedPostgresExit>;
-  /** The root cause of an error: our embedded server's exit rather than the connection error it caused. */
+  /** What is behind an error: the end of an embedded server of ours rather than the connection that broke along with it. */
   causeOf(error: unknown): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** How long we wait for a server's exit to be reported after its connections broke. */
-const exitNoticeMs = 5_000;
+/** Milliseconds in which the end of a server is noticed, once its connections have broken. */
+const longestNotice = 5_000;
 
 const never = new Promise<never>(() => {});
 
 /**
- * Opens the service's database: the server in `DATABASE_URL`, or else the embedded server, which this starts.
- * @param signal aborts a start by stopping the embedded server
- * @throws EmbeddedPostgresError or MigrationError, whose messages tell the operator what to do
+ * Opens the database that the service runs on: the server of `DATABASE_URL`, else the embedded one, which is started here.
+ * @param signal ends a start that is not done: the embedded server, and with it whatever asks it
+ * @throws EmbeddedPostgresError or MigrationError, each with one sentence for the person who starts the service
  */
 export async function openDatabase(
   choice: DatabaseChoice,
@@ -72,7 +72,8 @@ export async function openDatabase(
 }
 
 /**
- * Opens the database for a command. Joins the embedded server if it is running; otherwise starts it for the command's duration.
+ * Opens the database for a command beside the service: joins the embedded server while it runs, and starts it for the command's
+ * duration when it does not.
  */
 export async function joinDatabase(
   choice: DatabaseChoice,
@@ -85,12 +86,12 @@ export async function joinDatabase(
     : openDatabase(choice, log, signal);
 }
 
-/** The embedded server listens on a local socket, so PGSSLMODE does not apply. */
+/** A socket of our own: whatever PGSSLMODE says of the servers elsewhere. */
 function local(address: ServerAddress): ServerAddress {
   return { ...address, ssl: false };
 }
 
-/** A reachable server on which to run migrations. */
+/** A server that migrations may run on. */
 interface OpenServer {
   readonly lost: OpenDatabase["lost"];
   readonly stop: () => Promise<void>;
@@ -118,15 +119,15 @@ async function openServer(owner: ServerAddress, { lost, stop, server }: OpenServ
 
 async function causeOf(error: unknown, lost: OpenDatabase["lost"]): Promise<unknown> {
   if (lost === never || !isUnreachable(error)) return error;
-  const exit = await Promise.race([lost, wait(exitNoticeMs, undefined, { ref: false })]);
-  const reason = error instanceof Error ? error.message : String(error);
-  const connectionLost = `The embedded PostgreSQL is running, but the connection to it was lost: ${reason}. Start Roost again.`;
-  return new EmbeddedPostgresError(exit?.message ?? connectionLost, { cause: error });
+  const exit = await Promise.race([lost, wait(longestNotice, undefined, { ref: false })]);
+  const said = error instanceof Error ? error.message : String(error);
+  const broke = `The embedded PostgreSQL lives, but the connection to it broke: ${said}. Start Roost again.`;
+  return new EmbeddedPostgresError(exit?.message ?? broke, { cause: error });
 }
 
 /**
- * Parses `postgres://user:password@host:port/database`; omitted parts default as in libpq.
- * With several hosts, `one:5432,two:5432`, connections go to the one that accepts writes.
+ * The address of `postgres://user:password@host:port/database`; what is left out is as libpq has it. Of several hosts, `one:5432,two:5432`,
+ * the one that takes writes is meant.
  */
 export function addressOf(databaseUrl: string): ServerAddress {
   const [first, ...others] = hostUrls(databaseUrl);

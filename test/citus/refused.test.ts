@@ -7,7 +7,7 @@ import { roostHere } from "../cli/roost.ts";
 import { aDatabase, runSql, type TestDatabase, urlOf } from "../harness/databases.ts";
 import { aDirectory } from "../start/service.ts";
 
-// docs/operations.md, "Distributed": what is not done there says so, and says what to do instead.
+// docs/operate/scale.md, Distribute: what is not done there says so, and says what to do instead.
 
 let database: TestDatabase;
 
@@ -22,7 +22,7 @@ test("a backup of a distributed database is refused, says what to do instead, an
   expect(await roostHere(settings, ["backup", file])).toEqual({
     code: 1,
     out: "",
-    err: "error: A distributed database cannot be backed up to one file: there is no consistent snapshot over its servers. Copy each server's files instead (docs/operations.md, Distributed).\n",
+    err: "error: A distributed database cannot be backed up to one file: there is no consistent snapshot over its servers. Copy each server's files instead (docs/operate/scale.md, Distribute).\n",
   });
   for (const name of [file, `${file}.partial`]) await expect(access(name)).rejects.toMatchObject({ code: "ENOENT" });
 });

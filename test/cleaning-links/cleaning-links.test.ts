@@ -5,7 +5,7 @@ import { aBooking, aComment, aGuest, aRental, created, linksOf } from "../harnes
 import { aMember } from "../harness/people.ts";
 import { useService } from "../harness/service.ts";
 
-/** Turnover pages for external cleaners (docs/cleaning.md). */
+/** Turnover pages for external cleaners (docs/concepts/cleaning.md). */
 const lines: string[] = [];
 const service = useService({ log: (line) => lines.push(line) });
 const began = Date.now();

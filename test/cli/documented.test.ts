@@ -16,10 +16,9 @@ function commandsOf(command: Command, words: readonly string[] = []): { words: r
 
 const all = commandsOf(program(terminal));
 
-test("docs/operations.md lists every command, in the program's order, and no other", () => {
-  const text = readFileSync(join(import.meta.dirname, "..", "..", "docs", "operations.md"), "utf8");
-  const section = /## The administrator's command line\n[\s\S]*?(?=\n## )/.exec(text)?.[0] ?? "";
-  const documented = [...section.matchAll(/^\| `([^`]+)` \|/gm)].map(([, words]) => words);
+test("docs/operate/command-line.md lists every command, in the program's order, and no other", () => {
+  const text = readFileSync(join(import.meta.dirname, "..", "..", "docs", "operate", "command-line.md"), "utf8");
+  const documented = [...text.matchAll(/^\| `([^`]+)` \|/gm)].map(([, words]) => words);
   expect(documented).toEqual(all.map(({ words }) => words.join(" ")));
 });
 

@@ -8,7 +8,7 @@ import { runProgram } from "../../src/interfaces/cli/program.ts";
 import { aDatabase, runSql, type TestDatabase, urlOf } from "../harness/databases.ts";
 import { roost, roostHere, roostJson } from "./roost.ts";
 
-/** The command `import` (docs/import.md). test/imports covers the import itself. */
+/** The command `import` (docs/guides/import.md). test/imports covers the import itself. */
 let own: TestDatabase;
 let directory: string;
 let settings: Record<string, string>;

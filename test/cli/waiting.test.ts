@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { useService } from "../harness/service.ts";
 import { operatorOf } from "./operator.ts";
 
-/** docs/operations.md: the command line shows waiting and failed work without SQL. */
+/** docs/operate/command-line.md: the command line shows waiting and failed work without SQL. */
 const service = useService();
 const operator = operatorOf(service);
 

@@ -12,7 +12,7 @@ import { aReceiver } from "../webhooks/receiver.ts";
 import { accessibilityFaults, dayFrom, goTo, openConsole, sizes, type Window } from "./open-console.ts";
 import { aTlsProxy } from "./tls-proxy.ts";
 
-/** Webhooks and calendars in the settings, with real receivers and the real job queue (console.md, Settings; events.md; docs/calendars.md). */
+/** Webhooks and calendars in the settings, with real receivers and the real job queue (console.md, Settings; events.md; docs/concepts/calendars.md). */
 const service = useService({ endpoints: {}, localWebhooks: true, privateFetch: ["127.0.0.1"] });
 const calendars = useCalendarServer();
 let at: Window;

@@ -11,13 +11,13 @@ beforeAll(async () => {
 });
 afterAll(() => tree.remove());
 
-test("the steps of CONTRIBUTING.md and docs/kernel.md add resources that pass every check", async () => {
+test("the steps of CONTRIBUTING.md and docs/develop/kernel.md add resources that pass every check", async () => {
   const steps = await stepsOf("Add a resource");
   expect(steps.filter(({ kind }) => kind === "lines").length).toBeGreaterThan(1);
   const checks = steps.findIndex((step) => step.kind === "command" && step.line === "npm run types");
   expect(steps.length - checks).toBe(4);
   await take(steps.slice(0, checks));
-  const example = await blocksOf("docs/kernel.md");
+  const example = await blocksOf("docs/develop/kernel.md");
   expect(example.length).toBeGreaterThan(9);
   await take(example);
   // The checks are slow, and one run covers both guides.

@@ -8,7 +8,7 @@ import { formatDay, instantOnDay, parseDay, weekdayOf } from "../../src/core/day
 
 /** What the documentation promises of the demo, held against its plan: in memory, so that many days can be tried. */
 const root = join(import.meta.dirname, "../..");
-const agents = await readFile(join(root, "docs/agents.md"), "utf8");
+const agents = await readFile(join(root, "docs/guides/agents.md"), "utf8");
 const readme = await readFile(join(root, "README.md"), "utf8");
 
 /** Days in a row: with a 21 November on which nothing was noted about wine, and with a leap day and three changes of year. */
@@ -33,7 +33,7 @@ const isFree = ({ bookings }: AccountPlan, rental: number, from: number, to: num
     ({ stay }) => stay.rental === rental && stay.kind !== "canceled" && stay.arrival < to && stay.departure > from,
   );
 
-/** Each question of docs/agents.md: whether the plan of a day has something to answer it with. */
+/** Each question of docs/guides/agents.md: whether the plan of a day has something to answer it with. */
 const answers: Readonly<Record<string, (plan: AccountPlan, today: number) => unknown>> = {
   "Who arrives in the next two weeks?": ({ bookings }, today) =>
     bookings.some((booking) => booked(booking) && arrives(booking, today, today + 14)),
@@ -138,7 +138,7 @@ function pagesOfToday({ bookings, opinions, payments, conversations }: AccountPl
 }
 
 describe("the demo of every day", () => {
-  test("can answer every question in docs/agents.md in its first account", () => {
+  test("can answer every question in docs/guides/agents.md in its first account", () => {
     expect(titles).toEqual(Object.keys(answers));
     const missing = [...planned].flatMap(([today, [plan]]) => {
       return titles

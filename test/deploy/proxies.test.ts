@@ -8,7 +8,7 @@ import { aDatabaseUrl, aPort, plainSettings, Service } from "../start/service.ts
 import { root } from "./production-packages.ts";
 import { startCaddy, startNginx, through, whyNot } from "./proxies.ts";
 
-/** Maximum seconds of a long poll of GET /events (docs/events.md). */
+/** Maximum seconds of a long poll of GET /events (docs/reference/events.md). */
 const longestPoll = 30;
 
 const mebibyte = 1024 * 1024;

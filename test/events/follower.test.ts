@@ -89,7 +89,7 @@ async function listed(): Promise<Readonly<Record<string, Json>>> {
   return records;
 }
 
-/** Attributes that change by the clock alone, without an event (docs/events.md). */
+/** Attributes that change by the clock alone, without an event (docs/reference/events.md). */
 const byClock = new Set(["attachments.url", "bookings.cancelation_penalty"]);
 /** Maps begin on the present day, so those of two days have different nights. */
 const maps = new Set(["start_date", "rates_map", "minimum_stays_map", "map", "map_with_price_variation"]);

@@ -23,13 +23,13 @@ describe("answers malformed HTTP in the usual error form", () => {
     ],
     ["an unknown method", () => "FOO / HTTP/1.1\r\nHost: a\r\n\r\n", 501, "The method is not supported."],
     ["another unknown method", () => "M-SEARCHES * HTTP/1.1\r\nHost: a\r\n\r\n", 501, "The method is not supported."],
-    ["garbage", () => "hello\r\n\r\n", 400, "not HTTP"],
-    ["the beginning of TLS", () => Buffer.from("16030100a5010000a10303", "hex"), 400, "not HTTP"],
-    ["a header without a colon", () => get("/", "Host: a", "nonsense"), 400, "not HTTP"],
-    ["two lengths", () => get("/", "Host: a", "Content-Length: 1", "Content-Length: 2"), 400, "not HTTP"],
-    ["long headers", () => get("/", "Host: a", `X-Long: ${"x".repeat(300_000)}`), 431, "longer than 80 KiB"],
-    ["a long URL", () => get(`/${"x".repeat(300_000)}`, "Host: a"), 431, "longer than 80 KiB"],
-    ["a NUL in a header", () => get("/", "Host: a", "X-Nul: a\0b"), 400, "not HTTP"],
+    ["garbage", () => "hello\r\n\r\n", 400, "not valid HTTP"],
+    ["the beginning of TLS", () => Buffer.from("16030100a5010000a10303", "hex"), 400, "not valid HTTP"],
+    ["a header without a colon", () => get("/", "Host: a", "nonsense"), 400, "not valid HTTP"],
+    ["two lengths", () => get("/", "Host: a", "Content-Length: 1", "Content-Length: 2"), 400, "not valid HTTP"],
+    ["long headers", () => get("/", "Host: a", `X-Long: ${"x".repeat(300_000)}`), 431, "larger than 80 KiB"],
+    ["a long URL", () => get(`/${"x".repeat(300_000)}`, "Host: a"), 431, "larger than 80 KiB"],
+    ["a NUL in a header", () => get("/", "Host: a", "X-Nul: a\0b"), 400, "not valid HTTP"],
   ])("%s", async (_, request, status, sentence) => {
     const answer = await send(request());
     expect(answer.status).toBe(status);

@@ -7,7 +7,7 @@ import { aBooking, aGuest, aRental, aSource, linksOf } from "../harness/factorie
 import { useService } from "../harness/service.ts";
 import { importerInto } from "./importer.ts";
 
-/** Importing files (docs/import.md). */
+/** Importing files (docs/guides/import.md). */
 const service = useService();
 const importing = importerInto(service);
 const aManager = async () => service.aClient(await service.anAccount());

@@ -5,7 +5,7 @@ import { aBooking, aGuest, aRental, created, idsOf } from "../harness/factories.
 import { fullScopes, useSharedService } from "../harness/service.ts";
 import { aConversation, aHost, aMessage, aParticipant, messageOf } from "./fixture.ts";
 
-/** Message templates (docs/inbox.md), and what becomes of a guest's data in the inbox (bookings.md, Personal data). */
+/** Message templates (docs/concepts/inbox.md), and what becomes of a guest's data in the inbox (bookings.md, Personal data). */
 const service = useSharedService();
 const aManager = async () => service.aClient(await service.anAccount());
 const aTemplate = (client: ApiClient, attributes: Json) =>

@@ -8,9 +8,9 @@ import type { Json } from "../harness/client.ts";
 import { demoOfTheDay, useDemoService } from "../harness/demo.ts";
 import { anAgent, aToken, objectIn, recordsIn, type TestToken, type WireAgent } from "./fixture.ts";
 
-/** docs/agents.md, as it stands: its commands and its ten questions. */
+/** docs/guides/agents.md, as it stands: its commands and its ten questions. */
 const service = useDemoService();
-const text = await readFile(join(import.meta.dirname, "../../docs/agents.md"), "utf8");
+const text = await readFile(join(import.meta.dirname, "../../docs/guides/agents.md"), "utf8");
 
 let account: number;
 let token: TestToken;
@@ -84,7 +84,7 @@ describe("ten example questions about the demo", () => {
   });
 });
 
-describe("the rest of docs/agents.md", () => {
+describe("the rest of docs/guides/agents.md", () => {
   test("the manual commands work as written", async () => {
     const [line = ""] = [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, command]) => command);
     const { stdout } = await promisify(execFile)("sh", ["-c", line], {

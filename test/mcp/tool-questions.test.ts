@@ -6,9 +6,9 @@ import { type Json, recordsOf } from "../harness/client.ts";
 import { demoOfTheDay, useDemoService } from "../harness/demo.ts";
 import { anAgent, aToken, objectIn, type WireAgent } from "./fixture.ts";
 
-/** docs/agents.md, the questions that have a tool of their own, asked of the demo. */
+/** docs/guides/agents.md, the questions that have a tool of their own, asked of the demo. */
 const service = useDemoService();
-const text = await readFile(join(import.meta.dirname, "../../docs/agents.md"), "utf8");
+const text = await readFile(join(import.meta.dirname, "../../docs/guides/agents.md"), "utf8");
 const section = text.slice(text.indexOf("## Questions with a tool of their own"));
 const questions = new Map(
   [...section.matchAll(/^### (.+)\n```json\n([\s\S]*?)```/gm)].map(([, title = "", call = ""]) => [title, call]),
@@ -158,6 +158,6 @@ describe("an agent asks the demo", () => {
   });
 });
 
-test("docs/agents.md contains these ten questions", () => {
+test("docs/guides/agents.md contains these ten questions", () => {
   expect(questions.size).toBe(10);
 });

@@ -8,9 +8,9 @@ import { anApplication, aPerson, authorizePath, outOfBand, request } from "./fix
 
 const service = useSharedService();
 const here = import.meta.dirname;
-const text = await readFile(join(here, "../../docs/oauth.md"), "utf8");
+const text = await readFile(join(here, "../../docs/guides/oauth.md"), "utf8");
 
-describe("docs/oauth.md", () => {
+describe("docs/guides/oauth.md", () => {
   it("has curl lines that work as they stand, from the code to the refresh", async () => {
     const [exchangeLine = "", callLine = "", refreshLine = ""] = [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map(
       ([, line]) => line,

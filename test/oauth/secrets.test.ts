@@ -45,7 +45,7 @@ async function everySecret(): Promise<string[]> {
   expect(failed.status).toBe(500);
   expect(failed.json).toEqual({
     error: "server_error",
-    error_description: expect.stringMatching(/^Something went wrong/),
+    error_description: expect.stringMatching(/^Unexpected error/),
   });
   return [
     application.clientSecret,

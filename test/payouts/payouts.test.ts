@@ -12,7 +12,7 @@ import { urlOf } from "../harness/databases.ts";
 import { aBooking, aRental, aSource, created, idsOf, linksOf, read } from "../harness/factories.ts";
 import { useSharedService } from "../harness/service.ts";
 
-/** Payouts, channel payouts, and their import (service.md, Payouts; docs/payouts.md). */
+/** Payouts, channel payouts, and their import (service.md, Payouts; docs/concepts/payouts.md). */
 const service = useSharedService();
 
 const directory = mkdtempSync(join(tmpdir(), "roost-payouts-"));
@@ -384,12 +384,12 @@ describe("roost payouts import", () => {
     await writeFile(garbled, Buffer.from('{"payouts": "\xe9"}', "latin1"));
     expect(await run(garbled, books.client.account)).toMatchObject({
       code: 1,
-      err: expect.stringContaining("garbled.json cannot be read: The encoded data was not valid"),
+      err: expect.stringMatching(/Cannot read .*garbled\.json: The encoded data was not valid/),
     });
     expect(await run(path, 999_999)).toMatchObject({ code: 1, err: "error: There is no account 999999.\n" });
     expect(await run(join(directory, "none.json"), 1)).toMatchObject({
       code: 1,
-      err: expect.stringContaining("cannot be read"),
+      err: expect.stringContaining("Cannot read"),
     });
   });
 });

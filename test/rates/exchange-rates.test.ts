@@ -112,7 +112,7 @@ describe("exchange rates in the database", () => {
     const missing = await roostHere(settings, ["exchange-rates", "load", join(folder, "none.csv")]);
     expect([missing.code, missing.err]).toEqual([
       1,
-      expect.stringMatching(/^error: .*none\.csv cannot be read: ENOENT/),
+      expect.stringMatching(/^error: Cannot read .*none\.csv: ENOENT/),
     ]);
     const rows = await runSql(own.owner, "select from exchange_rates where rate = 9");
     expect(rows.rowCount).toBe(0);

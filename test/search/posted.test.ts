@@ -64,9 +64,9 @@ describe("a search posted", () => {
     [
       "an object in an object",
       { bb_sw: { lat: 1, lng: 2 } },
-      /bb_sw must be a text, a number, true, false, or an array/,
+      /bb_sw must be a string, a number, true, false, or an array/,
     ],
-    ["an array in an array", { id: [[1]] }, /The parameter id must be a text/],
+    ["an array in an array", { id: [[1]] }, /The parameter id must be a string/],
     ["an array as the body", [dates], /one JSON object/],
     ["a text as the body", '"2090-01-04"', /one JSON object/],
     ["malformed JSON", '{"adults": 2', /not valid JSON/],

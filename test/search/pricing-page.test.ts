@@ -7,7 +7,7 @@ import { useService } from "../harness/service.ts";
 import { aRatesTable, aRule, aSeason, aTaxOf } from "../rates/factories.ts";
 import { offerOf } from "./factories.ts";
 
-const page = await readFile(new URL("../../docs/pricing.md", import.meta.url), "utf8");
+const page = await readFile(new URL("../../docs/concepts/pricing.md", import.meta.url), "utf8");
 
 /** Noon on the day on which the page's family asks. */
 const now = Date.UTC(2027, 0, 4, 12);

@@ -19,7 +19,7 @@ const examples: Readonly<Record<string, readonly Examples[]>> = {
   "src/interfaces/cli/agent-token/create.ts": [{ byId: true }, { byId: false }],
   "src/kernel/write/input/references.ts": [
     {
-      sql: `select * from (select 0 as asked, rentals.id from rentals where rentals.account_id = $1 and rentals.id = any ($2::bigint[])
+      sql: `select * from (select 0 as reference, rentals.id from rentals where rentals.account_id = $1 and rentals.id = any ($2::bigint[])
         union all select -1, $1::bigint where false) as found`,
     },
   ],

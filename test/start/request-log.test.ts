@@ -4,7 +4,7 @@ import { type ApiClient, type Json, recordOf } from "../harness/client.ts";
 import { useService } from "../harness/service.ts";
 import { anAgent, aToken, objectIn } from "../mcp/fixture.ts";
 
-/** The request log: one line each, without secrets (docs/operations.md, Log). */
+/** The request log: one line each, without secrets (docs/operate/monitor.md, Log). */
 const lines: string[] = [];
 const service = useService({ log: (line) => lines.push(line) });
 let client: ApiClient;

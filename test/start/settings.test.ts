@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { chmod, readFile, writeFile } from "node:fs/promises";
+import { chmod, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { readConfig } from "../../src/app/config.ts";
@@ -102,12 +102,10 @@ test("refuses a weak metrics token and a metrics port that the service uses, wit
   }
 });
 
-/** The settings table's rows in docs/operations.md. */
+/** The settings table's rows in docs/operate/settings.md. */
 async function documentedRows(): Promise<string[]> {
-  const text = await readFile(new URL("../../docs/operations.md", import.meta.url), "utf8");
-  const [, section = ""] = text.split("\n## Settings\n");
-  const [own = ""] = section.split("\n## ");
-  return own.split("\n").filter((line) => line.startsWith("| `"));
+  const text = await readFile(new URL("../../docs/operate/settings.md", import.meta.url), "utf8");
+  return text.split("\n").filter((line) => line.startsWith("| `"));
 }
 
 function rowOf({ name, secret, fallback, unset, line }: Setting): string {
@@ -115,15 +113,18 @@ function rowOf({ name, secret, fallback, unset, line }: Setting): string {
   return `| \`${name}\`${secret ? ", `…_FILE`" : ""} | ${usual} | ${line} |`.replaceAll(/ {2,}/g, " ");
 }
 
-test("docs/operations.md lists all settings with their defaults, as declared", async () => {
+test("docs/operate/settings.md lists all settings with their defaults, as declared", async () => {
   expect(await documentedRows()).toEqual(all.map(rowOf));
 });
 
 test("no other document mentions a setting that does not exist", async () => {
-  for (const name of ["README.md", "docs/operations.md", "CONTRIBUTING.md", "SECURITY.md"]) {
-    const text = await readFile(new URL(`../../${name}`, import.meta.url), "utf8");
-    const told = [...text.matchAll(/\bROOST_[A-Z0-9_]*[A-Z0-9]\b/g)].map(([found]) => found);
-    const unknown = told.filter(
+  const root = new URL("../../", import.meta.url);
+  const docs = (await readdir(new URL("docs", root), { recursive: true })).map((name) => `docs/${name}`);
+  const documents = ["README.md", "CONTRIBUTING.md", "SECURITY.md", ...docs].filter((name) => name.endsWith(".md"));
+  for (const name of documents) {
+    const text = await readFile(new URL(name, root), "utf8");
+    const mentioned = [...text.matchAll(/\bROOST_[A-Z0-9_]*[A-Z0-9]\b/g)].map(([found]) => found);
+    const unknown = mentioned.filter(
       (found) =>
         !supportedVariables.some((known) => known === found || known.startsWith(`${found}_`)) &&
         !variablesOfTests.includes(found) &&

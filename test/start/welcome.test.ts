@@ -53,7 +53,7 @@ test.runIf(hasCurl)(
     expect(await service.signal("SIGTERM")).toEqual({ code: 0, signal: null });
 
     const again = await new Service(environment).ready();
-    expect(again.out).not.toContain("A demo was made");
+    expect(again.out).not.toContain("The demo has");
     expect(again.out).not.toMatch(/^(roost_|mcp_)/m);
     // The first start's tokens still work, and this start issued no others.
     expect(paste(rentals)).toMatchObject({ rentals: expect.arrayContaining([expect.objectContaining({ id: 1 })]) });

@@ -2,8 +2,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { docsPages, generated, searchPath, sections } from "../../src/interfaces/web/docs/contents.ts";
-import { useSharedService } from "../harness/service.ts";
 import { accessibilityFaults } from "../console/open-console.ts";
+import { useSharedService } from "../harness/service.ts";
 import { aBrowser } from "./browser.ts";
 
 const service = useSharedService();

@@ -6,8 +6,8 @@ const service = useSharedService();
 /** Where the guides are served. */
 const guides = [
   ...["/docs", "/docs/oauth", "/docs/pricing", "/docs/payments", "/docs/payouts", "/docs/statements"],
-  ...["/docs/personal-data", "/docs/agents", "/docs/getting-started", "/docs/guide-channel", "/docs/guide-website"],
-  ...["/docs/guide-pricing-tool", "/docs/guide-owner-report", "/docs/guide-webhooks", "/docs/events"],
+  ...["/docs/personal-data", "/docs/agents", "/docs/getting-started", "/docs/channel", "/docs/website"],
+  ...["/docs/pricing-tool", "/docs/owner-report", "/docs/webhooks", "/docs/events"],
 ];
 
 describe("the guide for integrators", () => {

@@ -30,7 +30,7 @@ export interface GuaranteedStay {
   readonly comment?: string;
 }
 
-/** The stays that every demo has in each account. docs/agents.md relies on some, and pages about today need others. All other stays are random. */
+/** The stays that every demo has in each account. docs/guides/agents.md relies on some, and pages about today need others. All other stays are random. */
 export const guaranteedStays: readonly GuaranteedStay[] = [
   { promise: "guests in the house", rental: 1, kind: "booked", arrival: -3, nights: 7, made: -60 },
   { promise: "guests in a second house", rental: 4, kind: "booked", arrival: -2, nights: 4, made: -25 },

@@ -47,7 +47,7 @@ export const owners: readonly DemoOwner[] = [
   },
 ];
 
-/** A message template, with placeholders (docs/inbox.md). */
+/** A message template, with placeholders (docs/concepts/inbox.md). */
 export const templates: readonly { readonly name: string; readonly subject: Texts; readonly body: Texts }[] = [
   {
     name: "Before arrival",

@@ -50,7 +50,7 @@ export async function makeBackup(
 async function assertOnOneServer(owner: ServerAddress): Promise<void> {
   if (!(await isDistributed(owner))) return;
   throw new BackupError(
-    "A distributed database cannot be backed up to one file: there is no consistent snapshot over its servers. Copy each server's files instead (docs/operations.md, Distributed).",
+    "A distributed database cannot be backed up to one file: there is no consistent snapshot over its servers. Copy each server's files instead (docs/operate/scale.md, Distribute).",
   );
 }
 

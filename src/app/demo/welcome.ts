@@ -54,7 +54,7 @@ TOKEN=$(${roostCommand(config, issue)})
 /** An AI agent needs a URL and a token. */
 function agentText(config: Config, { account, owner, credentials, now }: Tour): string {
   if (!owner) return "";
-  const what = "Let an AI agent use the same account (docs/agents.md)";
+  const what = "Let an AI agent use the same account (docs/guides/agents.md)";
   if (credentials?.agent !== undefined) {
     return `\n${what}, at ${config.baseUrl}/mcp, with this token (also shown only now):\n${credentials.agent}\n`;
   }

@@ -5,7 +5,7 @@ import type { Config } from "../config.ts";
 import { isFull } from "./free-space.ts";
 import type { Checks } from "./readiness.ts";
 
-/** The readiness checks (docs/operations.md, Health): disk space, a writable database, its migrations, and running jobs. */
+/** The readiness checks (docs/operate/monitor.md, Health): disk space, a writable database, its migrations, and running jobs. */
 export function readinessChecks(
   config: Pick<Config, "databaseUrl" | "dataDirectory" | "filesDirectory" | "s3">,
   { database, jobs }: Pick<OpenDatabase, "database" | "jobs">,

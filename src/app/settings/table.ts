@@ -13,13 +13,13 @@ export interface Setting {
   readonly fallback?: string | number;
   /** Describes the default when it is not a fixed value. */
   readonly unset?: string;
-  /** One line for docs/operations.md, in Markdown. */
+  /** One line for docs/operate/settings.md, in Markdown. */
   readonly line: string;
 }
 
 const levels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
-/** All settings of the service, the worker and the command line, in the order of docs/operations.md. A test compares the two. */
+/** All settings of the service, the worker and the command line, in the order of docs/operate/settings.md. A test compares the two. */
 export const settings = {
   httpPort: {
     name: "ROOST_HTTP_PORT",
@@ -39,7 +39,7 @@ export const settings = {
     kind: "choice",
     values: ["self-signed", "off", "proxy", "files"],
     fallback: "self-signed",
-    line: "`self-signed`: Roost creates a certificate in the data directory · `files`: your own certificate · `proxy`: a proxy terminates TLS · `off`: plain HTTP, on loopback only ([TLS](#tls))",
+    line: "`self-signed`: Roost creates a certificate in the data directory · `files`: your own certificate · `proxy`: a proxy terminates TLS · `off`: plain HTTP, on loopback only ([TLS](install.md#tls-without-a-proxy))",
   },
   tlsCert: { name: "ROOST_TLS_CERT", kind: "path", line: "for `files`: a PEM file with the certificate" },
   tlsKey: { name: "ROOST_TLS_KEY", kind: "path", line: "for `files`: a PEM file with its key" },
@@ -53,18 +53,18 @@ export const settings = {
     name: "ROOST_DATA_DIR",
     kind: "path",
     fallback: "./data",
-    line: "the embedded database, the certificate, files, and mails without a mail server ([The data directory](#the-data-directory))",
+    line: "the embedded database, the certificate, files, and mails without a mail server ([The data directory](storage.md#the-data-directory))",
   },
   databaseUrl: {
     name: "DATABASE_URL",
     kind: "url",
     secret: true,
-    line: "your own PostgreSQL 15 or newer, instead of the embedded one ([Your own PostgreSQL](#your-own-postgresql))",
+    line: "your own PostgreSQL 15 or newer, instead of the embedded one ([Your own PostgreSQL](storage.md#use-your-own-postgresql))",
   },
   walArchive: {
     name: "ROOST_WAL_ARCHIVE",
     kind: "path",
-    line: "a directory to archive the embedded database's write-ahead log in, for point-in-time recovery ([To a moment](#to-a-moment))",
+    line: "a directory to archive the embedded database's write-ahead log in, for point-in-time recovery ([To a moment](backup.md#recover-to-a-moment))",
   },
   agentRedirectUris: {
     name: "ROOST_AGENT_REDIRECT_URIS",
@@ -81,13 +81,13 @@ export const settings = {
     kind: "text",
     secret: true,
     unset: "a file beside the data directory",
-    line: "the key that encrypts secrets: 32 bytes in base64 or hex (`openssl rand -base64 32`). Of several, separated by commas, the first encrypts and all decrypt ([The key for secrets](#the-key-for-secrets))",
+    line: "the key that encrypts secrets: 32 bytes in base64 or hex (`openssl rand -base64 32`). Of several, separated by commas, the first encrypts and all decrypt ([The key for secrets](storage.md#keep-the-secrets-key))",
   },
   filesDirectory: {
     name: "ROOST_FILES_DIR",
     kind: "path",
     unset: "`files` in the data directory",
-    line: "the directory for files (attachments, photos); several machines must share it ([Files](#files))",
+    line: "the directory for files (attachments, photos); several machines must share it ([Files](storage.md#store-files))",
   },
   s3Bucket: {
     name: "ROOST_S3_BUCKET",
@@ -129,7 +129,7 @@ export const settings = {
     name: "ROOST_SMTP_URL",
     kind: "url",
     secret: true,
-    line: "the mail server: `smtps://user:password@mail.example.com:465`, or `smtp://…:587` with STARTTLS. Without it, Roost writes mails to files in the data directory ([Mail](#mail))",
+    line: "the mail server: `smtps://user:password@mail.example.com:465`, or `smtp://…:587` with STARTTLS. Without it, Roost writes mails to files in the data directory ([Mail](connections.md#send-mail))",
   },
   mailFrom: {
     name: "ROOST_MAIL_FROM",
@@ -147,7 +147,7 @@ export const settings = {
     name: "ROOST_AUDIT_DAYS",
     kind: "days",
     fallback: 730,
-    line: "days to keep the audit history, `GET /audit_entries`: at least as long as the feed ([The history of records](#the-history-of-records))",
+    line: "days to keep the audit history, `GET /audit_entries`: at least as long as the feed ([The history of records](storage.md#how-long-history-is-kept))",
   },
   stripeUrl: {
     name: "ROOST_STRIPE_URL",
@@ -160,7 +160,7 @@ export const settings = {
     kind: "choice",
     values: ["on", "off"],
     fallback: "on",
-    line: "`off` leaves jobs to separate worker processes, `npm run -s roost -- worker` ([Jobs](#jobs))",
+    line: "`off` leaves jobs to separate worker processes, `npm run -s roost -- worker` ([Jobs](scale.md#run-jobs-separately))",
   },
   webhookDays: {
     name: "ROOST_WEBHOOK_DAYS",
@@ -186,7 +186,7 @@ export const settings = {
     kind: "choice",
     values: ["json", "pretty"],
     unset: "`pretty` on a terminal, else `json`",
-    line: "the log's format, for people or for programs ([Log](#log))",
+    line: "the log's format, for people or for programs ([Log](monitor.md#log))",
   },
   logLevel: {
     name: "ROOST_LOG_LEVEL",
@@ -198,7 +198,7 @@ export const settings = {
   metricsPort: {
     name: "ROOST_METRICS_PORT",
     kind: "port",
-    line: "a dedicated port for `GET /metrics`, by plain HTTP; each process on a machine needs its own ([Metrics](#metrics))",
+    line: "a dedicated port for `GET /metrics`, by plain HTTP; each process on a machine needs its own ([Metrics](monitor.md#metrics))",
   },
   metricsToken: {
     name: "ROOST_METRICS_TOKEN",

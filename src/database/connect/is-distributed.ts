@@ -1,7 +1,7 @@
 import type { ServerAddress } from "./address.ts";
 import { asOwner } from "./roles.ts";
 
-/** Whether the database's tables are distributed over a cluster's workers (docs/operations.md, "Distributed"). */
+/** Whether the database's tables are distributed over a cluster's workers (docs/operate/scale.md, Distribute). */
 export function isDistributed(address: ServerAddress): Promise<boolean> {
   return asOwner(address, async (client) => {
     // This table exists only with the Citus extension.

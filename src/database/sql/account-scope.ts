@@ -7,69 +7,70 @@ import { pipelineOf } from "./pipeline.ts";
 import { type RawRow, type Statement, Transaction } from "./transaction.ts";
 import type { WriteGuard } from "./write-guard.ts";
 
-const retryPauseMs = 25;
-const maxAttempts = 5;
+/** Milliseconds before a transaction is tried again, and how often it is tried in all. */
+const pause = 25;
+const mostAttempts = 5;
 
-/** The value of `roost.accounts` on each connection; no entry before its first use. */
+/** The accounts that a connection is set to, as they stand in `roost.accounts`; no entry before its first use. */
 const settings = new WeakMap<pg.PoolClient, string>();
 
-/** Broken connections, which the pool must discard. */
+/** Connections that broke, and are not to be used again. */
 const broken = new WeakSet<pg.ClientBase>();
 
 /**
- * Records when a connection breaks; call it once for each connection. Without a listener, an error between two statements
- * ends the process.
+ * Notes when a connection breaks; to be called once for each. Where nobody listens to it, one that breaks between two statements ends the
+ * process, and its greeting may already be an error.
  */
 export function watch(client: pg.ClientBase): void {
   client.on("error", () => broken.add(client));
 }
 
 /**
- * - `read`: reads only
- * - `write`: a short write
- * - `read, then write`: awaits a read before its first write, so `begin` is pipelined with that read
- * - `long write`: writes for seconds or minutes (`long-writes.ts`)
+ * What a transaction is: one that reads, one that writes within a moment, one that does so and begins with reading, or one that writes for
+ * seconds or minutes (`long-writes.ts`). One that begins with reading awaits an answer before it first writes: `begin` travels along with
+ * what it asks first.
  */
 export type TransactionMode = "read" | "write" | "read, then write" | "long write";
 
-/** Named, because they are pipelined with other statements. */
+/** Named, because such statements go together with others. */
 const beginning = {
   read: { name: "begin reading", text: "begin isolation level repeatable read read only" },
   write: { name: "begin", text: "begin" },
 } as const;
 
-/** Unnamed, so that it is sent alone: a failed statement before it cannot cause it to be skipped. */
+/** Without a name: it goes by itself, where nothing that fails before it can have it skipped. */
 const rollback: Statement = { text: "rollback" };
 
 const enter: Statement = { name: "enter accounts", text: "select set_config('roost.accounts', $1, false)" };
 
 /**
- * The database as certain accounts see it. Row-level security hides all other accounts' rows, whatever a statement says
- * (docs/design/tenancy.md). Without accounts, only rows that no account owns are visible.
+ * The database as some accounts see it: row-level security shows and takes no other rows on its connections, whatever a statement
+ * says (docs/design/tenancy.md). Without accounts, only what belongs to nobody.
  */
 export interface AccountScope {
-  /** Runs one reading statement and returns its rows as raw text. */
+  /** Runs one reading statement and answers rows of raw text, as the row writers take them. */
   read(statement: Statement, values: readonly unknown[]): Promise<RawRow[]>;
   /**
-   * Runs `work` in one transaction: commits when it returns, rolls back when it throws. `work` may run several times, so it
-   * must not have effects outside the database.
+   * Runs `work` in one transaction: committed when it answers, rolled back when it throws. `work` may be run several times, and must
+   * leave no traces outside of the database.
    */
   transaction<T>(work: (transaction: Transaction) => Promise<T>, mode?: TransactionMode): Promise<T>;
 }
 
+/** How a scope works. */
 interface ScopeOptions {
-  /** Whether a cluster's workers hold the rows. If so, every read is a transaction, because only its settings reach the workers. */
+  /** Whether rows lie on the workers of a cluster: then everything is a transaction, whose settings go there with it. */
   readonly distributed?: boolean;
   readonly guard?: WriteGuard;
-  /** Whether `read` runs statements that write. */
+  /** What it reads writes as well. */
   readonly readsWrite?: boolean;
-  /** On whose behalf the scope writes. Absent for manual work on the database. */
+  /** On whose behalf. Absent: whoever works on the database by hand. */
   readonly by?: Cause;
-  /** Runs after a commit, before `transaction` returns. */
+  /** What comes before the writer learns that it has written. */
   readonly committed?: () => Promise<void> | void;
 }
 
-/** An account scope on a connection pool: each statement and each transaction takes a connection. */
+/** What some accounts see, on connections of a pool: each statement and each transaction takes one. */
 export class PooledScope implements AccountScope {
   private readonly pool: pg.Pool;
   private readonly accountIds: readonly number[];
@@ -88,7 +89,7 @@ export class PooledScope implements AccountScope {
     if (readsWrite) guard?.assertOpen();
     if (distributed) {
       return this.onConnection((client) =>
-        this.runOnce(client, (transaction) => transaction.read(statement, values), "statement"),
+        this.once(client, (transaction) => transaction.read(statement, values), "statement"),
       );
     }
     const { rows } = await this.onConnection((client) => orStandby(client, pipelineOf(client).send(statement, values)));
@@ -96,36 +97,36 @@ export class PooledScope implements AccountScope {
   }
 
   /**
-   * Runs `work` in one transaction: commits when it returns, rolls back when it throws. Retries a deadlock, a serialization
-   * failure or an `OvertakenError`, with five attempts in all.
+   * Runs `work` in one transaction: committed when it answers, rolled back when it throws. A deadlock, a serialisation failure
+   * or an `OvertakenError` is tried again (five times in all) before it is given up; `work` must therefore not leave traces outside of the database.
    */
   async transaction<T>(work: (transaction: Transaction) => Promise<T>, mode: TransactionMode = "write"): Promise<T> {
     if (mode !== "read") this.options.guard?.assertOpen();
     let isCommitted = false;
-    const onCommit = async (): Promise<void> => {
+    const tell = async (): Promise<void> => {
       isCommitted = true;
       await this.options.committed?.();
     };
     for (let attempt = 1; ; attempt++) {
       try {
-        if (mode === "long write") return await this.onConnection((client) => this.announced(client, work, onCommit));
-        const result = await this.onConnection((client) => this.runOnce(client, work, mode));
-        if (mode !== "read") await onCommit();
+        if (mode === "long write") return await this.onConnection((client) => this.announced(client, work, tell));
+        const result = await this.onConnection((client) => this.once(client, work, mode));
+        if (mode !== "read") await tell();
         return result;
       } catch (error) {
-        // A failing `committed` listener must not repeat a write that is committed.
-        if (isCommitted || attempt === maxAttempts || !isPassingConflict(error)) throw error;
-        // Without a pause, we would often take the lock again before the other transaction wakes up.
-        await wait(retryPauseMs * attempt * (1 + Math.random()));
+        // What was written is not written again because nobody could be told of it.
+        if (isCommitted || attempt === mostAttempts || !isPassingConflict(error)) throw error;
+        // At once, we would often take the same lock before the other, which waits for it, has woken up; and meet it again.
+        await wait(pause * attempt * (1 + Math.random()));
       }
     }
   }
 
-  /** Runs a long write, which is announced to readers while it is in progress. */
+  /** One that readers are told of while it is under way. */
   private async announced<T>(
     client: pg.PoolClient,
     work: (transaction: Transaction) => Promise<T>,
-    onCommit: () => Promise<void>,
+    tell: () => Promise<void>,
   ): Promise<T> {
     const write = await announceWrite(client, this.accounts);
     const locked = async (transaction: Transaction): Promise<T> => {
@@ -133,16 +134,16 @@ export class PooledScope implements AccountScope {
       return work(transaction);
     };
     try {
-      const result = await this.runOnce(client, locked, "write");
-      await onCommit();
+      const result = await this.once(client, locked, "write");
+      await tell();
       return result;
     } finally {
-      // Failing to remove the announcement must not hide the transaction's result: a stale announcement is harmless.
+      // What came of the transaction counts, and not whether its announcement, which says nothing any more, could be taken back.
       await write.end().catch(() => broken.add(client));
     }
   }
 
-  private runOnce<T>(
+  private once<T>(
     client: pg.PoolClient,
     work: (transaction: Transaction) => Promise<T>,
     mode: Attempt<T>["mode"],
@@ -150,22 +151,22 @@ export class PooledScope implements AccountScope {
     const { by, distributed = false } = this.options;
     const transaction = new Transaction(client, distributed);
     const begin = (): void => {
-      // If this fails, the statements after it fail and report it.
+      // Its failure is that of what comes behind it.
       if (distributed) transaction.enter(this.accountIds).catch(() => undefined);
       if (by && mode !== "read" && mode !== "statement") transaction.causedBy(by);
     };
-    const attempt = runTransaction(client, { transaction, begin, work, mode });
+    const attempt = once(client, { transaction, begin, work, mode });
     const done = distributed ? orRefused(client, attempt) : attempt;
     return mode === "read" ? done : orStandby(client, done);
   }
 
-  /** Runs `work` on a pooled connection that is set to the accounts. Discards the connection if it broke. */
+  /** Takes a connection that is set to the accounts, and gives it back; one that broke is thrown away. */
   private async onConnection<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await this.pool.connect();
     try {
       return await this.inScope(client, () => work(client));
     } catch (error) {
-      // The server's error arrives before the connection closes.
+      // The server says that it ends the connection before the connection does.
       if (isUnreachable(error)) broken.add(client);
       throw error;
     } finally {
@@ -173,7 +174,7 @@ export class PooledScope implements AccountScope {
     }
   }
 
-  /** Pipelines the account setting with the statements of `work`. */
+  /** The connection is a pipeline: what `work` sends comes after the setting, and does not wait for it. */
   private async inScope<T>(client: pg.PoolClient, work: () => Promise<T>): Promise<T> {
     if (this.options.distributed || settings.get(client) === this.accounts) return work();
     settings.delete(client);
@@ -185,7 +186,7 @@ export class PooledScope implements AccountScope {
   }
 }
 
-/** A demoted server refuses writes. Discards its connection, so that the next one goes to the new primary. */
+/** A server that was demoted refuses what writes: its connection is thrown away, and the next one leads to the server that took its place. */
 async function orStandby<T>(client: pg.PoolClient, answer: Promise<T>): Promise<T> {
   try {
     return await answer;
@@ -196,7 +197,7 @@ async function orStandby<T>(client: pg.PoolClient, answer: Promise<T>): Promise<
   }
 }
 
-/** Discards a connection whose planner refused a statement: it no longer delegates functions to workers (docs/design/cluster.md). */
+/** A connection whose planner has refused a statement sends no function to a worker any more (docs/design/cluster.md). */
 async function orRefused<T>(client: pg.PoolClient, answer: Promise<T>): Promise<T> {
   try {
     return await answer;
@@ -206,19 +207,20 @@ async function orRefused<T>(client: pg.PoolClient, answer: Promise<T>): Promise<
   }
 }
 
+/** One attempt. */
 interface Attempt<T> {
   readonly transaction: Transaction;
-  /** Sends the statements that precede the work. */
+  /** Sends what comes before the work. */
   readonly begin: () => void;
   readonly work: (transaction: Transaction) => Promise<T>;
-  /** A `statement` may also write, through a function. */
+  /** A single statement may write as well, by a function. */
   readonly mode: Exclude<TransactionMode, "long write"> | "statement";
 }
 
-async function runTransaction<T>(client: pg.PoolClient, { transaction, begin, work, mode }: Attempt<T>): Promise<T> {
+async function once<T>(client: pg.PoolClient, { transaction, begin, work, mode }: Attempt<T>): Promise<T> {
   try {
     const begun = pipelineOf(client).send(mode === "read" ? beginning.read : beginning.write, []);
-    // After a failed `begin`, a pipelined statement would commit on its own. So a write waits for it.
+    // A statement behind one that failed would stand alone: only what writes nothing is sent before it is known.
     if (mode === "write") await begun;
     begun.catch((error: unknown) => transaction.refuse(error));
     begin();
@@ -228,9 +230,9 @@ async function runTransaction<T>(client: pg.PoolClient, { transaction, begin, wo
     await transaction.commit();
     return worked.value;
   } catch (error) {
-    // Concurrent work must not send statements after the rollback: they would commit on their own.
+    // What the work still does elsewhere must not be done on its own, behind the rollback.
     transaction.refuse(error);
-    // If the connection is gone, the server has rolled back, and the pool must discard this client.
+    // When the connection itself is gone, the server has rolled back, and the pool must not hand this client out again.
     await pipelineOf(client)
       .send(rollback, [])
       .catch(() => broken.add(client));
@@ -238,7 +240,7 @@ async function runTransaction<T>(client: pg.PoolClient, { transaction, begin, wo
   }
 }
 
-/** Whether a transaction that failed with this error may succeed when retried. */
+/** Whether a transaction that failed so may succeed when it is tried again. */
 export function isPassingConflict(error: unknown): boolean {
   if (error instanceof OvertakenError) return true;
   const state = sqlState(error);

@@ -1,20 +1,20 @@
 import type pg from "pg";
 
-/** The first key of a long write's advisory lock. The second is the id of its row in `long_writes`. */
+/** The first half of the advisory locks of long writes; the second is the id of the row that announces one. */
 const lockClass = 1226;
 
-/** A long write that readers can see in progress. */
+/** A transaction of several seconds or minutes, as readers are told of it. */
 export interface AnnouncedWrite {
-  /** Marks the transaction as begun. The lock belongs to the connection, so that it outlasts the transaction. */
+  /** Says that the transaction is under way: what it begins with. The lock is the connection's, so that it outlasts the transaction. */
   readonly lock: () => Promise<void>;
-  /** Call it after the transaction has committed or rolled back. */
+  /** To be called when it has ended, however it did, and everybody may read what it has written. */
   readonly end: () => Promise<void>;
 }
 
 /**
- * Announces a long write (docs/design/changes.md). The announcement commits before the transaction begins. It uses the same
- * connection, because waiting for a second one could deadlock the pool.
- * @param accounts a PostgreSQL array
+ * Announces a transaction that writes for longer than a moment (docs/design/changes.md). The announcement is committed
+ * before the transaction begins, on the same connection: one that had to wait for another could wait for ever.
+ * @param accounts as an array of PostgreSQL
  */
 export async function announceWrite(client: pg.PoolClient, accounts: string): Promise<AnnouncedWrite> {
   const { rows } = await client.query<{ id: number }>("select announce_write($1::bigint[]) as id", [accounts]);
@@ -26,8 +26,8 @@ export async function announceWrite(client: pg.PoolClient, accounts: string): Pr
 }
 
 /**
- * SQL for the start time of the oldest long write in progress on some accounts; null if there is none. A row without its lock
- * has not begun or has ended. Locks are scanned only if there are rows, which is rare.
+ * SQL: the beginning of the oldest long write to some accounts that is under way; null where there is none. A row without its lock is of
+ * one that has not begun to write, or has ended. The locks are looked through for the rows that there are alone: never, most of the time.
  * @param accounts SQL of an array
  */
 export const oldestLongWrite = (accounts: string): string => `(

@@ -1,42 +1,42 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 
-/** A statement's operation and table: low cardinality, and no user input. */
+/** What a statement does, and to what: few different values, and nothing that a person has written. */
 export interface StatementSummary {
-  /** `SELECT`, `INSERT`, `COMMIT`, … */
+  /** `SELECT`, `INSERT`, …; `COMMIT` and its like. */
   readonly operation: string;
   /** The operation and its table, if any: `SELECT bookings`. */
   readonly summary: string;
 }
 
-/** Bounds the caches. An evicted text is recomputed with the same result. */
+/** A process computes these again for texts beyond this number: what they are follows from the text alone. */
 const maxTexts = 2000;
 const summaries = new LRUCache<string, StatementSummary>({ max: maxTexts });
 const names = new LRUCache<string, string>({ max: maxTexts });
 
-/** PostgreSQL truncates longer names. */
+/** PostgreSQL cuts longer names off. */
 const maxNameBytes = 63;
 
-/** Characters of the digest, six bits each, so that no two texts share a name. */
+/** Characters of a digest, six bits each: no two texts share a name. */
 const digestLength = 16;
 
-/** The name under which connections prepare an SQL text: its summary and a digest. Every process computes the same name. */
+/** The name under which connections prepare an SQL text: its summary and a digest, the same in every process. */
 export function nameOf(text: string): string {
-  const cached = names.get(text);
-  if (cached !== undefined) return cached;
+  const known = names.get(text);
+  if (known !== undefined) return known;
   const digest = createHash("sha256").update(text).digest("base64url").slice(0, digestLength);
   const name = `${summaryOf(text).summary.slice(0, maxNameBytes - digestLength - 1)} ${digest}`;
   names.set(text, name);
   return name;
 }
 
-/** Summarizes an SQL text (OpenTelemetry, `db.query.summary`). */
+/** The summary of an SQL text (OpenTelemetry, `db.query.summary`). */
 export function summaryOf(text: string): StatementSummary {
-  const cached = summaries.get(text);
-  if (cached) return cached;
-  const summary = summarize(outsideParentheses(text));
-  summaries.set(text, summary);
-  return summary;
+  const known = summaries.get(text);
+  if (known) return known;
+  const made = summarise(outsideParentheses(text));
+  summaries.set(text, made);
+  return made;
 }
 
 const verbs = /\b(select|insert|update|delete|merge|call)\b/i;
@@ -48,14 +48,14 @@ const objects: Readonly<Record<string, RegExp>> = {
   MERGE: /\binto\s+([a-z_][a-z0-9_.]*)/i,
 };
 
-function summarize(text: string): StatementSummary {
+function summarise(text: string): StatementSummary {
   const first = /^\s*([a-z]+)/i.exec(text)?.[1] ?? "";
   const operation = (/^with$/i.test(first) ? (verbs.exec(text)?.[1] ?? first) : first).toUpperCase();
   const object = objects[operation]?.exec(text)?.[1];
   return { operation, summary: object === undefined ? operation : `${operation} ${object}` };
 }
 
-/** The text without its parenthesized parts, except the innermost query of a `from (…)`. */
+/** What stands in no parentheses, the statement itself; of those that it selects from, what stands in theirs. */
 function outsideParentheses(text: string): string {
   let depth = 0;
   let from = 0;

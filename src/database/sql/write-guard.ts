@@ -1,13 +1,13 @@
-/** Checked before every write to a database; can refuse it. */
+/** Stands before everything that writes to a database, and lets it through or not. */
 export class WriteGuard {
   #refusal: Error | undefined;
 
-  /** @param because the error that writers get from now on; undefined lets them write */
+  /** @param because what whoever wants to write gets from now on; undefined: nothing, they may */
   refuseWith(because: Error | undefined): void {
     this.#refusal = because;
   }
 
-  /** @throws the error passed to `refuseWith` */
+  /** @throws what it refuses with */
   assertOpen(): void {
     if (this.#refusal) throw this.#refusal;
   }

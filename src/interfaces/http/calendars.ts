@@ -13,7 +13,7 @@ export interface CalendarsDependencies {
 }
 
 /**
- * Serves a rental's calendar at `/calendars/<token>.ics`, to anyone with the URL (docs/calendars.md). Programs poll it, so an unchanged
+ * Serves a rental's calendar at `/calendars/<token>.ics`, to anyone with the URL (docs/concepts/calendars.md). Programs poll it, so an unchanged
  * calendar is 304.
  */
 export async function servedCalendars(

@@ -5,5 +5,7 @@
 export const noSchemas = { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } };
 
 function refuseSchema(): never {
-  throw new Error("A route has a Fastify schema. Declare its input and output in the kernel instead (docs/kernel.md).");
+  throw new Error(
+    "A route has a Fastify schema. Declare its input and output in the kernel instead (docs/develop/kernel.md).",
+  );
 }

@@ -4,7 +4,7 @@ import { clientEndpoints } from "./client-endpoints.ts";
 import type { OAuthDependencies } from "./dependencies.ts";
 import { metadata } from "./metadata.ts";
 
-/** The OAuth 2.0 provider (service.md, Authentication; docs/oauth.md): the consent page and the endpoints for applications. */
+/** The OAuth 2.0 provider (service.md, Authentication; docs/guides/oauth.md): the consent page and the endpoints for applications. */
 export async function oauth(app: FastifyInstance, dependencies: OAuthDependencies): Promise<void> {
   await app.register((instance) => authorize(instance, dependencies));
   await app.register((instance) => clientEndpoints(instance, dependencies));

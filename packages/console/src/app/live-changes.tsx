@@ -12,7 +12,7 @@ function changedReads({ type, resource }: { readonly type: string; readonly reso
   return type === "availability.changed" ? ["bookings", "nightly_rate_maps"] : [resource];
 }
 
-/** Follows the account's change feed and reads again what has changed: what another person books appears by itself (docs/events.md). */
+/** Follows the account's change feed and reads again what has changed: what another person books appears by itself (docs/reference/events.md). */
 export function LiveChanges() {
   const { client, account } = useWorking();
   const queries = useQueryClient();

@@ -12,7 +12,7 @@ const [intervalDays, count] = [14, 4] as const;
 const gatewayFee = { share: 1_40, fixed: 25 } as const;
 
 /**
- * Imports the gateway's payouts of recent weeks, in the format of an operator's import file (docs/payouts.md). Every two weeks there is one per
+ * Imports the gateway's payouts of recent weeks, in the format of an operator's import file (docs/concepts/payouts.md). Every two weeks there is one per
  * currency, with the payments since the last one, less fees.
  * @param today epoch day
  */

@@ -11,7 +11,7 @@ interface Options {
   readonly json?: boolean;
 }
 
-const about = `Write a consistent snapshot of the database, with attachments and photos, to one file (docs/operations.md, Backup).
+const about = `Write a consistent snapshot of the database, with attachments and photos, to one file (docs/operate/backup.md).
 The service can keep running. Files in a bucket are not included, nor is the secrets key without --with-secrets-key.`;
 
 /** `backup <file>` */

@@ -27,7 +27,7 @@ interface Options {
 
 const maxFileBytes = 100 * 1024 * 1024;
 
-const about = `Import rentals, clients, bookings or rates from CSV or JSON lines (docs/import.md): all lines or none.
+const about = `Import rentals, clients, bookings or rates from CSV or JSON lines (docs/guides/import.md): all lines or none.
 Without --apply, only print what would change.`;
 
 /** `import <file>`. If any line is invalid, it fails and changes nothing. */

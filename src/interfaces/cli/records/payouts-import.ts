@@ -20,7 +20,7 @@ const maxFileBytes = 20 * 1024 * 1024;
 export function payoutsImport(parent: Command, terminal: Terminal): void {
   parent
     .command("import")
-    .description("Import payouts and channel payouts from a JSON file (docs/payouts.md): all or none.")
+    .description("Import payouts and channel payouts from a JSON file (docs/concepts/payouts.md): all or none.")
     .argument("<file>", "JSON file")
     .requiredOption("--account <account>", "account that was paid (id or name)")
     .option("--dry-run", "only print what would be imported")

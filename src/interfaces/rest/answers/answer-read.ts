@@ -1,7 +1,7 @@
 import { notFound } from "../../../kernel/errors.ts";
 import { textMedia } from "../../../kernel/files/text-media.ts";
-import { cursorAfter } from "../../../kernel/read/filter/cursor.ts";
 import { cacheLifetimeOf } from "../../../kernel/read/cache-lifetime.ts";
+import { cursorAfter } from "../../../kernel/read/filter/cursor.ts";
 import { MoreLinks } from "../../../kernel/read/more-links.ts";
 import { listQuery, readQuery } from "../../../kernel/read/query.ts";
 import { compiledOf, readDeletedIds, readPage, readRecords } from "../../../kernel/read/read.ts";

@@ -195,7 +195,11 @@ function revealing(record: string, reveals: Readonly<Record<string, string>>): s
 }
 
 /** A stored response whose body was erased shows the current record, or nothing when it is no longer readable. */
-async function replayed(call: ApiCall, scope: AccountScope, { erased, ...answer }: KnownAnswer): Promise<StoredAnswer> {
+async function replayed(
+  call: ApiCall,
+  scope: AccountScope,
+  { erased, ...answer }: FoundResponse,
+): Promise<StoredResponse> {
   const shows = erased && call.dependencies.queries.registry.find(erased.resource);
   if (!shows) return answer;
   return { ...answer, body: await shownRecord(call, scope, { shows, id: erased.id }) };

@@ -46,7 +46,7 @@ function sidebar(open: OpenPage): readonly Html[] {
     const isOpen = isResource ? title === "Reference" : links.some(({ path }) => path === open.path);
     return html`<details${isOpen || open.path === "/docs" ? new Html(" open") : undefined}>
 <summary>${title}</summary>
-<ul>${items}</ul>
+<ul class="links">${items}</ul>
 </details>
 `;
   });

@@ -11,9 +11,7 @@ const day = lazy(
       timeZone: "UTC",
     }),
 );
-const hour = lazy(
-  () => new Intl.DateTimeFormat("en-US", { hour: "2-digit", minute: "2-digit", timeZone: "UTC" }),
-);
+const hour = lazy(() => new Intl.DateTimeFormat("en-US", { hour: "2-digit", minute: "2-digit", timeZone: "UTC" }));
 
 /** The text on the guest's bill: the rental and the stay, in UTC (service.md, Payment). */
 export function describePayment({ rental, startAt, endAt }: BookingToPay): string {

@@ -1,5 +1,5 @@
 import type { AccountTransaction } from "../../../kernel/write/context.ts";
-import { type BookingToPay, storePaidTotals, type PaidTotals } from "../../stays/bookings/change/paid-booking.ts";
+import { type BookingToPay, type PaidTotals, storePaidTotals } from "../../stays/bookings/change/paid-booking.ts";
 
 /** SQL: the payment counts: neither it nor the payment that it refunds is canceled. */
 const counts = "payments.canceled_at is null and refunded.canceled_at is null and payments.rejected_at is null";

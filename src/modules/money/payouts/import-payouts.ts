@@ -21,7 +21,7 @@ export interface ImportedPayouts {
 }
 
 /**
- * Imports all payouts of a file or none, and reconciles the bookings in new channel payouts (docs/payouts.md).
+ * Imports all payouts of a file or none, and reconciles the bookings in new channel payouts (docs/concepts/payouts.md).
  * Skips payouts that were already imported with the same contents.
  * @throws RequestError 422 with every position that does not add up, has an unknown id, or contradicts an earlier import
  */

@@ -54,7 +54,7 @@ export interface ChannelPayoutInFile extends AnyPayout {
   readonly movements: readonly Movement[];
 }
 
-/** A file of payouts (docs/payouts.md). */
+/** A file of payouts (docs/concepts/payouts.md). */
 export interface PayoutsFile {
   readonly payouts: readonly PayoutInFile[];
   readonly channelPayouts: readonly ChannelPayoutInFile[];

@@ -55,7 +55,7 @@ const total = structure<object>({
 export const report = defineResource("reports", {
   singular: "report",
   description:
-    "Occupancy, nights, revenue, average daily rate and revenue per available night of a period. Computed on each read; see docs/reports.md.",
+    "Occupancy, nights, revenue, average daily rate and revenue per available night of a period. Computed on each read; see docs/concepts/reports.md.",
   readScopes: ["bookings_read", "bookings_write"],
   computed: true,
   attributes: {

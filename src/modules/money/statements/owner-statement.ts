@@ -49,7 +49,7 @@ const list = (item: TSchema) =>
 export const ownerStatement = defineResource("owner_statements", {
   singular: "owner_statement",
   description:
-    "A rental's earnings in a month: stays, revenue by night, fees, taxes, commissions and the owner's share. Computed on each read; see docs/statements.md.",
+    "A rental's earnings in a month: stays, revenue by night, fees, taxes, commissions and the owner's share. Computed on each read; see docs/concepts/statements.md.",
   readScopes: ["payments_read", "payments_write"],
   computed: true,
   attributes: {

@@ -1,4 +1,4 @@
-import { sharesOfNights, shareOfPart, type NightsOfStay } from "../../../core/night-shares.ts";
+import { type NightsOfStay, shareOfPart, sharesOfNights } from "../../../core/night-shares.ts";
 import { assertAddsUp, assertTotal } from "./assert-adds-up.ts";
 import { type BasicAmounts, completed, type StatementAmounts } from "./stay-money.ts";
 

@@ -25,7 +25,7 @@ const actor = Type.Object({
 export const event = defineResource("events", {
   singular: "event",
   description:
-    "A committed change. A token sees events of the resources that it can read, with the attributes that its scopes show. See docs/events.md.",
+    "A committed change. A token sees events of the resources that it can read, with the attributes that its scopes show. See docs/reference/events.md.",
   readScopes: Object.keys(scopes).filter(isScope),
   computed: true,
   linkless: true,

@@ -2,7 +2,7 @@ import type { ResourceRegistry } from "../../../kernel/registry.ts";
 import { attributeOf } from "./cell.ts";
 import type { ImportKind } from "./source-line.ts";
 
-/** Columns of a kind that are not attributes of its records (docs/import.md). */
+/** Columns of a kind that are not attributes of its records (docs/guides/import.md). */
 export const ownColumns: Readonly<Record<ImportKind, readonly string[]>> = {
   rentals: ["external_reference"],
   clients: [

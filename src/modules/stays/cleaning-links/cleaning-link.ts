@@ -5,7 +5,7 @@ import { defineResource } from "../../../kernel/resource.ts";
 /** Maximum rentals per link. */
 const maxRentals = 1000;
 
-/** A page of turnovers that needs no sign-in (console.md, Screens; docs/cleaning.md). */
+/** A page of turnovers that needs no sign-in (console.md, Screens; docs/concepts/cleaning.md). */
 export const cleaningLink = defineResource("cleaning_links", {
   singular: "cleaning_link",
   description:

@@ -14,7 +14,7 @@ export interface LinkedStay {
   readonly comments: readonly string[];
 }
 
-/** A departure and the next arrival, as on the console's screen (docs/cleaning.md). */
+/** A departure and the next arrival, as on the console's screen (docs/concepts/cleaning.md). */
 export interface Turnover {
   readonly leaving: LinkedStay;
   /** Undefined without an arrival in the days read. */

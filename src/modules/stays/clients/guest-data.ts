@@ -73,5 +73,5 @@ export async function assertClientNotErased(
     "select forget_me_at is not null as forgotten from clients where account_id = $1 and id = $2 for key share",
     [account.id, id],
   );
-  if (row?.forgotten) errors.add("client_id", "must be a client whose personal data has not been erased");
+  if (row?.forgotten) errors.add("client_id", "must be a client whose personal data was not erased");
 }

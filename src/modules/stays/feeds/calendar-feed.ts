@@ -33,7 +33,7 @@ const exportUrl = `case when calendar_feeds.kind = 'export' then
 
 const count = () => integer().unrecorded().readOnly().present();
 
-/** A rental's iCal calendar, exported to or imported from another site (docs/calendars.md). */
+/** A rental's iCal calendar, exported to or imported from another site (docs/concepts/calendars.md). */
 export const calendarFeed = defineResource("calendar_feeds", {
   singular: "calendar_feed",
   description:

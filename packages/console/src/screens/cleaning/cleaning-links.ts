@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useWorking } from "../../app/session.tsx";
 import { dayOf, msOfDay, textOf } from "../../parts/days.ts";
 
-/** A secret address for who cleans without an account (docs/cleaning.md). */
+/** A secret address for who cleans without an account (docs/concepts/cleaning.md). */
 export type CleaningLink = RecordOf<"/cleaning_links">;
 
 /** What is said of a link: whom it is for, the rentals, and the last day on which it works, empty for none. */

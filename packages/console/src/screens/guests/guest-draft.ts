@@ -4,7 +4,7 @@ import type { Guest } from "./guests.ts";
 /** An e-mail address, a phone number or an address; `value` is the address or number itself, or the street. */
 export interface Line {
   readonly key: string;
-  /** Undefined for a new one: a write that names those that were there keeps them the same (docs/guide.md). */
+  /** Undefined for a new one: a write that names those that were there keeps them the same (docs/start/first-requests.md). */
   readonly id: number | undefined;
   readonly label: string | null;
   readonly value: string;

@@ -82,7 +82,7 @@ export function useConversation(id: number) {
 
 const latestOf = ({ last_message_at, created_at }: Conversation): number => Date.parse(last_message_at ?? created_at);
 
-/** A guest has written since a host last read it (docs/inbox.md). */
+/** A guest has written since a host last read it (docs/concepts/inbox.md). */
 export const isUnread = ({ last_message_at, read_at }: Conversation): boolean =>
   last_message_at !== null && read_at === null;
 

@@ -25,7 +25,7 @@ export function useOwnHosts(): readonly number[] | undefined {
     .map(({ id }) => id);
 }
 
-/** Makes the person a host, and lets them take part in a conversation: whoever answers, reads or is assigned is one (docs/inbox.md). */
+/** Makes the person a host, and lets them take part in a conversation: whoever answers, reads or is assigned is one (docs/concepts/inbox.md). */
 export function useTakingPart() {
   const { client, account, person } = useWorking();
   const queries = useQueryClient();

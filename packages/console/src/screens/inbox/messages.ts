@@ -33,7 +33,7 @@ export function useReadInboxAgain(): () => Promise<void> {
   };
 }
 
-/** Sends an answer in the person's own name; a note goes by no channel (docs/inbox.md). */
+/** Sends an answer in the person's own name; a note goes by no channel (docs/concepts/inbox.md). */
 export function useSending(conversation: Conversation) {
   const { client } = useWorking();
   const { takePart } = useTakingPart();

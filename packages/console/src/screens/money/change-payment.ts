@@ -11,7 +11,7 @@ function useReadAgain() {
   };
 }
 
-/** Gives a payment back: a gateway that took it is asked to (docs/payments.md). */
+/** Gives a payment back: a gateway that took it is asked to (docs/concepts/payments.md). */
 export function useRefund(payment: number, done: () => void) {
   const { client } = useWorking();
   const readAgain = useReadAgain();

@@ -6,7 +6,7 @@ import type { Check } from "../../../../kernel/write/input/read-body.ts";
 import { inboxReaders } from "../messages/channels.ts";
 import { problemOf } from "./placeholders.ts";
 
-/** A reusable text by language (docs/inbox.md). */
+/** A reusable text by language (docs/concepts/inbox.md). */
 export const messageTemplate = defineResource("message_templates", {
   singular: "message_template",
   path: "inbox/message_templates",

@@ -3,7 +3,7 @@ import type { Scope } from "../../../../kernel/access/scopes.ts";
 /** The subject of a placeholder. Without it, a text that uses the placeholder can't be rendered. */
 export type Subject = "guest" | "host" | "booking" | "rental" | "account";
 
-/** The placeholders of message templates, with descriptions (docs/inbox.md). */
+/** The placeholders of message templates, with descriptions (docs/concepts/inbox.md). */
 export const placeholders = {
   "guest.firstname": "The guest's first name.",
   "guest.lastname": "The guest's last name.",

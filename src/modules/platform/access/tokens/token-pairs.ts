@@ -15,7 +15,7 @@ export interface PresentedPair {
 
 /**
  * SQL: whether a pair's refresh token can be exchanged. A client may refresh concurrently or lose a response, so it can be exchanged
- * again for a minute, each time for an additional pair (docs/oauth.md).
+ * again for a minute, each time for an additional pair (docs/guides/oauth.md).
  */
 export const isExchangeable =
   "(token_pairs.refreshed_at is null or token_pairs.refreshed_at > statement_timestamp() - interval '60 seconds')";

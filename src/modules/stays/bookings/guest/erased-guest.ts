@@ -21,5 +21,5 @@ export async function assertGuestNotErased(
      where bookings.account_id = $1 and bookings.id = $2 and clients.forget_me_at is not null`,
     [account.id, booking],
   );
-  if (forgotten > 0) errors.add(attribute, "cannot be written: the guest's data was erased permanently");
+  if (forgotten > 0) errors.add(attribute, "cannot be written: the guest's data was erased for good");
 }

@@ -68,7 +68,8 @@ async function findExport(database: Database, linkKey: Buffer, text: string): Pr
       ),
     "read",
   );
-  if (!row?.salt || !isRightToken(linkKey, { kind: "calendar", account, id: feed }, row.salt, signature)) return undefined;
+  if (!row?.salt || !isRightToken(linkKey, { kind: "calendar", account, id: feed }, row.salt, signature))
+    return undefined;
   return { ...row, scope, account };
 }
 

@@ -32,10 +32,7 @@ export function fetchPublicCalendar({ privateFetch }: Pick<Reach, "privateFetch"
       ...(etag === null ? {} : { "if-none-match": etag }),
       ...(lastModified === null ? {} : { "if-modified-since": lastModified }),
     };
-    const answer = await fetchPublic(
-      { privateFetch, signal },
-      { url, headers, maxBytes: mostBytes: maxBytes, timeout: timeoutMs },
-    );
+    const answer = await fetchPublic({ privateFetch, signal }, { url, headers, maxBytes, timeout: timeoutMs });
     if ("problem" in answer) throw new FeedError(`The address ${answer.problem}.`);
     if (answer.status === 304 && (etag !== null || lastModified !== null)) return "unchanged";
     if (answer.status !== 200) throw new FeedError(`The calendar's server returned ${answer.status}.`);

@@ -7,7 +7,7 @@ export type Feed = Resource<"calendar_feeds">;
 /** Milliseconds after which they are read again: soon while one is being read, since the change feed does not tell of that. */
 const [soon, later] = [3000, 60_000];
 
-/** All calendars that come in and go out (docs/calendars.md). */
+/** All calendars that come in and go out (docs/concepts/calendars.md). */
 export function useFeeds() {
   const { client, account } = useWorking();
   return useQuery({
