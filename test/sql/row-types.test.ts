@@ -26,7 +26,7 @@ const examples: Readonly<Record<string, readonly Examples[]>> = {
   "src/kernel/write/store.ts": [
     {
       resource: { table: "sources", key: { sqlType: "bigint" } },
-      ...{ names: ["account_id", "name"], places: ["$2"], restPlaces: [] },
+      ...{ names: ["account_id", "name"], placeholders: ["$2"], restPlaceholders: [] },
     },
   ],
   "src/kernel/write/end-record.ts": [
