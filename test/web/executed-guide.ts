@@ -54,7 +54,7 @@ export async function executedGuide(file: string, { known, cwd, between }: Follo
     return (await promisify(execFile)("sh", ["-euc", script], { env: environment, ...(cwd ? { cwd } : {}) })).stdout;
   };
   for (const { kind, text } of await blocksOf(file)) {
-    const [language, name = ""] = kind.split(" ");
+    const [language = "", name = ""] = kind.split(" ");
     if (kind === "") await setVariables(text, { variables, known, answer: answers.at(-1) ?? "", shell });
     else if (cwd && name.includes(".")) await writeFile(join(cwd, name), text);
     if (name === "sample" && language in interpreters)
@@ -74,7 +74,7 @@ export async function executedGuide(file: string, { known, cwd, between }: Follo
 
 /** Machines without Python's `requests` skip its samples. */
 const hasRequests = spawnSync("python3", ["-c", "import requests"]).status === 0;
-const interpreters: Readonly<Record<string, readonly string[]>> = {
+const interpreters: Readonly<Record<string, readonly string[] | undefined>> = {
   js: [process.execPath, "--input-type=module", "-e"],
   ...(hasRequests ? { py: ["python3", "-c"] } : {}),
 };
