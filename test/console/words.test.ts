@@ -4,7 +4,7 @@ import { en } from "../../packages/console/src/words/en.ts";
 import { es } from "../../packages/console/src/words/es.ts";
 import { fr } from "../../packages/console/src/words/fr.ts";
 
-/** Each sentence by its path; those that are made from values are made from marked ones. */
+/** Each message by its path. Messages with values get the value 7. */
 function sentences(words: object, path = ""): Map<string, string> {
   return new Map(
     Object.entries(words).flatMap(([name, value]): [string, string][] => {
@@ -17,12 +17,12 @@ function sentences(words: object, path = ""): Map<string, string> {
 }
 
 test.each(Object.entries({ de, es, fr }))(
-  "all that the console says in English is said in %s, with the same values",
+  "every English message of the console exists in %s, with the same values",
   (_, words) => {
     const english = sentences(en);
-    const said = sentences(words);
-    expect([...said.keys()].toSorted()).toEqual([...english.keys()].toSorted());
-    for (const [path, sentence] of said) {
+    const translated = sentences(words);
+    expect([...translated.keys()].toSorted()).toEqual([...english.keys()].toSorted());
+    for (const [path, sentence] of translated) {
       expect(sentence.trim(), path).not.toBe("");
       expect(/7/.test(sentence), path).toBe(/7/.test(english.get(path) ?? ""));
     }

@@ -37,7 +37,10 @@ describe("client authentication", () => {
     ],
     "an unknown client": () => [{ client_id: "nobody", client_secret: "x" }, {}],
     "a missing secret": ({ clientId }) => [{ client_id: clientId }, {}],
-    "a code verifier instead of a secret": ({ clientId }) => [{ client_id: clientId, code_verifier: "a".repeat(43) }, {}],
+    "a code verifier instead of a secret": ({ clientId }) => [
+      { client_id: clientId, code_verifier: "a".repeat(43) },
+      {},
+    ],
     "a request without credentials": () => [{}, {}],
     "a wrong secret by Basic": ({ clientId }) => [{}, basic(clientId, "wrong")],
     "garbage by Basic": () => [{}, { authorization: "Basic %%%" }],
@@ -260,7 +263,10 @@ describe("PKCE", () => {
     it(what, async () => {
       const application = await anApplication(service);
       const { code } = await aCode(service, application, requested);
-      const { status, json } = await postForm(service, "/oauth/token", { ...codeRequest(application, code), ...presented });
+      const { status, json } = await postForm(service, "/oauth/token", {
+        ...codeRequest(application, code),
+        ...presented,
+      });
       expect(status).toBe(expected);
       if (expected !== 200) expect(json.error).toBe("invalid_grant");
     });
