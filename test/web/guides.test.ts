@@ -3,7 +3,7 @@ import { useSharedService } from "../harness/service.ts";
 
 const service = useSharedService();
 
-/** Where the guides are served. */
+/** The path of the guides. */
 const guides = [
   ...["/docs", "/docs/oauth", "/docs/pricing", "/docs/payments", "/docs/payouts", "/docs/statements"],
   ...["/docs/personal-data", "/docs/agents", "/docs/getting-started", "/docs/channel", "/docs/website"],
