@@ -42,7 +42,7 @@ async function openBooking(who: ConsoleClient, stay: Json, settings = {}): Promi
 const card = (page: Page, name: string) => page.getByRole("region", { name });
 
 describe("a booking", () => {
-  test("shows what its price is made of, and takes a payment that can be taken back", async () => {
+  test("shows its price lines, and records a payment that can be undone", async () => {
     const stay = await aStay("Money House");
     const page = await openBooking(person, stay);
     const price = card(page, "Price");
@@ -67,7 +67,7 @@ describe("a booking", () => {
     await page.context().close();
   });
 
-  test("has fees added and removed after showing what the price becomes", async () => {
+  test("previews the new price before a fee is added or removed", async () => {
     const stay = await aStay("Fee House");
     const page = await openBooking(person, stay);
     const price = card(page, "Price");
@@ -93,7 +93,7 @@ describe("a booking", () => {
     await page.context().close();
   });
 
-  test("takes comments, and gives one back that was removed", async () => {
+  test("accepts comments, and restores a removed one", async () => {
     const stay = await aStay("Talking House");
     const page = await openBooking(person, stay);
     const comments = card(page, "Comments");
@@ -111,7 +111,7 @@ describe("a booking", () => {
     await page.context().close();
   });
 
-  test("says of a final price that somebody has set that it is not the sum of its lines", async () => {
+  test("marks a manually set final price as different from its lines", async () => {
     const stay = await aStay("Friendly House", { final_price: "300" });
     const page = await openBooking(person, stay);
     await card(page, "Price").getByRole("row", { name: "Changed manually" }).getByText("-€50.00").waitFor();
@@ -120,7 +120,7 @@ describe("a booking", () => {
     await page.context().close();
   });
 
-  test("is opened from the calendar's stay, and tells that there is no such booking", async () => {
+  test("opens from the calendar, and an unknown booking shows an error", async () => {
     const stay = await aStay("Linked House");
     const page = await openConsole(at, person);
     await page.getByRole("textbox", { name: "Find a rental" }).fill("Linked House");
@@ -139,7 +139,7 @@ describe("a booking", () => {
 test.each([
   ["desktop", "light"],
   ["phone", "dark"],
-] as const)("axe finds nothing in a booking and its dialogs (%s, %s)", async (size, colorScheme) => {
+] as const)("a booking and its dialogs are accessible (%s, %s)", async (size, colorScheme) => {
   const stay = await aStay(`Accessible Booking ${size}`);
   const page = await openBooking(person, stay, { viewport: sizes[size], colorScheme });
   await card(page, "Price").getByText("At today’s rates").click();

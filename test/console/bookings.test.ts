@@ -26,7 +26,7 @@ beforeAll(async () => {
     await aRental(manager, { name: "Barn House", base_rate: "200" }),
   ];
   const ada = await aGuest(manager, { fullname: "Ada Lovelace" });
-  // What a spreadsheet would carry out.
+  // A spreadsheet would execute this formula.
   const bob = await aGuest(manager, { fullname: '=HYPERLINK("x")' });
   const radio = await created(manager, "/sources", "sources", { name: "Radio" });
   const stay = (from: number, to: number) => ({ start_at: dayFrom(from), end_at: dayFrom(to) });
@@ -45,11 +45,11 @@ async function openList(who = person, settings = {}): Promise<Page> {
   return page;
 }
 
-/** What a column shows, from above. */
+/** A column's texts, from top to bottom. */
 const shown = (page: Page, column: string): Promise<string[]> => page.locator(`td.${column}`).allInnerTexts();
 
 describe("the list of bookings", () => {
-  test("shows what is ahead by arrival, and in the order of a column that is chosen", async () => {
+  test("lists upcoming stays by arrival, or sorted by a chosen column", async () => {
     const page = await openList();
     expect(await shown(page, "rental")).toEqual(["Mill House", "Barn House"]);
     expect(await shown(page, "open")).toEqual(["€300.00", "€400.00"]);
@@ -65,7 +65,7 @@ describe("the list of bookings", () => {
     await page.context().close();
   });
 
-  test("is narrowed by guest, channel and kind, and the filter is kept under a name", async () => {
+  test("filters by guest, channel and kind, and saves a named filter", async () => {
     const page = await openList();
     await page.getByRole("searchbox", { name: "Search" }).fill("love ada");
     await page.getByText("1 booking", { exact: true }).waitFor();
@@ -95,7 +95,7 @@ describe("the list of bookings", () => {
     await page.context().close();
   });
 
-  test("has the columns that somebody chose, and goes into a file that carries nothing out", async () => {
+  test("shows the chosen columns, and exports them without executable formulas", async () => {
     const page = await openList();
     await page.locator("summary", { hasText: "Columns" }).click();
     for (const name of ["Channel", "Status", "Balance due", "Departure"])
@@ -127,7 +127,7 @@ describe("the list of bookings", () => {
     await page.context().close();
   });
 
-  test("writes days in the person's language as the account's country does", async () => {
+  test("formats days in the user's language by the account's country", async () => {
     const french = await service.anAccount();
     await service.sql("update accounts set country_code = 'FR' where id = $1", [french]);
     const client = await service.aClient(french);
@@ -144,7 +144,7 @@ describe("the list of bookings", () => {
     await page.context().close();
   });
 
-  test("shows an accountant guests and money, and is not there for a viewer", async () => {
+  test("shows an accountant guests and money, and is hidden from a viewer", async () => {
     const page = await openList(await aMember(service, account, "accountant"));
     expect(await shown(page, "guest")).toContain("Ada Lovelace");
     await page.context().close();
@@ -157,7 +157,7 @@ describe("the list of bookings", () => {
 test.each([
   ["desktop", "light"],
   ["phone", "dark"],
-] as const)("axe finds nothing in the list of bookings (%s, %s)", async (size, colorScheme) => {
+] as const)("the list of bookings is accessible (%s, %s)", async (size, colorScheme) => {
   const page = await openList(person, { viewport: sizes[size], colorScheme });
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByText("Saved filters", { exact: true }).click();

@@ -9,7 +9,7 @@ import { aBrowser } from "../web/browser.ts";
 import { accessibilityFaults, dayFrom, goTo, openConsole, sizes, type Window } from "./open-console.ts";
 import { aTlsProxy } from "./tls-proxy.ts";
 
-/** Stays that are carried over the calendar (console.md, Screens, Calendar). */
+/** Moving stays in the calendar (console.md, Screens, Calendar). */
 const service = useSharedService();
 let at: Window;
 let manager: ApiClient;
@@ -28,7 +28,7 @@ afterAll(() => at?.proxy.close());
 const night = (page: Page, rental: Json, days: number) =>
   page.locator(`[role=gridcell][id="cell-${rental.id}-${Date.parse(dayFrom(days)) / 86_400_000}"]`);
 
-/** Two rentals whose names begin alike, a row below the other, and nothing else in sight. */
+/** Filters the calendar to these rentals by their common name. */
 async function twoRentals(page: Page, name: string, rentals: readonly Json[]): Promise<void> {
   await page.getByRole("textbox", { name: "Find a rental" }).fill(name);
   await page.locator(".row").nth(rentals.length).waitFor({ state: "detached" });
@@ -48,8 +48,8 @@ async function twoHouses(name: string, other: Json = {}) {
 
 async function carry(page: Page, from: ReturnType<typeof night>, to: ReturnType<typeof night>): Promise<void> {
   const [start, end] = [await from.boundingBox(), await to.boundingBox()];
-  if (!start || !end) throw new Error("A night is not drawn.");
-  // The left half of a first night is the day of arrival before the guest comes.
+  if (!start || !end) throw new Error("night is not drawn");
+  // The left half of the first night precedes the guest's arrival.
   await page.mouse.move(start.x + start.width - 8, start.y + 26);
   await page.mouse.down();
   await page.mouse.move(end.x + end.width - 30, end.y + 26, { steps: 4 });
@@ -57,8 +57,8 @@ async function carry(page: Page, from: ReturnType<typeof night>, to: ReturnType<
   await page.mouse.up();
 }
 
-describe("a stay is carried", () => {
-  test("by mouse to another rental and other days, after its price was shown, and back", async () => {
+describe("moving a stay", () => {
+  test("a stay moves by mouse to another rental and other days after a price preview, and back by undo", async () => {
     const [one, two] = await twoHouses("Mouse");
     const guest = await aGuest(manager, { fullname: "Ada Lovelace" });
     const stay = { start_at: dayFrom(2), end_at: dayFrom(4), client_id: guest.id, final_price: "200" };
@@ -81,7 +81,7 @@ describe("a stay is carried", () => {
     await page.context().close();
   });
 
-  test("by keyboard, and is told kindly that nights there are taken", async () => {
+  test("a stay moves by keyboard, and taken nights are explained", async () => {
     const [one, two] = await twoHouses("Keyboard");
     await aBooking(manager, one, { start_at: dayFrom(1), end_at: dayFrom(3) });
     const other = await aBooking(manager, two, { start_at: dayFrom(2), end_at: dayFrom(4) });
@@ -109,7 +109,7 @@ describe("a stay is carried", () => {
     await page.context().close();
   });
 
-  test("by a finger that rested on it, in the dark on a phone; Escape leaves it where it is", async () => {
+  test("a stay moves by long press on a phone in dark mode, and Escape cancels", async () => {
     const [one, two] = await twoHouses("Finger");
     await aBooking(manager, one, { start_at: dayFrom(0), end_at: dayFrom(2) });
     const page = await openConsole(at, person, { viewport: sizes.phone, hasTouch: true, colorScheme: "dark" });
@@ -117,7 +117,7 @@ describe("a stay is carried", () => {
     const bar = page.locator(".stay");
     await bar.waitFor();
     const box = await bar.boundingBox();
-    if (!box) throw new Error("The stay is not drawn.");
+    if (!box) throw new Error("stay is not drawn");
     const finger = await page.context().newCDPSession(page);
     const touch = (type: "touchStart" | "touchMove", y: number) =>
       finger.send("Input.dispatchTouchEvent", { type, touchPoints: [{ x: box.x + 40, y }] });
@@ -138,7 +138,7 @@ describe("a stay is carried", () => {
     await page.context().close();
   });
 
-  test("but not by somebody who may only look", async () => {
+  test("a user without write access cannot drag a stay", async () => {
     const [one, two] = await twoHouses("Looking");
     await aBooking(manager, one, { start_at: dayFrom(2), end_at: dayFrom(4) });
     const page = await openConsole(at, accountant);
@@ -152,7 +152,7 @@ describe("a stay is carried", () => {
 });
 
 describe("today", () => {
-  test("tells of turnovers with the hours between, holds that end, reviews and messages that wait, and where they are done", async () => {
+  test("lists turnovers with their hours, expiring holds, and unanswered reviews and messages, with links", async () => {
     const rental = await aRental(manager, { name: "Today House", base_rate: "100" });
     const guest = await aGuest(manager, { fullname: "Grace Hopper" });
     const left = { start_at: `${dayFrom(-2)}T16:00:00Z`, end_at: `${dayFrom(0)}T10:00:00Z` };
@@ -179,7 +179,7 @@ describe("today", () => {
     await page.context().close();
   });
 
-  test("shows an accountant money, and nothing of what guests write", async () => {
+  test("shows an accountant balances, but no reviews or messages", async () => {
     const page = await openConsole(at, accountant);
     await goTo(page, "Today");
     await page.getByRole("heading", { name: "Balances due" }).waitFor();

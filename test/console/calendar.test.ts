@@ -9,7 +9,7 @@ import { aBrowser } from "../web/browser.ts";
 import { accessibilityFaults, dayFrom, goTo, openConsole, sizes, type Window } from "./open-console.ts";
 import { aTlsProxy } from "./tls-proxy.ts";
 
-/** The calendar in a real browser (console.md, Screens). Days are counted from today, since the calendar opens there. */
+/** The calendar in a real browser (console.md, Screens). It opens on today, so days count from there. */
 const service = useSharedService();
 let at: Window;
 let manager: ApiClient;
@@ -25,7 +25,7 @@ afterAll(() => at?.proxy.close());
 
 const nameOf = (rental: Json): string => String(rental.name);
 
-/** The cell of a night, by what it says to a screen loadeder. */
+/** A night's cell, by its accessible name. */
 const night = (page: Page, rental: Json, days: number) =>
   page.locator(`[role=gridcell][id="cell-${rental.id}-${Date.parse(dayFrom(days)) / 86_400_000}"]`);
 
@@ -38,12 +38,12 @@ const day = (time: unknown): string => String(time).slice(0, 10);
 async function rentalAlone(page: Page, rental: Json): Promise<void> {
   await page.getByRole("textbox", { name: "Find a rental" }).fill(nameOf(rental));
   await night(page, rental, 3).waitFor();
-  // Keys go to the first row, which may be another's until the others have gone.
+  // Keys go to the first row: wait until the filter has removed the others.
   await expect.poll(() => page.getByRole("rowheader").allTextContents()).toEqual([nameOf(rental)]);
 }
 
 describe("the calendar", () => {
-  test("lets a free week be found, priced and booked by keyboard alone, and takes it back", async () => {
+  test("a free week can be found, priced and booked by keyboard alone, and undone", async () => {
     const rental = await aRental(manager, { name: "Keyboard House", base_rate: "100" });
     const page = await openConsole(at, person);
     await rentalAlone(page, rental);
@@ -65,7 +65,7 @@ describe("the calendar", () => {
     await page.context().close();
   });
 
-  test("blocks nights that are dragged over", async () => {
+  test("blocks nights by dragging", async () => {
     const rental = await aRental(manager, { name: "Dragged House", base_rate: "100" });
     const page = await openConsole(at, person);
     await rentalAlone(page, rental);
@@ -83,7 +83,7 @@ describe("the calendar", () => {
     await page.context().close();
   });
 
-  test("moves a stay after showing what its price becomes", async () => {
+  test("previews the new price before it moves a stay", async () => {
     const rental = await aRental(manager, { name: "Moving House", base_rate: "100" });
     await aBooking(manager, rental, { start_at: dayFrom(2), end_at: dayFrom(4) });
     const page = await openConsole(at, person);
@@ -105,7 +105,7 @@ describe("the calendar", () => {
     await page.context().close();
   });
 
-  test("says why a stay is refused, and what mends it", async () => {
+  test("explains a refused stay, and suggests a fix", async () => {
     const rental = await aRental(manager, { name: "Small House", base_rate: "100", sleeps: 1, sleeps_max: 1 });
     const page = await openConsole(at, person);
     await rentalAlone(page, rental);
@@ -116,7 +116,7 @@ describe("the calendar", () => {
     await page.context().close();
   });
 
-  test("shows without a reload what somebody else books, and tells one of two kindly that the nights are taken", async () => {
+  test("shows another user's booking without a reload, and explains lost nights to the slower of two", async () => {
     const rental = await aRental(manager, { name: "Shared House", base_rate: "100" });
     const [one, other] = await Promise.all([openConsole(at, person), openConsole(at, person)]);
     await Promise.all([one, other].map((page) => rentalAlone(page, rental)));
@@ -132,7 +132,7 @@ describe("the calendar", () => {
     await Promise.all([one, other].map((page) => page.context().close()));
   });
 
-  test("shows the card of a stay under the keyboard, Escape closes it, and a hold says how long it lasts", async () => {
+  test("opens a stay's card by keyboard, closes it with Escape, and shows a hold's expiry", async () => {
     const rental = await aRental(manager, { name: "Card House", base_rate: "100" });
     const guest = await aGuest(manager, { fullname: "Grace Hopper" });
     const hold = { booked: false, tentative_expires_at: `${dayFrom(5)}T12:00:00Z` };
@@ -154,7 +154,7 @@ describe("the calendar", () => {
     await page.context().close();
   });
 
-  test("finds the rentals that are free between two days, and keeps that in the address", async () => {
+  test("filters rentals that are free between two days, and keeps the filter in the URL", async () => {
     const [taken, free] = [
       await aRental(manager, { name: "Between Taken", base_rate: "100" }),
       await aRental(manager, { name: "Between Free", base_rate: "100" }),
@@ -168,7 +168,7 @@ describe("the calendar", () => {
     await night(page, taken, 3).waitFor({ state: "detached" });
     await night(page, free, 3).waitFor();
     expect(new URL(page.url()).searchParams.get("from")).toBe(dayFrom(5));
-    // Who leaves on the day of arrival is in nobody's way.
+    // A departure on the day of arrival does not conflict.
     await page.getByLabel("Free from").fill(dayFrom(6));
     await night(page, taken, 3).waitFor();
     await page.reload();
@@ -181,7 +181,7 @@ describe("the calendar", () => {
 test.each([
   ["desktop", "light"],
   ["phone", "dark"],
-] as const)("axe finds nothing in the calendar, its dialogs and today (%s, %s)", async (size, colorScheme) => {
+] as const)("the calendar, its dialogs and Today are accessible (%s, %s)", async (size, colorScheme) => {
   const rental = await aRental(manager, { name: `Accessible House ${size}`, base_rate: "100" });
   const guest = await aGuest(manager, { fullname: "Ada Lovelace" });
   await aBooking(manager, rental, { start_at: dayFrom(1), end_at: dayFrom(3), client_id: guest.id });
@@ -200,7 +200,7 @@ test.each([
   await page.context().close();
 });
 
-test("somebody who is not signed in is led to the sign-in page, and nothing is served that the policy does not let in", async () => {
+test("redirects a signed-out user to sign-in, and serves nothing that the content security policy forbids", async () => {
   const answer = await fetch(`${service.url}/console/calendar`);
   const policy = answer.headers.get("content-security-policy") ?? "";
   expect(policy).toContain("default-src 'none'");

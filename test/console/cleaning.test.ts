@@ -10,7 +10,7 @@ import { aBrowser } from "../web/browser.ts";
 import { accessibilityFaults, dayFrom, goTo, openConsole, sizes, type Window } from "./open-console.ts";
 import { aTlsProxy } from "./tls-proxy.ts";
 
-/** The turnovers in a real browser, and what roles with limits meet in the console (console.md, Screens and Roles). */
+/** Turnovers and limited roles in a real browser (console.md, Screens and Roles). */
 const mailer = keptMails();
 const service = useService({ endpoints: {}, mailer });
 let at: Window;
@@ -23,7 +23,7 @@ afterAll(() => at?.proxy.close());
 const at16 = (days: number) => `${dayFrom(days)}T16:00:00Z`;
 const at10 = (days: number) => `${dayFrom(days)}T10:00:00Z`;
 
-/** A house with a turnover tomorrow, and another one that is not the cleaner's. */
+/** A house with a turnover tomorrow, and another outside the cleaner's rentals. */
 async function aHouse() {
   const account = await service.anAccount();
   const owner = await aMember(service, account, "owner", { name: "Olive Owner" });
@@ -39,7 +39,7 @@ async function aHouse() {
   return { account, owner, mill, barn, cleaner, leaving };
 }
 
-/** What was refused while somebody looked around, and what is not answered yet; the change feed never ends. */
+/** Collects refused and pending API requests, without the endless change feed. */
 function answersOn(page: Page) {
   const refused: string[] = [];
   const open = new Set<Request>();
@@ -54,7 +54,7 @@ function answersOn(page: Page) {
   return { refused, open };
 }
 
-/** Opens every screen that the navigation offers. */
+/** Opens every screen in the navigation. @returns their names */
 async function lookAround(page: Page, open: ReadonlySet<Request>): Promise<string[]> {
   const names = await page.getByRole("navigation").first().getByRole("link").allInnerTexts();
   for (const name of names) {
@@ -65,7 +65,7 @@ async function lookAround(page: Page, open: ReadonlySet<Request>): Promise<strin
   return names;
 }
 
-test("a cleaner finds the turnovers of their rentals, with who comes and until when, and nothing else of the account", async () => {
+test("a cleaner sees only their own rentals' turnovers, with guests and times", async () => {
   const { cleaner } = await aHouse();
   const page = await openConsole(at, cleaner);
   const { refused, open } = answersOn(page);
@@ -88,7 +88,7 @@ test("a cleaner finds the turnovers of their rentals, with who comes and until w
 test.each([
   ["viewer", ["Calendar", "Settings"]],
   ["accountant", ["Calendar", "Today", "Reports", "Settings"]],
-] as const)("a %s is offered no screen that the role does not open", async (role, screens) => {
+] as const)("a %s sees only links to screens that the role can open", async (role, screens) => {
   const { account } = await aHouse();
   const page = await openConsole(at, await aMember(service, account, role));
   const { refused, open } = answersOn(page);
@@ -103,7 +103,7 @@ test.each([
   await page.context().close();
 });
 
-test("an accountant opens a booking without a refusal, and a viewer is led to their own first screen", async () => {
+test("an accountant can open a booking, and a viewer is redirected to the calendar", async () => {
   const { account, leaving } = await aHouse();
   const path = `${baseUrl}/console/bookings/${leaving.id}`;
   const accountant = await openConsole(at, await aMember(service, account, "accountant"));
@@ -118,7 +118,7 @@ test("an accountant opens a booking without a refusal, and a viewer is led to th
   await Promise.all([accountant, viewer].map((page) => page.context().close()));
 });
 
-test("an owner invites a cleaner, who chooses a password behind the mail's link and sees only turnovers", async () => {
+test("an invited cleaner chooses a password through the mail's link and sees only turnovers", async () => {
   const { owner } = await aHouse();
   const email = `${crypto.randomUUID()}@example.com`;
   const page = await openConsole(at, owner);
@@ -146,7 +146,7 @@ test("an owner invites a cleaner, who chooses a password behind the mail's link 
   await guest.context().close();
 });
 
-/** A browser of nobody, on a page. */
+/** Opens a page in a signed-out browser. */
 async function strangerAt(url: string): Promise<Page> {
   const context = await at.browser.newContext({
     ...{ viewport: sizes.phone, locale: "en-GB", timezoneId: "UTC", ignoreHTTPSErrors: true },
@@ -157,7 +157,7 @@ async function strangerAt(url: string): Promise<Page> {
   return page;
 }
 
-test("the console begins with the account that was looked at last, and before that with the one of longest standing", async () => {
+test("the console opens with the last viewed account, at first with the oldest membership", async () => {
   const [first, second] = [await service.anAccount(), await service.anAccount()];
   await service.sql(
     "update accounts set business_name = case id when $1 then 'Zebra Lets' else 'Ant Hill' end where id in ($1, $2)",
@@ -177,7 +177,7 @@ test("the console begins with the account that was looked at last, and before th
   await page.context().close();
 });
 
-test("an owner makes a link for a cleaner without an account, who opens it, and revokes it", async () => {
+test("an owner creates a cleaning link that works without an account, and revokes it", async () => {
   const { owner, mill } = await aHouse();
   const page = await openConsole(at, owner, { viewport: sizes.phone, colorScheme: "dark" });
   await goTo(page, "Cleaning");
@@ -215,18 +215,15 @@ test("an owner makes a link for a cleaner without an account, who opens it, and 
 test.each([
   ["desktop", "light"],
   ["phone", "dark"],
-] as const)(
-  "axe finds nothing in the turnovers, and nothing is wider than the window (%s, %s)",
-  async (size, colorScheme) => {
-    const { owner } = await aHouse();
-    const page = await openConsole(at, owner, { viewport: sizes[size], colorScheme });
-    await goTo(page, "Cleaning");
-    await page.locator(".turnover").first().waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
-    await page.getByRole("button", { name: "Next two weeks" }).click();
-    await page.waitForURL(/from=/);
-    await page.getByText("No turnovers").first().waitFor();
-    await page.context().close();
-  },
-);
+] as const)("the turnovers are accessible and fit the window (%s, %s)", async (size, colorScheme) => {
+  const { owner } = await aHouse();
+  const page = await openConsole(at, owner, { viewport: sizes[size], colorScheme });
+  await goTo(page, "Cleaning");
+  await page.locator(".turnover").first().waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
+  await page.getByRole("button", { name: "Next two weeks" }).click();
+  await page.waitForURL(/from=/);
+  await page.getByText("No turnovers").first().waitFor();
+  await page.context().close();
+});

@@ -24,8 +24,8 @@ afterAll(() => at?.proxy.close());
 
 const seek = "Search by name, company or e-mail";
 
-describe("guests", () => {
-  test("are found by name or address, with their stays, and their contacts are changed", async () => {
+describe("the guests screen", () => {
+  test("finds guests by name or address, shows their stays, and saves their contacts", async () => {
     const guest = await aGuest(manager, { fullname: "Grace Hopper", emails: [{ email: "grace@example.com" }] });
     await aGuest(manager, { fullname: "Somebody Else" });
     const rental = await aRental(manager, { name: "Harbour House", base_rate: "100" });
@@ -54,7 +54,7 @@ describe("guests", () => {
     await page.context().close();
   });
 
-  test("are restricted, freed again, and forgotten for good after a question", async () => {
+  test("restricts a guest's data, undoes that, and erases the guest after a confirmation", async () => {
     const guest = await aGuest(manager, { fullname: "Nell Private" });
     const page = await openConsole(at, person);
     await goTo(page, "Guests");
@@ -72,7 +72,7 @@ describe("guests", () => {
     await page.context().close();
   });
 
-  test("who are known twice are made one, with the stays of both, and the other record says where they are", async () => {
+  test("merges duplicate guests with their stays, and the merged record links to the remaining one", async () => {
     const [kept, other] = [
       await aGuest(manager, { fullname: "Joan Double", emails: [{ email: "joan@example.com" }] }),
       await aGuest(manager, { fullname: "Joan B. Double", phones: [{ label: "home", number: "+44 20 7946 0000" }] }),
@@ -98,7 +98,7 @@ describe("guests", () => {
     await page.context().close();
   });
 
-  test("are not shown to somebody who does not see them, and an account may have none", async () => {
+  test("is hidden from a viewer, and has an empty state", async () => {
     const viewer = await openConsole(at, await aMember(service, account, "viewer"));
     expect(await viewer.getByRole("link", { name: "Guests" }).count()).toBe(0);
     await viewer.context().close();
@@ -108,24 +108,24 @@ describe("guests", () => {
     await page.context().close();
   });
 
-  test("whose data is restricted are not found by an application, nor by signs that are no letters", async () => {
+  test("hides restricted guests from an application's search, and treats wildcards as text", async () => {
     const guest = await aGuest(manager, { fullname: "Rita 100% Restricted", emails: [{ email: "rita@example.com" }] });
     const found = async (client: ApiClient, query: string): Promise<Json[]> =>
       recordsOf(await client.get(`/clients?${query}`), "clients");
     expect(await found(manager, "name=100%25 rita")).toMatchObject([{ id: guest.id }]);
     expect(await found(manager, "name=r_ta")).toEqual([]);
     await person.post(`/clients/${guest.id}/restrict_processing`, {});
-    const asked = async (client: ApiClient) =>
+    const foundBoth = async (client: ApiClient) =>
       (await Promise.all(["name=rita", "email=rita@"].map((query) => found(client, query)))).flat();
-    expect(await asked(manager)).toEqual([]);
-    expect(await asked(person)).toMatchObject([{ id: guest.id }, { id: guest.id }]);
+    expect(await foundBoth(manager)).toEqual([]);
+    expect(await foundBoth(person)).toMatchObject([{ id: guest.id }, { id: guest.id }]);
   });
 });
 
 test.each([
   ["desktop", "light"],
   ["phone", "dark"],
-] as const)("axe finds nothing among the guests (%s, %s)", async (size, colorScheme) => {
+] as const)("the guests screen is accessible (%s, %s)", async (size, colorScheme) => {
   await aGuest(manager, { fullname: `Axe ${size}`, emails: [{ email: "axe@example.com" }], company: "Axe & Sons" });
   const page = await openConsole(at, person, { viewport: sizes[size], colorScheme });
   await goTo(page, "Guests");

@@ -29,7 +29,7 @@ interface Written {
   readonly guest: Json;
 }
 
-/** A guest who has asked something about their stay. */
+/** A guest with a question about their stay. */
 async function aQuestion(fullname: string, content = "Is there a cot?", settings: Json = {}): Promise<Written> {
   const rental = await aRental(manager, { name: `House of ${fullname}`, base_rate: "100" });
   const member = await aGuest(manager, { fullname, emails: [{ email: "guest@example.com" }], ...settings });
@@ -42,7 +42,7 @@ async function aQuestion(fullname: string, content = "Is there a cot?", settings
   return { conversation, guest };
 }
 
-/** Notes included, which an application sees only if it wrote them. */
+/** All messages with notes: an application sees only its own notes. */
 const messagesOf = async ({ conversation }: Written): Promise<Json[]> =>
   recordsOf(await person.get(`/inbox/messages?conversation_id=${conversation.id}`), "messages");
 
@@ -57,7 +57,7 @@ async function openOf(page: Page, fullname: string): Promise<void> {
 }
 
 describe("the inbox", () => {
-  test("shows who has written beside their stay, and answers them", async () => {
+  test("shows a conversation beside the guest's stay, and sends a reply", async () => {
     const question = await aQuestion("Ada Asking");
     const page = await openConsole(at, person);
     await goTo(page, "Inbox");
@@ -76,7 +76,7 @@ describe("the inbox", () => {
     await page.context().close();
   });
 
-  test("fills in a template in the guest's language, and sends it with a file that the guest can fetch", async () => {
+  test("fills in a template in the guest's language, and sends it with a downloadable file", async () => {
     const question = await aQuestion("Françoise Fichier", "Le code ?", { preferred_locale: "fr" });
     const texts = { body_en: "Hello {{guest.firstname}}", body_fr: "Bonjour {{guest.firstname}} à {{rental.name}}" };
     await created(manager, "/inbox/message_templates", "message_templates", { name: "Arrival code", ...texts });
@@ -105,7 +105,7 @@ describe("the inbox", () => {
     await page.context().close();
   });
 
-  test("assigns, closes and reopens, marks spam, and keeps notes from guests", async () => {
+  test("assigns, closes, reopens and marks spam, and hides notes from guests", async () => {
     const question = await aQuestion("Bo Busy");
     const page = await openConsole(at, person);
     await goTo(page, "Inbox");
@@ -131,7 +131,7 @@ describe("the inbox", () => {
     await page.context().close();
   });
 
-  test("shows a guest's message without a reload, unread and unanswered until somebody answers", async () => {
+  test("shows a guest's message without a reload, as unread and unanswered until a reply", async () => {
     const question = await aQuestion("Lia Live");
     const page = await openConsole(at, person);
     await goTo(page, "Inbox");
@@ -150,14 +150,14 @@ describe("the inbox", () => {
     await page.context().close();
   });
 
-  test("has no place for somebody who does not write to guests", async () => {
+  test("is hidden from a role that cannot write to guests", async () => {
     const viewer = await aMember(service, account, "viewer");
     const page = await openConsole(at, viewer);
     expect(await page.getByRole("link", { name: "Inbox" }).count()).toBe(0);
     await page.context().close();
   });
 
-  test("says so where nobody has written, and that a conversation is not there", async () => {
+  test("has an empty state, and an unknown conversation shows an error", async () => {
     const alone = await aMember(service, await service.anAccount(), "manager");
     const page = await openConsole(at, alone);
     await goTo(page, "Inbox");
@@ -171,7 +171,7 @@ describe("the inbox", () => {
 test.each([
   ["desktop", "light"],
   ["phone", "dark"],
-] as const)("axe finds nothing in the inbox (%s, %s)", async (size, colorScheme) => {
+] as const)("the inbox is accessible (%s, %s)", async (size, colorScheme) => {
   await aQuestion(`Axe ${size}`);
   const page = await openConsole(at, person, { viewport: sizes[size], colorScheme });
   await goTo(page, "Inbox");

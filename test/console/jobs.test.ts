@@ -12,7 +12,7 @@ import { choose, goByKeyboard, pick, press, tabTo, typeDay, typeInto } from "./k
 import { dayFrom, openConsole, sizes, type Window } from "./open-console.ts";
 import { aTlsProxy } from "./tls-proxy.ts";
 
-/** The ten commonest jobs from end to end by keyboard alone, on a desktop in light and on a phone in dark (console.md, How it feels). */
+/** The ten most common jobs by keyboard alone, on a light desktop and a dark phone (console.md, How it feels). */
 const service = useService({ endpoints: {}, localWebhooks: true });
 let at: Window;
 let account: number;
@@ -39,12 +39,12 @@ describe.each([
 ] as const)("by keyboard alone (%s, %s)", (size, colorScheme) => {
   const open = (): Promise<Page> => openConsole(at, person, { viewport: sizes[size], colorScheme });
 
-  /** The calendar of one rental, its cursor so many days from today. */
+  /** Opens one rental's calendar with the cursor a number of days from today. */
   async function openCalendar(rental: Json, days: number): Promise<Page> {
     const page = await open();
     await typeInto(page, page.getByRole("textbox", { name: "Find a rental" }), String(rental.name));
     await page.locator(`[id="cell-${rental.id}-${Date.parse(dayFrom(0)) / 86_400_000}"]`).waitFor();
-    // Keys go to the first row, which may be another's until the others have gone.
+    // Keys go to the first row: wait until the filter has removed the others.
     await expect.poll(() => page.getByRole("rowheader").allTextContents()).toEqual([rental.name]);
     await tabTo(page, page.getByRole("grid"));
     for (let step = 0; step < days; step++) await page.keyboard.press("ArrowRight");
@@ -58,7 +58,7 @@ describe.each([
     return page;
   }
 
-  test("a free week is found and booked at the price that was quoted", async () => {
+  test("a user finds a free week and books it at the quoted price", async () => {
     const rental = await aRental(manager, { name: `Free House ${size}`, base_rate: "100" });
     const page = await openCalendar(rental, 3);
     for (let step = 0; step < 6; step++) await page.keyboard.press("Shift+ArrowRight");
@@ -74,7 +74,7 @@ describe.each([
     await page.context().close();
   });
 
-  test("a stay is moved after its new price was shown", async () => {
+  test("a user moves a stay after a price preview", async () => {
     const rental = await aRental(manager, { name: `Moving House ${size}`, base_rate: "100" });
     await aBooking(manager, rental, { start_at: dayFrom(2), end_at: dayFrom(4) });
     const page = await openCalendar(rental, 2);
@@ -93,7 +93,7 @@ describe.each([
     await page.context().close();
   });
 
-  test("a payment is taken", async () => {
+  test("a user records a payment", async () => {
     const rental = await aRental(manager, { name: `Paying House ${size}`, base_rate: "100" });
     const stay = await aBooking(manager, rental, { start_at: dayFrom(9), end_at: dayFrom(12) });
     const page = await openBooking(stay);
@@ -106,7 +106,7 @@ describe.each([
     await page.context().close();
   });
 
-  test("a guest's message is answered", async () => {
+  test("a user answers a guest's message", async () => {
     const rental = await aRental(manager, { name: `Asked House ${size}`, base_rate: "100" });
     const member = await aGuest(manager, { fullname: `Ada ${size}`, emails: [{ email: "ada@example.com" }] });
     const stay = { start_at: dayFrom(5), end_at: dayFrom(9), client_id: member.id, booked: true, adults: 2 };
@@ -127,7 +127,7 @@ describe.each([
     await page.context().close();
   });
 
-  test("a fee is added after the new price was shown", async () => {
+  test("a user adds a fee after a price preview", async () => {
     const rental = await aRental(manager, { name: `Fee House ${size}`, base_rate: "100" });
     const stay = await aBooking(manager, rental, { start_at: dayFrom(9), end_at: dayFrom(12) });
     const page = await openBooking(stay);
@@ -143,7 +143,7 @@ describe.each([
     await page.context().close();
   });
 
-  test("July's prices are changed", async () => {
+  test("a user changes July's prices", async () => {
     const rental = await aRental(manager, {
       ...{ name: `July House ${size}`, base_rate: "100", nightly_rates_managed_externally: true },
     });
@@ -153,7 +153,7 @@ describe.each([
     await goByKeyboard(page, "Rates");
     await choose(page, page.getByRole("combobox", { name: "Rental" }), String(rental.name));
     await page.getByRole("grid", { name: `Nights of ${rental.name}` }).waitFor();
-    // The year that is shown begins with this month: in July some nights may be over, so it is the next one that is asked.
+    // The year begins with this month. In July some nights may be over, so use the next July.
     await press(page, page.getByRole("button", { name: "Next year" }));
     const july = page.getByRole("button", { name: /^Select July \d{4}$/ });
     await press(page, july);
@@ -168,7 +168,7 @@ describe.each([
     await page.context().close();
   });
 
-  test("a week is blocked", async () => {
+  test("a user blocks a week", async () => {
     const rental = await aRental(manager, { name: `Blocked House ${size}`, base_rate: "100" });
     const page = await openCalendar(rental, 4);
     for (let step = 0; step < 6; step++) await page.keyboard.press("Shift+ArrowRight");
@@ -184,7 +184,7 @@ describe.each([
     await page.context().close();
   });
 
-  test("somebody sees why a stay is refused, and mends it", async () => {
+  test("a user sees why a stay is refused, and corrects it", async () => {
     const table = await created(manager, "/rates_tables", "rates_tables", { name_en: `Rules ${size}` });
     await created(manager, `/rates_tables/${table.id}/rates_rules`, "rates_rules", {
       ...{ kind: "prevent_if_booked_less_than", always_applied: true, variables: { length: 3, unit: "days" } },
@@ -212,7 +212,7 @@ describe.each([
     await page.context().close();
   });
 
-  test("a cleaner is invited who sees one rental's turnovers", async () => {
+  test("a user invites a cleaner for one rental", async () => {
     const house = await service.anAccount();
     const owner = await aMember(service, house, "owner");
     const rental = await aRental(owner, { name: "Mill House" });
@@ -234,21 +234,21 @@ describe.each([
     await page.context().close();
   });
 
-  test("a webhook that failed is sent again", async () => {
+  test("a user resends a failed webhook", async () => {
     const shop = await service.anAccount();
     const owner = await aMember(service, shop, "owner");
     const receiver = await aReceiver(Date.now);
     receiver.answers((response) => void response.writeHead(500).end());
     const what = { url: receiver.url, event_types: ["rental.created"], description: "The shop" };
     receiver.holds(String((await createdEndpoint(owner, what)).secret));
-    // Changes are published once somebody follows them, as the page does.
+    // Changes are published once a client follows them, as the page does.
     const page = await openConsole(at, owner, { viewport: sizes[size], colorScheme });
     const rental = await aRental(owner);
     await vi.waitFor(async () => {
       const [told] = recordsOf(await owner.get("/webhook_deliveries"), "webhook_deliveries");
       expect(told).toMatchObject({ status: 500, record_id: String(rental.id) });
     }, waiting);
-    // Nothing tries it again by itself: what comes now, the person has sent.
+    // No automatic retry is due: the next delivery is the user's own.
     await service.sql("update webhook_messages set given_up_at = now() where account_id = $1", [shop]);
     receiver.answers((response) => void response.writeHead(204).end());
     await goByKeyboard(page, "Settings");

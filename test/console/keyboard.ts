@@ -1,15 +1,15 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 
-/** More stops than any screen has. */
+/** More tab stops than any screen has. */
 const stops = 250;
 
 const isFocused = (target: Locator): Promise<boolean> =>
   target.first().evaluate((element) => element === element.ownerDocument.activeElement);
 
-/** Goes to a control by Tab alone, as somebody without a pointer does. Fails if Tab does not lead there. */
+/** Moves the focus to a control by Tab alone; throws if Tab does not reach it. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
-  // What stands behind a label, such as a radio button, is focused and not seen.
+  // An input behind its label, such as a radio button, has the focus but is not visible.
   await target.first().waitFor({ state: "attached" });
   for (let stop = 0; stop < stops; stop++) {
     if (await isFocused(target)) return;
@@ -24,14 +24,14 @@ export async function press(page: Page, target: Locator, key = "Enter"): Promise
   await page.keyboard.press(key);
 }
 
-/** Replaces what stands in a field. */
+/** Replaces a field's text. */
 export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.type(text);
 }
 
-/** Chooses in a list by the first letters of what it says. */
+/** Chooses a list's option by its first letters. */
 export async function choose(page: Page, list: Locator, option: string): Promise<void> {
   await tabTo(page, list);
   await page.keyboard.type(option);
@@ -40,7 +40,7 @@ export async function choose(page: Page, list: Locator, option: string): Promise
     .toContain(option);
 }
 
-/** Goes to one of several that exclude each other: Tab leads to the one that is chosen, arrows to the others. */
+/** Chooses a radio button: Tab reaches the checked one, arrows the others. */
 export async function pick(page: Page, group: Locator, option: string): Promise<void> {
   await tabTo(page, group.locator("input:checked"));
   const wanted = group.getByRole("radio", { name: option, exact: true });
@@ -49,14 +49,14 @@ export async function pick(page: Page, group: Locator, option: string): Promise<
 }
 
 /**
- * Types a day into a date field, whose parts stand in the order of the browser's own language.
+ * Types a day into a date field, whose parts follow the browser's locale.
  * @param day such as `2027-07-01`
  */
 export async function typeDay(page: Page, field: Locator, day: string): Promise<void> {
   const [year = "", month = "", date = ""] = day.split("-");
   for (const parts of [month + date, date + month]) {
     await tabTo(page, field);
-    // Back to the first of the three parts, whichever has the focus.
+    // Back to the first of the three parts.
     for (let part = 0; part < 3; part++) await page.keyboard.press("ArrowLeft");
     await page.keyboard.type(parts + year);
     if ((await field.inputValue()) === day) return;
@@ -64,7 +64,7 @@ export async function typeDay(page: Page, field: Locator, day: string): Promise<
   expect.fail(`${day} could not be typed.`);
 }
 
-/** Goes to a screen by the navigation, which a phone hides behind a button. */
+/** Opens a screen by the navigation, which a phone hides behind a button. */
 export async function goByKeyboard(page: Page, screen: string): Promise<void> {
   const menu = page.getByRole("button", { name: "Menu" });
   if (await menu.isVisible()) await press(page, menu);

@@ -18,7 +18,7 @@ afterAll(() => at?.proxy.close());
 
 const dayNumber = (days: number): number => Date.parse(dayFrom(days)) / 86_400_000;
 
-/** 100 a night for two, a tenth less from a week on, nothing shorter than two nights, ten more for each guest above two. */
+/** 100 a night for two, ten more per further guest, 10 % off from a week, two nights at least. */
 async function aHouse() {
   const account = await service.anAccount();
   const manager = await service.aClient(account);
@@ -43,7 +43,7 @@ async function aHouse() {
   return { manager, rental, person: await aMember(service, account, "owner") };
 }
 
-/** The lengths of stay of the next month, and its first day: of this one, all days may be over but for one. */
+/** Opens next month's lengths of stay, since this month may be almost over. @returns the page and the first day */
 async function aMonthOn({ id }: Json, person: ConsoleClient) {
   const page = await openConsole(at, person);
   await page.evaluate(`location.assign("/console/rates?view=lengths&rental=${id}")`);
@@ -53,7 +53,7 @@ async function aMonthOn({ id }: Json, person: ConsoleClient) {
   return { page, grid, first };
 }
 
-test("each arrival and length says what it costs, by pointer and keyboard and for other guests, and what is refused", async () => {
+test("shows each arrival's price per length by pointer, keyboard and guests, and refused stays", async () => {
   const { manager, rental, person } = await aHouse();
   const { page, grid, first } = await aMonthOn(rental, person);
   expect(first).toBeGreaterThan(dayNumber(0));
@@ -71,14 +71,14 @@ test("each arrival and length says what it costs, by pointer and keyboard and fo
   expect(await grid.getAttribute("aria-activedescendant")).toBe(`length-${first}-7`);
   await page.getByRole("combobox", { name: "Guests" }).selectOption({ label: "4 guests" });
   await told.getByText("7 nights: €756.00, €108.00 a night").waitFor();
-  // What somebody else changes is seen without a reload.
+  // Another user's change appears without a reload.
   await manager.put(`/rentals/${rental.id}`, { rentals: [{ base_rate: "200" }] });
   await told.getByText("7 nights: €1,386.00, €198.00 a night").waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.context().close();
 });
 
-test("stays whose nights are taken are marked, as soon as somebody books them, and told apart from what a rule refuses", async () => {
+test("marks taken stays as soon as they are booked, distinct from stays that a rule refuses", async () => {
   const { manager, rental, person } = await aHouse();
   const { page, first } = await aMonthOn(rental, person);
   const cell = (day: number, nights: number) => page.locator(`#length-${first + day}-${nights}`);
@@ -100,7 +100,7 @@ test("stays whose nights are taken are marked, as soon as somebody books them, a
   await page.context().close();
 });
 
-test("axe finds nothing in the lengths of stay on a phone in dark, and nothing is wider than the window", async () => {
+test("the lengths of stay are accessible and fit the window on a phone in dark mode", async () => {
   const { rental, person } = await aHouse();
   const page = await openConsole(at, person, { viewport: sizes.phone, colorScheme: "dark" });
   await page.evaluate(`location.assign("/console/rates?view=lengths&rental=${rental.id}")`);

@@ -12,7 +12,7 @@ import { aBrowser } from "../web/browser.ts";
 import { accessibilityFaults, dayFrom, goTo, openConsole, sizes, type Window } from "./open-console.ts";
 import { aTlsProxy } from "./tls-proxy.ts";
 
-/** Payments, what is due, and payouts in a real browser (console.md, Screens). */
+/** Balances, payments and payouts in a real browser (console.md, Screens). */
 const service = useSharedService();
 let at: Window;
 let account: number;
@@ -79,15 +79,15 @@ async function openMoney(who = owner, settings = {}): Promise<Page> {
   return page;
 }
 
-/** Goes to a part of the screen. */
+/** Opens a section of the screen. */
 const part = (page: Page, name: string): Promise<void> =>
   page.getByRole("navigation", { name: "Money sections" }).getByRole("link", { name }).click();
 
-/** The rows of a list, below its head. */
+/** A list's rows, without its head. */
 const rows = (page: Page): Promise<string[]> => page.locator(".list tbody tr").allInnerTexts();
 
-describe("what is due", () => {
-  test("shows the overdue first, opens its booking, and money is recorded there", async () => {
+describe("balances due", () => {
+  test("list overdue balances first, and link to the booking, which records the payment", async () => {
     const page = await openMoney();
     const [first, second] = await rows(page);
     expect(first).toContain("overdue");
@@ -109,7 +109,7 @@ describe("what is due", () => {
     await page.context().close();
   });
 
-  test("says that there is none, and is not there for a viewer", async () => {
+  test("have an empty state, and are hidden from a viewer", async () => {
     const elsewhere = await service.anAccount();
     const page = await openConsole(at, await aMember(service, elsewhere, "owner"));
     await goTo(page, "Money");
@@ -126,7 +126,7 @@ describe("what is due", () => {
 });
 
 describe("payments", () => {
-  test("are narrowed by the day and the kind, and go into a file", async () => {
+  test("are filtered by day and kind, and exported", async () => {
     const page = await openMoney();
     await part(page, "Payments");
     await page.getByText("2 payments").waitFor();
@@ -148,7 +148,7 @@ describe("payments", () => {
     await page.context().close();
   });
 
-  test("come with the newest first, and the earlier ones when they are asked for", async () => {
+  test("are listed newest first, and earlier ones load on demand", async () => {
     const elsewhere = await service.anAccount();
     await service.sql(
       `insert into payments (account_id, kind, amount_in_cents, currency, paid_at)
@@ -168,7 +168,7 @@ describe("payments", () => {
     await page.context().close();
   });
 
-  test("are given back in part, never beyond what was paid, and canceled after a question", async () => {
+  test("can be refunded in part up to the amount paid, and canceled after a confirmation", async () => {
     const page = await openMoney();
     const extra = await aPayment(client, overdue, { ...cash(5000), paid_at: atNoon(-1) });
     await part(page, "Payments");
@@ -194,7 +194,7 @@ describe("payments", () => {
 });
 
 describe("payouts", () => {
-  test("say which bookings are in them, and what differs from what was expected", async () => {
+  test("list their bookings, and differences from the expected amount", async () => {
     const page = await openMoney(await aMember(service, account, "accountant"));
     await part(page, "Payouts");
     await page.getByText("P-1").click();
@@ -208,7 +208,7 @@ describe("payouts", () => {
     await page.context().close();
   });
 
-  test("are not shown to a manager", async () => {
+  test("are hidden from a manager", async () => {
     const manager = await aMember(service, account, "manager");
     for (const path of ["/payouts?payment_gateway_id=1", "/channel_payouts"])
       expect((await manager.get(path)).status, path).toBe(403);
@@ -225,7 +225,7 @@ describe("payouts", () => {
 test.each([
   ["desktop", "light"],
   ["phone", "dark"],
-] as const)("axe finds nothing in Money (%s, %s)", async (size, colorScheme) => {
+] as const)("the finances screens are accessible (%s, %s)", async (size, colorScheme) => {
   const page = await openMoney(owner, { viewport: sizes[size], colorScheme });
   const look = async (name: string) => {
     expect(await accessibilityFaults(page), name).toEqual([]);

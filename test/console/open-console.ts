@@ -6,22 +6,22 @@ import type { ConsoleClient } from "../harness/people.ts";
 import { baseUrl } from "../harness/service.ts";
 import type { TlsProxy } from "./tls-proxy.ts";
 
-/** When these tests began: the pages stay on that day, also past midnight. */
+/** When the tests began: pages stay on that day, even past midnight. */
 const began = Date.now();
 
-/** A day so many days from the one on which the tests began. */
+/** The day a number of days after the one on which the tests began. */
 export const dayFrom = (days: number): string => new Date(began + days * 86_400_000).toISOString().slice(0, 10);
 
-/** Desktop and phone, in pixels. */
+/** Window sizes in pixels. */
 export const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } } as const;
 
-/** A browser, and the proxy by which it finds the service at its public URL. */
+/** A browser, and the proxy through which it reaches the service at its public URL. */
 export interface Window {
   readonly browser: Browser;
   readonly proxy: TlsProxy;
 }
 
-/** Somebody's browser on a screen of the console, signed in. Whatever the page complains about fails the test. */
+/** Opens the console in a signed-in browser. Any console error of the page fails the test. */
 export async function openConsole(
   { browser, proxy }: Window,
   person: ConsoleClient,
@@ -42,7 +42,7 @@ export async function openConsole(
   const page = await context.newPage();
   await page.clock.setFixedTime(began);
   page.on("console", (message) => {
-    // A refusal that a screen shows is no fault of the page; the browser mentions it all the same.
+    // The browser also logs refused requests, which the screen handles.
     if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
       expect.fail(`The page said: ${message.text()}`);
   });
@@ -53,7 +53,7 @@ export async function openConsole(
   return page;
 }
 
-/** Goes to a screen by the navigation, which a phone hides behind a button. */
+/** Opens a screen by the navigation, which a phone hides behind a button. */
 export async function goTo(page: Page, screen: string): Promise<void> {
   const menu = page.getByRole("button", { name: "Menu" });
   if (await menu.isVisible()) await menu.click();
@@ -62,7 +62,7 @@ export async function goTo(page: Page, screen: string): Promise<void> {
 
 const axe = readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** What axe finds against WCAG 2.2 AA: the rule and where. */
+/** The violations of WCAG 2.2 AA that axe finds: rule and location. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   await page.evaluate(await axe);
   return page.evaluate(async () => {

@@ -8,7 +8,7 @@ import { aBrowser } from "../web/browser.ts";
 import { accessibilityFaults, dayFrom, goTo, openConsole, sizes, type Window } from "./open-console.ts";
 import { aTlsProxy } from "./tls-proxy.ts";
 
-/** Rates in a real browser (console.md, Screens). Days are counted from today, since maps begin yesterday. */
+/** Rates in a real browser (console.md, Screens). Maps begin yesterday, so days count from today. */
 const service = useSharedService();
 let at: Window;
 let manager: ApiClient;
@@ -36,7 +36,7 @@ async function aPricedRental(name: string): Promise<Json> {
   return rental;
 }
 
-/** What some nights cost, by their distance from today. */
+/** The prices of nights, by their distance from today in days. */
 async function ratesOf(rental: Json, nights: readonly number[], which = "rates_map"): Promise<number[]> {
   const map = await read(manager, "nightly_rate_maps", rental.id);
   const first = Date.parse(String(map.start_date)) / 86_400_000;
@@ -52,7 +52,7 @@ async function ratesScreen(page: Page, rental: Json): Promise<void> {
 
 const cell = (page: Page, days: number) => page.locator(`#year-${Date.parse(dayFrom(days)) / 86_400_000}`);
 
-/** The year from July on that is shown: as it stands in the address of a month's button. */
+/** The year of the July on screen, from its month button. */
 async function markJuly(page: Page): Promise<string> {
   const button = page.getByRole("button", { name: /^Select July \d{4}$/ });
   await button.click();
@@ -60,11 +60,11 @@ async function markJuly(page: Page): Promise<string> {
 }
 
 describe("rates", () => {
-  test("change July's prices and shortest stay on weekends, and take them back", async () => {
+  test("change July's prices and its minimum stay on weekends, and undo", async () => {
     const rental = await aPricedRental("July House");
     const page = await openConsole(at, person);
     await ratesScreen(page, rental);
-    // The year that is shown begins with this month: in July some nights may be over, so it is the next one that is asked.
+    // The year begins with this month. In July some nights may be over, so use the next July.
     await page.getByRole("button", { name: "Next year" }).click();
     const year = await markJuly(page);
     for (const day of ["Mon", "Tue", "Wed", "Thu", "Sun"]) await page.getByText(day, { exact: true }).click();
@@ -94,7 +94,7 @@ describe("rates", () => {
     await page.context().close();
   });
 
-  test("are painted by dragging, and marked by keyboard alone", async () => {
+  test("are set by dragging, and selected by keyboard alone", async () => {
     const rental = await aPricedRental("Painted House");
     const page = await openConsole(at, person);
     await ratesScreen(page, rental);
@@ -119,7 +119,7 @@ describe("rates", () => {
     await page.context().close();
   });
 
-  test("that follow base rate and seasons are taken over as they are", async () => {
+  test("from base rate and seasons keep their prices when managed night by night", async () => {
     const rental = await aRental(manager, { name: "Base House", base_rate: "90" });
     const page = await openConsole(at, person);
     await ratesScreen(page, rental);
@@ -130,7 +130,7 @@ describe("rates", () => {
     await page.context().close();
   });
 
-  test("that cannot be taken over go on as they were, with prices", async () => {
+  test("keep their source and prices when the switch to nightly management fails", async () => {
     const rental = await aRental(manager, { name: "Refused House", base_rate: "90" });
     const page = await openConsole(at, person);
     await ratesScreen(page, rental);
@@ -151,7 +151,7 @@ describe("rates", () => {
     await page.context().close();
   });
 
-  test("simulate a stay: what each rule did, why it is refused, and what would make it bookable", async () => {
+  test("simulate a stay with each rule's effect, the refusals, and a bookable alternative", async () => {
     const table = await created(manager, "/rates_tables", "rates_tables", { name_en: "House rules" });
     const rules = `/rates_tables/${table.id}/rates_rules`;
     await created(manager, rules, "rates_rules", {
@@ -182,7 +182,7 @@ describe("rates", () => {
       .first()
       .click();
     await page.getByText("This stay can be booked.").waitFor();
-    // Which is the first depends on which of them has been answered.
+    // The first one depends on the order of the responses.
     expect((await page.getByLabel("Arrival").inputValue()) >= dayFrom(3)).toBe(true);
     await page.getByText("Rules", { exact: true }).click();
     await page.getByRole("heading", { name: "Restrictions" }).waitFor();
@@ -193,7 +193,7 @@ describe("rates", () => {
     await page.context().close();
   });
 
-  test("have rules that are added, changed and removed by a form that says what they come to", async () => {
+  test("have rules that a form adds, changes and removes, with a preview of their effect", async () => {
     const table = await created(manager, "/rates_tables", "rates_tables", { name_en: "Changing rules" });
     const rental = await aRental(manager, { name: "Changing House", base_rate: "100", rates_table_id: table.id });
     const season = await created(manager, `/rates_tables/${table.id}/seasons`, "seasons", {
@@ -236,7 +236,7 @@ describe("rates", () => {
     await page.context().close();
   });
 
-  test("say what an account without a rental lacks, and are not there for who may not read them", async () => {
+  test("have an empty state without rentals, and are hidden from roles that cannot read them", async () => {
     const empty = await aMember(service, await service.anAccount(), "owner");
     const page = await openConsole(at, empty);
     await goTo(page, "Rates");
@@ -251,7 +251,7 @@ describe("rates", () => {
 test.each([
   ["desktop", "light"],
   ["phone", "dark"],
-] as const)("axe finds nothing in rates (%s, %s)", async (size, colorScheme) => {
+] as const)("the rates screens are accessible (%s, %s)", async (size, colorScheme) => {
   const rental = await aPricedRental(`Accessible Rates ${size}`);
   const page = await openConsole(at, person, { viewport: sizes[size], colorScheme });
   await ratesScreen(page, rental);

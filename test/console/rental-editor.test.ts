@@ -8,7 +8,7 @@ import { aBrowser } from "../web/browser.ts";
 import { accessibilityFaults, goTo, openConsole, sizes, type Window } from "./open-console.ts";
 import { aTlsProxy } from "./tls-proxy.ts";
 
-/** The list and the editor of rentals in a real browser (console.md, Screens). */
+/** The list of rentals and the rental editor in a real browser (console.md, Screens). */
 const service = useService();
 let at: Window;
 let account: number;
@@ -40,7 +40,7 @@ async function openPart(page: Page, name: string) {
 }
 
 describe("the rental editor", () => {
-  test("saves basics, texts and amenities, each on its own", async () => {
+  test("saves basics, texts and amenities separately", async () => {
     const rental = await aRental(manager, { name: "Edited House", sleeps: 2, headline: { en: "Old line" } });
     const page = await openConsole(at, person);
     await openEditor(page, rental);
@@ -69,7 +69,7 @@ describe("the rental editor", () => {
     await page.context().close();
   });
 
-  test("keeps what was refused, says why at the field, and warns before it is left", async () => {
+  test("keeps refused input with the error at its field, and warns before leaving", async () => {
     const rental = await aRental(manager, { name: "Refused House" });
     const page = await openConsole(at, person);
     await openEditor(page, rental);
@@ -96,7 +96,7 @@ describe("the rental editor", () => {
 test.each([
   ["desktop", "light"],
   ["phone", "dark"],
-] as const)("axe finds nothing in the list and the editor (%s, %s)", async (size, colorScheme) => {
+] as const)("the list of rentals and the editor are accessible (%s, %s)", async (size, colorScheme) => {
   const rental = await aRental(manager, { name: `Accessible House ${size}`, sleeps: 4, city: "Porto" });
   const page = await openConsole(at, person, { viewport: sizes[size], colorScheme });
   await goTo(page, "Rentals");
@@ -111,7 +111,7 @@ test.each([
   await page.context().close();
 });
 
-test("an account without rentals is told so, and a viewer is offered no editor", async () => {
+test("the list of rentals has an empty state, and a viewer gets no editor", async () => {
   const empty = await service.anAccount();
   const [page, other] = await Promise.all([
     openConsole(at, await aMember(service, empty, "owner")),

@@ -18,7 +18,7 @@ afterAll(() => at?.proxy.close());
 
 const anOwner = async () => aMember(service, await service.anAccount(), "owner");
 
-test("an account without a rental says where one is made; its name is checked, and the new one opens", async () => {
+test("the empty state leads to a new rental, whose name is validated and which then opens", async () => {
   const owner = await anOwner();
   const page = await openConsole(at, owner);
   await page
@@ -37,7 +37,7 @@ test("an account without a rental says where one is made; its name is checked, a
   await page.context().close();
 });
 
-test("rentals are linked unless both are booked, what is booked in one blocks the other, and unlinking frees it", async () => {
+test("linked rentals block each other's nights until unlinked, and a link of two booked rentals is refused", async () => {
   const owner = await anOwner();
   const [villa, flat, barn] = await Promise.all(["Villa", "Flat", "Barn"].map((name) => aRental(owner, { name })));
   if (!villa || !flat || !barn) throw new Error("There are three rentals.");
@@ -69,7 +69,7 @@ test("rentals are linked unless both are booked, what is booked in one blocks th
   await page.context().close();
 });
 
-test("who may not write rentals is offered no new one", async () => {
+test("a role that cannot write rentals gets no button for a new one", async () => {
   const viewer = await aMember(service, await service.anAccount(), "viewer");
   const page = await openConsole(at, viewer);
   await page.getByText("No rentals yet. Add one to see its calendar.").waitFor();

@@ -12,7 +12,7 @@ import { messagesOfConsole } from "./console-messages.ts";
 import { accessibilityFaults, openConsole, sizes, type Window } from "./open-console.ts";
 import { aTlsProxy } from "./tls-proxy.ts";
 
-/** The photos of a rental, with the real job queue that makes their sizes (console.md, Rental editor). */
+/** A rental's photos, with the real job queue that resizes them (console.md, Rental editor). */
 const service = useService({ endpoints: {} });
 let at: Window;
 let person: ConsoleClient;
@@ -26,7 +26,7 @@ afterAll(() => at?.proxy.close());
 const picture = Buffer.from(smallPicture, "base64");
 const png = (name: string, buffer = picture) => ({ name, mimeType: "image/png", buffer });
 
-/** What a rental's photos are called, in their order. */
+/** The descriptions of a rental's photos, in order. */
 async function order(rental: unknown): Promise<unknown[]> {
   const [one] = recordsOf(await person.get(`/rentals/${rental}?include=photos`), "rentals");
   const photos: unknown = one?.photos;
@@ -41,7 +41,7 @@ async function openPhotos(rental: unknown, options?: Parameters<typeof openConso
   return page;
 }
 
-test("photos are added, described, put into another order by keyboard and by pointer, and removed", async () => {
+test("photos can be added, described, reordered by keyboard and pointer, and removed", async () => {
   const { id } = await aRental(person, { name: "House of pictures" });
   const page = await openPhotos(id);
   await page.getByText("No photos yet").waitFor();
@@ -75,7 +75,7 @@ test("photos are added, described, put into another order by keyboard and by poi
   await page.context().close();
 });
 
-test("photos, and why one could not be had, are seen on a phone in dark: axe finds nothing, and nothing is wider than the window", async () => {
+test("photos and their errors are accessible and fit the window on a phone in dark mode", async () => {
   const { id } = await aRental(person, { name: "House of one picture" });
   await created(person, `/rentals/${id}/photos`, "photos", { photo: smallPicture, description_en: "A".repeat(80) });
   await created(person, `/rentals/${id}/photos`, "photos", { remote_photo_url: "https://127.0.0.1/none.png" });
@@ -103,6 +103,6 @@ test.each([
   ["took too long to open", german("photos.reasons.tookTooLong")],
   ["must be a file of one of the types image/jpeg, image/png", german("photos.reasons.otherType")],
   ["is of a kind that nobody has named yet", undefined],
-])("why a picture could not be had is said in the person's language: %s", (error, sentence) => {
+])("translates the photo error: %s", (error, sentence) => {
   expect(photoProblem(error, german)).toEqual(sentence);
 });

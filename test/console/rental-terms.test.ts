@@ -8,7 +8,7 @@ import { aBrowser } from "../web/browser.ts";
 import { accessibilityFaults, goTo, openConsole, sizes, type Window } from "./open-console.ts";
 import { aTlsProxy } from "./tls-proxy.ts";
 
-/** What is agreed with the guests of a rental, in the editor, in a real browser (console.md, Rental editor). */
+/** A rental's fees, taxes and policies in the editor, in a real browser (console.md, Rental editor). */
 const service = useService();
 let at: Window;
 let account: number;
@@ -38,8 +38,8 @@ async function openPart(page: Page, name: string) {
   return part(page, name);
 }
 
-describe("the terms of a rental", () => {
-  test("a fee is made, joined to the rental, changed, removed, and put back", async () => {
+describe("a rental's terms", () => {
+  test("a fee can be created, linked to the rental, changed, removed and restored", async () => {
     const rental = await aRental(manager, { name: "House of fees" });
     const page = await openConsole(at, person);
     await openEditor(page, rental);
@@ -76,7 +76,7 @@ describe("the terms of a rental", () => {
     await page.context().close();
   });
 
-  test("a tax is added once, comes to be in the price, and is removed and put back", async () => {
+  test("a tax can be added once, made inclusive, removed and restored", async () => {
     const tax = await aTax(service, account, "Bed tax");
     const rental = await aRental(manager, { name: "House of taxes" });
     const page = await openConsole(at, person);
@@ -100,7 +100,7 @@ describe("the terms of a rental", () => {
     await page.context().close();
   });
 
-  test("a rental gets a policy of its own, in steps, and goes back to none", async () => {
+  test("a rental gets its own cancelation policy in steps, and drops it again", async () => {
     const rental = await aRental(manager, { name: "House of policies" });
     const page = await openConsole(at, person);
     await openEditor(page, rental);
@@ -129,7 +129,7 @@ describe("the terms of a rental", () => {
     await page.context().close();
   });
 
-  test("a bedroom is added with its beds, a bathroom is removed and put back", async () => {
+  test("a bedroom can be added with its beds, and a bathroom removed and restored", async () => {
     const rental = await aRental(manager, { name: "House of rooms" });
     await manager.post(`/rentals/${rental.id}/bathrooms`, { bathrooms: [{ name_en: "Upstairs", shower_count: 1 }] });
     const page = await openConsole(at, person);
@@ -156,7 +156,7 @@ describe("the terms of a rental", () => {
 test.each([
   ["desktop", "light"],
   ["phone", "dark"],
-] as const)("axe finds nothing in the terms and their forms (%s, %s)", async (size, colorScheme) => {
+] as const)("the terms and their forms are accessible (%s, %s)", async (size, colorScheme) => {
   const rental = await aRental(manager, { name: `Accessible terms ${size}` });
   await aRentalsFee(manager, rental, await aFee(manager), { status: "required" });
   const tax = await aTax(service, account, `Tax ${size}`);

@@ -8,7 +8,7 @@ import { aBrowser } from "../web/browser.ts";
 import { accessibilityFaults, goTo, openConsole, sizes, type Window } from "./open-console.ts";
 import { aTlsProxy } from "./tls-proxy.ts";
 
-/** Reports in a real browser (console.md, Screens). The stays are of a year that nothing else has, so the day of the test is all one. */
+/** Reports in a real browser (console.md, Screens). The stays lie in a fixed year, so the current day does not matter. */
 const service = useSharedService();
 let at: Window;
 let account: number;
@@ -51,7 +51,7 @@ async function openReports(person: ConsoleClient, settings = {}) {
   return page;
 }
 
-test("the API counts revenue by the date that is chosen", async () => {
+test("the API counts revenue by the requested date", async () => {
   const months = async (revenue_on: string) => {
     const { rows } = await reportOf({ by: "month", revenue_on, to: "2090-03-31" });
     const each: Json[] = [rows].flat().map((row) => ({ ...Object(row) }));
@@ -75,7 +75,7 @@ test("the API counts revenue by the date that is chosen", async () => {
   expect((await reportOf({ revenue_on: "booking" })).total).toMatchObject({ nights: 14, money: [{ revenue: "0.0" }] });
 });
 
-test("the API counts what was booked at the end of a day", async () => {
+test("the API counts bookings as of the end of a day", async () => {
   const early = await aRental(manager, { name: "Early House", currency: "EUR" });
   const times = { start_at: "2095-05-01T16:00:00Z", end_at: "2095-05-04T10:00:00Z" };
   const stay = await aBooking(manager, early, { ...times, initial_price: "300", ...plain });
@@ -96,12 +96,12 @@ test.each([
   ["from=2090-01-01&to=2090-01-31&by=guest", "by must be one of"],
   ["from=2090-01-01&to=2090-01-31&made_until=soon", "made_until must be a date"],
   ["from=2090-01-01&to=2090-01-31&until=x", "until is not known"],
-])("the API says what is wrong with %s", async (query, said) => {
+])("the API refuses %s with the reason", async (query, message) => {
   const answer = await manager.get(`/reports?${query}`);
-  expect([answer.status, answer.text]).toEqual([400, expect.stringContaining(said)]);
+  expect([answer.status, answer.text]).toEqual([400, expect.stringContaining(message)]);
 });
 
-test("shows a year by months, rentals and channels beside the last one, by any date, and gives it as a file", async () => {
+test("compares years by month, rental and channel, by any date, and exports them", async () => {
   const page = await openReports(owner);
   const row = (name: string) => page.getByRole("row", { name });
   await page.getByLabel("Show").selectOption("revenue");
@@ -130,7 +130,7 @@ test("shows a year by months, rentals and channels beside the last one, by any d
   await page.context().close();
 });
 
-test("says that the last night lies before the first", async () => {
+test("refuses a last night before the first", async () => {
   const page = await openReports(owner);
   await page.getByLabel("Last night").fill("2089-12-31");
   await page.getByRole("alert").getByText("The last night must not be before the first.").waitFor();
@@ -140,22 +140,19 @@ test("says that the last night lies before the first", async () => {
 test.each([
   ["desktop", "light"],
   ["phone", "dark"],
-] as const)(
-  "axe finds nothing in reports, and the page does not scroll sideways (%s, %s)",
-  async (size, colorScheme) => {
-    const page = await openReports(owner, { viewport: sizes[size], colorScheme });
-    await page.getByLabel("Show").selectOption("revenue");
-    await page.getByRole("img", { name: "Revenue, by month" }).waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
-    await page.getByLabel("Split by").selectOption("rental");
-    await page.getByRole("img", { name: "Revenue, by rental" }).waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await page.context().close();
-  },
-);
+] as const)("the reports are accessible and fit the window (%s, %s)", async (size, colorScheme) => {
+  const page = await openReports(owner, { viewport: sizes[size], colorScheme });
+  await page.getByLabel("Show").selectOption("revenue");
+  await page.getByRole("img", { name: "Revenue, by month" }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
+  await page.getByLabel("Split by").selectOption("rental");
+  await page.getByRole("img", { name: "Revenue, by rental" }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.context().close();
+});
 
-test("an accountant has reports, a cleaner and a viewer have none", async () => {
+test("an accountant can read reports, a cleaner and a viewer cannot", async () => {
   const statuses = [];
   for (const role of ["accountant", "cleaner", "viewer"] as const) {
     const person = await aMember(service, account, role);

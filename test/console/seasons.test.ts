@@ -8,7 +8,7 @@ import { aBrowser } from "../web/browser.ts";
 import { accessibilityFaults, dayFrom, goTo, openConsole, sizes, type Window } from "./open-console.ts";
 import { aTlsProxy } from "./tls-proxy.ts";
 
-/** Seasons and periods on a year, in a real browser (console.md, Rates). */
+/** Seasons and periods in the year view, in a real browser (console.md, Rates). */
 const service = useSharedService();
 let at: Window;
 let manager: ApiClient;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => at?.proxy.close());
 
-/** A rental that costs 100 a night, with a rates table of its own. */
+/** A rental at 100 a night, with its own rates table. */
 async function aSeasonalRental(name: string): Promise<{ readonly rental: Json; readonly table: Json }> {
   const table = await created(manager, "/rates_tables", "rates_tables", { name_en: `Table of ${name}` });
   return { table, rental: await aRental(manager, { name, base_rate: "100", rates_table_id: table.id }) };
@@ -48,7 +48,7 @@ async function makeSeason(page: Page, name: string, ratio: string, shortest: str
   await dialog.waitFor({ state: "detached" });
 }
 
-/** The nights of the periods of a rates table that count, by the names of their seasons. */
+/** A rates table's active periods, by the name of their season. */
 async function periodsOf({ id }: Json): Promise<Record<string, string[]>> {
   const seasons = recordsOf(await manager.get("/seasons"), "seasons").filter((one) => linksOf(one).rates_table === id);
   const periods = recordsOf(await manager.get("/periods"), "periods").filter(({ archived_at }) => archived_at === null);
@@ -61,7 +61,7 @@ async function periodsOf({ id }: Json): Promise<Record<string, string[]>> {
   );
 }
 
-test("a season is made, given nights by keyboard and by dates, kept from overlapping, changed, and removed", async () => {
+test("a season can be created, filled by keyboard and dates without overlaps, changed and removed", async () => {
   const { rental, table } = await aSeasonalRental("Four Seasons");
   const page = await openConsole(at, person);
   await openSeasons(page, rental);
@@ -69,7 +69,7 @@ test("a season is made, given nights by keyboard and by dates, kept from overlap
   await makeSeason(page, "High", "150", "3");
   await page.locator(".terms").getByText("150 % of the base rate, at least 3 nights").waitFor();
   await page.getByText("No periods: this season applies to no nights.").waitFor();
-  // Ten nights from today on, by keyboard alone.
+  // Ten nights from today, by keyboard alone.
   await page.getByRole("grid", { name: "Seasons of Four Seasons" }).focus();
   for (let night = 1; night < 10; night++) await page.keyboard.press("Shift+ArrowRight");
   await expect.poll(() => page.getByLabel("Last night").inputValue()).toBe(dayFrom(9));
@@ -115,7 +115,7 @@ test("a season is made, given nights by keyboard and by dates, kept from overlap
   await page.context().close();
 });
 
-test("a rental without a rates table gets one of its own, or one that another rental has", async () => {
+test("a rental without a rates table gets its own, or shares another rental's", async () => {
   const { table } = await aSeasonalRental("Shared House");
   const [alone, sharing] = [
     await aRental(manager, { name: "A house whose name is far too long", base_rate: "100" }),
@@ -147,7 +147,7 @@ test("a rental without a rates table gets one of its own, or one that another re
   await page.context().close();
 });
 
-test("seasons of a table whose only rental is priced night by night are seen and not changed", async () => {
+test("seasons of a rental priced night by night are read-only", async () => {
   const { rental } = await aSeasonalRental("Written House");
   const rentals = [{ nightly_rates_managed_externally: true }];
   expect((await manager.put(`/rentals/${rental.id}`, { rentals })).status).toBe(200);
@@ -158,7 +158,7 @@ test("seasons of a table whose only rental is priced night by night are seen and
   await page.context().close();
 });
 
-test("seasons of a table that nobody may change are seen on a phone in dark, and axe finds nothing", async () => {
+test("read-only seasons are accessible on a phone in dark mode", async () => {
   const { rental, table } = await aSeasonalRental("Seen House");
   const path = `/rates_tables/${table.id}/seasons`;
   const season = await created(manager, path, "seasons", { name: "Peak", ratio_percentage: "140", minimum_stay: 2 });

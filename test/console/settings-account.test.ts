@@ -13,7 +13,7 @@ import { messagesOfConsole } from "./console-messages.ts";
 import { accessibilityFaults, dayFrom, goTo, openConsole, sizes, type Window } from "./open-console.ts";
 import { aTlsProxy } from "./tls-proxy.ts";
 
-/** What the settings show of the account beside people and webhooks (console.md, Settings). */
+/** Account settings other than people and webhooks (console.md, Settings). */
 const service = useSharedService();
 let at: Window;
 
@@ -35,7 +35,7 @@ async function toPart(page: Page, part: string): Promise<void> {
     .click();
 }
 
-test("an owner finds who changed a rental, from what to what, and goes there", async () => {
+test("the audit shows who changed a rental's values, and links to it", async () => {
   const { account, owner } = await aHouse();
   const program = await service.aClient(account);
   const rental = await aRental(owner, { name: "Mill House" });
@@ -71,7 +71,7 @@ test("an owner finds who changed a rental, from what to what, and goes there", a
   await page.context().close();
 });
 
-test("an owner makes a token for a manager's agent, which reads the account, and revokes it; managers see no tokens", async () => {
+test("an owner creates and revokes an agent token that reads the account, and managers see no tokens", async () => {
   const { account, owner } = await aHouse();
   const manager = await aMember(service, account, "manager", { name: "Mara Manager" });
   await aMember(service, account, "viewer", { name: "Vera View" });
@@ -105,7 +105,7 @@ test("an owner makes a token for a manager's agent, which reads the account, and
   await other.context().close();
 });
 
-test("an owner sees what a program may do, and uninstalls it with its webhooks; a manager is told to ask", async () => {
+test("an owner sees an application's scopes and uninstalls it with its webhooks, and a manager cannot", async () => {
   const { account, owner } = await aHouse();
   const program = await service.aClient(account, { scopes: ["bookings_read", "webhooks_write"] });
   await service.sql("update applications set name = 'Calendar Crane' where id = $1", [program.application]);
@@ -133,7 +133,7 @@ test("an owner sees what a program may do, and uninstalls it with its webhooks; 
   await page.context().close();
 });
 
-/** A job of an account that the queue has given up. */
+/** An account's job that the queue has abandoned. */
 async function aFailedJob(account: number): Promise<number> {
   const [job] = await service.sql(
     "select id::int from graphile_worker.add_job('send mail', json_build_object('account', $1::int, 'payload', '{\"mail\": 1}'::json))",
@@ -144,7 +144,7 @@ async function aFailedJob(account: number): Promise<number> {
   return Number(job?.id);
 }
 
-test("an owner sees what the service has given up for the account, and lets it run again; nobody else's is seen or touched", async () => {
+test("an owner sees and retries the account's failed jobs, and no other account's", async () => {
   const { account, owner } = await aHouse();
   const manager = await aMember(service, account, "manager");
   const [own, foreign] = [await aFailedJob(account), await aFailedJob((await aHouse()).account)];
@@ -174,13 +174,13 @@ test("an owner sees what the service has given up for the account, and lets it r
   await page.context().close();
 });
 
-test("each job that may wait for an account has words", () => {
+test("each job of an account has a label", () => {
   expect(messagesOfConsole("en").namesBelow("jobs.names").toSorted()).toEqual(
     [...jobs, drawDemoPictures, makeDemoHistory].map(({ name }) => name).toSorted(),
   );
 });
 
-/** What the agent endpoint answers who says hello with a token. */
+/** The agent endpoint's response status to an initialization with a token. */
 async function agentAnswer(token: string): Promise<number> {
   const hello = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "1" } };
   const { status } = await fetch(`${service.url}/mcp`, {
@@ -194,7 +194,7 @@ async function agentAnswer(token: string): Promise<number> {
   return status;
 }
 
-/** What is answered to somebody who does not own the account, of its agents' tokens. */
+/** The response statuses of agent-token requests by a user who is no owner. */
 async function stranger({ account, headers }: ConsoleClient): Promise<number[]> {
   const path = `${service.url}/console/accounts/${account}/agent_tokens`;
   const json = { ...headers, "content-type": "application/json" };
@@ -209,29 +209,26 @@ async function stranger({ account, headers }: ConsoleClient): Promise<number[]> 
 test.each([
   ["desktop", "light"],
   ["phone", "dark"],
-] as const)(
-  "axe finds nothing in what the settings show of the account, and nothing is wider than the window (%s, %s)",
-  async (size, scheme) => {
-    const { account, owner } = await aHouse();
-    await service.aClient(account);
-    const rental = await aRental(owner, { name: "Mill House" });
-    await owner.put(`/rentals/${rental.id}`, { rentals: [{ name: `Mill ${"long".repeat(30)}` }] });
-    for (const kind of ["import", "export"])
-      await created(owner, "/calendar_feeds", "calendar_feeds", { kind, rental_id: rental.id, name: `The ${kind}` });
-    const page = await openConsole(at, owner, { viewport: sizes[size], colorScheme: scheme });
-    for (const part of ["Applications", "Agents", "Calendars", "Cancelation", "Jobs", "Audit"]) {
-      await toPart(page, part);
-      await page.getByRole("heading", { level: 2 }).first().waitFor();
-      await page.locator(".waiting").waitFor({ state: "detached" });
+] as const)("the account settings are accessible and fit the window (%s, %s)", async (size, scheme) => {
+  const { account, owner } = await aHouse();
+  await service.aClient(account);
+  const rental = await aRental(owner, { name: "Mill House" });
+  await owner.put(`/rentals/${rental.id}`, { rentals: [{ name: `Mill ${"long".repeat(30)}` }] });
+  for (const kind of ["import", "export"])
+    await created(owner, "/calendar_feeds", "calendar_feeds", { kind, rental_id: rental.id, name: `The ${kind}` });
+  const page = await openConsole(at, owner, { viewport: sizes[size], colorScheme: scheme });
+  for (const part of ["Applications", "Agents", "Calendars", "Cancelation", "Jobs", "Audit"]) {
+    await toPart(page, part);
+    await page.getByRole("heading", { level: 2 }).first().waitFor();
+    await page.locator(".waiting").waitFor({ state: "detached" });
 
-      expect(await accessibilityFaults(page)).toEqual([]);
-      expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
-    }
-    await page.context().close();
-  },
-);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
+  }
+  await page.context().close();
+});
 
-test("an owner gives the account a policy of cancelation, which holds where a rental has none of its own, and takes it back", async () => {
+test("the account's cancelation policy applies to rentals without their own, until an owner removes it", async () => {
   const { owner } = await aHouse();
   await aRental(owner, { name: "Mill House" });
   const page = await openConsole(at, owner);

@@ -12,7 +12,7 @@ import { aReceiver } from "../webhooks/receiver.ts";
 import { accessibilityFaults, dayFrom, goTo, openConsole, sizes, type Window } from "./open-console.ts";
 import { aTlsProxy } from "./tls-proxy.ts";
 
-/** Webhooks and calendars in the settings, with real receivers and the real job queue (console.md, Settings; events.md; docs/concepts/calendars.md). */
+/** Webhooks and calendar settings, with real receivers and the real job queue (console.md, Settings; docs/concepts/calendars.md). */
 const service = useService({ endpoints: {}, localWebhooks: true, privateFetch: ["127.0.0.1"] });
 const calendars = useCalendarServer();
 let at: Window;
@@ -34,7 +34,7 @@ async function toCalendars(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Calendars", exact: true }).click();
 }
 
-test("an owner adds an endpoint, finds what failed there, and sends it again", async () => {
+test("an owner adds a webhook endpoint, finds a failed delivery, and resends it", async () => {
   const account = await service.anAccount();
   const owner = await aMember(service, account, "owner");
   const receiver = await aReceiver(Date.now);
@@ -62,7 +62,7 @@ test("an owner adds an endpoint, finds what failed there, and sends it again", a
   await page.getByText("No deliveries").waitFor();
   const stay = await aBooking(owner, await aRental(owner));
   await vi.waitFor(() => expect(receiver.received).toHaveLength(1), waiting);
-  // Nothing tries it again by itself: what comes now, the person has sent.
+  // No automatic retry is due: the next delivery is the user's own.
   await vi.waitFor(async () => {
     const [told] = recordsOf(await owner.get("/webhook_deliveries"), "webhook_deliveries");
     expect(told).toMatchObject({ status: 500, record_id: String(stay.id) });
@@ -93,7 +93,7 @@ test("an owner adds an endpoint, finds what failed there, and sends it again", a
   await page.context().close();
 });
 
-test("an owner gives an endpoint a new secret, disables it, undoes that, changes it and deletes it", async () => {
+test("an owner rotates a webhook endpoint's secret, disables and enables it, changes and deletes it", async () => {
   const owner = await aMember(service, await service.anAccount(), "owner");
   const endpoint = await createdEndpoint(owner, { event_types: ["client.created"], description: "The calendar" });
   const page = await openConsole(at, owner);
@@ -126,7 +126,7 @@ test("an owner gives an endpoint a new secret, disables it, undoes that, changes
   await page.context().close();
 });
 
-test("a manager turns off what a program has added, and can do no more with it; an accountant sees no webhooks", async () => {
+test("a manager can only disable an application's endpoint, and an accountant sees no webhooks", async () => {
   const account = await service.anAccount();
   const program = await service.aClient(account);
   const made = await createdEndpoint(program);
@@ -165,7 +165,7 @@ test("a manager turns off what a program has added, and can do no more with it; 
   await other.context().close();
 });
 
-test("a manager adds a calendar by its address, sees what came of it and what was in the way, and removes it", async () => {
+test("a manager imports a calendar by URL, sees its bookings and conflicts, and removes it", async () => {
   const manager = await aMember(service, await service.anAccount(), "manager");
   const rental = await aRental(manager, { name: "Mill House" });
   const own = await aBooking(manager, rental, {
@@ -200,7 +200,7 @@ test("a manager adds a calendar by its address, sees what came of it and what wa
   await page.context().close();
 });
 
-test("a calendar comes as a file, is refused where it is none, and another is given away by an address of its own", async () => {
+test("imports a calendar from a file, refuses any other file, and exports a calendar at its own URL", async () => {
   const owner = await aMember(service, await service.anAccount(), "owner");
   const rental = await aRental(owner, { name: "Mill House" });
   const page = await openConsole(at, owner);
@@ -238,7 +238,7 @@ test("a calendar comes as a file, is refused where it is none, and another is gi
 test.each([
   ["desktop", "light"],
   ["phone", "dark"],
-] as const)("axe finds nothing in webhooks, and nothing is wider than the window (%s, %s)", async (size, scheme) => {
+] as const)("the webhook settings are accessible and fit the window (%s, %s)", async (size, scheme) => {
   const account = await service.anAccount();
   const owner = await aMember(service, account, "owner");
   const receiver = await aReceiver(Date.now);

@@ -24,13 +24,13 @@ async function aHouse() {
   return { account, owner };
 }
 
-/** What the console is told beside the API. */
+/** Reads a console endpoint outside the API. */
 async function told({ headers }: ConsoleClient, path: string): Promise<Json> {
   const answer = await fetch(`${service.url}/console${path}`, { headers: { ...headers } });
   return Object(await answer.json());
 }
 
-test("an owner makes somebody a cleaner of one rental, undoes it, and takes them out of the account", async () => {
+test("an owner makes a member a cleaner of one rental, undoes it, and removes the member", async () => {
   const { account, owner } = await aHouse();
   const rental = await aRental(owner, { name: "Mill House" });
   const sam = await aMember(service, account, "viewer", { name: "Sam Sweep" });
@@ -61,7 +61,7 @@ test("an owner makes somebody a cleaner of one rental, undoes it, and takes them
   await page.context().close();
 });
 
-test("an owner invites somebody, told at the field what is wrong with the address, and takes it back", async () => {
+test("an owner invites a person with an error at an invalid address, and withdraws the invitation", async () => {
   const { account, owner } = await aHouse();
   const page = await openConsole(at, owner);
   await goTo(page, "Settings");
@@ -84,7 +84,7 @@ test("an owner invites somebody, told at the field what is wrong with the addres
   await page.context().close();
 });
 
-test("a viewer changes name, language and password, goes on working, and sees nothing of people", async () => {
+test("a viewer changes name, language and password without signing out, and sees no people", async () => {
   const viewer = await aMember(service, await service.anAccount(), "viewer", { name: "Vera View" });
   const [current, password] = ["a lighthouse in november", "a lighthouse in december"];
   await service.sql("update users set password_digest = $2 where id = $1", [viewer.user, await argon2id.hash(current)]);
@@ -109,7 +109,7 @@ test("a viewer changes name, language and password, goes on working, and sees no
   await page.context().close();
 });
 
-test("somebody sets up a second factor, is shown their recovery codes, and takes new ones", async () => {
+test("a user sets up a second factor, sees recovery codes, and replaces them", async () => {
   const viewer = await aMember(service, await service.anAccount(), "viewer", { name: "Vera View" });
   const password = "a lighthouse in november";
   await service.sql("update users set password_digest = $2 where id = $1", [
@@ -144,25 +144,22 @@ test("somebody sets up a second factor, is shown their recovery codes, and takes
 test.each([
   ["desktop", "light"],
   ["phone", "dark"],
-] as const)(
-  "axe finds nothing in the settings, and nothing is wider than the window (%s, %s)",
-  async (size, scheme) => {
-    const { account, owner } = await aHouse();
-    await aMember(service, account, "cleaner", { name: "Bartholomew Long-Surname von und zu Hohenstein" });
-    const page = await openConsole(at, owner, { viewport: sizes[size], colorScheme: scheme });
-    await goTo(page, "Settings");
-    const parts = page.getByRole("navigation", { name: "Settings sections" }).getByRole("link");
-    await parts.first().waitFor();
-    for (const part of await parts.all()) {
-      await part.click();
-      await page.locator(".settings section").first().waitFor();
-      expect(await accessibilityFaults(page)).toEqual([]);
-      expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
-    }
-    await page.getByRole("link", { name: "People", exact: true }).click();
-    await page.getByRole("button", { name: "Change Bartholomew" }).click();
-    await page.getByRole("dialog").getByLabel("Role").waitFor();
+] as const)("the settings are accessible and fit the window (%s, %s)", async (size, scheme) => {
+  const { account, owner } = await aHouse();
+  await aMember(service, account, "cleaner", { name: "Bartholomew Long-Surname von und zu Hohenstein" });
+  const page = await openConsole(at, owner, { viewport: sizes[size], colorScheme: scheme });
+  await goTo(page, "Settings");
+  const parts = page.getByRole("navigation", { name: "Settings sections" }).getByRole("link");
+  await parts.first().waitFor();
+  for (const part of await parts.all()) {
+    await part.click();
+    await page.locator(".settings section").first().waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await page.context().close();
-  },
-);
+    expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
+  }
+  await page.getByRole("link", { name: "People", exact: true }).click();
+  await page.getByRole("button", { name: "Change Bartholomew" }).click();
+  await page.getByRole("dialog").getByLabel("Role").waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.context().close();
+});

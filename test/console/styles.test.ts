@@ -5,10 +5,10 @@ import { expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "..", "..");
 
-/** The classes of Mantine's components: each has a digest of its own. */
+/** The class names of Mantine's components, each with a digest. */
 const classes = (text: string): string[] => text.match(/\bm_[0-9a-f]{6,8}\b/g) ?? [];
 
-test("the style of every component that the console is built of is part of it", async () => {
+test("the console bundles the styles of every Mantine component it uses", async () => {
   const built = join(root, "packages", "console", "dist", "assets");
   const code = (await readdir(built)).filter((name) => name.endsWith(".js"));
   const used = new Set((await Promise.all(code.map((name) => readFile(join(built, name), "utf8")))).flatMap(classes));

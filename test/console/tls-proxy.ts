@@ -4,14 +4,14 @@ import { type AddressInfo, connect } from "node:net";
 import { generate } from "selfsigned";
 import { baseUrl } from "../harness/service.ts";
 
-/** A proxy that a browser's context uses: whatever host it asks for by HTTPS is the service, as behind a proxy that ends TLS. */
+/** A browser's proxy that terminates TLS: every HTTPS host is the service. */
 export interface TlsProxy {
-  /** Where the browser finds it. */
+  /** The proxy's URL. */
   readonly url: string;
   close(): void;
 }
 
-/** @param service the plain URL of the service, which believes to be reached at `baseUrl` */
+/** @param service the service's plain URL; its public one is `baseUrl` */
 export async function aTlsProxy(service: string): Promise<TlsProxy> {
   const { private: key, cert } = await generate([{ name: "commonName", value: new URL(baseUrl).hostname }]);
   const ends = createTlsServer({ key, cert }, (asked, answer) => {

@@ -25,7 +25,7 @@ describe("a time zone", () => {
     ["America/Los_Angeles", "2027-01-05T07:59:59Z", "2027-01-04"],
     ["America/Los_Angeles", "2027-01-05T08:00:00Z", "2027-01-05"],
     ["Asia/Kolkata", "2027-01-04T18:30:00Z", "2027-01-05"],
-    // The night in which clocks are set forward.
+    // Clocks go forward in this night.
     ["Europe/Paris", "2027-03-27T22:59:59Z", "2027-03-27"],
     ["Europe/Paris", "2027-03-28T21:59:59Z", "2027-03-28"],
     ["Europe/Paris", "2027-03-28T22:00:00Z", "2027-03-29"],

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { executedGuide } from "../web/executed-guide.ts";
 import { aReader, firstStart } from "./reader.ts";
 
-/** Each guide is followed from top to bottom by a reader who has a clone, its first start, and nothing but what the guide says. */
+/** A reader with a clone and its first start follows each guide from top to bottom. */
 let first: Awaited<ReturnType<typeof firstStart>>;
 beforeAll(async () => {
   first = await firstStart();
 }, 300_000);
 afterAll(() => rm(first.clone, { recursive: true, force: true }));
 
-/** What the start printed, and the days of a stay ahead that it offers. */
+/** The variables that the first start prints: token, URL and the days of a future stay. */
 function readFrom(out: string, url: string): Record<string, string> {
   const [token = ""] = /^roost_[\w-]{43}$/m.exec(out) ?? [];
   const [, arrival = "", departure = ""] = /start_at=([\d-]{10})&end_at=([\d-]{10})/.exec(out) ?? [];
@@ -31,7 +31,7 @@ test.runIf(hasCurl).each<[guide: string, outcome: RegExp]>([
   ["concepts/calendars.md", /"calendar_feeds":\[\{.*"kind":"import"/],
   ["guides/import.md", /^1 created, /m],
 ])(
-  "%s works from a fresh start, from top to bottom",
+  "a reader can follow %s from a fresh start to its end",
   async (guide, outcome) => {
     const reader = await aReader(first);
     const { answers } = await executedGuide(guide, { known: readFrom(first.out, reader.url), cwd: reader.cwd });

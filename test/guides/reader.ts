@@ -9,14 +9,14 @@ import { npmStart } from "../start/service.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 
-/** The place of a reader: the folder of the clone, the service that runs there, and what its first start printed. */
+/** A reader's clone, its running service and the output of its first start. */
 export interface Reader {
   readonly cwd: string;
   readonly url: string;
   readonly out: string;
 }
 
-/** The folder of a clone that has been installed, with data of its own. */
+/** An installed clone with its own data directory. */
 async function aClone(): Promise<string> {
   const clone = await mkdtemp(join(tmpdir(), "roost-clone-"));
   for (const entry of await readdir(root))
@@ -24,13 +24,13 @@ async function aClone(): Promise<string> {
   return clone;
 }
 
-/** `npm start` in a clone, as its reader does it: nothing is set but free ports. */
+/** Runs `npm start` in a clone, with only the ports set. */
 async function start(clone: string): Promise<RunningService> {
   const ports = { ROOST_HTTP_PORT: String(await aPort()), ROOST_HTTPS_PORT: String(await aPort()) };
   return new RunningService(ports, undefined, ["sh", "-c", `cd '${clone}' && exec ${npmStart.join(" ")}`]).ready();
 }
 
-/** A clone after its first start, made once a file of tests: each guide begins with a copy of it. */
+/** Starts a clone once per test file. Each guide gets a copy of it. */
 export async function firstStart(): Promise<{ readonly clone: string; readonly out: string }> {
   const clone = await aClone();
   const service = await start(clone);
@@ -38,10 +38,10 @@ export async function firstStart(): Promise<{ readonly clone: string; readonly o
   return { clone, out: service.out };
 }
 
-/** A reader whose service has just made the demo, and runs. */
+/** A reader with a running service and a fresh demo. */
 export async function aReader({ clone, out }: Awaited<ReturnType<typeof firstStart>>): Promise<Reader> {
   const cwd = await aClone();
-  // With their owners: the server of root is another user's.
+  // Preserve owners: when root runs the tests, another user owns the database files.
   const copied = ["data", "data.secrets-key"].map((name) => join(clone, name));
   await promisify(execFile)("cp", ["-a", ...copied, cwd]);
   const service = await start(cwd);

@@ -88,7 +88,7 @@ class ReadAnswer implements Answer {
 export function recordsOf(answer: Answer, root: string): Json[] {
   const records = answer.json[root];
   if (!Array.isArray(records))
-    throw new Error(`No ${root} in the answer ${answer.status}: ${answer.text.slice(0, 500)}`);
+    throw new Error(`no ${root} in the response ${answer.status}: ${answer.text.slice(0, 500)}`);
   return records;
 }
 
@@ -96,7 +96,7 @@ export function recordsOf(answer: Answer, root: string): Json[] {
 export function recordOf(answer: Answer, root: string): Json {
   const [record, ...others] = recordsOf(answer, root);
   if (!record || others.length > 0)
-    throw new Error(`Not one of ${root} in the answer ${answer.status}: ${answer.text.slice(0, 500)}`);
+    throw new Error(`not exactly one of ${root} in the response ${answer.status}: ${answer.text.slice(0, 500)}`);
   return record;
 }
 

@@ -16,7 +16,7 @@ import { closeDatabase, runSql, templateName } from "./databases.ts";
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const url = process.env.CITUS_URL;
-  if (!url) throw new Error("CITUS_URL is missing: the URL of a coordinator, as its superuser.");
+  if (!url) throw new Error("CITUS_URL is required: a coordinator's URL with its superuser's login");
   await buildConsole();
   const coordinator = addressOf(url);
   const workers = await workersOf(coordinator);

@@ -38,7 +38,7 @@ async function demoIn(service: TestService): Promise<DemoOfTheDay> {
   const [row] = await service.sql("select (extract(epoch from now()) * 1000)::float as now");
   const today = dayOfInstant(Number(row?.now));
   const seeded = await seedDemoOnce(service.database, { secrets: testSecrets, files: noFiles }, { today });
-  if (!seeded) throw new Error("There is something in the database already.");
+  if (!seeded) throw new Error("the database is not empty");
   return { today, seeded };
 }
 

@@ -10,5 +10,7 @@ await wellWithinTheDay();
 const began = dayOfNow();
 afterAll(() => {
   if (dayOfNow() === began) return;
-  throw new Error("This file ran across midnight UTC, though it had five minutes: its tests count days from today.");
+  throw new Error(
+    "this file ran across midnight UTC in spite of a five-minute margin; its tests count days from today",
+  );
 });

@@ -18,7 +18,7 @@ export async function aFileStore(
 }
 
 const never = async (): Promise<never> => {
-  throw new Error("These tests store no files.");
+  throw new Error("these tests store no files");
 };
 
 /** A store for services without files. */

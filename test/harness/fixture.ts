@@ -262,20 +262,20 @@ const samples: Readonly<Record<string, (ids: Ids) => Json>> = {
 /** Builds a valid element for writing a resource, referring to records of `ids`. */
 export function sampleOf(resource: Resource, ids: Ids): Json {
   const sample = samples[resource.name];
-  if (!sample) throw new Error(`Nobody said how to write ${resource.name}: add a sample to test/harness/fixture.ts.`);
+  if (!sample) throw new Error(`no sample of ${resource.name}: add one to test/harness/fixture.ts`);
   return sample(ids);
 }
 
 export function idIn(ids: Ids, name: string): number | string {
   const id = ids.get(name);
-  if (id === undefined) throw new Error(`The fixture has none of ${name} (yet).`);
+  if (id === undefined) throw new Error(`the fixture has no ${name} yet`);
   return id;
 }
 
 /** Builds a list's path with its required parameters and a query. @param query such as `updated_since=…` */
 export function listPath(route: Route, ids: Ids, query = ""): string {
-  const asked = [requiredQuery(route, ids).slice(1), query].filter((part) => part !== "");
-  return asked.length > 0 ? `${route.path}?${asked.join("&")}` : route.path;
+  const parts = [requiredQuery(route, ids).slice(1), query].filter((part) => part !== "");
+  return parts.length > 0 ? `${route.path}?${parts.join("&")}` : route.path;
 }
 
 export const isCreation = ({ method, path, resource, operation }: Route): boolean =>
@@ -300,7 +300,7 @@ const isDeletion = ({ method, path, resource }: Route): boolean =>
 export function resourceOfParameter(route: Route, name: string): Resource {
   if (name === "id" || name === "ids") return route.resource;
   const found = resources.find(({ singular }) => name === `${singular}_id`);
-  if (!found) throw new Error(`Nobody knows whose id :${name} of ${route.path} is.`);
+  if (!found) throw new Error(`no resource for the parameter :${name} of ${route.path}`);
   return found;
 }
 
@@ -350,7 +350,7 @@ export function requiredQuery({ operation, resource }: Route, ...fixtures: reado
   const query = required.map(([name]) => {
     if (name === "from" || name === "to") return `${name}=2090-01-01`;
     const named = resources.find(({ singular }) => name === `${singular}_id`);
-    if (!named) throw new Error(`Nobody said what ${name} stands for: add it to test/harness/fixture.ts.`);
+    if (!named) throw new Error(`no value for ${name}: add it to test/harness/fixture.ts`);
     return `${name}=${fixtures.map((ids) => idIn(ids, named.name)).join(",")}`;
   });
   return query.length > 0 ? `?${query.join("&")}` : "";

@@ -16,8 +16,8 @@ export const secondsSince = (began: number) => ({
 /** Whether a timestamp (ISO 8601, whole seconds) lies between `began` (epoch milliseconds) and now. */
 export function isSince(moment: unknown, began: number): boolean {
   const { first, last } = secondsSince(began);
-  const told = Date.parse(String(moment)) / 1000;
-  return told >= first && told <= last;
+  const reported = Date.parse(String(moment)) / 1000;
+  return reported >= first && reported <= last;
 }
 
 /** Whether a number of seconds, reported since `began`, leads to a time (Unix seconds). */

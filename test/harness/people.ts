@@ -47,7 +47,7 @@ export async function aMember(
   const user = Number(row?.id);
   await joins(service, account, user, role, rentals);
   const session = await openSession(service.database, { id: user, passwordDigest: "none" });
-  if (!session) throw new Error("No session could be opened.");
+  if (!session) throw new Error("openSession returned no session");
   const cookie = `roost_session=${session.toString("base64url")}`;
   const { json } = await sessionOf(service.url, cookie);
   return new ConsoleClient(service.url, account, user, cookie, String(json.csrf_token));

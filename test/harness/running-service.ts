@@ -57,7 +57,7 @@ export class RunningService {
     await until(() => this.out.includes("://") || !this.lives);
     if (!this.lives) {
       await this.ended;
-      throw new Error(`The service ended instead of starting: ${this.err}`);
+      throw new Error(`the service ended instead of starting: ${this.err}`);
     }
     return this;
   }

@@ -8,7 +8,7 @@ import { onCluster } from "./own-objects.ts";
 type Row = Record<string, unknown>;
 
 /** The service's connection options on a cluster, which propagate transaction settings to the workers. */
-const toldToWorkers = "-c citus.propagate_set_commands=local";
+const workerOptions = "-c citus.propagate_set_commands=local";
 
 /**
  * A connection like the service's, scoped to some accounts, with transactions under the test's control. On a cluster, statements have the
@@ -26,7 +26,7 @@ export class ScopedConnection {
     as: "roost_app" | "owner" = "roost_app",
   ): Promise<ScopedConnection> {
     const config = connectionConfig(login, as);
-    const client = new pg.Client(onCluster() ? { ...config, options: `${config.options} ${toldToWorkers}` } : config);
+    const client = new pg.Client(onCluster() ? { ...config, options: `${config.options} ${workerOptions}` } : config);
     // Tests terminate connections: the failing statement reports it.
     client.on("error", () => undefined);
     await client.connect();

@@ -197,7 +197,7 @@ async function openService({
 function asTestService(opened: () => OpenService | undefined): TestService {
   const open = (): OpenService => {
     const service = opened();
-    if (!service) throw new Error("The service is not open yet: use it inside a test.");
+    if (!service) throw new Error("the service is not open yet: use it inside a test");
     return service;
   };
   const sql: TestService["sql"] = async (statement, values = []) => {

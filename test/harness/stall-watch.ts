@@ -5,10 +5,10 @@
 export class StallWatch {
   #timer: NodeJS.Timeout | undefined;
   #cpu = process.threadCpuUsage();
-  #longest = 0;
+  #maxStall = 0;
 
   begin(): void {
-    this.#longest = 0;
+    this.#maxStall = 0;
     this.#cpu = process.threadCpuUsage();
     this.#timer = setInterval(() => this.#turn(), 1);
   }
@@ -17,12 +17,12 @@ export class StallWatch {
   end(): number {
     clearInterval(this.#timer);
     this.#turn();
-    return this.#longest;
+    return this.#maxStall;
   }
 
   #turn(): void {
     const { user, system } = process.threadCpuUsage(this.#cpu);
     this.#cpu = process.threadCpuUsage();
-    this.#longest = Math.max(this.#longest, (user + system) / 1000);
+    this.#maxStall = Math.max(this.#maxStall, (user + system) / 1000);
   }
 }

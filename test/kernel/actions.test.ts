@@ -17,7 +17,7 @@ const service = useSharedService();
 
 const { id: _id, ...attributes } = rental.attributes;
 
-/** Gives several rentals one name, in one request. */
+/** Renames several rentals in one request. */
 const renamesMany = action(rental, {
   on: "many",
   method: "PUT",
@@ -42,7 +42,7 @@ const countsRentals = action(rental, {
   run: async () => "gone",
 });
 
-/** A comment under a booking, which is its application's own. */
+/** Creates a booking's comment. */
 const commentsUnder = createsUnder(
   booking,
   { ...bookingComment, relations: {} },

@@ -12,13 +12,13 @@ import { linksOf } from "../harness/factories.ts";
 import { filledFixture, useFilledService } from "../harness/filled.ts";
 import { type Fixture, idIn, isCreation, listPath, readQuery } from "../harness/fixture.ts";
 
-/** Declarations, database and documentation say the same. */
+/** Declarations, database and documentation agree. */
 const service = useFilledService();
 const each = resources.map((resource) => [resource.name, resource] as const);
-/** What is computed has no table to agree with. */
+/** Computed resources have no table. */
 const stored = each.filter(([, { computed }]) => !computed);
 
-/** The types of columns in which a kind of value can be kept, by the word of the registry. */
+/** The column types that can store a kind of value, by its name in the registry. */
 const fitting: Readonly<Record<string, readonly string[]>> = {
   Integer: ["bigint", "integer"],
   String: ["text", "bigint[]"],
@@ -33,33 +33,33 @@ const fitting: Readonly<Record<string, readonly string[]>> = {
   Object: ["jsonb"],
 };
 
-/** Columns that must hold something, have no default, and come from no attribute: each with the verb that sets it. */
+/** Required columns without a default or an attribute, with the operation that sets them. */
 const setByOperations: Readonly<Record<string, readonly string[]>> = {
-  // create-booking.ts: the three states, the maker and the currency of the rental.
+  // create-booking.ts: state, creator and the rental's currency.
   bookings: ["booked", "unavailable", "created_by_id", "created_by_type", "currency"],
   strict_bookings: ["booked", "unavailable", "created_by_id", "created_by_type"],
-  // store-lines.ts stores fees and taxes under the booking that it has just made; a fee's price may follow from its rentals fee.
+  // store-lines.ts: a line's booking; a fee's price may come from its rentals fee.
   bookings_fees: ["booking_id", "price"],
   bookings_taxes: ["booking_id", "taxable_id", "taxable_type", "amount", "tax_included_in_price"],
-  // save-payment-gateway.ts: what the credentials are, beside what reads show of them.
+  // save-payment-gateway.ts: the encrypted credentials.
   payment_gateways: ["sealed_credentials"],
-  // author.ts: who makes it.
+  // author.ts: the creator.
   conversations: ["created_by_id", "created_by_type"],
   messages: ["created_by_id", "created_by_type"],
-  // save-calendar-feed.ts: in whose name an import books.
+  // save-calendar-feed.ts: the application that an import books for.
   calendar_feeds: ["created_by_application_id"],
-  // save-cleaning-link.ts: what its address is known by.
+  // save-cleaning-link.ts: the digest of its secret.
   cleaning_links: ["secret_digest"],
-  // save-endpoint.ts: whose it is and what that may read, and what signs.
+  // save-endpoint.ts: its application with scopes, and the signing secret.
   webhook_endpoints: ["application_id", "scopes", "sealed_secret"],
-  // save-fee.ts: the usual currency of the account.
+  // save-fee.ts: the account's default currency.
   fees: ["currency"],
-  // save-photo.ts: behind those that are there.
+  // save-photo.ts: after the existing photos.
   photos: ["position"],
-  // create-review.ts and save-host-review.ts: what follows from the stay, and moments that a write may leave out.
+  // create-review.ts and save-host-review.ts: the stay's rental, and optional times.
   reviews: ["rental_id", "submitted_at"],
   host_reviews: ["expires_at", "rental_id"],
-  // save-period.ts: that of the season.
+  // save-period.ts: the season's table.
   periods: ["rates_table_id"],
 };
 
@@ -96,7 +96,7 @@ function columnsOf(resource: Resource): Map<string, Column> {
   return table;
 }
 
-/** Whether a column of the attribute's own name holds it: it is neither computed nor merely handed to a verb. */
+/** Whether a column of the same name stores the attribute. */
 const isColumn = ({ traits }: Attribute<unknown>) =>
   traits.persisted ? traits.expression === undefined || traits.writable : traits.readers !== "nobody";
 
@@ -107,7 +107,7 @@ describe("each attribute has a column of a matching type", () => {
     for (const [name, attribute] of held) {
       const column = table.get(name);
       expect(column, `${resource.name}.${name} has a column`).toBeDefined();
-      // A translated text is kept by locale, also where the text of one locale is shown.
+      // A translated text is stored by locale, even if reads show one locale.
       const kept = attribute.translated ? "Object" : attribute.type.title;
       expect(fitting[kept], `${resource.name}.${name} is a ${attribute.type.title}`).toContain(column?.type);
     }
@@ -189,7 +189,7 @@ describe("each column that must not be null is set", () => {
 });
 
 describe("each real record matches its schema", () => {
-  // A strict booking is only ever written: it is answered, and read, as a booking.
+  // A strict booking is only written. Responses and reads show a booking.
   test.each(each.filter(([name]) => name !== "strict_bookings"))("%s", async (_, resource) => {
     const schema = recordSchema(resource, new ResourceRegistry(resources));
     const validator = Compile(schema);
@@ -216,7 +216,7 @@ describe("each real record matches its schema", () => {
   });
 });
 
-/** Shapes without links, that only an operation on fees answers. */
+/** Shapes without links, only in responses of fee operations. */
 const flat = new Set(["bookings_with_fees", "fees_in_bookings"]);
 
 async function realRecords(resource: Resource): Promise<Record<string, unknown>[]> {

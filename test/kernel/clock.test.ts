@@ -7,7 +7,7 @@ import { useSharedService } from "../harness/service.ts";
 const service = useSharedService();
 const sources = join(import.meta.dirname, "../../src");
 
-/** What asks the machine for the time, or the day, in TypeScript; and in SQL, the day in whatever zone the session has. */
+/** Code that reads the machine's time or day, and SQL that depends on the session's time zone. */
 const clocks =
   /\bDate\.now\b|\bnew Date\(\)|\bTemporal\.Now\b|\b(current_date|current_timestamp|localtimestamp|CURRENT_DATE|CURRENT_TIMESTAMP)\b/;
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { ConcurrencyLimit } from "../../src/kernel/concurrency/concurrency-limit.ts";
 
-/** A piece of work that ends when it is told to. */
+/** A task that runs until the test ends it. */
 function heldUp() {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { end: resolve, work: () => promise };
@@ -32,7 +32,7 @@ test("runs a task without a slot after the wait limit, and takes no slot from la
   const limit = new ConcurrencyLimit(1, 20);
   const [held, late] = [heldUp(), heldUp()];
   const running = [limit.run("one", held.work)];
-  // Nothing else ends the wait: the first piece goes on until it is told.
+  // Only the wait limit can end this wait: the first task is still running.
   await limit.run("one", async () => "impatient");
   held.end();
   await Promise.all(running);

@@ -12,7 +12,7 @@ import { defineResource } from "../../src/kernel/resource.ts";
 import { reads } from "../../src/kernel/route.ts";
 import { booleanParameter } from "../../src/kernel/search.ts";
 
-/** What a filter may name, and how it stands in a statement (docs/design/agents.md). */
+/** Filterable names, and filters in statements (docs/design/agents.md). */
 const ship = defineResource("ships", {
   singular: "ship",
   description: "A ship.",

@@ -27,7 +27,7 @@ const form: MultipartBody = {
   limit: 100 * 1024,
 };
 
-/** What the action saw of each upload that came through, and what it read of the file while it ran. */
+/** Each accepted upload as the action saw it, with the file's content at that time. */
 async function aService() {
   const seen: { caption: string | null | undefined; file: ReceivedFile; content: Buffer }[] = [];
   const upload = action(rental, {

@@ -23,7 +23,7 @@ function objectAt(parent: unknown, ...path: string[]): Json {
   return value;
 }
 
-/** Every object in a document, with the path to it. */
+/** Every object in a document, with its path. */
 function* objectsIn(value: unknown, path: string): Generator<[string, Json]> {
   if (Array.isArray(value)) for (const [index, item] of value.entries()) yield* objectsIn(item, `${path}/${index}`);
   if (!isObject(value)) return;
@@ -31,13 +31,13 @@ function* objectsIn(value: unknown, path: string): Generator<[string, Json]> {
   for (const [name, item] of Object.entries(value)) yield* objectsIn(item, `${path}/${name}`);
 }
 
-/** A part of the document, or what it refers to. */
+/** Resolves a part of the document that may be a reference. */
 function resolved(document: Json, part: unknown): Json {
   const { $ref } = objectAt(part);
   return $ref === undefined ? objectAt(part) : objectAt(document, ...String($ref).slice(2).split("/"));
 }
 
-/** Every operation of the document: its path, its method, and what it says. */
+/** Every operation of the document, with its path and method. */
 function operationsOf(document: Json): [string, string, Json][] {
   return Object.entries(objectAt(document, "paths")).flatMap(([path, item]) =>
     Object.entries(objectAt(item)).map(([method, operation]): [string, string, Json] => [
@@ -48,7 +48,7 @@ function operationsOf(document: Json): [string, string, Json][] {
   );
 }
 
-/** Whether a read cannot do without a parameter of its query. */
+/** Whether an operation requires a query parameter. */
 function isRequired(method: string, path: string, name: unknown): boolean {
   const route = routes.find(
     (one) => one.path.replace(/:([a-z_]+)/g, "{$1}") === path && one.method === method.toUpperCase(),
@@ -93,7 +93,7 @@ describe("the OpenAPI document", () => {
   test("has every route, and no other", async () => {
     const documented = operationsOf(await theDocument()).map(([path, method]) => `${method.toUpperCase()} ${path}`);
     const served = routes.map(({ method, path }) => `${method} ${path.replace(/:([a-z_]+)/g, "{$1}")}`);
-    // Bulk requests belong to no resource: they are made of requests to the others.
+    // Bulk requests belong to no resource: they contain requests to the others.
     expect(documented.sort()).toEqual([...served, "POST /bulk"].sort());
   });
 

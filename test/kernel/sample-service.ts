@@ -8,7 +8,7 @@ import { testSecrets } from "../harness/secrets.ts";
 import type { TestService } from "../harness/service.ts";
 import { baseUrl } from "../harness/service.ts";
 
-/** Serves these routes and no others over the test's database. @returns the URL to which clients connect */
+/** Serves only these routes over the test's database. @returns the URL */
 export async function serveRoutes(service: TestService, routes: readonly Route[]): Promise<string> {
   const app = await buildApp({
     ...serviceDependencies(service.database, testSecrets, service.files),

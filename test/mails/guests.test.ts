@@ -10,7 +10,7 @@ import { useService } from "../harness/service.ts";
 import { until } from "../harness/until.ts";
 import { dayAhead } from "../rates/factories.ts";
 
-/** Mails to guests about their bookings: confirmations, and balances that are due. */
+/** Mails to guests about their bookings: confirmations and balance reminders. */
 const mailer = keptMails();
 const service = useService({ endpoints: {}, mailer });
 const settings = { email: "stay@robles.example", phone: "+33 1 23 45 67 89" };
@@ -28,14 +28,14 @@ async function aReader(client: ApiClient, more: Json = {}): Promise<Json> {
 
 const mailsTo = (guest: Json) => mailer.sent.filter(({ to }) => to.address === addressOf(guest));
 
-/** Everything that was queued has been done. */
+/** Waits until the job queue is empty. */
 async function settled(): Promise<void> {
   await until(async () => (await service.sql("select from graphile_worker._private_jobs")).length === 0);
 }
 
 const price = { initial_price: "1234.5", bookings_fees: [], bookings_taxes: [] };
 
-test("a guest whose stay is booked is written to once, in their language, with the stay, its price and the way to pay", async () => {
+test("sends one confirmation per booking, in the guest's language, with stay, price and payment link", async () => {
   const client = await aManager({ selected_locales: "{en,de}" });
   const rental = await aRental(client, { name: "Cottage <b>1</b>" });
   const guest = await aReader(client, { preferred_locale: "de" });
@@ -68,7 +68,7 @@ test("a guest whose stay is booked is written to once, in their language, with t
   expect(rows[0]?.content).not.toContain("/pay/");
 });
 
-test("a hold is confirmed by mail once somebody confirms it, and once it is paid", async () => {
+test("sends a hold's confirmation when it is confirmed or paid", async () => {
   const client = await aManager();
   const [confirmed, paid] = [await aReader(client), await aReader(client)];
   const hold = { tentative_expires_at: "2089-01-01T00:00:00Z", ...price };
@@ -90,7 +90,7 @@ test("a hold is confirmed by mail once somebody confirms it, and once it is paid
   expect(mailsTo(paid).map(({ text }) => /Paid: (\S+)/.exec(text)?.[1])).toEqual(["€100.00"]);
 });
 
-test("nobody is written to whom the account does not write to itself", async () => {
+test("sends no confirmation for blocks, imports, channel bookings, past stays, restricted guests or by setting", async () => {
   const client = await aManager();
   const channel = await service.aClient(client.account, {
     scopes: ["public", "bookings_write_owned", "rentals_read", "clients_read"],
@@ -114,7 +114,7 @@ test("nobody is written to whom the account does not write to itself", async () 
   expect(rows).toEqual([]);
 });
 
-test("a guest of the account's own source is written to", async () => {
+test("sends a confirmation for a booking with the account's own source", async () => {
   const client = await aManager();
   const guest = await aReader(client);
   const source = await aSource(client);
@@ -124,7 +124,7 @@ test("a guest of the account's own source is written to", async () => {
   expect(mailsTo(guest)).toHaveLength(1);
 });
 
-test("a confirmation says what canceling costs, and until when it is free", async () => {
+test("a confirmation states the cancelation fees and the free period", async () => {
   const client = await aManager();
   const guest = await aReader(client);
   const rental = await aRental(client);
@@ -139,7 +139,7 @@ test("a confirmation says what canceling costs, and until when it is free", asyn
   );
 });
 
-test("a balance that has fallen due is asked for once, and never one that is paid, canceled or not wanted", async () => {
+test("sends one reminder for a due balance, and none for paid or canceled bookings or against the setting", async () => {
   const ask = async (): Promise<void> => {
     await sendBalanceReminders(service.database, Date.now(), (booking, error) => {
       throw new Error(`The booking ${booking} failed.`, { cause: error });
@@ -154,7 +154,7 @@ test("a balance that has fallen due is asked for once, and never one that is pai
     await service.sql(`update bookings set booked_at = now() - interval '9 days', ${more} where id = $1`, [stay.id]);
     return guest;
   };
-  const asked = await due(client);
+  const reminded = await due(client);
   const others = [
     await due(silent),
     await due(client, "balance_due_at = now() + interval '1 hour'"),
@@ -165,15 +165,15 @@ test("a balance that has fallen due is asked for once, and never one that is pai
   ];
   await Promise.all([ask(), ask()]);
   await ask();
-  expect(mailsTo(asked).map(({ subject }) => subject)).toEqual([
+  expect(mailsTo(reminded).map(({ subject }) => subject)).toEqual([
     expect.stringMatching(/^Payment due for your booking \S+$/),
   ]);
-  expect(mailsTo(asked)[0]?.text).toContain("The balance of €1,234.50 for your booking is due on");
+  expect(mailsTo(reminded)[0]?.text).toContain("The balance of €1,234.50 for your booking is due on");
   expect(others.flatMap(mailsTo)).toEqual([]);
   expect(await service.sql("select from bookings_payments where account_id = $1", [client.account])).toEqual([]);
 });
 
-test("a forgotten guest's mails say nothing any more, and one that waits is not sent", async () => {
+test("erasing a guest empties their mails and drops queued ones", async () => {
   const client = await aManager();
   const guest = await aReader(client);
   const rental = await aRental(client);
@@ -188,7 +188,7 @@ test("a forgotten guest's mails say nothing any more, and one that waits is not 
   expect(rows).toEqual([{ recipient: "(erased)", recipient_name: null, content: {}, state: "failed", error: null }]);
 });
 
-test("a mail that waits is not sent any more to a guest whose data is used no more, nor about a booking that was canceled", async () => {
+test("a queued mail is not sent to a restricted guest or for a canceled booking", async () => {
   const client = await aManager();
   const [restricted, canceled] = [await aReader(client), await aReader(client)];
   const stays = [];

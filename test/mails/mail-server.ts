@@ -7,33 +7,33 @@ import { onTestFinished } from "vitest";
 import type { SmtpServer } from "../../src/app/mail/smtp-mailer.ts";
 import { selfSignedCertificate } from "../../src/interfaces/http/certificate.ts";
 
-/** A mail as it arrived. */
+/** A received mail. */
 export interface Arrived extends ParsedMail {
-  /** Whom the envelope names, which need not be whom the mail does. */
+  /** The envelope's recipients, which may differ from the header's. */
   readonly recipients: readonly string[];
   readonly isEncrypted: boolean;
 }
 
-/** A real mail server, with a certificate of its own. */
+/** A real mail server with a self-signed certificate. */
 export interface MailServer {
   readonly settings: SmtpServer;
-  /** The authority that its certificate is of. */
+  /** The authority that signed its certificate. */
   readonly ca: string;
   readonly arrived: Arrived[];
 }
 
-/** A directory that goes with the test. */
+/** A temporary directory, removed after the test. */
 export async function aDirectory(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), "roost-mails-"));
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
   return directory;
 }
 
-/** Starts a mail server that knows `ada` with the password `secret`, and refuses recipients as it is told. */
+/** Starts a mail server that accepts one login, and refuses recipients by `refuse`. */
 export async function aMailServer(
   options: {
     readonly tls?: "from the first byte" | "none";
-    /** Answers a status with which a recipient is refused; undefined when it is taken. */
+    /** Returns the status that refuses a recipient; undefined to accept it. */
     readonly refuse?: (address: string) => number | undefined;
   } = {},
 ): Promise<MailServer> {

@@ -8,7 +8,7 @@ import { useService } from "../harness/service.ts";
 import { until } from "../harness/until.ts";
 import { PlainBrowser, type Seen } from "../web/plain-browser.ts";
 
-/** Mails to people: the reset of a password, and invitations. */
+/** Mails to users: password resets and invitations. */
 const mailer = keptMails();
 const lines: string[] = [];
 const service = useService({ endpoints: {}, mailer, log: (line) => lines.push(line) });
@@ -28,7 +28,7 @@ async function aPerson(role = "owner", account?: number) {
   return { id: Number(row?.id), email, account: of };
 }
 
-/** The path of the link in the last mail to somebody, once it has been sent. */
+/** Waits for a number of mails to an address. @returns the path of the last one's link */
 async function linkTo(email: string, times = 1): Promise<string> {
   await until(() => mailer.sent.filter(({ to }) => to.address === email).length >= times);
   const { text } = mailer.sent.findLast(({ to }) => to.address === email) ?? { text: "" };
@@ -36,7 +36,7 @@ async function linkTo(email: string, times = 1): Promise<string> {
 }
 
 async function forget(email: string, browser = new PlainBrowser(service.url)): Promise<Seen> {
-  // Each test is a client of its own: all of them come from this machine.
+  // All tests share one address: reset its limit.
   await service.sql("delete from throttled");
   await browser.get("/password/forgot");
   return browser.post("/password/forgot", { email });
@@ -49,11 +49,11 @@ async function signedIn(email: string, password = old): Promise<PlainBrowser> {
   return browser;
 }
 
-test("who has forgotten their password gets a link by mail, in their language, that sets another one once", async () => {
+test("a password reset sends a link in the user's language that works once", async () => {
   const { email } = await aPerson();
   const elsewhere = await signedIn(email);
-  const asked = await forget(` ${email.toUpperCase()} `);
-  expect([asked.status, asked.headers.get("referrer-policy")]).toEqual([200, "no-referrer"]);
+  const response = await forget(` ${email.toUpperCase()} `);
+  expect([response.status, response.headers.get("referrer-policy")]).toEqual([200, "no-referrer"]);
   const path = await linkTo(email);
   const mail = mailer.sent.find(({ to }) => to.address === email);
   expect(mail).toMatchObject({ subject: "Neues Passwort wählen", to: { name: "Rosa Robles" }, senderName: "Roost" });
@@ -69,7 +69,7 @@ test("who has forgotten their password gets a link by mail, in their language, t
   await signedIn(email, fresh);
 });
 
-test("a link for a new password is kept as a digest, sealed until it is sent, and logged nowhere", async () => {
+test("a reset link is stored as a digest, sealed until it is sent, and never logged", async () => {
   const { email } = await aPerson();
   await forget(email);
   const path = await linkTo(email);
@@ -91,7 +91,7 @@ test("a link for a new password is kept as a digest, sealed until it is sent, an
   expect(redactedUrl(`/calendars/1-2-${token}.ics`)).toBe("/calendars/[redacted]");
 });
 
-test("every other link for a new password ends with the first that is used, and each after an hour", async () => {
+test("using one reset link ends the others, and each expires after an hour", async () => {
   const { email } = await aPerson();
   await forget(email);
   const first = await linkTo(email);
@@ -109,7 +109,7 @@ test("every other link for a new password ends with the first that is used, and 
   expect((await browser.post(third, { chosen: fresh, repeated: fresh })).status).toBe(404);
 });
 
-test("an address that nobody has is answered in the same words and after the same time, and gets no mail", async () => {
+test("an unknown address gets the same response after the same time, and no mail", async () => {
   const { email } = await aPerson();
   const stranger = `${word()}@example.com`;
   const timed = async (address: string) => {
@@ -125,7 +125,7 @@ test("an address that nobody has is answered in the same words and after the sam
   expect(await service.sql("select from mails where recipient = $1", [stranger])).toEqual([]);
 });
 
-test("links for one mailbox are few, whoever asks for them, and a form that was not shown to the browser asks for none", async () => {
+test("limits reset links per mailbox, and refuses a form from another browser", async () => {
   const email = `${word()}@example.com`;
   const browser = new PlainBrowser(service.url);
   await forget(email, browser);
@@ -141,7 +141,7 @@ test("links for one mailbox are few, whoever asks for them, and a form that was 
   expect((await other.post("/password/forgot", { email, csrf_token: browser.csrfToken() })).status).toBe(403);
 });
 
-test("an owner invites somebody new, who chooses a password and works for the account", async () => {
+test("an owner invites a new user, who chooses a password and joins the account", async () => {
   const owner = await aPerson();
   const browser = await signedIn(owner.email);
   const email = `${word()}@example.com`;
@@ -171,7 +171,7 @@ test("an owner invites somebody new, who chooses a password and works for the ac
   expect(rows).toEqual([{ fullname: "Ada Lee", locale: "fr", role: "manager" }]);
 });
 
-test("somebody who has a password accepts an invitation as who they are, and nobody else does", async () => {
+test("only the invited user can accept an invitation to an existing user", async () => {
   const owner = await aPerson();
   const known = await aPerson("cleaner");
   await service.database.transaction((transaction) =>
@@ -193,7 +193,7 @@ test("somebody who has a password accepts an invitation as who they are, and nob
   expect(rows).toEqual([{ role: "cleaner" }, { role: "owner" }]);
 });
 
-test("an invitation ends when it is withdrawn, too old, replaced, or its inviter is no owner any more", async () => {
+test("an invitation ends when it is withdrawn or expires, or its inviter is no longer an owner", async () => {
   const owner = await aPerson();
   const browser = await signedIn(owner.email);
   const invite = async (): Promise<string> => {
@@ -221,7 +221,7 @@ test("an invitation ends when it is withdrawn, too old, replaced, or its inviter
   }
 });
 
-test("only an owner of an account invites people to it, to a real address, and nobody who works there already", async () => {
+test("only an account's owner invites, and only a valid address that is not a member yet", async () => {
   const owner = await aPerson();
   const manager = await aPerson("manager", owner.account);
   const browser = await signedIn(owner.email);
@@ -244,7 +244,7 @@ test("only an owner of an account invites people to it, to a real address, and n
   );
 });
 
-test("spellings of an address that the database takes for one are one mailbox and one sign-in to guess at", async () => {
+test("spellings that the database equates share one reset limit and one sign-in limit", async () => {
   const { email } = await aPerson();
   const local = "iris";
   await service.sql("update users set email = $2 where email = $1", [email, `${local}-${email}`]);
@@ -263,7 +263,7 @@ test("spellings of an address that the database takes for one are one mailbox an
   expect(guesses).toEqual([...Array(10).fill(422), 429, 429]);
 });
 
-test("nobody is invited under an address that is another one to the mail server than to the database", async () => {
+test("refuses to invite an address that mail server and database read differently", async () => {
   const { account } = await aPerson();
   for (const email of ["ada@examp\u0130e.com", "\u212ada@example.com"]) {
     const invited = service.database.transaction((transaction) =>

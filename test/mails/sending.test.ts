@@ -21,10 +21,10 @@ import { aDirectory, aMailServer, type MailServer } from "./mail-server.ts";
 
 const service = useSharedService();
 const from = "stay@robles.example";
-const patience = { connectionTimeout: 300, greetingTimeout: 300, socketTimeout: 300 };
+const timeouts = { connectionTimeout: 300, greetingTimeout: 300, socketTimeout: 300 };
 
 function mailerTo({ settings, ca }: Pick<MailServer, "settings" | "ca">, more: Partial<SmtpServer> = {}): Mailer {
-  const mailer = smtpMailer({ ...settings, ...more }, from, { ca, timeouts: patience });
+  const mailer = smtpMailer({ ...settings, ...more }, from, { ca, timeouts });
   onTestFinished(() => mailer.close());
   return mailer;
 }
@@ -37,12 +37,12 @@ const mail: OutgoingMail = {
 
 const failureOf = (sent: Promise<void>): Promise<MailError> =>
   sent.then(
-    () => expect.unreachable("It was sent."),
+    () => expect.unreachable("the mail was sent"),
     (error: unknown) => (error instanceof MailError ? error : expect.unreachable(String(error))),
   );
 
 describe("a mail server", () => {
-  test.each(["STARTTLS", "TLS from the first byte"])("gets mails over %s, as they are, with a login", async (how) => {
+  test.each(["STARTTLS", "TLS from the first byte"])("receives unchanged mails over %s, with a login", async (how) => {
     const server = await aMailServer(how === "STARTTLS" ? {} : { tls: "from the first byte" });
     await mailerTo(server).send(mail);
     const [arrived] = server.arrived;
@@ -57,7 +57,7 @@ describe("a mail server", () => {
     expect(arrived?.headers.get("auto-submitted")).toBe("auto-generated");
   });
 
-  test("whose certificate nobody vouches for, or that offers no TLS, gets neither mail nor password", async () => {
+  test("without a trusted certificate or TLS gets neither mail nor password", async () => {
     const server = await aMailServer();
     const plain = await aMailServer({ tls: "none" });
     for (const mailer of [mailerTo({ ...server, ca: "" }), mailerTo(plain)])
@@ -67,7 +67,7 @@ describe("a mail server", () => {
     expect(plain.arrived).toMatchObject([{ isEncrypted: false }]);
   });
 
-  test("that refuses the recipient for good is told from one that refuses for now, and from one that refuses us", async () => {
+  test("may refuse a recipient permanently or temporarily, or refuse the login", async () => {
     const server = await aMailServer({ refuse: (address) => Number(/\d+/.exec(address)?.[0]) || undefined });
     const to = (address: string): OutgoingMail => ({ ...mail, to: { name: undefined, address } });
     const mailer = mailerTo(server);
@@ -82,7 +82,7 @@ describe("a mail server", () => {
     expect(server.arrived).toHaveLength(1);
   });
 
-  test("that says nothing, or is not there, is given up after a while, and asked again later", async () => {
+  test("that is silent or unreachable fails temporarily after a timeout", async () => {
     const silent = createServer(() => undefined);
     const port = await new Promise<number>((resolve) => {
       silent.listen(0, "127.0.0.1", () => {
@@ -96,7 +96,7 @@ describe("a mail server", () => {
     expect(await failureOf(mailerTo({ settings, ca: "" }).send(mail))).toMatchObject({ isPermanent: false });
   });
 
-  test("is never handed a name, a subject or an address that would begin another header", async () => {
+  test("never receives a name, subject or address that injects a header", async () => {
     const server = await aMailServer();
     const mailer = mailerTo(server);
     const evil = "Ada\r\nBcc: eve@example.com";
@@ -113,7 +113,7 @@ describe("a mail server", () => {
   });
 });
 
-test("without a mail server a mail is a file of its owner's alone, whole, and the same however often it is sent", async () => {
+test("without a mail server, each mail is one complete file that only its owner can read", async () => {
   const directory = join(await aDirectory(), "mails");
   const mailer = directoryMailer(directory, from);
   await Promise.all([mailer.send(mail), mailer.send(mail)]);
@@ -127,7 +127,7 @@ test("without a mail server a mail is a file of its owner's alone, whole, and th
   });
 });
 
-/** A mail that waits, and what an attempt to send it came to. */
+/** Queues a mail. @returns its id, and functions to send and read it */
 async function aQueuedMail(more: { cause?: string } = {}) {
   const account = await service.anAccount({ email: "office@robles.example" });
   const scope = service.database.within([account]);
@@ -160,12 +160,12 @@ async function aQueuedMail(more: { cause?: string } = {}) {
 }
 
 describe("a queued mail", () => {
-  test("that is greylisted is tried again, arrives once, and is sent no more", async () => {
+  test("is retried when greylisted, and arrives once", async () => {
     let times = 0;
     const server = await aMailServer({ refuse: () => (times++ === 0 ? 451 : undefined) });
     const mailer = mailerTo(server);
     const { attempt, row } = await aQueuedMail();
-    // What the server says names the recipient: the log and the queue get a code.
+    // The server's reply names the recipient, so log and queue get only its code.
     await expect(attempt(mailer)).rejects.toThrow(/^The mail \d+ was not handed on: SMTP 451\.$/);
     expect(await row()).toMatchObject({
       state: "queued",
@@ -179,7 +179,7 @@ describe("a queued mail", () => {
     expect(server.arrived[0]?.replyTo?.text).toBe("office@robles.example");
   });
 
-  test("that is refused for good is given up at once, and one that is refused for now after its last attempt", async () => {
+  test("fails immediately on a permanent refusal, and on a temporary one after the last attempt", async () => {
     const refused = await aQueuedMail();
     await refused.attempt(mailerTo(await aMailServer({ refuse: () => 550 })));
     expect(await refused.row()).toMatchObject({ state: "failed", attempts: 1, error: expect.stringContaining("550") });
@@ -188,7 +188,7 @@ describe("a queued mail", () => {
     expect(await delayed.row()).toMatchObject({ state: "failed" });
   });
 
-  test("whose process dies before it is noted as sent goes out again under the same Message-ID", async () => {
+  test("is resent with the same Message-ID when its process dies before recording it", async () => {
     const mailer = keptMails();
     const { attempt } = await aQueuedMail();
     const dying: Mailer = {
@@ -204,7 +204,7 @@ describe("a queued mail", () => {
     expect(mailer.sent).toHaveLength(2);
   });
 
-  test("is one for one cause, however many ask for it at once, and goes away with a transaction that is rolled back", async () => {
+  test("is queued once per cause, even concurrently, and is rolled back with its transaction", async () => {
     const { account, queue } = await aQueuedMail({ cause: "arrival 17" });
     await Promise.all([queue(), queue(), queue()]);
     const count = async () =>
@@ -221,7 +221,7 @@ describe("a queued mail", () => {
     expect(rows).toEqual([{ recipient: "ada@example.com" }]);
   });
 
-  test("to a guest is not sent once the account is closed", async () => {
+  test("is not sent to a guest of a closed account", async () => {
     const mailer = keptMails();
     const { account, attempt, row } = await aQueuedMail();
     await service.sql("update accounts set closed_at = now() where id = $1", [account]);
@@ -229,7 +229,7 @@ describe("a queued mail", () => {
     expect([mailer.sent, await row()]).toMatchObject([[], { state: "failed", error: "The account is closed." }]);
   });
 
-  test("has its link sealed for itself, and opens it under a new key after a rotation", async () => {
+  test("seals its link for itself alone, and key rotation reseals it", async () => {
     const account = await service.anAccount();
     const scope = service.database.within([account]);
     const id = await scope.transaction((transaction) =>
@@ -255,7 +255,7 @@ describe("a queued mail", () => {
   });
 });
 
-describe("the settings of mail", () => {
+describe("mail settings", () => {
   test.each([
     ["smtp://mail.example.com", { port: 587, secure: false, isLoopback: false, auth: undefined }],
     [
@@ -276,11 +276,11 @@ describe("the settings of mail", () => {
     "smtp://mail.example.com/path",
     "smtp://mail.example.com?pool=true",
     "secret",
-  ])("%s is refused in a line that does not repeat it", (url) => {
+  ])("refuses the URL %s in one line that does not repeat it", (url) => {
     expect(() => readConfig({ ROOST_SMTP_URL: url, ROOST_MAIL_FROM: from })).toThrow(/^ROOST_SMTP_URL (is not|has)/);
   });
 
-  test("need an address that mails come from as soon as there is a mail server, and make one up for a directory", () => {
+  test("require a sender address for a mail server, and derive one for a directory", () => {
     expect(() => readConfig({ ROOST_SMTP_URL: "smtp://mail.example.com" })).toThrow("ROOST_MAIL_FROM");
     expect(() => readConfig({ ROOST_MAIL_FROM: "Les Robles <a@example.com>" })).toThrow("ROOST_MAIL_FROM");
     expect(readConfig({ ROOST_BASE_URL: "https://roost.example" })).toMatchObject({

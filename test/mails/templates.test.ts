@@ -8,10 +8,10 @@ import { layOut } from "../../src/modules/platform/mails/mail-layout.ts";
 import { wordsOf } from "../../src/modules/platform/mails/mail-words.ts";
 import { allTemplates } from "../../src/modules/platform/mails/templates/all-templates.ts";
 
-/** Every mail in every language, filled with the worst that people write. */
+/** Every mail in every language, filled with hostile texts. */
 const link = "https://roost.test/somewhere?a=b&c=%22";
 
-/** Valid values of each template, with one text wherever somebody's words stand. */
+/** Valid values for each template, with one text in every free-text field. */
 const filled: Readonly<Record<string, (text: string) => object>> = {
   invitation: (text) => ({ inviter: text, role: "manager" }),
   "password reset": (text) => ({ name: text }),
@@ -54,7 +54,7 @@ function booking(text: string): object {
 async function written(name: string, locale: string, text: string) {
   const template = allTemplates.find((one) => one.name === name);
   const values = filled[name]?.(text);
-  if (!template || !values) throw new Error(`Nothing fills the mail ${name}.`);
+  if (!template || !values) throw new Error(`no template or test values for mail ${name}`);
   const { language, ...words } = wordsOf(locale);
   const t = messagesIn(language);
   const content = await template.compose(values, {
@@ -81,7 +81,7 @@ const hostile: Readonly<Record<string, string>> = {
 };
 
 describe.each(allTemplates.map(({ name }) => name))("the mail %s", (name) => {
-  test.each(Object.keys(hostile))("stays what it is with %s in it, in every language", async (kind) => {
+  test.each(Object.keys(hostile))("keeps its structure with %s in every field and language", async (kind) => {
     const text = hostile[kind] ?? "";
     for (const language of languages) {
       const { rendered, parsed } = await written(name, language, text);
@@ -100,7 +100,7 @@ describe.each(allTemplates.map(({ name }) => name))("the mail %s", (name) => {
     }
   });
 
-  test("reads differently in each language, has its link in both forms, and falls back to English", async () => {
+  test("differs in each language, has its link in text and HTML, and falls back to English", async () => {
     const mails = await Promise.all(languages.map((language) => written(name, language, "Les Robles")));
     expect(new Set(mails.map(({ rendered }) => rendered.text)).size).toBe(languages.length);
     const [english] = mails;
@@ -116,7 +116,7 @@ describe.each(allTemplates.map(({ name }) => name))("the mail %s", (name) => {
   });
 });
 
-test("amounts and days are written as the locale writes them, in the language of the mail", async () => {
+test("amounts and days follow the locale, in the mail's language", async () => {
   const total = async (locale: string) =>
     /^(?:Total|Gesamtbetrag): (.*)$/m.exec((await written("booking confirmation", locale, "x")).rendered.text)?.[1];
   expect(await total("en")).toBe("€1,234.56");

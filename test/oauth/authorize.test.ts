@@ -19,13 +19,13 @@ import {
 
 const service = useSharedService();
 
-describe("a redirect URI on the person's own machine", () => {
+describe("a loopback redirect URI", () => {
   it.each([
     ["http://127.0.0.1:3000/loopback", "http://127.0.0.1:50123/loopback"],
     ["http://127.0.0.1/loopback?a=1", "http://127.0.0.1:50123/loopback?a=1"],
     ["http://[::1]:3000/loopback", "http://[::1]:50123/loopback"],
     ["http://localhost:3000/loopback", "http://localhost/loopback"],
-  ])("registered as %s is taken as %s", async (registered, redirectUri) => {
+  ])("registered as %s also matches %s", async (registered, redirectUri) => {
     const application = await anApplication(service, { redirectUris: [registered] });
     const owner = await aPerson(service, [{ account: await service.anAccount() }]);
     const path = authorizePath(request(application, { redirect_uri: redirectUri }));
@@ -43,27 +43,27 @@ describe("a redirect URI on the person's own machine", () => {
   });
 });
 
-describe("a request that nobody knows the way back of is answered with a page, never with a redirect", () => {
+describe("a request without a valid redirect URI", () => {
   const wrong: Record<string, Record<string, string>> = {
     "an unknown client": { client_id: "nobody" },
-    "no client": { client_id: "" },
+    "a missing client": { client_id: "" },
     "a client id with a zero byte": { client_id: "a\0b" },
-    "no redirect URI": { redirect_uri: "" },
+    "a missing redirect URI": { redirect_uri: "" },
     "a trailing slash": { redirect_uri: `${callback}/` },
     "another port": { redirect_uri: "https://channel.example:8443/callback" },
     "the default port spelled out": { redirect_uri: "https://channel.example:443/callback" },
     "a subpath": { redirect_uri: `${callback}/deeper` },
-    "another case": { redirect_uri: "https://channel.example/Callback" },
-    "another case of the host": { redirect_uri: "https://Channel.example/callback" },
+    "a path in another case": { redirect_uri: "https://channel.example/Callback" },
+    "a host in another case": { redirect_uri: "https://Channel.example/callback" },
     "another scheme": { redirect_uri: "http://channel.example/callback" },
-    "a query behind it": { redirect_uri: `${callback}?next=1` },
-    "a fragment behind it": { redirect_uri: `${callback}#x` },
-    "a user name before it": { redirect_uri: "https://channel.example@evil.example/callback" },
-    "a way out of its path": { redirect_uri: "https://channel.example/callback/../callback" },
+    "an added query": { redirect_uri: `${callback}?next=1` },
+    "an added fragment": { redirect_uri: `${callback}#x` },
+    "an added user name": { redirect_uri: "https://channel.example@evil.example/callback" },
+    "a path with dot segments": { redirect_uri: "https://channel.example/callback/../callback" },
     "another host": { redirect_uri: "https://evil.example/callback" },
   };
   for (const [what, changes] of Object.entries(wrong)) {
-    it(what, async () => {
+    it(`answers ${what} with an error page, not a redirect`, async () => {
       const application = await anApplication(service);
       const owner = await aPerson(service, [{ account: await service.anAccount() }]);
       const response = await owner.get(authorizePath(request(application, changes)));
@@ -84,41 +84,41 @@ describe("a request that nobody knows the way back of is answered with a page, n
     "http://evil@127.0.0.1:50123/loopback",
     "http://127.0.0.1.evil.example:50123/loopback",
     "http://evil.example:50123/loopback",
-  ])("%s beside a registered loopback redirect URI", async (redirectUri) => {
+  ])("refuses %s, which matches no registered loopback redirect URI", async (redirectUri) => {
     const redirectUris = ["http://127.0.0.1:3000/loopback", "http://[::1]/loopback", "https://evil.example/loopback"];
     const application = await anApplication(service, { redirectUris });
     const path = authorizePath(request(application, { redirect_uri: redirectUri }));
     expect((await fetch(service.url + path, { redirect: "manual" })).status).toBe(400);
   });
 
-  it("a redirect URI that stands there twice", async () => {
+  it("refuses a repeated redirect_uri", async () => {
     const application = await anApplication(service);
     const path = `${authorizePath(request(application))}&redirect_uri=${encodeURIComponent(callback)}`;
     expect((await fetch(service.url + path, { redirect: "manual" })).status).toBe(400);
   });
 
-  it("another application's redirect URI", async () => {
+  it("refuses another application's redirect URI", async () => {
     const application = await anApplication(service, { redirectUris: ["https://other.example/callback"] });
     const response = await fetch(service.url + authorizePath(request(application)), { redirect: "manual" });
     expect(response.status).toBe(400);
   });
 });
 
-describe("any other mistake is told to the application, with its state and our name", () => {
+describe("any other invalid request", () => {
   const wrong: Record<string, [Record<string, string>, string]> = {
-    "no response_type": [{ response_type: "" }, "invalid_request"],
+    "a missing response_type": [{ response_type: "" }, "invalid_request"],
     "the implicit grant": [{ response_type: "token" }, "unsupported_response_type"],
     "another response mode": [{ response_mode: "fragment" }, "invalid_request"],
-    "a scope that does not exist": [{ scope: "public everything" }, "invalid_scope"],
-    "a scope that it is not registered for": [{ scope: "public payments_write" }, "invalid_scope"],
+    "an unknown scope": [{ scope: "public everything" }, "invalid_scope"],
+    "an unregistered scope": [{ scope: "public payments_write" }, "invalid_scope"],
     "a blank scope": [{ scope: " " }, "invalid_scope"],
     "PKCE with plain": [{ code_challenge: "a".repeat(43), code_challenge_method: "plain" }, "invalid_request"],
-    "PKCE without its method, which would be plain": [{ code_challenge: "a".repeat(43) }, "invalid_request"],
+    "PKCE without a method, which would mean plain": [{ code_challenge: "a".repeat(43) }, "invalid_request"],
     "a PKCE method without a challenge": [{ code_challenge_method: "S256" }, "invalid_request"],
     "a short challenge": [{ code_challenge: "a".repeat(42), code_challenge_method: "S256" }, "invalid_request"],
   };
   for (const [what, [changes, error]] of Object.entries(wrong)) {
-    it(what, async () => {
+    it(`redirects ${what} back as an error, with state and issuer`, async () => {
       const application = await anApplication(service);
       const path = authorizePath(request(application, { state: "a b&c=ü", ...changes }));
       const response = await fetch(service.url + path, { redirect: "manual" });
@@ -132,14 +132,14 @@ describe("any other mistake is told to the application, with its state and our n
     });
   }
 
-  it("a parameter that stands there twice", async () => {
+  it("redirects a repeated parameter back as invalid_request", async () => {
     const application = await anApplication(service);
     const path = `${authorizePath(request(application))}&scope=public&scope=public`;
     const response = await fetch(service.url + path, { redirect: "manual" });
     expect(wayBack(response).get("error")).toBe("invalid_request");
   });
 
-  it("and its redirect URI keeps the query that it was registered with", async () => {
+  it("keeps the query of a registered redirect URI in the redirect", async () => {
     const own = "https://channel.example/callback?tenant=7";
     const application = await anApplication(service, { redirectUris: [own] });
     const owner = await aPerson(service, [{ account: await service.anAccount() }]);
@@ -154,7 +154,7 @@ describe("any other mistake is told to the application, with its state and our n
     );
   });
 
-  it("for oob it is told on our page", async () => {
+  it("shows the error on our page for an out-of-band redirect URI", async () => {
     const application = await anApplication(service);
     const path = authorizePath(request(application, { redirect_uri: outOfBand, scope: "nothing" }));
     const response = await fetch(service.url + path, { redirect: "manual" });
@@ -164,7 +164,7 @@ describe("any other mistake is told to the application, with its state and our n
 });
 
 describe("the consent page", () => {
-  it("sends a stranger to sign in and back to the request", async () => {
+  it("redirects a signed-out user to sign-in and back to the request", async () => {
     const application = await anApplication(service);
     const path = authorizePath(request(application, { scope: "public rates_write", state: "x/y" }));
     const response = await fetch(service.url + path, { redirect: "manual" });
@@ -178,7 +178,7 @@ describe("the consent page", () => {
     );
   });
 
-  it("names the application, the account and each scope in plain words, escapes them, and may not be framed", async () => {
+  it("names application, account and scopes in plain words, escapes them, and forbids framing", async () => {
     const application = await anApplication(service, { name: '<b>"Sun & Sea"</b>' });
     const owner = await aPerson(service, [
       { account: await service.anAccount({ business_name: "Les <i>Robles</i>" }) },
@@ -200,7 +200,7 @@ describe("the consent page", () => {
     expect(response.headers.get("referrer-policy")).toBe("no-referrer");
   });
 
-  it("offers the accounts that the person owns, with account_id preselected", async () => {
+  it("offers the user's own accounts, with account_id preselected", async () => {
     const application = await anApplication(service);
     const [own, second, managed, cleaned] = await Promise.all([
       ...[service.anAccount(), service.anAccount(), service.anAccount(), service.anAccount()],
@@ -232,7 +232,7 @@ describe("the consent page", () => {
     expect((await person.answer(path, "approve", { account_id: "1e3" })).status).toBe(422);
   });
 
-  it("is for owners only: a manager is told to ask one", async () => {
+  it("refuses a manager and a cleaner, and points them to an owner", async () => {
     const application = await anApplication(service);
     for (const role of ["manager", "cleaner"] as const) {
       const person = await aPerson(service, [{ account: await service.anAccount(), role }]);
@@ -244,7 +244,7 @@ describe("the consent page", () => {
     }
   });
 
-  it("gives nothing without the session's own CSRF token", async () => {
+  it("grants nothing without the session's own CSRF token", async () => {
     const application = await anApplication(service);
     const account = await service.anAccount();
     const [owner, attacker] = [await aPerson(service, [{ account }]), await aPerson(service, [{ account }])];
@@ -261,7 +261,7 @@ describe("the consent page", () => {
     ).toEqual([]);
   });
 
-  it("checks the request again when it is answered", async () => {
+  it("validates the request again when the form is submitted", async () => {
     const application = await anApplication(service);
     const owner = await aPerson(service, [{ account: await service.anAccount() }]);
     const path = authorizePath(request(application));
@@ -272,7 +272,7 @@ describe("the consent page", () => {
 });
 
 describe("an installed application", () => {
-  it("is not asked for again with the same or fewer scopes, and is with more, with prompt=consent, or for another account", async () => {
+  it("skips consent for the same or fewer scopes, but not for more, another account or prompt=consent", async () => {
     const application = await anApplication(service);
     const account = await service.anAccount();
     const owner = await aPerson(service, [{ account }]);
@@ -296,7 +296,7 @@ describe("an installed application", () => {
     expect((await both.get(authorizePath(request(application, { account_id: String(account) })))).status).toBe(302);
   });
 
-  it("keeps what it had when it is given more", async () => {
+  it("keeps its scopes when more are approved", async () => {
     const application = await anApplication(service);
     const account = await service.anAccount();
     const owner = await aPerson(service, [{ account }]);

@@ -11,7 +11,7 @@ const here = import.meta.dirname;
 const text = await readFile(join(here, "../../docs/guides/oauth.md"), "utf8");
 
 describe("docs/guides/oauth.md", () => {
-  it("has curl lines that work as they stand, from the code to the refresh", async () => {
+  it("contains curl lines that work unchanged, from the code to the refresh", async () => {
     const [exchangeLine = "", callLine = "", refreshLine = ""] = [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map(
       ([, line]) => line,
     );
@@ -19,25 +19,25 @@ describe("docs/guides/oauth.md", () => {
     const owner = await aPerson(service, [{ account: await service.anAccount() }]);
     const path = authorizePath(request(application, { redirect_uri: outOfBand, scope: "public bookings_read" }));
     const shown = await (await owner.answer(path, "approve")).text();
-    const known = {
+    const values = {
       ROOST: service.url,
       CLIENT_ID: application.clientId,
       CLIENT_SECRET: application.clientSecret,
       CODE: /id="code"[^>]*>([^<]+)</.exec(shown)?.[1] ?? "",
     };
 
-    const tokens = await typed(exchangeLine, known);
+    const tokens = await typed(exchangeLine, values);
     expect(tokens).toMatchObject({ token_type: "bearer", expires_in: 7200, scope: "public bookings_read" });
-    const access = { ...known, ACCESS_TOKEN: String(tokens.access_token) };
+    const access = { ...values, ACCESS_TOKEN: String(tokens.access_token) };
     expect(await typed(callLine, access)).toMatchObject({ bookings: [] });
-    const fresh = await typed(refreshLine, { ...known, REFRESH_TOKEN: String(tokens.refresh_token) });
+    const fresh = await typed(refreshLine, { ...values, REFRESH_TOKEN: String(tokens.refresh_token) });
     expect(fresh).toMatchObject({ token_type: "bearer", expires_in: 7200, scope: "public bookings_read" });
-    expect(await typed(callLine, { ...known, ACCESS_TOKEN: String(fresh.access_token) })).toMatchObject({
+    expect(await typed(callLine, { ...values, ACCESS_TOKEN: String(fresh.access_token) })).toMatchObject({
       bookings: [],
     });
   });
 
-  it("names tests that there are", async () => {
+  it("quotes only existing test names", async () => {
     const named = [...text.matchAll(/^\| [\d., ]+ \|.*\| (\w+): (.+) \|$/gm)].map(([, file = "", name = ""]) => ({
       file,
       name,
@@ -50,7 +50,7 @@ describe("docs/guides/oauth.md", () => {
   });
 });
 
-/** What a line says when somebody types it into a shell. */
+/** Runs a line in a shell. @returns its parsed JSON output */
 async function typed(line: string, variables: Record<string, string>): Promise<Record<string, unknown>> {
   const { stdout } = await promisify(execFile)("sh", ["-c", line], { env: { PATH: process.env.PATH, ...variables } });
   const parsed: unknown = JSON.parse(stdout);

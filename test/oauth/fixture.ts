@@ -11,10 +11,10 @@ import type { TestService } from "../harness/service.ts";
 
 export { outOfBand };
 
-/** Where the tests' applications are sent. */
+/** The redirect URI of the tests' applications. */
 export const callback = "https://channel.example/callback";
 
-/** A registered application as its developers know it. */
+/** A registered application with its credentials. */
 export interface TestApplication extends RegisteredApplication {
   readonly name: string;
 }
@@ -35,7 +35,7 @@ export async function anApplication(
   return { ...registered, name };
 }
 
-/** Somebody with a browser: signed in, sends cookies, follows nothing by itself. */
+/** A signed-in user's browser: sends cookies, follows no redirect. */
 export class Person {
   readonly id: number;
   private readonly service: TestService;
@@ -61,7 +61,7 @@ export class Person {
     });
   }
 
-  /** Opens an authorization URL and presses a button of the consent page. */
+  /** Opens an authorization URL and submits the consent page. */
   async answer(path: string, decision: "approve" | "deny", chosen: Record<string, string> = {}): Promise<Response> {
     const consent = await this.get(path);
     const text = await consent.text();
@@ -70,7 +70,7 @@ export class Person {
   }
 }
 
-/** Somebody who works for an account. */
+/** Creates a signed-in member of these accounts. */
 export async function aPerson(
   service: TestService,
   memberships: readonly { account: number; role?: Role }[],
@@ -89,7 +89,7 @@ export async function aPerson(
     ]);
   }
   const session = await openSession(service.database, { id, passwordDigest });
-  if (!session) throw new Error("There is no session for somebody who was just made.");
+  if (!session) throw new Error("openSession returned no session for a new user");
   return new Person(service, id, session);
 }
 
@@ -98,13 +98,13 @@ export function authorizePath(parameters: Record<string, string>): string {
   return `/oauth/authorize?${new URLSearchParams(parameters)}`;
 }
 
-/** The request of service.md's flow, with what a test changes of it; an empty text leaves a parameter out. */
+/** The parameters of service.md's flow with a test's changes; an empty text omits a parameter. */
 export function request(application: TestApplication, changes: Record<string, string> = {}): Record<string, string> {
   const all = { client_id: application.clientId, redirect_uri: callback, response_type: "code", ...changes };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ""));
 }
 
-/** The hidden fields of a page's form, as a browser would send them. */
+/** The hidden fields of a page's form, unescaped. */
 export function hiddenFields(page: string): Record<string, string> {
   const form = /<form class="fields"[\s\S]*?<\/form>/.exec(page)?.[0] ?? "";
   const fields = [...form.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)];
@@ -120,14 +120,14 @@ function unescaped(text: string): string {
     .replaceAll("&amp;", "&");
 }
 
-/** The parameters with which a response leads back to the application. */
+/** The query parameters of a redirect back to the application. */
 export function wayBack(response: Response, redirectUri = callback): URLSearchParams {
   const location = response.headers.get("location") ?? "";
   if (!location.startsWith(redirectUri)) throw new Error(`${response.status} does not lead back, but to: ${location}`);
   return new URL(location).searchParams;
 }
 
-/** An account with an owner, who has approved an application; its code. */
+/** Creates an account whose owner approves the application. @returns both, and the code */
 export async function aCode(
   service: TestService,
   application: TestApplication,
@@ -138,7 +138,7 @@ export async function aCode(
   return { account, owner, code: await codeFrom(owner, application, changes) };
 }
 
-/** A person approves an application; the code that it is given. */
+/** Approves an application. @returns the authorization code */
 export async function codeFrom(
   person: Person,
   application: TestApplication,
@@ -150,14 +150,14 @@ export async function codeFrom(
   return code;
 }
 
-/** What the token endpoint says, as any HTTP client sees it. */
+/** A response of the token endpoint. */
 export interface TokenResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly json: Record<string, unknown>;
 }
 
-/** Posts a form to one of the endpoints for applications. */
+/** Posts a form to an OAuth endpoint. */
 export async function postForm(
   service: TestService,
   path: string,
@@ -170,18 +170,18 @@ export async function postForm(
   return { status: response.status, headers: response.headers, json: { ...Object(parsed) } };
 }
 
-/** The parameters with which an application proves who it is. */
+/** The parameters that authenticate an application. */
 export function credentials(application: TestApplication): { client_id: string; client_secret: string } {
   return { client_id: application.clientId, client_secret: application.clientSecret };
 }
 
-/** Tokens as they are used. */
+/** A pair of tokens. */
 export interface Tokens {
   readonly access: string;
   readonly refresh: string;
 }
 
-/** Exchanges a code the way that service.md shows. */
+/** Exchanges a code as service.md describes. */
 export async function exchange(service: TestService, application: TestApplication, code: string): Promise<Tokens> {
   return tokensOf(
     await postForm(service, "/oauth/token", {
@@ -193,7 +193,7 @@ export async function exchange(service: TestService, application: TestApplicatio
   );
 }
 
-/** Asks for new tokens. */
+/** Exchanges a refresh token. */
 export function refresh(
   service: TestService,
   application: TestApplication,
@@ -204,7 +204,7 @@ export function refresh(
   return postForm(service, "/oauth/token", fields);
 }
 
-/** The tokens of a successful answer. */
+/** The tokens of a successful response; throws for any other. */
 export function tokensOf({ status, json }: TokenResponse): Tokens {
   const { access_token: access, refresh_token: refreshToken } = json;
   if (status !== 200 || typeof access !== "string" || typeof refreshToken !== "string") {
@@ -213,7 +213,7 @@ export function tokensOf({ status, json }: TokenResponse): Tokens {
   return { access, refresh: refreshToken };
 }
 
-/** An application that is connected with an account, and its tokens. */
+/** Connects a new application with a new account. @returns both, and the tokens */
 export async function aConnection(
   service: TestService,
   changes: Record<string, string> = {},
@@ -223,7 +223,7 @@ export async function aConnection(
   return { application, account, owner, ...(await exchange(service, application, code)) };
 }
 
-/** The status with which the API answers a token. */
+/** The API's response status for a token. */
 export async function apiStatus(service: TestService, token: string): Promise<number> {
   const response = await fetch(`${service.url}/api/v3/rentals`, { headers: { authorization: `Bearer ${token}` } });
   await response.text();

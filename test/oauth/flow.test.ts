@@ -19,9 +19,9 @@ import { ForeignClient } from "./foreign-client.ts";
 
 const service = useSharedService();
 
-describe("a foreign client goes the whole way", () => {
+describe("a third-party client", () => {
   for (const by of ["post", "basic"] as const) {
-    it(`from consent to refresh, with PKCE and state, authenticating by ${by}`, async () => {
+    it(`completes the flow from consent to refresh with PKCE and state, authenticating by ${by}`, async () => {
       const application = await anApplication(service);
       const account = await service.anAccount();
       const owner = await aPerson(service, [{ account }]);
@@ -58,7 +58,7 @@ describe("a foreign client goes the whole way", () => {
     });
   }
 
-  it("without PKCE and state, as service.md shows, and for the account that was chosen", async () => {
+  it("completes the flow without PKCE and state, for the chosen account", async () => {
     const application = await anApplication(service);
     const client = await ForeignClient.of(service, application);
     const mine = await service.anAccount({ business_name: "Casa Alta" });
@@ -71,7 +71,7 @@ describe("a foreign client goes the whole way", () => {
     expect(await client.introspect(tokens.access_token)).toMatchObject({ active: true, account_id: other });
   });
 
-  it("and is told of a denial", async () => {
+  it("receives access_denied after a denial", async () => {
     const application = await anApplication(service);
     const client = await ForeignClient.of(service, application);
     const owner = await aPerson(service, [{ account: await service.anAccount() }]);
@@ -84,7 +84,7 @@ describe("a foreign client goes the whole way", () => {
 });
 
 describe("the flow of service.md", () => {
-  it("shows a code on our page for urn:ietf:wg:oauth:2.0:oob, and takes all parameters in the query", async () => {
+  it("shows the code on our page for urn:ietf:wg:oauth:2.0:oob, and accepts all parameters in the query", async () => {
     const application = await anApplication(service);
     const owner = await aPerson(service, [{ account: await service.anAccount() }]);
     const shown = await owner.answer(authorizePath(request(application, { redirect_uri: outOfBand })), "approve");
@@ -107,13 +107,13 @@ describe("the flow of service.md", () => {
     expect(await apiStatus(service, tokensOf(refreshed).access)).toBe(200);
   });
 
-  it("takes them without any body, too", async () => {
+  it("accepts query parameters without a body", async () => {
     const application = await anApplication(service);
     const query = new URLSearchParams({ ...credentials(application), grant_type: "client_credentials" });
     expect((await fetch(`${service.url}/oauth/token?${query}`, { method: "POST" })).status).toBe(200);
   });
 
-  it("takes the same parameter in query and form when its value is the same, and refuses two values", async () => {
+  it("accepts a parameter in query and form only with equal values", async () => {
     const application = await anApplication(service);
     const { client_id, client_secret } = credentials(application);
     const fields = { client_id, client_secret, grant_type: "client_credentials" };
@@ -132,7 +132,7 @@ describe("the flow of service.md", () => {
 });
 
 describe("the metadata document (RFC 8414)", () => {
-  it("says where everything is and what is supported", async () => {
+  it("lists the endpoints and supported features", async () => {
     const response = await fetch(`${service.url}/.well-known/oauth-authorization-server`);
     expect(response.headers.get("content-type")).toMatch(/^application\/json/);
     expect(await response.json()).toMatchObject({

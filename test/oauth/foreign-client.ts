@@ -2,7 +2,7 @@ import * as oauth from "oauth4webapi";
 import { baseUrl, type TestService } from "../harness/service.ts";
 import type { TestApplication } from "./fixture.ts";
 
-/** An application that somebody else has written, with a library of theirs: oauth4webapi. It checks what we answer. */
+/** A client built on oauth4webapi, a third-party library that validates our responses. */
 export class ForeignClient {
   readonly server: oauth.AuthorizationServer;
   readonly client: oauth.Client;
@@ -21,7 +21,7 @@ export class ForeignClient {
     this.authentication = (basic ? oauth.ClientSecretBasic : oauth.ClientSecretPost)(application.clientSecret);
   }
 
-  /** Finds the provider by its metadata. */
+  /** Discovers the provider by its metadata. */
   static async of(
     service: TestService,
     application: TestApplication,
@@ -33,13 +33,13 @@ export class ForeignClient {
     return new ForeignClient(service, application, server, by === "basic");
   }
 
-  /** The path of an authorization request, where its server says that it is. */
+  /** The path of an authorization request, from the server's metadata. */
   authorizePath(parameters: Record<string, string>): string {
     const url = new URL(this.server.authorization_endpoint ?? "");
     return `${url.pathname}?${new URLSearchParams({ client_id: this.client.client_id, response_type: "code", ...parameters })}`;
   }
 
-  /** Checks the way back (state, issuer, errors) and exchanges the code in it. */
+  /** Validates the redirect (state, issuer, errors) and exchanges its code. */
   async exchange(
     location: string | null,
     redirectUri: string,
@@ -110,7 +110,7 @@ export class ForeignClient {
   }
 }
 
-/** The tests' service believes to be elsewhere than it is. */
+/** Routes requests for the service's public URL to the test service. */
 function throughService(service: TestService) {
   return (
     url: string,

@@ -24,8 +24,8 @@ const invalidGrant = expect.objectContaining({
   json: expect.objectContaining({ error: "invalid_grant" }),
 });
 
-describe("refreshing", () => {
-  it("gives a new pair each time, along a chain that may be as long as it likes", async () => {
+describe("a refresh", () => {
+  it("returns a new pair each time, along a chain of any length", async () => {
     const { application, access, refresh: first } = await aConnection(service);
     let token = first;
     for (let round = 0; round < 5; round++) {
@@ -41,11 +41,11 @@ describe("refreshing", () => {
       token = tokensOf(answer).refresh;
       expect(await apiStatus(service, tokensOf(answer).access)).toBe(200);
     }
-    // The first access token lives its two hours.
+    // The first access token still lives for its two hours.
     expect(await apiStatus(service, access)).toBe(200);
   });
 
-  it("works for a refresh token of any age", async () => {
+  it("succeeds with a refresh token of any age", async () => {
     const { application, refresh: token } = await aConnection(service);
     await service.sql("update token_pairs set created_at = now() - interval '5 years' where refresh_digest = $1", [
       digest(token),
@@ -53,14 +53,14 @@ describe("refreshing", () => {
     expect((await refresh(service, application, token)).status).toBe(200);
   });
 
-  it("accepts one of the application's redirect URIs, and no other", async () => {
+  it("accepts only the application's own redirect URIs", async () => {
     const { application, refresh: token } = await aConnection(service);
     expect(await refresh(service, application, token, { redirect_uri: `${callback}/` })).toEqual(invalidGrant);
     const next = tokensOf(await refresh(service, application, token, { redirect_uri: callback }));
     expect((await refresh(service, application, next.refresh, { redirect_uri: outOfBand })).status).toBe(200);
   });
 
-  it("can narrow the scopes of the access token, and never widen them", async () => {
+  it("can narrow the access token's scopes, and never widen them", async () => {
     const { application, refresh: token } = await aConnection(service, { scope: "public bookings_read" });
     const narrow = await refresh(service, application, token, { scope: "public" });
     expect(narrow.json.scope).toBe("public");
@@ -68,12 +68,12 @@ describe("refreshing", () => {
       const { status, json } = await refresh(service, application, tokensOf(narrow).refresh, { scope });
       expect([status, json.error]).toEqual([400, "invalid_scope"]);
     }
-    // The refresh token still stands for all that was approved (RFC 6749, 6).
+    // The refresh token keeps all approved scopes (RFC 6749, 6).
     const full = await refresh(service, application, tokensOf(narrow).refresh);
     expect(full.json.scope).toBe("public bookings_read");
   });
 
-  it("is refused to another application, which harms nobody", async () => {
+  it("is refused to another application, and the token stays valid", async () => {
     const { application, refresh: token } = await aConnection(service);
     const other = await anApplication(service);
     const next = tokensOf(await refresh(service, application, token));
@@ -84,7 +84,7 @@ describe("refreshing", () => {
     expect((await refresh(service, application, next.refresh)).status).toBe(200);
   });
 
-  it("takes nothing for a refresh token that is none", async () => {
+  it("refuses anything but a refresh token", async () => {
     const { application, access } = await aConnection(service);
     for (const token of [access, "x", "roost_refresh_", `roost_refresh_${"a".repeat(43)}`]) {
       expect(await refresh(service, application, token)).toEqual(invalidGrant);
@@ -92,8 +92,8 @@ describe("refreshing", () => {
   });
 });
 
-describe("a refresh token that is presented again", () => {
-  it("answers pairs that work beside each other for a minute, in use or not", async () => {
+describe("a reused refresh token", () => {
+  it("yields independent pairs for a minute, in use or not", async () => {
     const { application, access, refresh: token } = await aConnection(service);
     const first = tokensOf(await refresh(service, application, token));
     expect(await apiStatus(service, first.access)).toBe(200);
@@ -116,7 +116,7 @@ describe("a refresh token that is presented again", () => {
     await expectLive(application, [first, second]);
   });
 
-  it("counts its minute from the first exchange, and a refused request is none", async () => {
+  it("counts its minute from the first successful exchange", async () => {
     const { application, refresh: token } = await aConnection(service);
     await refresh(service, application, token, { scope: "bookings_write" });
     await refresh(service, await anApplication(service), token);
@@ -129,7 +129,7 @@ describe("a refresh token that is presented again", () => {
     expect(await refresh(service, application, token)).toEqual(invalidGrant);
   });
 
-  it("as a foreign client sees it", async () => {
+  it("works for a minute in a third-party client", async () => {
     const { application, refresh: token } = await aConnection(service);
     const client = await ForeignClient.of(service, application, "basic");
     const [one, other] = await Promise.all([client.refresh(token), client.refresh(token)]);
@@ -140,8 +140,8 @@ describe("a refresh token that is presented again", () => {
   });
 });
 
-describe("refreshes at once", () => {
-  it.each([4, 20])("%i of one token all go on with a pair each, and each refreshes again", async (count) => {
+describe("concurrent refreshes", () => {
+  it.each([4, 20])("%i refreshes of one token yield a pair each, and each pair refreshes again", async (count) => {
     const { application, refresh: token } = await aConnection(service);
     const answers = await Promise.all(Array.from({ length: count }, () => refresh(service, application, token)));
     const pairs = answers.map(tokensOf);
@@ -154,19 +154,19 @@ describe("refreshes at once", () => {
   });
 });
 
-describe("every pair of an authorization ends", () => {
+describe("ending an authorization", () => {
   it.each([
     [
       "when the owner uninstalls the application",
       ({ application, account }: Connection) => uninstalled(application, account),
     ],
     [
-      "at /oauth/revoke of any of its refresh tokens",
+      "when /oauth/revoke gets any of its refresh tokens",
       async ({ application, refresh: token }: Connection) => {
         await postForm(service, "/oauth/revoke", { ...credentials(application), token });
       },
     ],
-  ])("%s", async (_, end) => {
+  ])("ends every pair %s", async (_, end) => {
     const connection = await aConnection(service);
     const { application, access, refresh: token } = connection;
     const [one, other] = [await refresh(service, application, token), await refresh(service, application, token)].map(
@@ -179,21 +179,21 @@ describe("every pair of an authorization ends", () => {
     }
   });
 
-  it("while it is revoked, a refresh is refused or its tokens are revoked with the rest", async () => {
+  it("refuses a concurrent refresh, or revokes its tokens with the rest", async () => {
     for (let time = 0; time < 5; time++) {
       const { application, refresh: token } = await aConnection(service);
       const revoke = postForm(service, "/oauth/revoke", { ...credentials(application), token });
       const answers = await Promise.all(Array.from({ length: 4 }, () => refresh(service, application, token)));
       await revoke;
-      const given = answers.filter(({ status }) => status === 200).map(tokensOf);
-      for (const { access } of given) expect(await apiStatus(service, access)).toBe(401);
+      const successful = answers.filter(({ status }) => status === 200).map(tokensOf);
+      for (const { access } of successful) expect(await apiStatus(service, access)).toBe(401);
     }
   });
 });
 
 type Connection = Awaited<ReturnType<typeof aConnection>>;
 
-/** Moves the first exchange of a refresh token so many seconds further back. */
+/** Moves a refresh token's first exchange into the past by a number of seconds. */
 async function exchangedAgo(token: string, seconds: number): Promise<void> {
   await service.sql(
     `update token_pairs set refreshed_at = refreshed_at - make_interval(secs => $2)

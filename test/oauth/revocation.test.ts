@@ -27,14 +27,14 @@ const uninstall = (account: number, application: { id: number }): Promise<void> 
     .transaction((transaction) => uninstallApplication(transaction, account, application.id));
 
 describe("POST /oauth/revoke (RFC 7009)", () => {
-  it("an access token ends alone", async () => {
+  it("revokes an access token alone", async () => {
     const { application, access, refresh: token } = await aConnection(service);
     await (await ForeignClient.of(service, application)).revoke(access);
     expect(await apiStatus(service, access)).toBe(401);
     expect((await refresh(service, application, token)).status).toBe(200);
   });
 
-  it("a refresh token ends with everything of its authorization, and the application stays installed", async () => {
+  it("revokes a refresh token's whole authorization, and the application stays installed", async () => {
     const { application, account, owner, access, refresh: token } = await aConnection(service);
     const next = tokensOf(await refresh(service, application, token));
     await (await ForeignClient.of(service, application, "basic")).revoke(next.refresh);
@@ -47,7 +47,7 @@ describe("POST /oauth/revoke (RFC 7009)", () => {
     expect(again.status).toBe(302);
   });
 
-  it("an application's own token ends, too", async () => {
+  it("revokes a client-credentials token", async () => {
     const { application } = await aConnection(service);
     const client = await ForeignClient.of(service, application);
     const { access_token } = await client.clientCredentials();
@@ -56,7 +56,7 @@ describe("POST /oauth/revoke (RFC 7009)", () => {
     expect(await apiStatus(service, access_token)).toBe(401);
   });
 
-  it("an unknown or ended token is answered like any other, whatever the hint; another application's is refused", async () => {
+  it("answers 200 for unknown and ended tokens with any hint, and refuses another application's token", async () => {
     const { application, access } = await aConnection(service);
     const other = await anApplication(service);
     const revoke = (by: typeof other, token: string, hint = "access_token") =>
@@ -71,7 +71,7 @@ describe("POST /oauth/revoke (RFC 7009)", () => {
     expect([missing.status, missing.json.error]).toEqual([400, "invalid_request"]);
   });
 
-  it("takes no secret from a query", async () => {
+  it("ignores secrets in the query", async () => {
     const { application, access } = await aConnection(service);
     const query = new URLSearchParams({ ...credentials(application), token: access });
     expect((await postForm(service, `/oauth/revoke?${query}`, {})).status).toBe(401);
@@ -81,7 +81,7 @@ describe("POST /oauth/revoke (RFC 7009)", () => {
 });
 
 describe("POST /oauth/introspect (RFC 7662)", () => {
-  it("says what an application's own tokens are good for", async () => {
+  it("describes the application's own tokens", async () => {
     const {
       application,
       account,
@@ -115,7 +115,7 @@ describe("POST /oauth/introspect (RFC 7662)", () => {
     });
   });
 
-  it("says nothing else about any other token", async () => {
+  it("answers only active: false for any other token", async () => {
     const { application, access, refresh: token } = await aConnection(service);
     const stranger = await ForeignClient.of(service, await anApplication(service));
     const own = await ForeignClient.of(service, application);
@@ -139,7 +139,7 @@ describe("POST /oauth/introspect (RFC 7662)", () => {
     expect(await own.introspect(next.access)).toEqual({ active: false });
   });
 
-  it("does not count as use", async () => {
+  it("does not count as a token's use", async () => {
     const { application, refresh: token } = await aConnection(service);
     const next = tokensOf(await refresh(service, application, token));
     const own = await ForeignClient.of(service, application);
@@ -149,8 +149,8 @@ describe("POST /oauth/introspect (RFC 7662)", () => {
   });
 });
 
-describe("uninstalling", () => {
-  it("ends tokens, refresh tokens and codes of that account, and no other's", async () => {
+describe("uninstalling an application", () => {
+  it("ends that account's tokens, refresh tokens and codes, and no other account's", async () => {
     const { application, account, owner, access, refresh: token } = await aConnection(service);
     const waiting = await codeFrom(owner, application);
     const elsewhere = await aCode(service, application);
@@ -178,14 +178,14 @@ describe("uninstalling", () => {
     expect(await apiStatus(service, everywhere)).toBe(401);
   });
 
-  it("is a 404 for what is not installed, and once only", async () => {
+  it("is a 404 when it is not installed, or uninstalled already", async () => {
     const { application, account } = await aConnection(service);
     await uninstall(account, application);
     await expect(uninstall(account, application)).rejects.toMatchObject({ code: "not_found" });
     await expect(uninstall(account, await anApplication(service))).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it("asks anew when it is installed again, and then gives only what is approved then", async () => {
+  it("requires new consent on reinstallation, and grants only the scopes approved then", async () => {
     const { application, account, owner, access } = await aConnection(service, { scope: "public bookings_read" });
     await uninstall(account, application);
     const path = authorizePath(request(application, { scope: "public" }));
@@ -200,7 +200,7 @@ describe("uninstalling", () => {
     expect(row).toEqual({ scopes: ["public"], uninstalled_at: null });
   });
 
-  it("leaves nothing alive of what runs at the same moment", async () => {
+  it("also ends tokens of concurrent exchanges and refreshes", async () => {
     for (let round = 0; round < 10; round++) {
       const { application, account, owner, refresh: token } = await aConnection(service);
       const code = await codeFrom(owner, application);

@@ -15,7 +15,7 @@ import {
 const lines: string[] = [];
 const service = useService({ log: (line) => lines.push(line) });
 
-/** Everything secret that passes in one connection, from consent to an error of ours. */
+/** Returns every secret of one connection, from consent to an internal error. */
 async function everySecret(): Promise<string[]> {
   const application = await anApplication(service);
   const { code } = await aCode(service, application, { state: "a-secret-state" });
@@ -27,7 +27,7 @@ async function everySecret(): Promise<string[]> {
   });
   const next = tokensOf(await postForm(service, `/oauth/token?${query}`, {}));
   await apiStatus(service, next.access);
-  // Refused, misdirected, malformed, too large, and unexpected requests are what a log is made of.
+  // Refused, misdirected, malformed, oversized and failing requests all reach the log.
   await refresh(service, application, first.refresh);
   await postForm(service, `/oauth/token?${query}`, { client_secret: "another" });
   await fetch(`${service.url}/oauth/token?${query}`);
@@ -60,7 +60,7 @@ async function everySecret(): Promise<string[]> {
 }
 
 describe("secrets", () => {
-  it("never reach the log, whatever happens", async () => {
+  it("secrets never reach the log, even in errors", async () => {
     const secrets = await everySecret();
     const log = lines.join("\n");
     expect(log).toContain("unexpected error");
@@ -68,7 +68,7 @@ describe("secrets", () => {
     expect(log).not.toMatch(/client_secret|refresh_token=|\/oauth\/tokens?\?/);
   });
 
-  it("are not in the database: only their SHA-256 is", async () => {
+  it("secrets are stored only as SHA-256 digests", async () => {
     const secrets = (await everySecret()).slice(0, 6);
     const tables = [
       "applications",
@@ -90,7 +90,7 @@ describe("secrets", () => {
     }
   });
 
-  it("are told to nobody who keeps answers", async () => {
+  it("secrets are sent with no-store and without CORS headers", async () => {
     const application = await anApplication(service);
     const answer = await postForm(service, "/oauth/token", {
       ...credentials(application),

@@ -11,7 +11,7 @@ const asking = (application: TestApplication, changes: Record<string, string> = 
 
 const wrong = { client_secret: "wrong" };
 
-/** Shows ten wrong secrets. */
+/** Sends ten wrong secrets. */
 async function useUp(application: TestApplication): Promise<void> {
   for (let time = 0; time < 10; time++) expect((await asking(application, wrong)).status).toBe(401);
 }
@@ -69,7 +69,7 @@ describe("wrong secrets", () => {
     let tried = 0;
     for (let status = 401; status === 401; tried++)
       status = (await asking({ ...application, clientId: `client-${tried}` }, wrong)).status;
-    // Every ten seconds that this takes have room for one more.
+    // The limit admits one more attempt every ten seconds.
     expect(tried).toBeGreaterThan(50);
     expect(tried).toBeLessThanOrEqual(51 + (performance.now() - begun) / 10_000);
     await service.sql("delete from throttled");

@@ -36,15 +36,18 @@ describe("client authentication", () => {
       {},
     ],
     "an unknown client": () => [{ client_id: "nobody", client_secret: "x" }, {}],
-    "no secret": ({ clientId }) => [{ client_id: clientId }, {}],
-    "no secret, but a code verifier": ({ clientId }) => [{ client_id: clientId, code_verifier: "a".repeat(43) }, {}],
-    "nothing at all": () => [{}, {}],
+    "a missing secret": ({ clientId }) => [{ client_id: clientId }, {}],
+    "a code verifier instead of a secret": ({ clientId }) => [
+      { client_id: clientId, code_verifier: "a".repeat(43) },
+      {},
+    ],
+    "a request without credentials": () => [{}, {}],
     "a wrong secret by Basic": ({ clientId }) => [{}, basic(clientId, "wrong")],
     "garbage by Basic": () => [{}, { authorization: "Basic %%%" }],
     "badly encoded credentials by Basic": () => [{}, basic("%zz", "%")],
   };
   for (const [what, attempt] of Object.entries(attempts)) {
-    it(`${what} is invalid_client with 401 and a challenge`, async () => {
+    it(`answers ${what} with 401 invalid_client and a challenge`, async () => {
       const application = await anApplication(service);
       const [fields, headers] = attempt(application);
       for (const path of ["/oauth/token", "/oauth/revoke", "/oauth/introspect"]) {
@@ -57,7 +60,7 @@ describe("client authentication", () => {
     });
   }
 
-  it("by HTTP Basic, percent-encoded or not", async () => {
+  it("accepts HTTP Basic, percent-encoded or not", async () => {
     const application = await anApplication(service);
     const encoded = [...application.clientSecret].map((c) => `%${c.charCodeAt(0).toString(16)}`).join("");
     for (const secret of [application.clientSecret, encoded]) {
@@ -71,7 +74,7 @@ describe("client authentication", () => {
     }
   });
 
-  it("in two ways at once is invalid_request", async () => {
+  it("answers two authentication methods at once with invalid_request", async () => {
     const application = await anApplication(service);
     const headers = basic(application.clientId, application.clientSecret);
     const both = await postForm(
@@ -93,8 +96,8 @@ describe("client authentication", () => {
   });
 });
 
-describe("the request itself", () => {
-  it("must name a grant type that there is", async () => {
+describe("a token request", () => {
+  it("requires a supported grant type", async () => {
     const application = await anApplication(service);
     const errors = [];
     for (const grant_type of [
@@ -111,7 +114,7 @@ describe("the request itself", () => {
     expect(errors).toEqual([[400, "invalid_request"], unsupported, unsupported, unsupported, unsupported]);
   });
 
-  it("must be a form, by POST", async () => {
+  it("must be a POST with a form body", async () => {
     const application = await anApplication(service);
     const body = JSON.stringify({ ...credentials(application), grant_type: "client_credentials" });
     for (const type of ["application/json", "application/vnd.api+json", "text/plain"]) {
@@ -134,7 +137,7 @@ describe("the request itself", () => {
     }
   });
 
-  it("must have what its grant type needs", async () => {
+  it("requires its grant type's parameters", async () => {
     const application = await anApplication(service);
     const { code } = await aCode(service, application);
     const without = async (name: string): Promise<unknown[]> => {
@@ -149,13 +152,13 @@ describe("the request itself", () => {
       grant_type: "refresh_token",
     });
     expect([refresh.status, refresh.json.error]).toEqual([400, "invalid_request"]);
-    // None of this has used the code up.
+    // None of these requests consumed the code.
     expect((await postForm(service, "/oauth/token", codeRequest(application, code))).status).toBe(200);
   });
 });
 
-describe("a code", () => {
-  it("works once; a second time it takes back everything that came from it", async () => {
+describe("an authorization code", () => {
+  it("works once, and revokes all its tokens when replayed", async () => {
     const application = await anApplication(service);
     const { code } = await aCode(service, application);
     const first = await exchange(service, application, code);
@@ -180,31 +183,31 @@ describe("a code", () => {
     expect([refused.status, refused.json.error]).toEqual([400, "invalid_grant"]);
   });
 
-  it("gives at most one answer when it is presented twenty times at once, and nothing that lasts", async () => {
+  it("succeeds at most once in twenty concurrent exchanges, and its tokens are revoked", async () => {
     const application = await anApplication(service);
     const { code } = await aCode(service, application);
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => postForm(service, "/oauth/token", codeRequest(application, code))),
     );
-    const given = answers.filter(({ status }) => status === 200);
-    expect(given).toHaveLength(1);
+    const successful = answers.filter(({ status }) => status === 200);
+    expect(successful).toHaveLength(1);
     expect(answers.filter(({ json }) => json.error === "invalid_grant")).toHaveLength(19);
-    for (const answer of given) expect(await apiStatus(service, tokensOf(answer).access)).toBe(401);
+    for (const answer of successful) expect(await apiStatus(service, tokensOf(answer).access)).toBe(401);
   });
 
-  it("is another application's for nobody else, and is not harmed by the attempt", async () => {
+  it("is refused to another application, and stays valid for its own", async () => {
     const application = await anApplication(service);
     const other = await anApplication(service);
     const { code } = await aCode(service, application);
     const stolen = await postForm(service, "/oauth/token", codeRequest(other, code));
     expect([stolen.status, stolen.json.error]).toEqual([400, "invalid_grant"]);
     const tokens = await exchange(service, application, code);
-    // Nor does a used one revoke anything in other hands.
+    // Another application cannot revoke tokens by replaying a used code.
     await postForm(service, "/oauth/token", codeRequest(other, code));
     expect(await apiStatus(service, tokens.access)).toBe(200);
   });
 
-  it("needs the redirect URI that it was sent to", async () => {
+  it("requires the redirect URI of its authorization request", async () => {
     const application = await anApplication(service);
     for (const redirect_uri of [outOfBand, `${callback}/`, "https://evil.example/"]) {
       const { code } = await aCode(service, application);
@@ -233,7 +236,7 @@ describe("a code", () => {
     ]);
   });
 
-  it("that nobody gave is invalid_grant", async () => {
+  it("is invalid_grant when it was never issued", async () => {
     const application = await anApplication(service);
     for (const code of ["x", randomBytes(32).toString("base64url"), "ü", "a\0b"]) {
       const { status, json } = await postForm(service, "/oauth/token", codeRequest(application, code));
@@ -243,24 +246,27 @@ describe("a code", () => {
   });
 });
 
-describe("PKCE, once started, is enforced", () => {
+describe("PKCE", () => {
   const verifier = randomBytes(32).toString("base64url");
   const challenge = {
     code_challenge: createHash("sha256").update(verifier).digest("base64url"),
     code_challenge_method: "S256",
   };
   const attempts: Record<string, [Record<string, string>, Record<string, string>, number]> = {
-    "the verifier is right": [challenge, { code_verifier: verifier }, 200],
-    "the verifier is missing": [challenge, {}, 400],
-    "the verifier is another": [challenge, { code_verifier: randomBytes(32).toString("base64url") }, 400],
-    "the verifier is the challenge, as with plain": [challenge, { code_verifier: challenge.code_challenge }, 400],
-    "a verifier comes without a challenge before it (downgrade)": [{}, { code_verifier: verifier }, 400],
+    "accepts the right verifier": [challenge, { code_verifier: verifier }, 200],
+    "refuses a missing verifier": [challenge, {}, 400],
+    "refuses another verifier": [challenge, { code_verifier: randomBytes(32).toString("base64url") }, 400],
+    "refuses the challenge as verifier, as with plain": [challenge, { code_verifier: challenge.code_challenge }, 400],
+    "refuses a verifier without an earlier challenge (downgrade)": [{}, { code_verifier: verifier }, 400],
   };
-  for (const [what, [asked, shown, expected]] of Object.entries(attempts)) {
+  for (const [what, [requested, presented, expected]] of Object.entries(attempts)) {
     it(what, async () => {
       const application = await anApplication(service);
-      const { code } = await aCode(service, application, asked);
-      const { status, json } = await postForm(service, "/oauth/token", { ...codeRequest(application, code), ...shown });
+      const { code } = await aCode(service, application, requested);
+      const { status, json } = await postForm(service, "/oauth/token", {
+        ...codeRequest(application, code),
+        ...presented,
+      });
       expect(status).toBe(expected);
       if (expected !== 200) expect(json.error).toBe("invalid_grant");
     });
@@ -268,7 +274,7 @@ describe("PKCE, once started, is enforced", () => {
 });
 
 describe("an access token", () => {
-  it("is not valid a moment after its end", async () => {
+  it("expires after two hours", async () => {
     const { access } = await aConnection(service);
     expect(await apiStatus(service, access)).toBe(200);
     const digest = createHash("sha256").update(access).digest();
@@ -283,7 +289,7 @@ describe("an access token", () => {
 });
 
 describe("client credentials", () => {
-  it("give the application a token for what is public, without a refresh token", async () => {
+  it("yield a token for the public scope, without a refresh token", async () => {
     const { application } = await aConnection(service, { scope: "public bookings_read" });
     for (const scope of ["", "public"]) {
       const { status, json } = await postForm(service, "/oauth/token", {
@@ -302,7 +308,7 @@ describe("client credentials", () => {
     }
   });
 
-  it("never give more, whatever the application is registered for", async () => {
+  it("never yield another scope, whatever the application is registered for", async () => {
     const application = await anApplication(service);
     for (const scope of ["bookings_read", "public bookings_read", "nothing", "public\tbookings_read"]) {
       const fields = { ...credentials(application), grant_type: "client_credentials", scope };

@@ -9,7 +9,7 @@ import { PlainBrowser } from "./plain-browser.ts";
 
 const fixture = useFixture();
 
-/** A name that would be a program where it is not escaped. */
+/** A name that would run as a script if it were not escaped. */
 const hostile = `<script>alert(1)</script>"'><img src=x onerror=alert(1)>&amp;`;
 
 async function somebody(role: Role): Promise<{ person: Person; account: number; browser: PlainBrowser }> {
@@ -152,7 +152,7 @@ describe("uninstalling", () => {
       digest,
     ]);
     expect(row).toEqual({ revoked: true });
-    // A second time, from another tab or by reloading.
+    // A second submission, from another tab or a reload.
     expect((await browser.post(uninstallOf(account, application), {})).status).toBe(404);
   });
 

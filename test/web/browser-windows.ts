@@ -8,16 +8,16 @@ import { type Person, password } from "./fixture.ts";
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } } as const;
 export type Width = keyof typeof sizes;
 
-/** Opens windows of a real browser for the tests of a file, each with cookies of its own. */
+/** Opens windows of a real browser for a test file, each with its own cookies. */
 export interface BrowserWindows {
-  /** The window of somebody who has turned JavaScript off. */
+  /** A window without JavaScript. */
   open(width: Width, colorScheme?: "light" | "dark"): Promise<Page>;
-  /** The window of somebody who has not. */
+  /** A window with JavaScript. */
   openWithScript(): Promise<Page>;
 }
 
 export function useBrowser(): BrowserWindows {
-  // Chromium begins slowly on a machine that is busy with other things.
+  // Chromium starts slowly on a busy machine.
   vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
   let browser: Browser | undefined;
   const contexts: BrowserContext[] = [];
@@ -28,7 +28,7 @@ export function useBrowser(): BrowserWindows {
     await Promise.all(contexts.splice(0).map((context) => context.close()));
   });
   const open = async (options: Parameters<Browser["newContext"]>[0]): Promise<Page> => {
-    if (!browser) throw new Error("The browser is not open yet: use it inside a test.");
+    if (!browser) throw new Error("the browser is not open yet: use it inside a test");
     const context = await browser.newContext(options);
     contexts.push(context);
     const page = await context.newPage();
@@ -48,14 +48,14 @@ export async function signIn(page: Page, person: Person, secret = password): Pro
   await press(page, "Sign in");
 }
 
-/** Presses a button and waits for the page to which it leads. */
+/** Presses a button and waits for the next page. */
 export async function press(page: Page, name: string): Promise<void> {
   const arrived = page.waitForEvent("load");
   await page.getByRole("button", { name, exact: true }).click();
   await arrived;
 }
 
-/** Expects that nothing keeps anybody from using the page. With ROOST_SCREENSHOTS, a picture of it is kept in that folder. */
+/** Expects an accessible page. ROOST_SCREENSHOTS names a folder for its screenshot. */
 export async function expectUsable(page: Page, name: string): Promise<void> {
   expect(await faultsOf(page)).toEqual([]);
   const folder = process.env.ROOST_SCREENSHOTS;
@@ -64,12 +64,12 @@ export async function expectUsable(page: Page, name: string): Promise<void> {
 
 const faultsInPage = readFile(join(import.meta.dirname, "faults-in-page.js"), "utf8");
 
-/** What would keep somebody from using a page: labels, names, headings, contrast, sizes. */
+/** A page's accessibility faults: labels, names, headings, contrast, sizes. */
 export async function faultsOf(page: Page): Promise<unknown> {
   return page.evaluate(await faultsInPage);
 }
 
-/** What the Tab key reaches, in its order, as assistive technology names it. */
+/** The accessible names of the page's tab stops, in order. */
 export async function tabOrder(page: Page, most: number): Promise<string[]> {
   const reached: string[] = [];
   for (let count = 0; count < most; count++) {

@@ -4,48 +4,46 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { type Browser, chromium } from "playwright-core";
 
-/** As root, which CI often is, Chromium cannot lock itself in. What it is shown here is our own. */
+/** Chromium's sandbox does not work as root, which CI often uses. The tests load only our own pages. */
 const args = ["--no-sandbox", "--disable-gpu", "--font-render-hinting=none"];
 
 let shared: Promise<Browser> | undefined;
 
-/** The browser of this worker: what a test opens in it, it closes. To start one takes longer than most pages; it lives as long as its worker. */
+/** The worker's browser, shared because starting one is slow. Each test closes what it opens. */
 export async function aBrowser(): Promise<Browser> {
-  // One that has ended, whatever ended it, fails the test that it served, and none after that.
+  // After a crash the next test gets a new browser.
   if (shared && !(await shared).isConnected()) shared = undefined;
   shared ??= launched();
   return shared;
 }
 
 /**
- * A real Chromium, with all of its rules in force. On Linux it comes out of an npm package and nothing is downloaded or installed;
- * elsewhere, where that package has none, the machine's own Chrome is used.
+ * Starts a real Chromium. On Linux it comes from an npm package; elsewhere the package has none, and the machine's Chrome is used.
  */
 async function launched(): Promise<Browser> {
   if (process.platform !== "linux" || process.arch !== "x64") return chromium.launch({ channel: "chrome" });
   const index = await unpacked();
-  // Its own letters too: a fresh machine may have none, and another one's are wider or narrower.
-  // Its clock is always the real one: Chromium does not run under libfaketime (test/on-another-day.sh).
+  // Use the package's fonts: a fresh machine may have none, and font widths differ.
+  // Chromium does not run under libfaketime (test/on-another-day.sh), so its clock is the real one.
   const { LD_PRELOAD: _, ...own } = process.env;
   const env = { ...own, FONTCONFIG_FILE: join(index, "roost-fonts.conf") };
   return chromium.launch({ executablePath: join(index, "chromium"), args, env });
 }
 
 /**
- * The folder with the browser, laid open once a release. It gets its name when it is complete: tests that start at the same time
- * never run half of it.
+ * The folder with the browser, unpacked once per release. It is renamed when complete, so concurrent tests never use a partial one.
  */
 async function unpacked(): Promise<string> {
   const packed = dirname(dirname(dirname(createRequire(import.meta.url).resolve("@sparticuz/chromium"))));
   const { version }: { version?: unknown } = JSON.parse(await readFile(join(packed, "package.json"), "utf8"));
-  // Not in the directory of the run's temporary files: it is for all runs.
+  // Outside the run's temporary directory, because all runs share it.
   const index = join("/tmp", `roost-chromium-${version}-${process.getuid?.()}`);
   if (existsSync(index)) return index;
   const { default: sparticuz } = await import("@sparticuz/chromium");
   sparticuz.setGraphicsMode = false;
   const temporary = await mkdtemp(`${index}-`);
   const before = process.env.TMPDIR;
-  // The package unpacks into whatever is the directory for temporary files at this moment.
+  // The package unpacks into the current temporary directory.
   process.env.TMPDIR = temporary;
   try {
     await sparticuz.executablePath();

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { builtConsole } from "../../src/interfaces/web/console/built-files.ts";
 
-/** A folder as the console's build leaves it. */
+/** A folder like the console's build output. */
 async function aBuild(page: string): Promise<URL> {
   const folder = await mkdtemp(join(tmpdir(), "console-"));
   await mkdir(join(folder, "assets"));

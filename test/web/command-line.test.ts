@@ -15,7 +15,7 @@ beforeAll(async () => {
   account = String(row?.id);
 });
 
-/** Lets somebody work for an account by the command line. */
+/** Adds a user to an account by the command line. */
 function create(email: string, extra: readonly string[] = [], input = "", to = account): Promise<Ran> {
   const words = ["user", "create", "--email", email, "--name", "Ada", "--account", to, "--role", "owner", ...extra];
   return roostHere(settings, words, input);

@@ -7,7 +7,7 @@ import { type Application, useFixture } from "./fixture.ts";
 const fixture = useFixture();
 const windows = useBrowser();
 
-/** The web server of an application, on another origin than the pages. */
+/** An application's web server, on a different origin than the pages. */
 let crane: Server;
 let back: string;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ afterAll(() => crane.close());
 
 function portOf(server: Server): number {
   const address: AddressInfo | string | null = server.address();
-  if (address === null || typeof address === "string") throw new Error("The server does not listen on a port.");
+  if (address === null || typeof address === "string") throw new Error("the server does not listen on a port");
   return address.port;
 }
 
@@ -52,7 +52,7 @@ describe.each(["phone", "desktop"] as const)(
       expect(new URL(page.url()).searchParams.get("code")).toMatch(/^\S{20,}$/);
       expect(new URL(page.url()).searchParams.get("state")).toBe("s1");
 
-      // In another browser the same person signs in, and is not asked again: the form leads straight to the application.
+      // In another browser, sign-in redirects straight to the application, without a second consent.
       const other = await windows.open(width);
       await other.goto(authorizeUrl(application, back));
       await signIn(other, rosa);

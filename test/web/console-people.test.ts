@@ -6,7 +6,7 @@ import { aRental } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
 
-/** What the console's settings need beside the API: people, invitations, and oneself (console.md, Settings). */
+/** The console's endpoints outside the API: members, invitations and the user's profile (console.md, Settings). */
 const service = useSharedService();
 
 interface Told {
@@ -106,7 +106,7 @@ test("only an owner on a page of this service manages members", async () => {
     expect((await ask(owner, method, at, body, { origin: "https://evil.example" })).status).toBe(403);
     expect((await ask(owner, method, at, body, { "x-csrf-token": "" })).status).toBe(403);
   }
-  // Who works elsewhere is nobody here, and is not told of either.
+  // A member of another account is not found here.
   expect((await ask(owner, "PUT", `${path}/people/${stranger.user}`, { role: "viewer" })).status).toBe(404);
   const client = await service.aClient(account);
   const bearer = { authorization: `Bearer ${client.token}`, cookie: "" };

@@ -3,14 +3,14 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
-/** A fenced block of a guide, in the order of the page. */
+/** A guide's fenced block. */
 export interface Block {
-  /** What stands behind the fence: `sh`, `sh refused`, or nothing. */
+  /** The text after the fence: `sh`, `sh refused`, or nothing. */
   readonly kind: string;
   readonly text: string;
 }
 
-/** What a guide's commands answered, by their number. */
+/** The output of a guide's commands in order, and the final variables. */
 export interface ExecutedGuide {
   readonly answers: readonly string[];
   readonly variables: Readonly<Record<string, string>>;
@@ -21,30 +21,30 @@ async function blocksOf(file: string): Promise<Block[]> {
   return [...text.matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)].map(([, kind = "", body = ""]) => ({ kind, text: body }));
 }
 
-/** The program of a guide that stands in the block of this kind, such as `js follower`. */
+/** A guide's program in the block of a kind such as `js follower`. */
 export async function programOf(file: string, kind: string): Promise<string> {
   const program = (await blocksOf(file)).find((block) => block.kind === kind);
-  if (!program) throw new Error(`${file} has no ${kind}.`);
+  if (!program) throw new Error(`${file} has no block "${kind}"`);
   return program.text;
 }
 
-/** How a guide is followed. */
+/** Options for executing a guide. */
 interface Following {
-  /** What the reader already has for names that the guide sets with examples, such as TOKEN. */
+  /** Values for variables that the guide sets to examples, such as TOKEN. */
   readonly known: Readonly<Record<string, string>>;
-  /** The folder that the reader stands in. */
+  /** The working directory. */
   readonly cwd?: string;
   /**
-   * Gets each other block where it stands, such as a program of kind `js receiver`, with what is known so far; and once more with each
-   * command's answer, under the kind `answered`.
+   * Called in order for each other block, such as a program of kind `js receiver`, with the variables so far; and with each command's
+   * output, as kind `answered`.
    */
   readonly between?: (block: Block, variables: Readonly<Record<string, string>>) => Promise<void>;
 }
 
 /**
- * Executes the commands of a guide one after the other, as they stand. `sh` must be answered without errors, `sh refused` with some,
- * `sh text` with what is no JSON. A plain block sets variables: `RENTAL=7   # rentals[0].id` from the answer before it, others as they
- * stand. A block such as `csv rentals.csv` is saved under its name. A variable that the guide has not set fails the command.
+ * Executes a guide's commands unchanged, in order. `sh` must return JSON without errors, `sh refused` JSON with errors, `sh text` other
+ * text. A plain block sets variables: `RENTAL=7   # rentals[0].id` from the previous output, others literally. A block such as
+ * `csv rentals.csv` is saved as a file. An unset variable fails the command.
  */
 export async function executedGuide(file: string, { known, cwd, between }: Following): Promise<ExecutedGuide> {
   const variables: Record<string, string> = {};
@@ -101,19 +101,19 @@ interface Setting {
   readonly shell: (script: string) => Promise<string>;
 }
 
-/** Does what a block of assignments says; a block of anything else is passed over. */
+/** Executes a block of assignments; ignores any other block. */
 async function setVariables(text: string, { variables, known, answer, shell }: Setting): Promise<void> {
   for (const [, line = "", path] of text.matchAll(/^((?:export )?[A-Z_]+=.*?)(?: +# ([\w[\].]+))?$/gm)) {
     for (const [, name = "", value = ""] of line.matchAll(/([A-Z_]+)=(\$\(.*\)|"[^"]*"|\S+)/g)) {
       if (path !== undefined) variables[name] = valueAt(answer, path);
       else if (known[name] !== undefined) variables[name] = known[name];
-      else if (value.includes("…")) throw new Error(`Nothing says what ${name} is: ${line}`);
+      else if (value.includes("…")) throw new Error(`no value for ${name}: ${line}`);
       else variables[name] = (await shell(`printf %s ${value.startsWith("$") ? `"${value}"` : value}`)).trim();
     }
   }
 }
 
-/** What stands in an answer at a path such as `rentals[0].id`. */
+/** The value in a JSON response at a path such as `rentals[0].id`. */
 function valueAt(answer: string, path: string): string {
   let value: unknown = JSON.parse(answer);
   for (const step of path.match(/\w+/g) ?? []) value = Object(value)[step];

@@ -1,4 +1,4 @@
-// Runs inside a page (not in Node): lists what would keep somebody from using it. Answered as sentences; none is good.
+// Runs inside a page, not in Node: lists its accessibility faults as sentences.
 (() => {
   const faults = [];
   const shown = (element) => element.checkVisibility() && element.getClientRects().length > 0;
@@ -36,7 +36,7 @@
     if (shown(target) && (width < 20 || height < 20)) faults.push(`${name(target)} is only ${width} × ${height}`);
   }
 
-  // WCAG 2.2, 1.4.3: text against what is behind it. Any notation of a colour is read by painting it.
+  // WCAG 2.2, 1.4.3: contrast of text and background. Painting a colour parses any notation.
   const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
   const painted = (colors) => {
     canvas.clearRect(0, 0, 1, 1);

@@ -12,7 +12,7 @@ import { aDatabase, type Statements, statementsOn, type TestDatabase } from "../
 import { testSecrets } from "../harness/secrets.ts";
 import { PlainBrowser } from "./plain-browser.ts";
 
-/** The password of everybody in the tests. Its digest is computed once, for that is slow on purpose. */
+/** The password of all test users. Its digest is computed once, because that is slow by design. */
 export const password = "a lighthouse in november";
 const digest = argon2id.hash(password);
 
@@ -29,34 +29,34 @@ export interface Application {
 
 export type { Role };
 
-/** The pages, served over a database of one's own. */
+/** The pages, served over a separate database. */
 export interface Fixture {
   readonly database: Database;
-  /** The database owner's login, as an administrator has it. */
+  /** The database owner's login. */
   readonly owner: ServerAddress;
-  /** Where the pages are, plainly, as with ROOST_TLS=off. */
+  /** The pages' plain HTTP URL, as with ROOST_TLS=off. */
   readonly url: string;
-  /** Runs a statement as the database's owner. */
+  /** Runs a statement as the database owner. */
   sql(statement: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
-  /** Serves the pages once more: behind a proxy that ends TLS, or with a hashing that counts. @returns the URL */
+  /** Serves the pages again, behind a proxy that terminates TLS or with other hashing. @returns the URL */
   serve(options: { proxied?: boolean; hashing?: Hashing }): Promise<string>;
-  /** Somebody with the password above. */
+  /** Creates a user with the test password. */
   aPerson(settings?: { fullname?: string; email?: string }): Promise<Person>;
-  /** An account, and what somebody is in it. */
+  /** Creates an account with a user in a role. @returns the account's id */
   anAccount(person: Person, role: Role, businessName?: string): Promise<number>;
-  /** An application that is registered with these redirect URIs. */
+  /** Registers an application with these redirect URIs. */
   anApplication(settings?: {
     name?: string;
     scopes?: readonly string[];
     redirectUris?: readonly string[];
   }): Promise<Application>;
-  /** An application that an account has installed. */
+  /** Creates an application that the account has installed. @returns its id */
   anInstallation(account: number, settings?: { name?: string; scopes?: readonly string[] }): Promise<number>;
-  /** Somebody's browser, signed in. */
+  /** Opens a signed-in browser. */
   signedIn(person: Person): Promise<PlainBrowser>;
 }
 
-/** Opens the pages for the tests of a file. */
+/** Opens the pages for a test file. */
 export function useFixture(): Fixture {
   let own: TestDatabase | undefined;
   let database: Database | undefined;
@@ -64,7 +64,7 @@ export function useFixture(): Fixture {
   let url = "";
   const apps: FastifyInstance[] = [];
   const open = (): Database => {
-    if (!database) throw new Error("The fixture is not there yet: use it inside a test.");
+    if (!database) throw new Error("the fixture is not open yet: use it inside a test");
     return database;
   };
   const serve: Fixture["serve"] = async ({ proxied = false, hashing }) => {
@@ -89,7 +89,7 @@ export function useFixture(): Fixture {
     return app.listen({ host: "127.0.0.1", port: 0 });
   };
   const owner = (): ServerAddress => {
-    if (!own) throw new Error("The fixture is not there yet: use it inside a test.");
+    if (!own) throw new Error("the fixture is not open yet: use it inside a test");
     return own.owner;
   };
   const sql: Fixture["sql"] = (statement, values = []) => {
@@ -156,19 +156,19 @@ export function useFixture(): Fixture {
     async signedIn(person) {
       const browser = new PlainBrowser(url);
       const answer = await browser.signIn(person.email, password);
-      if (answer.status !== 303) throw new Error(`Signing in answered ${answer.status}.`);
+      if (answer.status !== 303) throw new Error(`sign-in answered ${answer.status}`);
       await browser.get("/applications");
       return browser;
     },
   };
 }
 
-/** The URL that the pages believe to have behind a proxy. */
+/** The pages' public URL behind a proxy. */
 const baseUrl = "https://roost.test";
 
 const plain = new Transport("off", "http://localhost");
 
-/** A word that nobody has said before. */
+/** A unique word. */
 function word(): string {
   return crypto.randomUUID().slice(0, 13);
 }

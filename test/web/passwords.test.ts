@@ -28,7 +28,7 @@ describe("password policy", () => {
     ["rosa@robles-holidays.example", /own address/],
     ["robles-holidays", /own address/],
     ["Rosa20262026", /own address/],
-  ])("%j is refused", (password, reason) => {
+  ])("refuses the password %j", (password, reason) => {
     expect(passwordProblem(password, rosa)).toMatch(reason);
   });
 
@@ -40,7 +40,7 @@ describe("password policy", () => {
     "correct-horse-and-a-lighthouse",
     "x7#kQ9!mZ2$w",
     `${"long ".repeat(40)}`,
-  ])("%j is taken", (password) => {
+  ])("accepts the password %j", (password) => {
     expect(passwordProblem(password, rosa)).toBeUndefined();
   });
 

@@ -17,7 +17,7 @@ const bill = {
   bookings_taxes: [{ name_en: "City tax", amount: "7.25", included: false }],
 };
 
-/** Lets the job of the last payment of a client do its work. */
+/** Runs the job of a client's latest payment. */
 async function performedLast(client: ApiClient): Promise<void> {
   const placed = (await paymentsOf(client)).at(-1) ?? expect.fail("no payment");
   await performed(service, client, placed);

@@ -1,17 +1,17 @@
-/** A page as somebody without JavaScript has it: what it says, and the fields of its forms. */
+/** A response as a browser without JavaScript sees it. */
 export interface Seen {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Where a redirect leads. */
+  /** The redirect's target. */
   readonly location: string | null;
 }
 
-/** Somebody with a browser that does nothing but HTTP: keeps cookies, follows nothing by itself. */
+/** A browser without JavaScript: keeps cookies, follows no redirect. */
 export class PlainBrowser {
   readonly url: string;
   readonly cookies = new Map<string, string>();
-  /** What is sent with every request. */
+  /** Headers of every request. */
   readonly headers: Record<string, string>;
   private lastPage = "";
 
@@ -24,7 +24,7 @@ export class PlainBrowser {
     return this.ask("GET", path);
   }
 
-  /** Submits a form with the CSRF token of the page that was seen last, unless the fields have another. */
+  /** Submits a form with the last page's CSRF token, unless the fields contain one. */
   post(path: string, fields: Record<string, string | readonly string[]>): Promise<Seen> {
     const body = new URLSearchParams();
     const all: Record<string, string | readonly string[]> = { csrf_token: this.csrfToken(), ...fields };
@@ -34,13 +34,13 @@ export class PlainBrowser {
     return this.ask("POST", path, body);
   }
 
-  /** Opens the sign-in page and fills it in. */
+  /** Opens the sign-in page and submits it. */
   async signIn(email: string, password: string, returnTo?: string): Promise<Seen> {
     await this.get("/sign_in");
     return this.post("/sign_in", { email, password, ...(returnTo === undefined ? {} : { return_to: returnTo }) });
   }
 
-  /** The token of the page that was seen last; empty when it has no form. */
+  /** The last page's token; empty without a form. */
   csrfToken(): string {
     return /name="csrf_token" value="([^"]+)"/.exec(this.lastPage)?.[1] ?? "";
   }

@@ -3,13 +3,13 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** A program of a guide, while it runs. */
+/** A guide's running program. */
 export interface RunningProgram {
-  /** Resolves with the first line of its output that holds a text, behind those that were awaited before. */
+  /** Waits for the next output line that contains a text, after the lines already awaited. */
   line(holding: string): Promise<string>;
 }
 
-/** Runs the text of a module for Node, as if it stood in a file of the project; ended with the test. */
+/** Runs a Node module's source as if it were a project file. Ends it with the test. */
 export function runningProgram(text: string, variables: Readonly<Record<string, string>>): RunningProgram {
   const program = spawn(process.execPath, ["--input-type=module", "--eval", text], {
     cwd: new URL("../..", import.meta.url),
@@ -39,20 +39,20 @@ export function runningProgram(text: string, variables: Readonly<Record<string, 
           output = output.slice(end + 1);
           return found;
         }
-        if (ended) throw new Error(`The program ended and did not print "${holding}", but: ${output}`);
+        if (ended) throw new Error(`the program ended without printing "${holding}": ${output}`);
         await once(program, "more");
       }
     },
   };
 }
 
-/** A port of this machine that nobody listens on. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
   server.close();
   await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("There is no free port.");
+  if (address === null || typeof address === "string") throw new Error("no free port");
   return address.port;
 }

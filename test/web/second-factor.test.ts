@@ -14,9 +14,9 @@ import { PlainBrowser, type Seen } from "./plain-browser.ts";
 
 /** The second factor over real HTTP (docs/design/sign-in.md). */
 let now = Date.now();
-/** When guesses began. */
+/** The start of the guesses (performance.now()). */
 let begun = performance.now();
-/** The service's clock for codes, which the tests move on: after 30 seconds the next code is shown. */
+/** A service whose clock the tests advance: codes change every 30 seconds. */
 const service = useService({ endpoints: {}, clock: () => now });
 const nextSpan = (spans = 1): void => {
   now += spans * 30_000;
@@ -30,7 +30,7 @@ interface Person {
   readonly email: string;
 }
 
-/** Somebody who owns an account. */
+/** Creates an account's owner. */
 async function aPerson(): Promise<Person> {
   const email = `${crypto.randomUUID()}@example.com`;
   const [row] = await service.sql(
@@ -45,14 +45,14 @@ async function aPerson(): Promise<Person> {
 const aBrowser = (): PlainBrowser => new PlainBrowser(service.url);
 
 async function signedIn(person: Person): Promise<PlainBrowser> {
-  // Each is at an address of its own: all of them come from this machine.
+  // All users share one address: reset its limit.
   await service.sql("delete from throttled");
   const browser = aBrowser();
   expect((await browser.signIn(person.email, password)).status).toBe(303);
   return browser;
 }
 
-/** What the console asks beside the API, in this browser. */
+/** Sends a console request outside the API from this browser. */
 async function ask(browser: PlainBrowser, method: string, path: string, body?: unknown) {
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const session: Json = Object(await (await fetch(`${browser.url}/console/session`, { headers: { cookie } })).json());
@@ -76,7 +76,7 @@ async function ask(browser: PlainBrowser, method: string, path: string, body?: u
 const factor = "/me/second_factor";
 const codeOf = (secret: string): string => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now });
 
-/** Somebody with a second factor, and the browser in which they switched it on. */
+/** Creates a user with a second factor. @returns also the browser that turned it on */
 async function enrolled() {
   const person = await aPerson();
   const browser = await signedIn(person);
@@ -89,7 +89,7 @@ async function enrolled() {
   return { person, browser, secret, codes: Array.isArray(codes) ? codes.map(String) : [] };
 }
 
-/** What codes count for beside the browser that sends them. */
+/** The limit's subjects for a user, in addition to the browser. */
 const ofPerson = ({ id }: Person): Buffer[] => [
   subjectOf("second factor", String(id)),
   subjectOf("second factor of person", String(id)),
@@ -97,11 +97,11 @@ const ofPerson = ({ id }: Person): Buffer[] => [
 
 const pendingOf = ({ text }: Seen): string => /name="pending" value="([^"]+)"/.exec(text)?.[1] ?? "";
 
-/** Types a code into the page that has asked for it. */
+/** Submits a code on the page that requested it. */
 const show = (browser: PlainBrowser, page: Seen, code: string): Promise<Seen> =>
   browser.post("/sign_in/code", { pending: pendingOf(page), return_to: "/docs", code });
 
-/** The status of a wrong code in a browser, whatever its address has tried before. */
+/** Submits a wrong code, after resetting the sign-in limits. @returns the status */
 async function guessIn(browser: PlainBrowser, person: Person): Promise<number> {
   browser.cookies.delete("roost_session");
   const device = Buffer.from((browser.cookies.get("roost_device") ?? "").split(".")[0] ?? "", "base64url");
@@ -113,7 +113,7 @@ async function guessIn(browser: PlainBrowser, person: Person): Promise<number> {
   return (await show(browser, await browser.signIn(person.email, password), "000000")).status;
 }
 
-/** How many of eight wrong codes in each browser are looked at, and the seconds since `begun`, which have room for more. */
+/** Submits eight wrong codes per browser. @returns the number checked, and the seconds since `begun`, which allow more */
 async function guessesIn(browsers: readonly PlainBrowser[], person: Person) {
   let tried = 0;
   for (const browser of browsers)
@@ -137,7 +137,7 @@ describe("switching it on", () => {
       secret: expect.stringMatching(/^[A-Z2-7]{32}$/),
       uri: expect.stringMatching(/^otpauth:\/\/totp\/Roost:/),
     });
-    // Proposed is not switched on: the password alone is enough until a code was shown.
+    // Until a code confirms it, the password alone is enough.
     expect((await ask(browser, "PUT", factor, { code: "000000" })).status).toBe(422);
     expect((await ask(browser, "GET", factor)).json).toEqual({ enabled: false, recovery_codes_left: 0 });
     expect((await aBrowser().signIn(person.email, password)).status).toBe(303);
@@ -228,7 +228,7 @@ describe("signing in", () => {
   test("limits wrong codes per user across addresses", async () => {
     const { person, secret } = await enrolled();
     const guess = async (code: string): Promise<number> => {
-      // Every guess is from another address.
+      // Each guess comes from a different address.
       await service.sql("delete from throttled where not subject = any ($1::bytea[])", [ofPerson(person)]);
       const browser = aBrowser();
       return (await show(browser, await browser.signIn(person.email, password), code)).status;
@@ -251,7 +251,7 @@ describe("signing in", () => {
     const guesses = await guessesIn([aBrowser(), ...minted], person);
     expect(guesses.tried).toBeGreaterThanOrEqual(10);
     expect(guesses.tried).toBeLessThanOrEqual(10 + guesses.seconds / 60);
-    // The browser in which it was turned on stays known.
+    // The browser that turned it on stays known.
     expect(await guessIn(browser, person)).toBe(422);
   });
 
@@ -268,7 +268,7 @@ describe("signing in", () => {
     const unknown = aBrowser();
     begun = performance.now();
     for (let count = 0; count < 12; count++) await guessIn(unknown, person);
-    // Nobody else has used up what is left for a known browser.
+    // Unknown browsers did not use up the known browser's limit.
     expect(first && (await guessIn(first, person))).toBe(422);
     const guesses = await guessesIn(others, person);
     expect(guesses.tried).toBeGreaterThanOrEqual(9);

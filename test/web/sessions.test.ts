@@ -7,12 +7,12 @@ import { PlainBrowser } from "./plain-browser.ts";
 
 const fixture = useFixture();
 
-/** Where a request without a session is sent from the applications. */
+/** The redirect of /applications without a session. */
 const toSignIn = { status: 303, location: "/sign_in?return_to=%2Fapplications" };
 
 function secretOf(browser: PlainBrowser): string {
   const secret = browser.cookies.get("roost_session");
-  if (secret === undefined) throw new Error("The browser has no session.");
+  if (secret === undefined) throw new Error("the browser has no session");
   return secret;
 }
 
@@ -20,7 +20,7 @@ function digestOf(secret: string): Buffer {
   return createHash("sha256").update(Buffer.from(secret, "base64url")).digest();
 }
 
-/** Moves the times of somebody's sessions into the past. */
+/** Moves a user's sessions into the past. */
 async function age(person: Person, column: "last_seen_at" | "expires_at", by: string): Promise<void> {
   await fixture.sql(`update sessions set ${column} = ${column} - $2::interval where user_id = $1`, [person.id, by]);
 }
@@ -45,7 +45,7 @@ describe("the cookie", () => {
       ),
     ]);
     expect((await browser.get("/applications")).status).toBe(200);
-    // The name that a plain connection may set is not looked at.
+    // The cookie name of plain HTTP is ignored.
     const secret = browser.cookies.get("__Host-roost_session") ?? "";
     browser.cookies.clear();
     browser.cookies.set("roost_session", secret);
@@ -139,7 +139,7 @@ describe("the end of a session", () => {
     const checked = { id: rosa.id, passwordDigest: String(before?.password_digest) };
     const opened = await fixture.database.transaction(async (transaction) => {
       await setPassword(transaction, rosa.email, "a harbour in december");
-      // Waits for this transaction, which the change is not visible outside of yet.
+      // Waits for this transaction, whose change is not visible yet.
       return [openSession(fixture.database, checked)];
     });
     expect(await Promise.all(opened)).toEqual([undefined]);
@@ -153,7 +153,7 @@ describe("session fixation", () => {
     const browser = await fixture.signedIn(rosa);
     const before = secretOf(browser);
     await browser.get("/sign_in");
-    // The form is not shown to somebody who is signed in; a stale tab may still have it.
+    // Signed-in users get no form, but a stale tab may still have one.
     const tab = new PlainBrowser(fixture.url);
     await tab.get("/sign_in");
     tab.cookies.set("roost_session", before);

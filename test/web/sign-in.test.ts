@@ -52,7 +52,7 @@ describe("signing in", () => {
       const seen = await new PlainBrowser(url).signIn(email, "not the lighthouse");
       answers.push({ status: seen.status, text: withoutSecrets(seen.text).replaceAll(email || "\n", "") });
     }
-    // One digest each, and each as dear as the others.
+    // One digest each, at equal cost.
     expect(digests).toEqual(Array.from({ length: 4 }, () => "argon2id v=19 m=19456,t=2,p=1"));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([422]));
     expect(answers[1]).toEqual(answers[0]);
@@ -82,7 +82,7 @@ describe("login CSRF: an attacker cannot sign a victim's browser in", () => {
     const token = victim.csrfToken();
     victim.cookies.clear();
     expect((await victim.post("/sign_in", { email, password, csrf_token: token })).status).toBe(403);
-    // The page that refuses has a fresh form, and that one works.
+    // The refusal contains a fresh form that works.
     expect((await victim.post("/sign_in", { email, password })).status).toBe(303);
   });
 });
@@ -145,7 +145,7 @@ describe("where signing in leads", () => {
   });
 });
 
-/** Removes what differs from page to page by design. */
+/** Removes the parts that differ between pages by design. */
 function withoutSecrets(text: string): string {
   return text.replace(/name="csrf_token" value="[^"]+"/g, "");
 }

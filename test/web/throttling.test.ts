@@ -6,7 +6,7 @@ import { PlainBrowser, type Seen } from "./plain-browser.ts";
 
 const fixture = useFixture();
 
-/** Somebody at an address of their own: the proxy tells it. */
+/** A browser at its own address, which the proxy forwards. */
 async function visitorAt(address: string, hashing?: Hashing): Promise<PlainBrowser> {
   const url = await fixture.serve({ proxied: true, ...(hashing ? { hashing } : {}) });
   return new PlainBrowser(url, { "x-forwarded-proto": "https", "x-forwarded-for": address });
@@ -19,7 +19,7 @@ async function failTimes(browser: PlainBrowser, email: string, times: number): P
   return seen;
 }
 
-/** A hashing that finds every password wrong at once, and counts how often it was asked. */
+/** Hashing that refuses every password immediately, and counts the calls. */
 function hopeless(): Hashing & { asked: number } {
   return {
     asked: 0,
@@ -31,7 +31,7 @@ function hopeless(): Hashing & { asked: number } {
   };
 }
 
-/** Lets all attempts until now be some seconds ago. */
+/** Moves all attempts some seconds into the past. */
 async function later(seconds: number): Promise<void> {
   await fixture.sql("update throttled set forgotten_at = forgotten_at - make_interval(secs => $1)", [seconds]);
 }
@@ -48,7 +48,7 @@ describe("failures of a user from one address", () => {
     expect(Number(refused.headers.get("retry-after"))).toBeLessThanOrEqual(60);
     expect(refused.text).toMatch(/Too many sign-in attempts\. Try again in (a minute|\d\d seconds)\./);
     expect(browser.cookies.has("__Host-roost_session")).toBe(false);
-    // However the address is written.
+    // In any spelling of the address.
     const again = await visitorAt("192.0.2.1");
     expect((await again.signIn(` ${rosa.email.toUpperCase()}`, password)).status).toBe(429);
   });
@@ -119,10 +119,10 @@ describe("failures of a user from one address", () => {
   });
 });
 
-describe("a device on which somebody signed in before", () => {
+describe("a known device", () => {
   const cookie = "__Host-roost_device";
 
-  /** Somebody's browser after they have signed in and out. */
+  /** A browser that has signed in and out. */
   async function familiar(person: Person, address: string): Promise<PlainBrowser> {
     const browser = await visitorAt(address);
     expect((await browser.signIn(person.email, password)).status).toBe(303);
@@ -143,7 +143,7 @@ describe("a device on which somebody signed in before", () => {
     const browser = await familiar(rosa, "203.0.113.2");
     const statuses = (await failTimes(browser, rosa.email, 12)).map(({ status }) => status);
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 422), 429, 429]);
-    // And uses up nothing of what anonymous at the address have.
+    // It does not use up the address's limit for unknown devices.
     expect((await (await visitorAt("203.0.113.2")).signIn(rosa.email, password)).status).toBe(303);
   });
 
@@ -190,7 +190,7 @@ describe("failures from an address", () => {
     for (let status = 422; status === 422; tried++) {
       status = (await guesser.post("/sign_in", { email: `guest${tried}@example.com`, password: "x" })).status;
     }
-    // Every quarter of a minute that this takes has room for one more.
+    // The limit admits one more attempt every quarter of a minute.
     expect(tried).toBeGreaterThan(50);
     expect(tried).toBeLessThanOrEqual(51 + (performance.now() - begun) / 15_000);
     const refused = await (await visitorAt("198.51.100.1")).signIn(rosa.email, password);

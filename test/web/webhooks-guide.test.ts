@@ -10,14 +10,14 @@ import { useService } from "../harness/service.ts";
 import { executedGuide } from "./executed-guide.ts";
 import { freePort, type RunningProgram, runningProgram } from "./running-program.ts";
 
-/** A service that works on its jobs, and may deliver to this machine. */
+/** A service that runs its jobs and can deliver to this machine. */
 const service = useService({ endpoints: {}, localWebhooks: true });
 
 test("the webhook guide's receiver gets events, and its follower keeps a copy", async () => {
   const publishing = publishingOf(service.database);
   const client = await service.aClient(await service.anAccount(), { scopes: ["webhooks_write", "clients_write"] });
   await aGuest(client, { fullname: "Grace Earlier" });
-  // What is published behind it, the endpoint is told.
+  // The endpoint receives only changes published after this point.
   await publishAll(service.database.within([client.account]), client.account, queries);
   const PORT = String(await freePort());
   const directory = await mkdtemp(join(tmpdir(), "roost-copy-"));
@@ -28,7 +28,7 @@ test("the webhook guide's receiver gets events, and its follower keeps a copy", 
   const line = async (program: string, holding: string): Promise<void> => {
     printed.push((await programs.get(program)?.line(holding)) ?? "nothing");
   };
-  // What the programs print behind the answers to the ping, to the new client, and to its change.
+  // The lines that the programs print after the ping, the new client and its change, by command.
   const awaited = new Map([
     [1, [["receiver", "ping"]]],
     [2, [["receiver", "Ada Guest"]]],
@@ -53,7 +53,7 @@ test("the webhook guide's receiver gets events, and its follower keeps a copy", 
     `client.updated ${variables.CLIENT} Ada Lovelace`,
     `client.updated ${variables.CLIENT} Ada Lovelace`,
   ]);
-  // What came of the last message may be kept a moment later.
+  // The last delivery may be recorded slightly later.
   expect(JSON.parse(answers[3] ?? "")).toMatchObject({
     webhook_deliveries: expect.arrayContaining([expect.objectContaining({ type: "ping", succeeded: true })]),
   });

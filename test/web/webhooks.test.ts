@@ -12,7 +12,7 @@ async function somebody(role: Role): Promise<{ account: number; browser: PlainBr
   return { account, browser: await fixture.signedIn(person) };
 }
 
-/** An endpoint of an application that the account has installed. */
+/** Creates an endpoint of an application installed in the account. */
 async function anEndpoint(
   account: number,
   application: number,

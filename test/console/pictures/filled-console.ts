@@ -5,13 +5,13 @@ import { aPort, RunningService } from "../../harness/running-service.ts";
 
 const run = promisify(execFile);
 
-/** Somebody who can sign in. */
+/** A user's login. */
 export interface Login {
   readonly email: string;
   readonly password: string;
 }
 
-/** A service with the demo, and an account beside it in which nothing was made yet. */
+/** A service with the demo and an empty account. */
 export interface FilledConsole {
   readonly url: string;
   readonly full: Login;
@@ -19,7 +19,7 @@ export interface FilledConsole {
   end(): Promise<void>;
 }
 
-/** Starts the service as the README does. @param directory where its data lie */
+/** Starts the service as the README does. @param directory its data directory */
 export async function aFilledConsole(directory: string): Promise<FilledConsole> {
   const settings = { ROOST_TLS: "off", ROOST_HTTP_PORT: String(await aPort()), ROOST_DATA_DIR: directory };
   const service = await new RunningService(settings).ready();

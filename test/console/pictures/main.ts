@@ -10,12 +10,12 @@ import { looks, states } from "./states.ts";
 
 const usage = `npm run pictures -- [--into DIRECTORY] [--state ${states.join("|")}] [--screen NAME]
 
-Takes pictures of every screen of the console in every state, at both widths, for somebody to look at: one file a screen, and a
-sheet of all screens for each state and look.
+Takes screenshots of every console screen in every state, at both widths: one file per screen, and one sheet per state and
+look.
 
-  --into DIRECTORY  where to write them; ./pictures unless told
-  --state STATE     this state alone
-  --screen NAME     screens whose name begins so\n`;
+  --into DIRECTORY  the output directory (default ./pictures)
+  --state STATE     only this state
+  --screen NAME     only screens whose name starts with NAME\n`;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({

@@ -6,21 +6,21 @@ import { Reads } from "./reads.ts";
 import { type Records, screens } from "./screens.ts";
 import type { Look, State } from "./states.ts";
 
-interface Wanted {
+interface PictureRequest {
   readonly browser: Browser;
   readonly service: FilledConsole;
   readonly state: State;
   readonly look: Look;
   readonly folder: string;
-  /** How the names of the wanted screens begin. */
+  /** The name prefix of the screens to take. */
   readonly screen: string;
 }
 
-/** Milliseconds until a screen has come to rest, once it has read what it shows. */
+/** Milliseconds for a loaded screen to settle. */
 const rest = 400;
 
-/** Takes a picture of each screen. @returns the files, in the order of the screens */
-export async function picturesOf({ browser, service, state, look, folder, screen }: Wanted): Promise<string[]> {
+/** Takes a screenshot of each screen. @returns the files, in the screens' order */
+export async function picturesOf({ browser, service, state, look, folder, screen }: PictureRequest): Promise<string[]> {
   const { url } = service;
   const login = state === "empty" ? service.empty : service.full;
   const context = await browser.newContext({
@@ -36,7 +36,7 @@ export async function picturesOf({ browser, service, state, look, folder, screen
   const reads = new Reads(page);
   const files: string[] = [];
   for (const { name, path, record } of screens) {
-    // Of what is not there, an empty account has no screen.
+    // An empty account has no record to show.
     if (!name.startsWith(screen) || (record && records[record] === undefined)) continue;
     await page.goto(`${url}/console${path(records)}`, { waitUntil: "domcontentloaded" });
     await settle(page, state, reads);
@@ -56,7 +56,7 @@ async function signIn(page: Page, url: string, { email, password }: Login): Prom
   await page.waitForURL(/\/console\//);
 }
 
-/** A record of each kind that has a screen of its own, in the account with the most rentals. */
+/** A record of each kind with its own screen, in the first account. */
 async function recordsOf(page: Page, url: string): Promise<Records> {
   const session: { readonly accounts: readonly { readonly id: number }[] } = await (
     await page.request.get(`${url}/console/session`)
@@ -73,20 +73,20 @@ async function recordsOf(page: Page, url: string): Promise<Records> {
   return { account, booking: await first("bookings", "&status=Booked"), rental: await first("rentals") };
 }
 
-/** What the service says is kept from the page, or held back. */
+/** Fails or blocks API requests for the states "error" and "loading". */
 async function withhold(context: BrowserContext, state: State): Promise<void> {
   if (state === "error") await context.route("**/api/v3/**", (route) => route.abort("connectionrefused"));
-  // Never answered, until the window closes.
+  // Never responds.
   if (state === "loading") await context.route("**/api/v3/**", () => undefined);
 }
 
 async function settle(page: Page, state: State, reads: Reads): Promise<void> {
   await page.getByRole("main").waitFor();
-  // Reads are tried again before a screen says that they failed.
+  // A screen retries its reads before it shows an error.
   if (state === "error") await page.getByRole("alert").first().waitFor({ timeout: 20_000 }).catch(noAlert);
   else if (state !== "loading") await reads.done();
   await page.waitForTimeout(rest);
 }
 
-/** A screen that reads nothing has nothing to say of an error: its picture shows whether that is so. */
+/** A screen without reads shows no error. */
 const noAlert = (): undefined => undefined;

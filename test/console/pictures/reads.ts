@@ -1,10 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Page } from "playwright-core";
 
-/** Milliseconds without a read, after which a screen has all that it shows: one read may follow from another. */
+/** Milliseconds without a read after which a screen is complete, because one read may cause another. */
 const quiet = 500;
 
-/** What a page is reading; the change feed, which never ends, does not count. */
+/** Tracks a page's pending reads, without the endless change feed. */
 export class Reads {
   #open = 0;
   #last = 0;
@@ -21,7 +21,7 @@ export class Reads {
     page.on("requestfailed", note(-1));
   }
 
-  /** Waits until nothing was read for a while. */
+  /** Waits until the page has read nothing for a while. */
   async done(): Promise<void> {
     while (this.#open > 0 || performance.now() - this.#last < quiet) await wait(50);
   }

@@ -1,4 +1,4 @@
-/** Records that have a screen of their own: ids, as they stand in an address. */
+/** The ids of records with their own screen. */
 export interface Records {
   readonly account: string;
   readonly booking: string | undefined;
@@ -8,13 +8,13 @@ export interface Records {
 interface Screen {
   readonly name: string;
   readonly path: (records: Records) => string;
-  /** The record without which it is not there. */
+  /** The record it needs. */
   readonly record?: "booking" | "rental";
 }
 
 const at = (path: string) => (): string => path;
 
-/** Every screen, and each part of those that have parts (console.md, Screens). */
+/** Every screen and section (console.md, Screens). */
 export const screens: readonly Screen[] = [
   { name: "calendar", path: at("/calendar") },
   { name: "today", path: at("/today") },

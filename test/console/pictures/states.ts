@@ -1,6 +1,6 @@
 import type { sizes } from "../open-console.ts";
 
-/** What a screen may show: all there is, nothing yet, not read yet, not reached. */
+/** A screen's states: with data, without data, loading, and with failed requests. */
 export const states = ["full", "empty", "loading", "error"] as const;
 export type State = (typeof states)[number];
 
@@ -9,7 +9,7 @@ export interface Look {
   readonly colorScheme: "light" | "dark";
 }
 
-/** Both widths and both colour schemes, once each. */
+/** Each width and each colour scheme once. */
 export const looks: readonly Look[] = [
   { size: "desktop", colorScheme: "light" },
   { size: "phone", colorScheme: "dark" },

@@ -15,7 +15,7 @@ export function day(text: string): number {
 /** "Today" of the worked examples: a Monday. */
 export const today = day("2027-01-04");
 
-/** A rental of 100 EUR a night and nothing else. */
+/** A rental at 100 EUR a night, without rules. */
 export function aBook(given: Partial<RateBook> = {}): RateBook {
   return {
     currency: "EUR",
@@ -43,7 +43,7 @@ export function aBook(given: Partial<RateBook> = {}): RateBook {
   };
 }
 
-/** A book with rules alone. */
+/** A rate book with rules only. */
 export function withRules(...rules: readonly RatesRule[]): RateBook {
   return aBook({ rules });
 }
@@ -53,7 +53,7 @@ export function dates(start: string, end: string): Applicability {
   return { when: "dates", start: day(start), end: day(end) };
 }
 
-/** The nights of the periods of some seasons. */
+/** The nights of several periods. */
 export function seasons(...periods: readonly [start: string, end: string][]): Applicability {
   return { when: "seasons", periods: periods.map(([start, end]) => ({ start: day(start), end: day(end) })) };
 }
@@ -81,7 +81,7 @@ export function cost(book: RateBook, asked: Stay, on: number = today): number {
   return priceOf(book, asked, on).beforeSpecialOffers / 100;
 }
 
-/** What refuses a stay: kinds and rules. */
+/** The refusals of a stay: kinds and rules. */
 export function refusals(
   book: RateBook,
   asked: Stay,

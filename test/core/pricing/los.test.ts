@@ -4,7 +4,7 @@ import { type LosOptions, losDays } from "../../../src/core/pricing/los.ts";
 import type { RateBook } from "../../../src/core/pricing/rates/rate-book.ts";
 import { aBook, aFee, always, aTax, booked, dates, day, today } from "./fixture.ts";
 
-/** A record as it would be kept: its first rates, in units. */
+/** A record's first rates, in units. */
 interface Kept {
   readonly kind: LosKind;
   readonly day: number;

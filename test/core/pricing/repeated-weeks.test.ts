@@ -17,7 +17,7 @@ const fee: RentalFee = {
   downpaymentPercentage: 0,
 };
 
-/** Every price of the records, with what quote says instead where it says something else. */
+/** Compares every price of the records with its quote. @returns the differences */
 function mistakesOf(book: RateBook, days: number): string[] {
   const mistakes: string[] = [];
   for (const records of losDays(book, today, { days })) {
@@ -39,7 +39,7 @@ function mistakesOf(book: RateBook, days: number): string[] {
   return mistakes;
 }
 
-describe("weeks that repeat and then change", () => {
+describe("length-of-stay records of repeating weeks", () => {
   const weekend = { id: 1, kind: "weekend_night", applies: always, days: [5, 6], percentage: 2_000 } as const;
   const repeating = aBook({ rules: [weekend] });
   const summer = { start: day("2027-06-15"), end: day("2027-07-20") };
@@ -110,7 +110,7 @@ describe("weeks that repeat and then change", () => {
   };
 
   for (const [name, book] of Object.entries(books)) {
-    test(`are priced as quotes are, ${name}`, () => {
+    test(`equal the quotes, ${name}`, () => {
       expect(mistakesOf(book, 250)).toEqual([]);
     });
   }

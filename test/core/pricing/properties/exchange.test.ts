@@ -10,7 +10,7 @@ import { cases, runs, seed } from "./random-books.ts";
 
 const currencies = ["EUR", "USD", "GBP", "JPY", "HUF"] as const;
 
-/** Units for one euro with eight decimals, as they are stored. */
+/** Units per euro with eight decimals, as stored. */
 const rate = fc.oneof(
   fc.integer({ min: 1, max: 500_00000000 }),
   fc.constantFrom(1_08340000, 83212345, 163_29100000, 1_00000000, 50000000, 400_00000000),
@@ -20,7 +20,7 @@ const exchanges = fc
   .tuple(rate, rate)
   .map(([from, to]): Exchange => ({ numerator: BigInt(to), denominator: BigInt(from), day: 0 }));
 
-/** A line in another currency by the text of pricing.md, in fractions of whole numbers: half up, once. */
+/** Exchanges a line as pricing.md describes, in exact fractions: rounded once, half up. */
 function naively(hundredths: number, { numerator, denominator }: Exchange, into: string): number {
   const unit = into === "JPY" ? 100n : 1n;
   const [top, bottom] = [BigInt(hundredths) * numerator, denominator * unit];
@@ -28,7 +28,7 @@ function naively(hundredths: number, { numerator, denominator }: Exchange, into:
   return Number((2n * (top - whole * bottom) >= bottom ? whole + 1n : whole) * unit);
 }
 
-/** What a price is in another currency: every line by itself, and the sums of them. */
+/** The expected price in another currency: each line exchanged, and their sums. */
 function expectedOf(book: RateBook, price: StayPrice, inFull: boolean, line: (amount: number) => number, into: string) {
   const fees = price.fees.map(({ id, amount }) => ({
     amount: line(amount),
@@ -121,7 +121,7 @@ describe(`prices of random rentals in another currency (seed ${seed})`, () => {
   test("are exchanged exactly, also near a half and for large amounts", () => {
     const amounts = fc.oneof(fc.nat({ max: 100_000 }), fc.integer({ min: 0, max: 999_999_999_999 }));
     const property = fc.property(exchanges, fc.constantFrom(...currencies), amounts, (exchange, into, amount) => {
-      // No amount is larger than numbers are exact; a rate of a hundred-millionth is none.
+      // Skip amounts beyond the exact range, which no realistic rate yields.
       fc.pre(naively(amount, exchange, into) <= Number.MAX_SAFE_INTEGER);
       expect(exchanger(exchange, into)(amount)).toBe(naively(amount, exchange, into));
       expect(exchangedAmount(amount, exchange, into)).toBe(naively(amount, exchange, into));

@@ -8,7 +8,7 @@ import type { RateBook } from "../../../../src/core/pricing/rates/rate-book.ts";
 import { longestLength } from "../../../../src/core/pricing/stay/check-ins.ts";
 import { cases, runs, seed } from "./random-books.ts";
 
-/** What a record should say, by quote: 0 where the stay is refused. */
+/** The expected rate of a record, from its quote: 0 for a refused stay. */
 function byQuote(book: RateBook, today: number, record: LosRecord, nights: number, adults: number): number {
   const stay = { arrival: record.day, departure: record.day + nights, adults, children: 0 };
   const { refusals, price } = quote(book, stay, today);
@@ -20,7 +20,7 @@ function byQuote(book: RateBook, today: number, record: LosRecord, nights: numbe
   }[record.kind];
 }
 
-/** Plainly: an `expect` for each of a million prices would take longer than all the prices. */
+/** Compares without `expect`, which would take longer than computing a million prices. */
 function compare(book: RateBook, today: number, record: LosRecord, nights: number, adults: number): void {
   const expected = byQuote(book, today, record, nights, adults);
   const rate = record.rates[nights - 1];

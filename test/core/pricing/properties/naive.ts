@@ -5,13 +5,13 @@ import type { RatesRule, RatesRuleKind } from "../../../../src/core/pricing/rule
 import type { Stay } from "../../../../src/core/pricing/stay/stay.ts";
 
 /**
- * A second evaluator, straight from the text of pricing.md, night by night and as simple as can be: exact fractions of big integers, sets of
- * nights, the calendar of `Date`. It shares nothing with the engine but the shape of a rate book.
+ * A second evaluator, written from pricing.md alone: night by night, with exact fractions of big integers, sets of nights and the calendar
+ * of `Date`. It shares only the rate book's type with the engine.
  */
 export interface NaiveAnswer {
   /** `kind` or `kind rule`, sorted. */
   readonly refusals: readonly string[];
-  /** In hundredths of the unit; undefined where there is no price. */
+  /** In hundredths of the unit; undefined without a price. */
   readonly price: { before: number; rental: number; final: number; payNow: number } | undefined;
 }
 
@@ -247,7 +247,7 @@ function made(price: bigint, kind: RateBook["roundingKind"], unit: bigint): bigi
   return whole * unit;
 }
 
-/** Half up; nothing here is negative but a fixed amount, which is never rounded. */
+/** Rounds half up. Only a fixed amount can be negative, and it is never rounded. */
 function halfUp(numerator: bigint, denominator: bigint): bigint {
   return (2n * numerator + denominator) / (2n * denominator);
 }

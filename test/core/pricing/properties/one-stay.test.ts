@@ -5,7 +5,7 @@ import { quote } from "../../../../src/core/pricing/quote.ts";
 import type { RateBook } from "../../../../src/core/pricing/rates/rate-book.ts";
 import { asked, casesOn, runs, seed, todays } from "./random-books.ts";
 
-/** Some rentals of some rates tables: each is a random rental with the rules and the seasons of one of the tables. */
+/** Random rentals with the rules and seasons of one of several rates tables. */
 const rentalsOfTables = todays.chain((today) =>
   fc.record({
     today: fc.constant(today),
@@ -23,29 +23,29 @@ const rentalsOfTables = todays.chain((today) =>
   }),
 );
 
-/** Rentals of one table charge the same fees and taxes, each under ids of its own; those of the others have fees that nobody compared. */
+/** Rentals of table 0 share fees and taxes under their own ids. Other rentals have unrelated fees. */
 function chargingAs(table: number, { fees, taxes, currency }: RateBook): Partial<RateBook> {
   if (table !== 0) return {};
   const own = fees.map((fee, index) => ({ ...fee, id: 1000 + index }));
   return { fees: own, feesAlike: fees, taxes, currency };
 }
 
-/** A random rental, and of which table it is: now and then with mid-term rates, a fee that cannot be exchanged, or too dear to be priced. */
+/** A random rental and its table, rarely with mid-term rates, an unexchangeable fee or a price above the maximum. */
 function rentalOn(today: number): fc.Arbitrary<{ readonly book: RateBook; readonly of: number }> {
-  const seldom = <T>(value: T) =>
+  const rarely = <T>(value: T) =>
     fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.constant(value) });
   return fc
     .record({
       own: casesOn(today),
       of: fc.integer({ min: 0, max: 1 }),
       midTerm: fc.option(fc.array(fc.integer({ min: 0, max: 9_999 }), { minLength: 50, maxLength: 150 })),
-      withoutExchange: seldom({ from: "GBP", to: "EUR" }),
-      tooDear: seldom({ baseRate: 99_999_999_999, nightlyMap: null }),
+      withoutExchange: rarely({ from: "GBP", to: "EUR" }),
+      tooExpensive: rarely({ baseRate: 99_999_999_999, nightlyMap: null }),
     })
-    .map(({ own, of, midTerm, withoutExchange, tooDear }) => ({
+    .map(({ own, of, midTerm, withoutExchange, tooExpensive }) => ({
       book: {
         ...own.book,
-        ...tooDear,
+        ...tooExpensive,
         midTermActive: midTerm !== null,
         midTerm: midTerm && { start: today - 5, rates: midTerm },
         withoutExchange,

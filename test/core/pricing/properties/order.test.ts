@@ -8,7 +8,7 @@ import type { Stay } from "../../../../src/core/pricing/stay/stay.ts";
 import { naiveQuote } from "./naive.ts";
 import { asked, type Case, cases, rulesAround, runs, seed } from "./random-books.ts";
 
-/** A rental with rules of any kinds, and several for additional persons, of which some reduce. */
+/** A rental with rules of any kind and several for additional persons, including reductions. */
 const fullCases: fc.Arbitrary<Case> = cases.chain(({ book, today }) => {
   const additional = fc.array(
     fc.record({
@@ -32,7 +32,7 @@ const fullCases: fc.Arbitrary<Case> = cases.chain(({ book, today }) => {
   });
 });
 
-/** A case, and its rules in another order. */
+/** A case, and its rules in a different order. */
 const shuffled = fullCases.chain(({ book, today }) =>
   fc
     .shuffledSubarray([...book.rules], { minLength: book.rules.length, maxLength: book.rules.length })
@@ -44,7 +44,7 @@ function stayOf(today: number, given: { inDays: number; nights: number; adults: 
   return { arrival: today + inDays, departure: today + inDays + nights, adults, children };
 }
 
-/** What a quote says but for the order in which it lists refusals and lines. */
+/** A quote with refusals and lines in a fixed order. */
 function said(book: RateBook, stay: Stay, today: number) {
   const { refusals, price } = quote(book, stay, today);
   const { lines: _lines, ...figures } = price ?? { lines: [] };

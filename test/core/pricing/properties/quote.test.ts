@@ -13,7 +13,7 @@ function stayOf(today: number, given: { inDays: number; nights: number; adults: 
   return { arrival: today + inDays, departure: today + inDays + nights, adults, children };
 }
 
-/** The rental price where there is one. */
+/** The rental price, if any. */
 function rentalPrice(book: RateBook, stay: Stay, today: number): number | undefined {
   return quote(book, stay, today).price?.rentalPrice;
 }
@@ -64,7 +64,7 @@ describe(`quotes of random rentals (seed ${seed})`, () => {
     fc.assert(property, { numRuns, seed });
   });
 
-  /** Never less after a change that can only make a stay dearer. */
+  /** Changes that can only raise a price. */
   const neverLess: readonly [name: string, change: (book: RateBook) => RateBook][] = [
     ["a higher base rate", (book) => ({ ...book, baseRate: (book.baseRate ?? 0) + 1 })],
     ["a higher absolute minimum", (book) => ({ ...book, absoluteMinPrice: (book.absoluteMinPrice ?? 0) + 1_000 })],

@@ -5,18 +5,18 @@ import type { RateBook, RentalFee, RentalTax, Season } from "../../../../src/cor
 import type { RatesRule } from "../../../../src/core/pricing/rules/rates-rule.ts";
 import { aBook, day } from "../fixture.ts";
 
-/** How often the properties are tried together; `ROOST_PROPERTY_RUNS` says otherwise. */
+/** The number of runs per property; `ROOST_PROPERTY_RUNS` overrides it. */
 export const runs = Number(process.env.ROOST_PROPERTY_RUNS ?? 600);
 
 export { seed } from "../../../harness/seed.ts";
 
-/** A rental and a day to look at it. Around that day lie all dates, so that rules meet. */
+/** A rental and the current day. All dates lie near that day, so rules interact. */
 export interface Case {
   readonly book: RateBook;
   readonly today: number;
 }
 
-/** Days on which calendars are difficult, and any others of three years. */
+/** Calendar edge cases, and any day of three years. */
 export const todays = fc.oneof(
   fc.integer({ min: day("2027-01-01"), max: day("2029-12-31") }),
   fc.constantFrom(...["2027-01-31", "2027-02-28", "2028-01-30", "2028-02-29", "2027-12-31", "2028-03-31"].map(day)),
@@ -49,7 +49,7 @@ function applicabilities(today: number): fc.Arbitrary<Applicability> {
   );
 }
 
-/** A rule of each kind; some kinds come more often than others, so that not every stay is refused. */
+/** Rules of all kinds. Refusing kinds are rarer, so many stays remain bookable. */
 export function rulesAround(today: number): fc.Arbitrary<RatesRule> {
   const common = fc.record({ id: fc.constant(0), applies: applicabilities(today) });
   const rule = <Given extends object>(given: fc.Arbitrary<Given>) =>
@@ -138,7 +138,7 @@ function taxesAround(today: number): fc.Arbitrary<RentalTax> {
   });
 }
 
-/** Seasons whose periods follow each other, with a hole here and there. */
+/** Seasons with consecutive periods and occasional gaps. */
 function seasonsAround(today: number): fc.Arbitrary<readonly Season[]> {
   const period = fc.tuple(
     fc.integer({ min: 0, max: 12 }),
@@ -149,9 +149,9 @@ function seasonsAround(today: number): fc.Arbitrary<readonly Season[]> {
   return fc.tuple(fc.array(season, { maxLength: 3 }), fc.array(period, { maxLength: 6 })).map(([kinds, lengths]) => {
     const periods: Period[][] = kinds.map(() => []);
     let start = today - 20;
-    for (const [hole, nights, of] of lengths) {
-      periods[of]?.push({ start: start + hole, end: start + hole + nights });
-      start += hole + nights + 1;
+    for (const [gap, nights, of] of lengths) {
+      periods[of]?.push({ start: start + gap, end: start + gap + nights });
+      start += gap + nights + 1;
     }
     return kinds.map((kind, index) => ({ id: index + 1, ...kind, periods: periods[index] ?? [] }));
   });
@@ -159,10 +159,10 @@ function seasonsAround(today: number): fc.Arbitrary<readonly Season[]> {
 
 const amounts = fc.oneof(fc.integer({ min: 1, max: 100_000 }), fc.integer({ min: 1, max: 99 }), fc.constant(100_00));
 
-/** A rental with random rules of all kinds, seasons or a written map, bookings, offers, fees and taxes. */
+/** A random rental: rules of all kinds, seasons or a nightly map, bookings, offers, fees and taxes. */
 export const cases: fc.Arbitrary<Case> = todays.chain(casesOn);
 
-/** The same as it looks on one day. */
+/** The same for a given day. */
 export function casesOn(today: number): fc.Arbitrary<Case> {
   return fc
     .record({
@@ -218,7 +218,7 @@ export function casesOn(today: number): fc.Arbitrary<Case> {
     .map((given) => ({ today, book: aBook(numbered(given)) }));
 }
 
-/** A stay to ask for: arrival in so many days, nights, adults, children. */
+/** A requested stay: days until arrival, nights, adults and children. */
 export const asked = fc.record({
   inDays: fc.integer({ min: 0, max: 90 }),
   nights: fc.oneof(fc.integer({ min: 1, max: 30 }), fc.constantFrom(1, 7, 28, 29, 30)),

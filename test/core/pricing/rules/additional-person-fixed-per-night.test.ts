@@ -66,7 +66,7 @@ describe("additional_person_fixed_per_night", () => {
         { ...surcharge, id: 1 },
       ],
     ]) {
-      // 100 - 2 × 150 + 70 is below nothing; with 250 a night 20 are left.
+      // 100 - 2 × 150 + 70 is below zero; with 250 a night 20 remain.
       expect(cost(withRules(...rules), one)).toBe(0);
       expect(cost(aBook({ baseRate: 250_00, rules }), one)).toBe(20);
       const { lines, beforeSpecialOffers } = priceOf(withRules(...rules), one);
