@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { en } from "../../packages/console/src/words/en.ts";
 import { makeDemoHistory } from "../../src/app/demo/history-job.ts";
 import { drawDemoPictures } from "../../src/app/demo/pictures/picture-job.ts";
 import { jobs } from "../../src/app/registry.ts";
@@ -10,6 +9,7 @@ import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
 import { aBrowser } from "../web/browser.ts";
 import { createdEndpoint } from "../webhooks/factories.ts";
+import { messagesOfConsole } from "./console-messages.ts";
 import { accessibilityFaults, dayFrom, goTo, openConsole, sizes, type Window } from "./open-console.ts";
 import { aTlsProxy } from "./tls-proxy.ts";
 
@@ -175,7 +175,7 @@ test("an owner sees what the service has given up for the account, and lets it r
 });
 
 test("each job that may wait for an account has words", () => {
-  expect(Object.keys(en.jobs.names).toSorted()).toEqual(
+  expect(messagesOfConsole("en").namesBelow("jobs.names").toSorted()).toEqual(
     [...jobs, drawDemoPictures, makeDemoHistory].map(({ name }) => name).toSorted(),
   );
 });

@@ -210,7 +210,7 @@ describe("quote_stay", () => {
         ...week,
         ...(rental_id === undefined ? {} : { rental_id }),
       });
-      expect([code, message]).toEqual([-32602, expect.stringMatching(/rental_id|no such record/)]);
+      expect([code, message]).toEqual([-32602, expect.stringMatching(/rental_id|Record not found/)]);
     }
   });
 });

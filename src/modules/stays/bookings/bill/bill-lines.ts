@@ -1,4 +1,4 @@
-import type { GuestLanguage } from "../../../../core/guest-languages.ts";
+import type { Language } from "@roost/messages/languages.ts";
 import type { Transaction } from "../../../../database/sql/transaction.ts";
 
 /** A line of a bill; amounts in hundredths. */
@@ -16,7 +16,7 @@ export interface BillLine {
 export async function billLines(
   transaction: Transaction,
   { account, booking }: { readonly account: number; readonly booking: number },
-  language: GuestLanguage,
+  language: Language,
   { rental, total }: { readonly rental: number | null; readonly total: number | null },
 ): Promise<BillLine[]> {
   const rows = await transaction.rows<{ is_tax: boolean; name: string | null; amount: number }>(
