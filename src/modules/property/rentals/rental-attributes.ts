@@ -72,11 +72,11 @@ export const size = {
   ),
   bedrooms_count: upToHundred().description("The advertised number of bedrooms."),
   bathrooms_count: upToHundred().description("The advertised number of bathrooms."),
-  stories_count: upToHundred().description("The number of storeys."),
+  stories_count: upToHundred().description("The number of stories."),
   floor: string().description("The floor it is on."),
   surface: integer({ min: 1 }).description("The living area, in surface_unit."),
   surface_unit: oneOf(surfaceUnits).description(
-    "metric for square metres, imperial for square feet. Required with surface.",
+    "metric for square meters, imperial for square feet. Required with surface.",
   ),
 };
 

@@ -58,7 +58,7 @@ export function takeBatch(
   });
 }
 
-/** The signing secrets: the current one, and for a day the former one. */
+/** The signing secrets: the current one, and the previous one for a day. */
 function secretsOf({ secrets, account }: DeliveringContext, { endpoint }: Lease, facts: EndpointFacts, now: number) {
   const { sealed_secret: current, sealed_former_secret: former, former_secret_until: until } = facts;
   const signing = [openSecret(secrets, account, endpoint, current)];

@@ -42,7 +42,7 @@ export const moneyAttributes = {
   final_price: price()
     .persistedByOperation()
     .description(
-      "What the guest pays: rental, fees and taxes. A written price stands until a fee is added or removed.",
+      "The guest's total: rental, fees and taxes. A written price stands until a fee is added or removed.",
     ),
   channel_price: price().description(
     "The guest's price according to the channel; null if the booking does not come from one.",
@@ -82,7 +82,7 @@ export const moneyAttributes = {
     .readOnly()
     .readBy(...bookingReaders)
     .present()
-    .description("The total authorised but not yet captured."),
+    .description("The total authorized but not yet captured."),
   paid_or_authorized_amount: decimal()
     .from("bookings.paid_amount + bookings.authorized_amount")
     .readBy(...bookingReaders)
