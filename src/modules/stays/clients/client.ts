@@ -41,7 +41,9 @@ export const client = defineResource("clients", {
     forget_me_at: time().readOnly().description("When the client's personal data was erased; null if it was not."),
     processing_restricted_at: time()
       .readOnly()
-      .description("When processing was restricted; null if it is not. Only the account's own people then see the personal data."),
+      .description(
+        "When processing was restricted; null if it is not. Only the account's own people then see the personal data.",
+      ),
     merged_at: time().readOnly().description("When it was merged into another client; null if it was not."),
   },
   relations: {
