@@ -14,7 +14,7 @@ import {
   surfaceUnits,
 } from "./rental-kinds.ts";
 
-/** Rooms, storeys, guests: between 0 and 100 (the registry, rentals). */
+/** Rooms, stories, guests: between 0 and 100 (the registry, rentals). */
 const upToHundred = () => integer({ min: 0, max: 100 });
 
 /** An hour of the day. */
