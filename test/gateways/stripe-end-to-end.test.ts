@@ -93,7 +93,7 @@ test("rejects a declined card with Stripe's reason and takes nothing", async () 
   expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "0.0" });
 });
 
-test("authorises a later payment through the queue and captures it on its day", async () => {
+test("authorizes a later payment through the queue and captures it on its day", async () => {
   const { client, gateway, booking } = await aShop();
   const later = { capturable_from: inNineDays, credit_card_token: "tok_of_an_older_page" };
   const placed = await once(client, await ordered(client, gateway, booking, later), "authorized_at");

@@ -223,11 +223,11 @@ describe("the filter grammar", () => {
     });
     expect(await refusal({}, "booking")).toMatchObject({
       code: -32602,
-      message: expect.stringMatching(/unknown resource booking\. Valid resources: accounts, /),
+      message: expect.stringMatching(/unknown resource booking\. Known resources: accounts, /),
     });
     expect(await refusal({ fields: "id,nope" })).toMatchObject({
       code: -32602,
-      message: expect.stringMatching(/bookings have no field nope\. Valid fields: id, start_at, .*links\.$/),
+      message: expect.stringMatching(/bookings have no field nope\. Known fields: id, start_at, .*links\.$/),
     });
     for (const args of [{ fields: [{ toString: 1 }] }, { fields: [null] }, { fields: [1] }]) {
       expect(await refusal(args)).toMatchObject({
@@ -238,7 +238,7 @@ describe("the filter grammar", () => {
     expect(await refusal({ page: 2 })).toMatchObject({
       code: -32602,
       message:
-        "Invalid params: unknown argument page. Valid arguments: resource, ids, updated_since, filter, sort, limit, offset, fields, account_id.",
+        "Invalid params: unknown argument page. Known arguments: resource, ids, updated_since, filter, sort, limit, offset, fields, account_id.",
     });
   });
 });

@@ -256,7 +256,7 @@ describe("a gateway report", () => {
     expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "60.0", bookings_payments_count: 2 });
   });
 
-  test("rejects a payment whose authorisation expired before its capture", async () => {
+  test("rejects a payment whose authorization expired before its capture", async () => {
     const { client, booking, gateway } = await aBusiness(service);
     const later = { capturable_from: new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10) };
     const placed = await performed(service, client, await aPayment(client, booking, order(gateway, later)));
@@ -268,7 +268,7 @@ describe("a gateway report", () => {
     };
     await report(client, gateway, event);
     expect(await read(client, "payments", placed.id)).toMatchObject({
-      rejection_reason: "could not be captured: The authorisation has expired.",
+      rejection_reason: "could not be captured: The authorization has expired.",
     });
     expect(await moneyOf(client, booking)).toMatchObject({ authorized_amount: "0.0", paid_amount: "0.0" });
     expect(await stepsOf(service, placed)).toEqual(["authorize done", "capture refused"]);

@@ -207,9 +207,12 @@ const malformed: readonly [Parameters, RegExp][] = [
   [{ per_page: "all" }, /per_page must be a positive integer/],
   [{ fields: "price" }, /fields names price, which is not an attribute of rentals/],
   [{ include: "prices" }, /include names prices/],
-  [{ updated_since: "2020-01-01T00:00:00Z" }, /updated_since is not known here; known are: start_at, end_at, adults/],
-  [{ start: "2090-01-04" }, /The parameter start is not known here/],
-  [{ constructor: 1 }, /The parameter constructor is not known here/],
+  [
+    { updated_since: "2020-01-01T00:00:00Z" },
+    /Unknown parameter updated_since\. Known parameters: start_at, end_at, adults/,
+  ],
+  [{ start: "2090-01-04" }, /Unknown parameter start\./],
+  [{ constructor: 1 }, /Unknown parameter constructor\./],
 ];
 
 describe("a search is refused, naming the parameter, for", () => {

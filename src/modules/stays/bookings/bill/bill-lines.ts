@@ -10,7 +10,7 @@ export interface BillLine {
 }
 
 /**
- * Lists what the guest pays: the rental, the fees and taxes in the price, and any remaining difference. The lines add up to the total.
+ * Lists the guest's bill: the rental, the fees and taxes in the price, and any remaining difference. The lines add up to the total.
  * Prices are hundredths; null without an agreed price.
  */
 export async function billLines(
