@@ -52,7 +52,7 @@ test("a guest whose stay is booked is written to once, in their language, with t
     "Mittwoch, 4. Januar 2090, ab 16:00",
     "2 Erwachsene, 1 Kind",
     "Cleaning: 50,00",
-    "Gesamtbetrag: 1.284,50",
+    "Gesamtpreis: 1.284,50",
     settings.phone,
   ])
     expect(mail?.text).toContain(part);
