@@ -94,7 +94,7 @@ const german = messagesOfConsole("de");
 
 test.each([
   ["is a broken picture", german("photos.reasons.broken")],
-  ["answered with the status 404", "Der Server, von dem es kommen sollte, antwortete mit Status 404."],
+  ["answered with the status 404", "Der Server hat mit Status 404 geantwortet."],
   ["has too many pixels (maximum is 64 million)", expect.stringContaining("64 Millionen Pixel")],
   [
     "has too many pixels (maximum for 16-bit interlaced PNG is 8 million)",
