@@ -1,5 +1,5 @@
 /** The languages that Roost speaks, by their own names. Each needs a complete folder in `catalogues`. */
-export const languageNames = { en: "English", de: "Deutsch", fr: "Français", es: "Español" } as const;
+export const languageNames = { en: "English", de: "Deutsch", fr: "Français", es: "Español", nl: "Nederlands" } as const;
 
 export type Language = keyof typeof languageNames;
 
