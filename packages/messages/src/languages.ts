@@ -4,6 +4,7 @@ export const languageNames = {
   de: "Deutsch",
   fr: "Français",
   es: "Español",
+  it: "Italiano",
   nl: "Nederlands",
   pt: "Português",
 } as const;
