@@ -19,10 +19,10 @@ import { type Plan, planOf } from "./plan.ts";
 import { settle } from "./settle.ts";
 import { SqlWriter } from "./sql-writer.ts";
 
-/** Accounts, of eight clients each. */
+/** The number of accounts, with eight clients each. */
 const accounts = 4;
 
-/** Seconds that what is under way is given to come to an end, for each minute of the campaign and at least. */
+/** Seconds that the system may take to become idle. */
 const patience = (minutes: number): number => 240 + 20 * minutes;
 
 export interface CampaignOptions {
@@ -30,11 +30,11 @@ export interface CampaignOptions {
   readonly seed: number;
   readonly broken: Broken | undefined;
   readonly report: (line: string) => void;
-  /** Ends it early, and in order. */
+  /** Ends the campaign early; the checks still run. */
   readonly signal: AbortSignal;
 }
 
-/** What came of a campaign. */
+/** A campaign's result. */
 export interface Outcome {
   readonly ledger: Ledger;
   readonly harm: Harm;
@@ -44,7 +44,7 @@ export interface Outcome {
   readonly feedFailures: number;
 }
 
-/** Runs one: works and does harm for so many minutes, waits until all is quiet, and looks. */
+/** Runs a campaign: works under faults, waits until the system is idle, then checks it. */
 export async function runCampaign(options: CampaignOptions): Promise<Outcome> {
   const plan = planOf(options.seed, options.minutes, possibleFaults);
   const place = await makePlace(options.broken);
@@ -80,16 +80,16 @@ async function work(place: Place, plan: Plan, markets: readonly Market[], option
   const harm = new Harm(place, plan, report);
   const writing = writers.map((writer) => writer.work());
   const busy = [...personas.map((persona) => visit(persona, plan, ending)), harm.work(ending)];
-  const stopTelling = tell(ledger, harm, report);
-  await Promise.all(busy).finally(stopTelling);
+  const stopReports = reportProgress(ledger, harm, report);
+  await Promise.all(busy).finally(stopReports);
   for (const writer of writers) writer.stop();
   await Promise.all(writing);
-  report("All is to be quiet from now on …");
+  report("Waiting for an idle system …");
   const quiet = await quieten(place, markets, { minutes, report });
   for (const reader of readers.values()) await reader.stop();
   const told = new Map<Market, readonly Json[]>([...readers].map(([market, { events }]) => [market, events]));
   const { sql, owner, gateway } = place;
-  report("Looking …");
+  report("Checking …");
   const evidence = {
     ...{ sql, owner, markets, personas, ledger, told },
     begun: last?.begun ?? 0,
@@ -105,7 +105,7 @@ async function work(place: Place, plan: Plan, markets: readonly Market[], option
   };
 }
 
-/** One client, step by step, each brought to its end. */
+/** Runs one client's operations in sequence. */
 async function visit(persona: Persona, plan: Plan, ending: AbortSignal): Promise<void> {
   for (let number = 0; !ending.aborted; number++) {
     const random = plan.drawsOf(persona.number, number);
@@ -114,20 +114,20 @@ async function visit(persona: Persona, plan: Plan, ending: AbortSignal): Promise
   }
 }
 
-/** Says now and then how far it is. @returns ends that */
-function tell(ledger: Ledger, harm: Harm, report: (line: string) => void): () => void {
+/** Reports the progress twice a minute. @returns stops the reports */
+function reportProgress(ledger: Ledger, harm: Harm, report: (line: string) => void): () => void {
   const began = Date.now();
   const timer = setInterval(() => {
-    const asked = [...ledger.tallies.values()].reduce((sum, tally) => sum + tally.asked, 0);
+    const requested = [...ledger.tallies.values()].reduce((sum, tally) => sum + tally.asked, 0);
     const minutes = ((Date.now() - began) / 60_000).toFixed(1);
     report(
-      `${minutes} min: ${asked} operations, ${harm.total} faults, ${ledger.retries} retries, ${ledger.surprises.length} surprises`,
+      `${minutes} min: ${requested} operations, ${harm.total} faults, ${ledger.retries} retries, ${ledger.surprises.length} surprises`,
     );
   }, 30_000);
   return () => clearInterval(timer);
 }
 
-/** Lets everything be whole and healthy, and waits until nothing is under way. @returns what does not come to an end */
+/** Ends all faults and waits until the system is idle. @returns the work that remains */
 async function quieten(
   place: Place,
   markets: readonly Market[],
@@ -135,7 +135,7 @@ async function quieten(
 ): Promise<string[]> {
   place.network.become("open");
   await place.disk?.free();
-  // A server may be up and still recover.
+  // A started server may still be recovering.
   const answers = () =>
     place.sql.run("select").then(
       () => true,
@@ -146,7 +146,7 @@ async function quieten(
   return settle(place.sql, patience(minutes), report);
 }
 
-/** Ends every process in order: none has ended by itself, and what it was doing comes to its end. */
+/** Shuts every process down, and checks that none exited unexpectedly and no work remains. */
 async function processesOf(place: Place, quiet: readonly string[], readers: readonly FeedReader[]): Promise<Checked> {
   const all = [...place.services, place.worker];
   await Promise.race([Promise.all(all.map((one) => one.end())), wait(60_000, undefined, { ref: false })]);
@@ -155,5 +155,5 @@ async function processesOf(place: Place, quiet: readonly string[], readers: read
     ...all.flatMap(({ problems }) => problems),
     ...readers.flatMap(({ surprises }) => surprises),
   ];
-  return { subject: "processes, and what they had begun", count: all.length, violations };
+  return { subject: "processes and remaining work", count: all.length, violations };
 }

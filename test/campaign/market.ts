@@ -6,34 +6,34 @@ import type { Plan } from "./plan.ts";
 import { Receiver } from "./receiver.ts";
 import { RoamingClient } from "./roaming-client.ts";
 
-/** What is for rent in one account, and who works there. */
+/** One account with its rentals and clients. */
 export interface Market {
   readonly account: number;
   readonly clients: readonly RoamingClient[];
-  /** Eight: the first three, the third and fourth, the fifth and sixth are linked. */
+  /** Eight: 1 to 3, 3 and 4, and 5 and 6 are linked. */
   readonly rentals: readonly number[];
   readonly gateway: number;
-  /** Of the rates table that prices the seventh rental. */
+  /** The season that prices the seventh rental. */
   readonly season: number;
-  /** Follows the account's changes, and is told of them by webhooks. */
+  /** Reads the account's feed, and owns its webhook endpoint. */
   readonly follower: RoamingClient;
   readonly receiver: Receiver;
   readonly endpoint: number;
-  /** The first night that is sold, as a day since 1970. */
+  /** The first night on sale, in days since 1970. */
   readonly firstNight: number;
 }
 
-/** How many clients an account has. */
+/** The number of clients per account. */
 const clientsOfEach = 8;
 
-/** What endpoints are told of. */
-const told = ["booking", "client", "payment"].flatMap((record) => [
+/** The endpoints' event types. */
+const eventTypes = ["booking", "client", "payment"].flatMap((record) => [
   `${record}.created`,
   `${record}.updated`,
   `${record}.canceled`,
 ]);
 
-/** Makes the accounts with all that is in them. */
+/** Creates the accounts with their contents. */
 export async function makeMarkets(place: Pick<Place, "owner" | "urls">, plan: Plan, count: number): Promise<Market[]> {
   const markets: Market[] = [];
   for (let number = 0; number < count; number++) markets.push(await makeMarket(place, plan, number));
@@ -61,7 +61,7 @@ async function makeMarket({ owner, urls }: Pick<Place, "owner" | "urls">, plan: 
   const receiver = await Receiver.listen(plan.aside(3000 + number));
   const endpoint = await created(follower, "/webhook_endpoints", "webhook_endpoints", {
     url: receiver.url,
-    event_types: told.filter((type) => type !== "client.canceled"),
+    event_types: eventTypes.filter((type) => type !== "client.canceled"),
   });
   receiver.holds(String(endpoint.secret));
   const firstNight = Math.floor(Date.now() / 86_400_000) + 30;

@@ -9,7 +9,7 @@ const sums = tables.map(
 );
 const content = `${sums.join(" union all ")} order by 1`;
 
-/** Once the network is whole, the replica has what the primary has. */
+/** Checks that the replica equals the primary once the network works. */
 export async function compareReplica({ primary, replica }: Place): Promise<Checked> {
   const sql = "select pg_current_wal_flush_lsn()::text as position";
   const [{ position }] = (await runSql(primary.address, sql)).rows;
@@ -19,7 +19,7 @@ export async function compareReplica({ primary, replica }: Place): Promise<Check
       return {
         subject: "rows of the replica",
         count: 0,
-        violations: [`The replica does not follow: ${await replica.log()}`],
+        violations: [`The replica does not catch up: ${await replica.log()}`],
       };
     await wait(200);
   }
