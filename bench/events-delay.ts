@@ -7,21 +7,21 @@ import { rounded } from "./table.ts";
 import { type RunningVariant, startEvents, startReceiver } from "./variants.ts";
 import { aClient, anEndpoint, events } from "./webhook-client.ts";
 
-/** Records that are told at once, to see how many deliveries a second has. */
+/** Records created at once, to measure deliveries per second. */
 const many = 2000;
 
-/** Milliseconds between two records, to see how late each is told. */
+/** Milliseconds between two records, to measure each one's delay. */
 const pace = 50;
 
-/** Those who wait for the feed. */
+/** The number of clients that long-poll the feed. */
 const pollers = 8;
 
-/** When something was known, by the id of its record: epoch milliseconds. */
+/** Times by record id, in epoch milliseconds. */
 type Moments = Map<number, number>;
 
 const now = (): number => performance.timeOrigin + performance.now();
 
-/** How soon changes are told, by webhook and by the feed, alone and beside an endpoint that never answers: figures by their names. */
+/** Measures the delay of webhooks and the feed, also beside an unresponsive endpoint. @returns figures by name */
 export async function delays(
   fixture: Fixture,
   token: string,
@@ -33,14 +33,14 @@ export async function delays(
   await using dead = await startReceiver(false);
   await anEndpoint(service.url, token, receiver.url, ["client.created"]);
   const place = { fixture, token, service, receiver };
-  // Everything is prepared, and the job runner awake.
+  // Warm up statements and the job runner.
   await told(place, await created(place, 20));
   console.error("Measuring deliveries …");
   const alone = { ...(await throughput(place)), ...(await lateness(place, seconds)) };
-  console.error("Measuring those who wait for the feed …");
+  console.error("Measuring the feed …");
   const feed = await feedLateness(place, seconds);
   await anEndpoint(service.url, token, dead.url, ["client.created"]);
-  console.error("Measuring deliveries beside a dead endpoint …");
+  console.error("Measuring deliveries beside an unresponsive endpoint …");
   const beside = { ...(await lateness(place, seconds)), ...(await throughput(place)) };
   const named = (name: string, figures: Record<string, number>) =>
     Object.entries(figures).map(([figure, value]) => [`${name}_${figure}`, value] as const);
@@ -54,7 +54,7 @@ interface Place {
   readonly receiver: RunningVariant;
 }
 
-/** How many deliveries one endpoint takes a second, when many wait. */
+/** Measures one endpoint's deliveries per second from a long queue. */
 async function throughput(place: Place): Promise<Record<string, number>> {
   const { fixture, service, token } = place;
   await fixture.change(
@@ -64,14 +64,14 @@ async function throughput(place: Place): Promise<Record<string, number>> {
   const ids = await fixture.ids(
     `select id from clients where account_id = ${fixture.account} order by id desc limit ${many}`,
   );
-  // Whoever reads publishes.
+  // A read publishes the changes.
   await events(service.url, token, "");
   const moments = [...(await told(place, ids)).values()];
   const taken = (Math.max(...moments) - Math.min(...moments)) / 1000;
   return { deliveries_per_second: rounded((moments.length - 1) / taken, 1) };
 }
 
-/** How late the receiver is told of what the service has answered. */
+/** Measures the time from the service's response to the delivery. */
 async function lateness(place: Place, seconds: number): Promise<Record<string, number>> {
   const commits: Moments = new Map();
   for (const until = now() + seconds * 1000; now() < until; await pause(pace))
@@ -80,7 +80,7 @@ async function lateness(place: Place, seconds: number): Promise<Record<string, n
   return percentiles([...commits].map(([id, at]) => (arrivals.get(id) ?? Number.NaN) - at));
 }
 
-/** How late those who wait for the feed are answered. */
+/** Measures the time from the service's response to the feed's. */
 async function feedLateness(place: Place, seconds: number): Promise<Record<string, number>> {
   const { url } = place.service;
   const commits: Moments = new Map();
@@ -93,7 +93,7 @@ async function feedLateness(place: Place, seconds: number): Promise<Record<strin
       const at = now();
       after = answer.meta.after;
       for (const { record_id: id } of answer.events) {
-        // The feed may be faster than the answer to who wrote.
+        // The feed may respond before the write does.
         const committed = commits.get(id);
         late.push(committed === undefined ? 0 : Math.max(0, at - committed));
       }
@@ -115,14 +115,15 @@ async function created({ service, token }: Place, count: number): Promise<number
   return ids;
 }
 
-/** When the receiver was told of these records first. @throws BenchError when some are not told within two minutes */
+/** The first delivery of each record. @throws BenchError if some are missing after two minutes */
 async function told({ receiver }: Place, ids: readonly number[]): Promise<Moments> {
   const awaited = new Set(ids);
   const moments: Moments = new Map();
   for (const until = now() + 120_000; moments.size < awaited.size; await pause(100)) {
     const { arrivals } = await receiver.process.ask({}, Arrivals);
     for (const { record, at } of arrivals) if (awaited.has(record) && !moments.has(record)) moments.set(record, at);
-    if (now() > until) throw new BenchError(`Of ${awaited.size} records, ${moments.size} were told in two minutes.`);
+    if (now() > until)
+      throw new BenchError(`Only ${moments.size} of ${awaited.size} records were delivered within two minutes.`);
   }
   return moments;
 }

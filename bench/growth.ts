@@ -14,21 +14,21 @@ import { type RunningVariant, startService } from "./variants.ts";
 
 const factors = [1, 10, 100] as const;
 const connections = 32;
-/** Bookings of all accounts for each one of the account that is measured. */
+/** Bookings of all accounts per booking of the measured account. */
 const usualShare = 10;
 const plotted = join(import.meta.dirname, "..", "docs", "operate", "growth.svg");
 const allScopes = Object.keys(scopes)
   .filter(isScope)
   .filter((scope) => !scope.endsWith("_owned"));
 
-/** What requests cost when an account, and all accounts, have ten and a hundred times the data. */
+/** The cost of requests with 1, 10 and 100 times the data. */
 export const growth: Bench = {
   claim:
     "Pages, gets, searches, bookings, LOS, a synchronisation and start-up at 1, 10 and 100 times the data (5 million bookings).",
   async run(options) {
     const asked = options.only?.split(",").map(Number) ?? factors;
     const chosen = factors.filter((factor) => asked.includes(factor));
-    if (chosen.length !== asked.length) throw new BenchError(`--only takes sizes of: ${factors.join(", ")}.`);
+    if (chosen.length !== asked.length) throw new BenchError(`--only takes these sizes: ${factors.join(", ")}.`);
     await using grown = await growDatabases(chosen, options.share ?? usualShare, options.signal);
     await using running = new AsyncDisposableStack();
     const sizes: Size[] = [];
@@ -46,7 +46,7 @@ interface Size {
   readonly asked: Asked;
 }
 
-/** What came of a size. Milliseconds by the name of the request, requests a second by the name of the list. */
+/** One size's results: milliseconds by request, throughput by list. */
 interface Measured {
   readonly database: GrownDatabase;
   readonly milliseconds: ReadonlyMap<string, number>;
@@ -54,7 +54,7 @@ interface Measured {
   readonly sync: Synchronisation;
 }
 
-/** Requests a second, and processor time of service and database together for each, milliseconds. */
+/** Requests per second, and processor milliseconds of service and database per request. */
 interface Throughput {
   readonly perSecond: number;
   readonly processor: number;
@@ -90,7 +90,7 @@ async function measure(sizes: readonly Size[], grown: GrownDatabases, options: B
   return measured;
 }
 
-/** Each request in rounds over all sizes, so that what else happens on the machine happens to all; the middle of all its times. */
+/** Measures each request in rounds over all sizes, so other load affects all. @returns medians */
 async function timeRequests(
   sizes: readonly Size[],
   { rounds = 5, signal }: BenchOptions,
@@ -100,7 +100,7 @@ async function timeRequests(
   for (const [index, { name }] of (requests[0] ?? []).entries()) {
     console.error(`Measuring ${name} …`);
     const taken = sizes.map((): number[] => []);
-    // The first round only warms them up.
+    // The first round is a warm-up.
     for (let round = -1; round < rounds; round++) {
       for (const [size, timed] of requests.entries()) {
         for (const time of await sampled(timed[index]?.ask)) if (round >= 0) taken[size]?.push(time);
@@ -118,7 +118,7 @@ async function timeRequests(
   return results;
 }
 
-/** Milliseconds and requests that one round of one request takes at most. */
+/** The maximum milliseconds and requests per round of one request. */
 const roundLength = 400;
 const roundCount = 20;
 
@@ -163,7 +163,7 @@ async function loadLists(
   return results;
 }
 
-/** What is printed of a size, by the names of the figures. */
+/** One size's figures by name. */
 function figuresOf({ milliseconds, throughput, sync }: Measured): Record<string, number> {
   const [first = 0, middle = 0, last = 0] = [sync.rates[0], sync.rates[5], sync.rates.at(-1)];
   return {
@@ -207,24 +207,24 @@ function report(measured: readonly Measured[]): Outcome {
 
 function notesOf(measured: readonly Measured[]): string {
   const sampled = measured.some(({ sync }) => !sync.isWhole)
-    ? "\nThe links to the next page count pages: of each tenth of a synchronisation the first pages alone were followed."
+    ? "\nThe next links contain page numbers, so only the first pages of each tenth of a synchronisation were read."
     : "";
-  return `Bookings of the account of those of all accounts. Milliseconds: one request after the other, medians of alternating rounds.
-page_1_ahead: the list without a parameter, what is ahead. page_1 and last_page (by next, by number): 25 of all bookings from 1900.
-search: a week, all free rentals priced. los: of another rental each time. start_up: from the start of the process to its first list.
-per_second: ${connections} connections; cpu_ms: processor time of service and database for one of these. sync: all bookings by next, 100 a page,
-records a second in the first, a middle and the last tenth. Everything shares this machine; commits do not wait for the disk.${sampled}`;
+  return `Columns: bookings of the account, and of all accounts. Milliseconds: sequential requests, medians of alternating rounds.
+page_1_ahead: the list without parameters (upcoming). page_1 and last_page (by next, by number): 25 of all bookings since 1900.
+search: a week, all free rentals priced. los: a different rental each time. start_up: from the process's start to its first list.
+per_second: ${connections} connections; cpu_ms: processor time of service and database per request. sync: all bookings by next, 100 per page,
+records per second in the first, a middle and the last tenth. Everything shares this machine; commits do not wait for the disk.${sampled}`;
 }
 
 const titles: Readonly<Record<string, string>> = {
-  page_1_ahead: "page 1, ahead",
+  page_1_ahead: "page 1, upcoming",
   page_1: "page 1 of all",
   last_page: "last page by next",
   last_page_by_number: "last page by number",
   get: "one booking",
   search: "search of all rentals",
-  booking: "a booking made",
-  los: "LOS of a rental",
+  booking: "new booking",
+  los: "LOS of one rental",
   start_up: "start-up",
 };
 
@@ -234,7 +234,7 @@ function plotOf(measured: readonly Measured[]): string {
   const tenths = measured.at(-1)?.sync.rates ?? [];
   return plot([
     {
-      title: "Milliseconds for one request",
+      title: "Milliseconds per request",
       positions,
       scale: "logarithmic",
       lines: Object.entries(titles).map(([name, title]) => ({
@@ -243,7 +243,7 @@ function plotOf(measured: readonly Measured[]): string {
       })),
     },
     {
-      title: `Lists of 25 a second, ${connections} connections`,
+      title: `Lists of 25 per second, ${connections} connections`,
       positions,
       scale: "linear",
       lines: Object.keys(lists).map((name) => ({
@@ -252,10 +252,10 @@ function plotOf(measured: readonly Measured[]): string {
       })),
     },
     {
-      title: `Records a second while ${measured.at(-1)?.database.bookings.toLocaleString("en")} bookings are synchronised`,
+      title: `Records per second while ${measured.at(-1)?.database.bookings.toLocaleString("en")} bookings are synchronised`,
       positions: tenths.map((_, tenth) => `${tenth + 1}/10`),
       scale: "linear",
-      lines: [{ name: "by next, 100 a page", values: tenths }],
+      lines: [{ name: "by next, 100 per page", values: tenths }],
     },
   ]);
 }
