@@ -32,22 +32,22 @@ export async function delays(
   await using receiver = await startReceiver(true);
   await using dead = await startReceiver(false);
   await anEndpoint(service.url, token, receiver.url, ["client.created"]);
-  const place = { fixture, token, service, receiver };
+  const context = { fixture, token, service, receiver };
   // Warm up statements and the job runner.
-  await told(place, await created(place, 20));
+  await awaitDeliveries(context, await created(context, 20));
   console.error("Measuring deliveries …");
-  const alone = { ...(await throughput(place)), ...(await lateness(place, seconds)) };
+  const alone = { ...(await throughput(context)), ...(await lateness(context, seconds)) };
   console.error("Measuring the feed …");
-  const feed = await feedLateness(place, seconds);
+  const feed = await feedLateness(context, seconds);
   await anEndpoint(service.url, token, dead.url, ["client.created"]);
   console.error("Measuring deliveries beside an unresponsive endpoint …");
-  const beside = { ...(await lateness(place, seconds)), ...(await throughput(place)) };
+  const beside = { ...(await lateness(context, seconds)), ...(await throughput(context)) };
   const named = (name: string, figures: Record<string, number>) =>
     Object.entries(figures).map(([figure, value]) => [`${name}_${figure}`, value] as const);
   return Object.fromEntries([...named("webhook", alone), ...named("beside_dead", beside), ...named("feed", feed)]);
 }
 
-interface Place {
+interface Context {
   readonly fixture: Fixture;
   readonly token: string;
   readonly service: RunningVariant;
@@ -55,8 +55,8 @@ interface Place {
 }
 
 /** Measures one endpoint's deliveries per second from a long queue. */
-async function throughput(place: Place): Promise<Record<string, number>> {
-  const { fixture, service, token } = place;
+async function throughput(context: Context): Promise<Record<string, number>> {
+  const { fixture, service, token } = context;
   await fixture.change(
     "insert into clients (account_id, fullname) select $1::bigint, 'Guest ' || n from generate_series(1, $2::integer) as n",
     [fixture.account, many],
@@ -66,30 +66,30 @@ async function throughput(place: Place): Promise<Record<string, number>> {
   );
   // A read publishes the changes.
   await events(service.url, token, "");
-  const moments = [...(await told(place, ids)).values()];
+  const moments = [...(await awaitDeliveries(context, ids)).values()];
   const taken = (Math.max(...moments) - Math.min(...moments)) / 1000;
   return { deliveries_per_second: rounded((moments.length - 1) / taken, 1) };
 }
 
 /** Measures the time from the service's response to the delivery. */
-async function lateness(place: Place, seconds: number): Promise<Record<string, number>> {
+async function lateness(context: Context, seconds: number): Promise<Record<string, number>> {
   const commits: Moments = new Map();
   for (const until = now() + seconds * 1000; now() < until; await pause(pace))
-    commits.set(await aClient(place.service.url, place.token), now());
-  const arrivals = await told(place, [...commits.keys()]);
+    commits.set(await aClient(context.service.url, context.token), now());
+  const arrivals = await awaitDeliveries(context, [...commits.keys()]);
   return percentiles([...commits].map(([id, at]) => (arrivals.get(id) ?? Number.NaN) - at));
 }
 
 /** Measures the time from the service's response to the feed's. */
-async function feedLateness(place: Place, seconds: number): Promise<Record<string, number>> {
-  const { url } = place.service;
+async function feedLateness(context: Context, seconds: number): Promise<Record<string, number>> {
+  const { url } = context.service;
   const commits: Moments = new Map();
   const late: number[] = [];
   const ended = new AbortController();
   const follow = async (): Promise<void> => {
-    let { after } = (await events(url, place.token, "")).meta;
+    let { after } = (await events(url, context.token, "")).meta;
     while (!ended.signal.aborted) {
-      const answer = await events(url, place.token, `?wait=30&types=client.created&after=${after}`);
+      const answer = await events(url, context.token, `?wait=30&types=client.created&after=${after}`);
       const at = now();
       after = answer.meta.after;
       for (const { record_id: id } of answer.events) {
@@ -102,21 +102,21 @@ async function feedLateness(place: Place, seconds: number): Promise<Record<strin
   const following = Array.from({ length: pollers }, follow);
   await pause(500);
   for (const until = now() + seconds * 1000; now() < until; await pause(pace))
-    commits.set(await aClient(url, place.token), now());
+    commits.set(await aClient(url, context.token), now());
   ended.abort();
-  await aClient(url, place.token);
+  await aClient(url, context.token);
   await Promise.all(following);
   return percentiles(late);
 }
 
-async function created({ service, token }: Place, count: number): Promise<number[]> {
+async function created({ service, token }: Context, count: number): Promise<number[]> {
   const ids: number[] = [];
   for (let made = 0; made < count; made++) ids.push(await aClient(service.url, token));
   return ids;
 }
 
 /** The first delivery of each record. @throws BenchError if some are missing after two minutes */
-async function told({ receiver }: Place, ids: readonly number[]): Promise<Moments> {
+async function awaitDeliveries({ receiver }: Context, ids: readonly number[]): Promise<Moments> {
   const awaited = new Set(ids);
   const moments: Moments = new Map();
   for (const until = now() + 120_000; moments.size < awaited.size; await pause(100)) {

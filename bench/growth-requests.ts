@@ -44,7 +44,7 @@ export function pagingOf(body: string): { readonly next: string | undefined; rea
 }
 
 /** A service over one of the databases, and the records to request. */
-export interface Asked {
+export interface Target {
   readonly url: string;
   readonly token: string;
   /** The account's rentals, and its bookings from first to last. */
@@ -62,14 +62,14 @@ const firstNight = Math.floor(Date.now() / 86_400_000) + 60;
 const stay = `start_at=${formatDay(firstNight)}&end_at=${formatDay(firstNight + 7)}&adults=2`;
 
 /** The requests of one size. Requests that repeat in real use repeat here; the others use a new record each time. */
-export async function timedRequests({ url, token, rentals, bookings }: Asked): Promise<readonly Timed[]> {
+export async function timedRequests({ url, token, rentals, bookings }: Target): Promise<readonly Timed[]> {
   const api = `${url}/api/v3`;
   const list = `${api}/bookings?per_page=25&${everything}`;
   const { pages } = pagingOf((await ask(list, token)).body);
   const { next } = pagingOf((await ask(`${list}&page=${pages - 1}`, token)).body);
   if (next === undefined) throw new BenchError(`Page ${pages - 1} of ${pages} has no next page.`);
-  let asked = 0;
-  const each = (values: readonly number[]): number => values[asked++ % values.length] ?? 0;
+  let nextIndex = 0;
+  const each = (values: readonly number[]): number => values[nextIndex++ % values.length] ?? 0;
   return [
     { name: "page_1_ahead", ask: () => ask(`${api}/bookings?per_page=25`, token) },
     { name: "page_1", ask: () => ask(list, token) },

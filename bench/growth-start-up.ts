@@ -10,7 +10,7 @@ import { BenchError } from "./bench.ts";
 
 /** Milliseconds between two attempts, and until the timeout. */
 const pause = 5;
-const longest = 60_000;
+const timeoutMs = 60_000;
 
 /**
  * Starts the service as `npm start` does, on an existing database, and waits for its first response.
@@ -44,7 +44,7 @@ export async function startUp(database: ServerAddress, path: string, token: stri
         return performance.now() - began;
       }
       if (response) throw new BenchError(`${path} returned ${response.status} at the start: ${await response.text()}`);
-      if (service.exitCode !== null || performance.now() - began > longest)
+      if (service.exitCode !== null || performance.now() - began > timeoutMs)
         throw new BenchError("The service did not start.");
       await wait(pause);
     }

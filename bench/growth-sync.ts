@@ -1,5 +1,5 @@
 import { BenchError } from "./bench.ts";
-import { type Asked, ask, everything, pagingOf } from "./growth-requests.ts";
+import { ask, everything, pagingOf, type Target } from "./growth-requests.ts";
 
 /** A synchronisation of all bookings by `next`, a hundred per page. */
 export interface Synchronisation {
@@ -17,9 +17,9 @@ const tenths = 10;
 const sampled = 5;
 
 /** Follows `next` from the first page to the last. If `next` contains page numbers, reads only a part of each tenth. */
-export async function synchronise(asked: Asked, signal: AbortSignal): Promise<Synchronisation> {
+export async function synchronise(target: Target, signal: AbortSignal): Promise<Synchronisation> {
   const list = `/api/v3/bookings?per_page=${perPage}&${everything}`;
-  const first = pagingOf((await ask(asked.url + list, asked.token)).body);
+  const first = pagingOf((await ask(target.url + list, target.token)).body);
   const isWhole = first.next?.includes("after=") ?? true;
   const start = performance.now();
   const parts: { records: number; seconds: number }[] = [];
@@ -33,18 +33,18 @@ export async function synchronise(asked: Asked, signal: AbortSignal): Promise<Sy
         ? Number.POSITIVE_INFINITY
         : to - from
       : Math.min(sampled, to - from);
-    const part = await follow(asked, isWhole ? path : `${list}&page=${from + 1}`, pages, signal);
+    const part = await follow(target, isWhole ? path : `${list}&page=${from + 1}`, pages, signal);
     parts.push(part);
     path = part.next ?? (isWhole ? undefined : list);
   }
   const records = parts.reduce((sum, part) => sum + part.records, 0);
-  if (isWhole && records < asked.bookings.length) throw new BenchError(`Following next returned ${records} bookings.`);
+  if (isWhole && records < target.bookings.length) throw new BenchError(`Following next returned ${records} bookings.`);
   const seconds = (performance.now() - start) / 1000;
   return { rates: parts.map((part) => part.records / part.seconds), records, seconds, isWhole };
 }
 
 async function follow(
-  { url, token }: Asked,
+  { url, token }: Target,
   from: string,
   pages: number,
   signal: AbortSignal,

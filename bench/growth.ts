@@ -4,7 +4,7 @@ import { isScope, scopes } from "../src/kernel/access/scopes.ts";
 import { type Bench, BenchError, type BenchOptions, type Outcome } from "./bench.ts";
 import { type GrownDatabase, type GrownDatabases, growDatabases } from "./growth-data.ts";
 import { plot } from "./growth-plot.ts";
-import { type Asked, timedRequests } from "./growth-requests.ts";
+import { type Target, timedRequests } from "./growth-requests.ts";
 import { startUp } from "./growth-start-up.ts";
 import { type Synchronisation, synchronise } from "./growth-sync.ts";
 import { Load, median } from "./load.ts";
@@ -26,9 +26,10 @@ export const growth: Bench = {
   claim:
     "Pages, gets, searches, bookings, LOS, a synchronisation and start-up at 1, 10 and 100 times the data (5 million bookings).",
   async run(options) {
-    const asked = options.only?.split(",").map(Number) ?? factors;
-    const chosen = factors.filter((factor) => asked.includes(factor));
-    if (chosen.length !== asked.length) throw new BenchError(`--only takes these sizes: ${factors.join(", ")}.`);
+    const requestedFactors = options.only?.split(",").map(Number) ?? factors;
+    const chosen = factors.filter((factor) => requestedFactors.includes(factor));
+    if (chosen.length !== requestedFactors.length)
+      throw new BenchError(`--only takes these sizes: ${factors.join(", ")}.`);
     await using grown = await growDatabases(chosen, options.share ?? usualShare, options.signal);
     await using running = new AsyncDisposableStack();
     const sizes: Size[] = [];
@@ -43,7 +44,7 @@ export const growth: Bench = {
 interface Size {
   readonly database: GrownDatabase;
   readonly service: RunningVariant;
-  readonly asked: Asked;
+  readonly target: Target;
 }
 
 /** One size's results: milliseconds by request, throughput by list. */
@@ -62,7 +63,7 @@ interface Throughput {
 
 async function serve(database: GrownDatabase, service: RunningVariant): Promise<Size> {
   const every = Math.max(1, Math.floor(database.bookings / 500));
-  const asked = {
+  const target = {
     url: service.url,
     token: await database.aToken(allScopes),
     rentals: await database.ids("select id from rentals where account_id = $1 order by id limit 1000"),
@@ -70,16 +71,16 @@ async function serve(database: GrownDatabase, service: RunningVariant): Promise<
       `select id from (select id, row_number() over (order by id) as n from bookings where account_id = $1) as numbered where n % ${every} = 0`,
     ),
   };
-  return { database, service, asked };
+  return { database, service, target };
 }
 
 async function measure(sizes: readonly Size[], grown: GrownDatabases, options: BenchOptions): Promise<Measured[]> {
   const milliseconds = await timeRequests(sizes, options);
   const throughput = await loadLists(sizes, grown, options);
   const measured: Measured[] = [];
-  for (const [index, { database, asked }] of sizes.entries()) {
+  for (const [index, { database, target }] of sizes.entries()) {
     console.error(`Synchronising ${database.bookings} bookings …`);
-    const sync = await synchronise(asked, options.signal);
+    const sync = await synchronise(target, options.signal);
     measured.push({
       database,
       milliseconds: milliseconds[index] ?? new Map(),
@@ -95,7 +96,7 @@ async function timeRequests(
   sizes: readonly Size[],
   { rounds = 5, signal }: BenchOptions,
 ): Promise<Map<string, number>[]> {
-  const requests = await Promise.all(sizes.map(({ asked }) => timedRequests(asked)));
+  const requests = await Promise.all(sizes.map(({ target }) => timedRequests(target)));
   const results = sizes.map(() => new Map<string, number>());
   for (const [index, { name }] of (requests[0] ?? []).entries()) {
     console.error(`Measuring ${name} …`);
@@ -112,8 +113,8 @@ async function timeRequests(
   console.error("Measuring start_up …");
   const starts = sizes.map((): number[] => []);
   for (let round = 0; round < Math.min(3, rounds); round++)
-    for (const [size, { database, asked }] of sizes.entries())
-      starts[size]?.push(await startUp(database.owner, "/api/v3/bookings?per_page=25", asked.token));
+    for (const [size, { database, target }] of sizes.entries())
+      starts[size]?.push(await startUp(database.owner, "/api/v3/bookings?per_page=25", target.token));
   for (const [size, result] of results.entries()) result.set("start_up", median(starts[size] ?? []));
   return results;
 }
@@ -145,11 +146,11 @@ async function loadLists(
     console.error(`Loading ${name} …`);
     const taken = sizes.map((): Throughput[] => []);
     for (let round = -1; round < rounds; round++) {
-      for (const [size, { service, asked }] of sizes.entries()) {
+      for (const [size, { service, target }] of sizes.entries()) {
         await service.process.ask({}, Usage);
         const before = (await grown.processorTime()) ?? Number.NaN;
         const requests = { kind: "reads" as const, paths: [path] };
-        const { perSecond, answers } = await load.fire({ ...asked, connections, seconds, requests });
+        const { perSecond, answers } = await load.fire({ ...target, connections, seconds, requests });
         const database = ((await grown.processorTime()) ?? Number.NaN) - before;
         const { processor } = await service.process.ask({}, Usage);
         if (round >= 0) taken[size]?.push({ perSecond, processor: (processor + database) / answers });

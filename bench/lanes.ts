@@ -160,7 +160,7 @@ type Waits = Readonly<Record<"payment" | "mail" | "calendar", number>>;
 
 /** The maximum of several rounds, in milliseconds. */
 async function waits(account: Account, rounds: number): Promise<Waits> {
-  const longest = { payment: 0, mail: 0, calendar: 0 };
+  const maxWaits = { payment: 0, mail: 0, calendar: 0 };
   for (let round = 0; round < rounds; round++) {
     const booking = await account.book();
     const mail = await account.until(`select id from mails where booking_id = ${booking} and state = 'sent'`);
@@ -169,11 +169,11 @@ async function waits(account: Account, rounds: number): Promise<Waits> {
     const feed = await account.calendar(3);
     const read = `select id from calendar_feeds where id = ${feed} and last_success_at is not null`;
     const calendar = await account.until(read);
-    longest.payment = Math.max(longest.payment, payment);
-    longest.mail = Math.max(longest.mail, mail);
-    longest.calendar = Math.max(longest.calendar, calendar);
+    maxWaits.payment = Math.max(maxWaits.payment, payment);
+    maxWaits.mail = Math.max(maxWaits.mail, mail);
+    maxWaits.calendar = Math.max(maxWaits.calendar, calendar);
   }
-  return longest;
+  return maxWaits;
 }
 
 /** 24 endless files, 30 large photos and a calendar with 20,000 events. */

@@ -62,9 +62,11 @@ async function compare(fixture: Fixture, directory: string, options: BenchOption
   const last = await fetch(service.url + path, { headers });
   await last.arrayBuffer();
   const tag = last.headers.get("etag") ?? "";
-  const known = await timeOf(50, () => fetch(service.url + path, { headers: { ...headers, "if-none-match": tag } }));
+  const notModifiedMs = await timeOf(50, () =>
+    fetch(service.url + path, { headers: { ...headers, "if-none-match": tag } }),
+  );
   const codings = await sizesOf(service.url + path, headers);
-  return report({ rounds, firsts, codings, bytes: body.length, records, known });
+  return report({ rounds, firsts, codings, bytes: body.length, records, notModifiedMs });
 }
 
 /** Elapsed and processor milliseconds. */
@@ -150,10 +152,10 @@ interface Measured {
   readonly bytes: number;
   readonly records: number;
   /** Milliseconds of a 304 response. */
-  readonly known: number;
+  readonly notModifiedMs: number;
 }
 
-function report({ rounds, firsts, codings, bytes, records, known }: Measured): Outcome {
+function report({ rounds, firsts, codings, bytes, records, notModifiedMs }: Measured): Outcome {
   const megabytes = bytes / 1e6;
   const ratio = median(rounds.map(({ service, baseline }) => baseline.perSecond / service.perSecond));
   const first = { ms: median(firsts.map(({ ms }) => ms)), cpu: median(firsts.map(({ cpu }) => cpu)) };
@@ -161,7 +163,7 @@ function report({ rounds, firsts, codings, bytes, records, known }: Measured): O
     repeated_ratio: rounded(ratio, 2),
     megabytes: rounded(megabytes, 2),
     records,
-    not_modified_ms: rounded(known, 2),
+    not_modified_ms: rounded(notModifiedMs, 2),
     first_ms: rounded(first.ms, 2),
     first_cpu_ms: rounded(first.cpu, 2),
   };
@@ -183,6 +185,6 @@ function report({ rounds, firsts, codings, bytes, records, known }: Measured): O
   const sizes = [...codings].map(([coding, size]) => `${coding} ${(size / 1e6).toFixed(2)} MB`).join(", ");
   const notes = `One rental, ${records} records, ${megabytes.toFixed(2)} MB per response (${sizes || "never compressed"}), one connection; medians of alternating rounds.
 The service repeats one response; each first read follows a change of the rental. A 304 response took
-${known.toFixed(2)} ms.`;
+${notModifiedMs.toFixed(2)} ms.`;
   return { text: `${table(heads, rows)}\n\n${notes}`, figures };
 }

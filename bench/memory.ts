@@ -38,7 +38,7 @@ async function measure(directory: string, options: BenchOptions): Promise<Outcom
   for (const start of ["first", "second"] as const) {
     await using service = await startService(directory, port);
     // Printed only at the first start.
-    token ||= /Bearer (\S+?)['"\s]/.exec(service.said())?.[1] ?? "";
+    token ||= /Bearer (\S+?)['"\s]/.exec(service.output())?.[1] ?? "";
     console.error(`Waiting for an idle minute after the ${start} start …`);
     await untilQuiet(service.id, options.signal);
     report(start, await memoryOf(service.id), rows, figures);
@@ -56,7 +56,7 @@ interface Running extends AsyncDisposable {
   readonly id: number;
   readonly url: string;
   /** Its output so far. */
-  said(): string;
+  output(): string;
 }
 
 /** Starts the service as `npm start` does, with its database and data in the directory. */
@@ -71,9 +71,9 @@ async function startService(directory: string, port: number): Promise<Running> {
       ROOST_LOG_LEVEL: "warn",
     },
   });
-  let said = "";
+  let output = "";
   service.stdout.setEncoding("utf8").on("data", (text: string) => {
-    said += text;
+    output += text;
   });
   const url = `http://localhost:${port}`;
   while (!(await fetch(`${url}/health`).catch(() => undefined))) {
@@ -82,7 +82,7 @@ async function startService(directory: string, port: number): Promise<Running> {
   }
   // The last output of a start follows shortly after it listens.
   await wait(2_000);
-  return { id: service.pid ?? 0, url, said: () => said, [Symbol.asyncDispose]: () => end(service) };
+  return { id: service.pid ?? 0, url, output: () => output, [Symbol.asyncDispose]: () => end(service) };
 }
 
 async function end(service: ChildProcess): Promise<void> {

@@ -121,8 +121,8 @@ async function inTheDatabase(fixture: Fixture, { id }: Account): Promise<Pick<Me
     publishedOnly: false,
   };
   const scope = { queries: new QueryCache(new ResourceRegistry(resources)), caller };
-  const asked = readSearchRequest(scope, new Map(Object.entries(stay)));
-  const { text, values } = candidatesStatement(scope, asked, undefined);
+  const searchRequest = readSearchRequest(scope, new Map(Object.entries(stay)));
+  const { text, values } = candidatesStatement(scope, searchRequest, undefined);
   const [takenAlone] = /^with taken as materialized \((.*?)\), closed as/s.exec(text)?.slice(1) ?? [];
   if (takenAlone === undefined) throw new BenchError("The search statement no longer starts with the taken rentals.");
   const timeOf = async (sql: string): Promise<number> => {

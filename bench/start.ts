@@ -12,7 +12,7 @@ import { rounded, table } from "./table.ts";
 
 /** Milliseconds between two attempts, and until the timeout. */
 const pause = 5;
-const longest = 120_000;
+const timeoutMs = 120_000;
 
 /** Milliseconds until the first response, and processor time of service and database until then. */
 interface Start {
@@ -78,7 +78,7 @@ async function started(directory: string, environment: Record<string, string> = 
       const response = await fetch(`http://localhost:${port}/health`).catch(() => undefined);
       if (response?.status === 200)
         return { wall: performance.now() - began, processor: await processorTimeOf(service.pid ?? 0) };
-      if (service.exitCode !== null || performance.now() - began > longest)
+      if (service.exitCode !== null || performance.now() - began > timeoutMs)
         throw new BenchError("The service did not start.");
       await wait(pause);
     }

@@ -12,23 +12,23 @@ const Feed = Type.Object({
 /** Creates a webhook endpoint. @param types event types; all by default @returns its id */
 export async function anEndpoint(service: string, token: string, url: string, types?: string[]): Promise<number> {
   const body = { webhook_endpoints: [{ url, ...(types ? { event_types: types } : {}) }] };
-  const { webhook_endpoints: made } = await asked(service, token, "/webhook_endpoints", Made, body);
+  const { webhook_endpoints: made } = await send(service, token, "/webhook_endpoints", Made, body);
   return made[0]?.id ?? 0;
 }
 
 /** Creates a client. @returns its id */
 export async function aClient(service: string, token: string): Promise<number> {
-  const { clients } = await asked(service, token, "/clients", MadeClient, { clients: [{ fullname: "Ada Guest" }] });
+  const { clients } = await send(service, token, "/clients", MadeClient, { clients: [{ fullname: "Ada Guest" }] });
   return clients[0]?.id ?? 0;
 }
 
 /** Reads the feed. @param query such as `?wait=30` */
 export function events(service: string, token: string, query: string): Promise<Static<typeof Feed>> {
-  return asked(service, token, `/events${query}`, Feed);
+  return send(service, token, `/events${query}`, Feed);
 }
 
 /** @throws BenchError for an unsuccessful response */
-async function asked<S extends TSchema>(
+async function send<S extends TSchema>(
   service: string,
   token: string,
   path: string,

@@ -25,11 +25,11 @@ answerEach(answer);
 
 async function answer(url: string): Promise<string> {
   const perPage = url.indexOf("?per_page=");
-  const asked =
+  const statement =
     perPage < 0
       ? { ...get, values: [account, url.slice(url.lastIndexOf("/") + 1)] }
       : { ...list, values: [account, 0, url.slice(perPage + "?per_page=".length)] };
-  const { rows } = await pool.query<[string | null, string | null]>({ ...asked, rowMode: "array" });
+  const { rows } = await pool.query<[string | null, string | null]>({ ...statement, rowMode: "array" });
   const [total, records] = rows[0] ?? [];
   const meta = perPage < 0 ? "{}" : `{"X-Total-Count":"${total}"}`;
   return `{"bookings":[${records}],"links":{},"meta":${meta}}`;

@@ -21,8 +21,8 @@ const copied = (
     [account],
   )
 ).rows;
-const places = [...copied.map(({ name }) => name), "account_id", "rental_id", "start_at", "end_at"];
-const text = `insert into bookings (${places.join(", ")}) values (${places.map((_, index) => `$${index + 1}`).join(", ")}) returning id`;
+const columnNames = [...copied.map(({ name }) => name), "account_id", "rental_id", "start_at", "end_at"];
+const text = `insert into bookings (${columnNames.join(", ")}) values (${columnNames.map((_, index) => `$${index + 1}`).join(", ")}) returning id`;
 process.send?.({});
 
 /** The first night on sale, in 3065, because the service sells any number of earlier ones. */

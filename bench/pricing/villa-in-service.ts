@@ -92,19 +92,19 @@ export async function villaInService(url: string, token: string): Promise<number
 /** A rule's attributes except its dates. */
 function termsOf(rule: RatesRule): object {
   const { id: _, kind, applies: __, ...terms } = rule;
-  const said = new Map<string, unknown>(Object.entries(terms));
+  const ruleAttributes = new Map<string, unknown>(Object.entries(terms));
   const variables = {
-    days: said.get("days"),
-    length: said.get("length"),
-    unit: said.get("unit"),
-    occupation_less_than: said.get("occupationLessThan"),
-    occupation_greater_than: said.get("occupationGreaterThan"),
+    days: ruleAttributes.get("days"),
+    length: ruleAttributes.get("length"),
+    unit: ruleAttributes.get("unit"),
+    occupation_less_than: ruleAttributes.get("occupationLessThan"),
+    occupation_greater_than: ruleAttributes.get("occupationGreaterThan"),
     ...(rule.kind === "prevent_gap" && rule.until
       ? { until_length: rule.until.length, until_unit: rule.until.unit }
       : {}),
   };
-  const percentage = said.get("percentage");
-  const amount = said.get("fixedAmount");
+  const percentage = ruleAttributes.get("percentage");
+  const amount = ruleAttributes.get("fixedAmount");
   return {
     kind,
     variables,

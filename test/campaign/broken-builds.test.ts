@@ -68,9 +68,9 @@ class SmallCampaign {
     this.market.receiver.heal();
     expect(await settle(this.#evidence.sql, 100, () => undefined)).toEqual([]);
     await this.#reader.stop();
-    const told = new Map([[this.market, this.#reader.events]]);
+    const received = new Map([[this.market, this.#reader.events]]);
     const { market, persona, ledger } = this;
-    const evidence = { ...this.#evidence, markets: [market], personas: [persona], ledger, told, gatewayLedger: [] };
+    const evidence = { ...this.#evidence, markets: [market], personas: [persona], ledger, received, gatewayLedger: [] };
     const wrong = (await checkAll(evidence)).filter(({ violations }) => violations.length > 0);
     return Object.fromEntries(wrong.map(({ subject, violations }) => [subject, violations]));
   }

@@ -14,10 +14,10 @@ import { watchMade } from "./made.ts";
 import { type Market, makeMarkets } from "./market.ts";
 import { drawOperation } from "./operations/operations.ts";
 import { Persona } from "./persona.ts";
-import { isWhole, makePlace, type Place, startRoost } from "./place/place.ts";
 import { type Plan, planOf } from "./plan.ts";
 import { settle } from "./settle.ts";
 import { SqlWriter } from "./sql-writer.ts";
+import { createSystem, isWhole, type System, startRoost } from "./system/system.ts";
 
 /** The number of accounts, with eight clients each. */
 const accounts = 4;
@@ -47,37 +47,42 @@ export interface Outcome {
 /** Runs a campaign: works under faults, waits until the system is idle, then checks it. */
 export async function runCampaign(options: CampaignOptions): Promise<Outcome> {
   const plan = planOf(options.seed, options.minutes, possibleFaults);
-  const place = await makePlace(options.broken);
+  const system = await createSystem(options.broken);
   let markets: readonly Market[] = [];
   try {
-    await startRoost(place);
-    markets = await makeMarkets(place, plan, accounts);
-    return await work(place, plan, markets, options);
+    await startRoost(system);
+    markets = await makeMarkets(system, plan, accounts);
+    return await work(system, plan, markets, options);
   } finally {
-    await Promise.all([...place.services, place.worker].map((one) => one.end()));
+    await Promise.all([...system.services, system.worker].map((one) => one.end()));
     for (const { receiver } of markets) receiver.close();
-    await place.close();
+    await system.close();
   }
 }
 
-async function work(place: Place, plan: Plan, markets: readonly Market[], options: CampaignOptions): Promise<Outcome> {
+async function work(
+  system: System,
+  plan: Plan,
+  markets: readonly Market[],
+  options: CampaignOptions,
+): Promise<Outcome> {
   const { minutes, report, signal } = options;
-  await watch(place.owner);
-  await watchMade(place.sql);
-  await breakDatabase(place.sql, options.broken);
+  await watch(system.owner);
+  await watchMade(system.sql);
+  await breakDatabase(system.sql, options.broken);
   const ledger = new Ledger();
   const personas = markets.flatMap((market, index) =>
     market.clients.map((_, number) => new Persona(index * market.clients.length + number, market, ledger)),
   );
   const readers = new Map(markets.map((market, index) => [market, new FeedReader(market.follower, plan.aside(index))]));
-  await until(async () => (await place.sql.run("select from change_outbox")).length === 0);
+  await until(async () => (await system.sql.run("select from change_outbox")).length === 0);
   for (const reader of readers.values()) await reader.start();
-  const [last] = await place.sql.run<{ begun: number }>("select coalesce(max(id), 0)::int as begun from changes");
+  const [last] = await system.sql.run<{ begun: number }>("select coalesce(max(id), 0)::int as begun from changes");
   const ending = AbortSignal.any([signal, AbortSignal.timeout(minutes * 60_000)]);
   const writers = markets.map(
-    (market, index) => new SqlWriter(index, market, ledger, { sql: place.sql, random: plan.aside(4000 + index) }),
+    (market, index) => new SqlWriter(index, market, ledger, { sql: system.sql, random: plan.aside(4000 + index) }),
   );
-  const harm = new Harm(place, plan, report);
+  const harm = new Harm(system, plan, report);
   const writing = writers.map((writer) => writer.work());
   const busy = [...personas.map((persona) => visit(persona, plan, ending)), harm.work(ending)];
   const stopReports = reportProgress(ledger, harm, report);
@@ -85,18 +90,18 @@ async function work(place: Place, plan: Plan, markets: readonly Market[], option
   for (const writer of writers) writer.stop();
   await Promise.all(writing);
   report("Waiting for an idle system …");
-  const quiet = await quieten(place, markets, { minutes, report });
+  const quiet = await quieten(system, markets, { minutes, report });
   for (const reader of readers.values()) await reader.stop();
-  const told = new Map<Market, readonly Json[]>([...readers].map(([market, { events }]) => [market, events]));
-  const { sql, owner, gateway } = place;
+  const received = new Map<Market, readonly Json[]>([...readers].map(([market, { events }]) => [market, events]));
+  const { sql, owner, gateway } = system;
   report("Checking …");
   const evidence = {
-    ...{ sql, owner, markets, personas, ledger, told },
+    ...{ sql, owner, markets, personas, ledger, received },
     begun: last?.begun ?? 0,
     gatewayLedger: gateway.ledger,
   };
   const checked = await checkAll(evidence);
-  checked.push(await compareReplica(place), await processesOf(place, quiet, [...readers.values()]));
+  checked.push(await compareReplica(system), await processesOf(system, quiet, [...readers.values()]));
   return {
     ...{ ledger, harm, checked },
     webhookFailures: markets.reduce((sum, { receiver }) => sum + receiver.failures, 0),
@@ -129,26 +134,26 @@ function reportProgress(ledger: Ledger, harm: Harm, report: (line: string) => vo
 
 /** Ends all faults and waits until the system is idle. @returns the work that remains */
 async function quieten(
-  place: Place,
+  system: System,
   markets: readonly Market[],
   { minutes, report }: Pick<CampaignOptions, "minutes" | "report">,
 ): Promise<string[]> {
-  place.network.become("open");
-  await place.disk?.free();
+  system.network.become("open");
+  await system.disk?.free();
   // A started server may still be recovering.
   const answers = () =>
-    place.sql.run("select").then(
+    system.sql.run("select").then(
       () => true,
       () => false,
     );
-  await until(async () => isWhole(place) && (await answers()));
+  await until(async () => isWhole(system) && (await answers()));
   for (const { receiver } of markets) receiver.heal();
-  return settle(place.sql, patience(minutes), report);
+  return settle(system.sql, patience(minutes), report);
 }
 
 /** Shuts every process down, and checks that none exited unexpectedly and no work remains. */
-async function processesOf(place: Place, quiet: readonly string[], readers: readonly FeedReader[]): Promise<Checked> {
-  const all = [...place.services, place.worker];
+async function processesOf(system: System, quiet: readonly string[], readers: readonly FeedReader[]): Promise<Checked> {
+  const all = [...system.services, system.worker];
   await Promise.race([Promise.all(all.map((one) => one.end())), wait(60_000, undefined, { ref: false })]);
   const violations = [
     ...quiet,

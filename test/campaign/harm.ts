@@ -1,19 +1,19 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { faults } from "./faults/faults.ts";
 import type { FaultKind } from "./faults/kinds.ts";
-import type { Place } from "./place/place.ts";
 import type { Plan, PlannedFault } from "./plan.ts";
+import type { System } from "./system/system.ts";
 
 /** Injects the planned faults one by one. */
 export class Harm {
   /** The number of affected targets by kind of fault. */
   readonly struck = new Map<FaultKind, number>();
-  readonly #place: Place;
+  readonly #system: System;
   readonly #plan: Plan;
   readonly #report: (line: string) => void;
 
-  constructor(place: Place, plan: Plan, report: (line: string) => void) {
-    this.#place = place;
+  constructor(system: System, plan: Plan, report: (line: string) => void) {
+    this.#system = system;
     this.#plan = plan;
     this.#report = report;
   }
@@ -40,7 +40,7 @@ export class Harm {
   /** Retries for a while, because an earlier fault may have left the target down. */
   async #strike(planned: PlannedFault, ending: AbortSignal): Promise<number> {
     for (let tries = 0; tries < 40 && !ending.aborted; tries++) {
-      const struck = await faults[planned.kind](this.#place, planned);
+      const struck = await faults[planned.kind](this.#system, planned);
       if (struck > 0) return struck;
       await wait(500);
     }

@@ -1,10 +1,10 @@
 import { anAccountAt, anApplicationAt, aTokenAt, fullScopes } from "../harness/access.ts";
 import { aFee, aRental, aRentalsFee, created } from "../harness/factories.ts";
 import { aRatesTable, aSeason, dayAhead } from "../rates/factories.ts";
-import type { Place } from "./place/place.ts";
 import type { Plan } from "./plan.ts";
 import { Receiver } from "./receiver.ts";
 import { RoamingClient } from "./roaming-client.ts";
+import type { System } from "./system/system.ts";
 
 /** One account with its rentals and clients. */
 export interface Market {
@@ -34,13 +34,21 @@ const eventTypes = ["booking", "client", "payment"].flatMap((record) => [
 ]);
 
 /** Creates the accounts with their contents. */
-export async function makeMarkets(place: Pick<Place, "owner" | "urls">, plan: Plan, count: number): Promise<Market[]> {
+export async function makeMarkets(
+  system: Pick<System, "owner" | "urls">,
+  plan: Plan,
+  count: number,
+): Promise<Market[]> {
   const markets: Market[] = [];
-  for (let number = 0; number < count; number++) markets.push(await makeMarket(place, plan, number));
+  for (let number = 0; number < count; number++) markets.push(await makeMarket(system, plan, number));
   return markets;
 }
 
-async function makeMarket({ owner, urls }: Pick<Place, "owner" | "urls">, plan: Plan, number: number): Promise<Market> {
+async function makeMarket(
+  { owner, urls }: Pick<System, "owner" | "urls">,
+  plan: Plan,
+  number: number,
+): Promise<Market> {
   const account = await anAccountAt(owner);
   const enter = async (draws: number): Promise<RoamingClient> => {
     const application = await anApplicationAt(owner, account, fullScopes);

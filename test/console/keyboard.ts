@@ -43,9 +43,9 @@ export async function choose(page: Page, list: Locator, option: string): Promise
 /** Chooses a radio button: Tab reaches the checked one, arrows the others. */
 export async function pick(page: Page, group: Locator, option: string): Promise<void> {
   await tabTo(page, group.locator("input:checked"));
-  const wanted = group.getByRole("radio", { name: option, exact: true });
-  for (let step = 0; step < 10 && !(await wanted.isChecked()); step++) await page.keyboard.press("ArrowRight");
-  expect(await wanted.isChecked()).toBe(true);
+  const choice = group.getByRole("radio", { name: option, exact: true });
+  for (let step = 0; step < 10 && !(await choice.isChecked()); step++) await page.keyboard.press("ArrowRight");
+  expect(await choice.isChecked()).toBe(true);
 }
 
 /**

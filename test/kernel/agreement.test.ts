@@ -108,8 +108,8 @@ describe("each attribute has a column of a matching type", () => {
       const column = table.get(name);
       expect(column, `${resource.name}.${name} has a column`).toBeDefined();
       // A translated text is stored by locale, even if reads show one locale.
-      const kept = attribute.translated ? "Object" : attribute.type.title;
-      expect(fitting[kept], `${resource.name}.${name} is a ${attribute.type.title}`).toContain(column?.type);
+      const storedType = attribute.translated ? "Object" : attribute.type.title;
+      expect(fitting[storedType], `${resource.name}.${name} is a ${attribute.type.title}`).toContain(column?.type);
     }
   });
 
@@ -197,8 +197,8 @@ describe("each real record matches its schema", () => {
     expect(records.length).toBeGreaterThan(0);
     for (const record of records) {
       expect([...validator.Errors(record)]).toEqual([]);
-      const known = Object.keys(Object(schema).properties);
-      expect(known).toEqual(expect.arrayContaining(Object.keys(record)));
+      const declared = Object.keys(Object(schema).properties);
+      expect(declared).toEqual(expect.arrayContaining(Object.keys(record)));
       if (Object.keys(resource.relations).length > 0 && !flat.has(resource.name)) {
         expect(Object.keys(linksOf(record)).sort()).toEqual(Object.keys(resource.relations).sort());
       }

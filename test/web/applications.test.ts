@@ -140,8 +140,8 @@ describe("uninstalling", () => {
     const token = await fixture.database.transaction((transaction) =>
       issueAccessToken(transaction, { account, application, scopes: ["bookings_read"] }),
     );
-    const asked = await browser.get(uninstallOf(account, application));
-    expect(asked.text).toContain("Uninstall Calendar Crane?");
+    const confirmation = await browser.get(uninstallOf(account, application));
+    expect(confirmation.text).toContain("Uninstall Calendar Crane?");
     expect(await isInstalled(account, application)).toBe(true);
     const done = await browser.post(uninstallOf(account, application), {});
     expect(done).toMatchObject({ status: 303, location: "/applications?uninstalled" });
@@ -226,7 +226,7 @@ describe("CSRF: a form is valid only in its own session", () => {
 });
 
 describe("registering an application", () => {
-  const wanted = {
+  const fields = {
     name: "Night Owl",
     redirect_uris: "https://owl.example/back\r\nurn:ietf:wg:oauth:2.0:oob\r\n",
     scopes: ["public", "bookings_read"],
@@ -236,7 +236,7 @@ describe("registering an application", () => {
     const { browser } = await somebody("owner");
     const form = await browser.get("/applications/new");
     expect(form.text.match(/type="checkbox"/g)).toHaveLength(31);
-    const seen = await browser.post("/applications", wanted);
+    const seen = await browser.post("/applications", fields);
     expect(seen.status).toBe(201);
     expect(seen.headers.get("cache-control")).toBe("no-store");
     const [clientId = "", secret = ""] = [
@@ -287,6 +287,6 @@ describe("registering an application", () => {
     expect((await browser.get("/applications/new")).status).toBe(403);
     const { text } = await browser.get("/applications");
     expect(text).not.toContain("/applications/new");
-    expect((await browser.post("/applications", wanted)).status).toBe(403);
+    expect((await browser.post("/applications", fields)).status).toBe(403);
   });
 });

@@ -8,18 +8,22 @@ export const checkFeed: Check = async (evidence) => {
   let count = 0;
   for (const market of evidence.markets) {
     const published = (await changesOf(evidence, market)).map(({ id }) => Number(id));
-    const told = (evidence.told.get(market) ?? []).map(({ id }) => Number(id)).filter((id) => id > evidence.begun);
-    count += told.length;
-    const [all, seen] = [new Set(published), new Set(told)];
+    const received = (evidence.received.get(market) ?? [])
+      .map(({ id }) => Number(id))
+      .filter((id) => id > evidence.begun);
+    count += received.length;
+    const [all, seen] = [new Set(published), new Set(received)];
     const missing = published.filter((id) => !seen.has(id));
     if (missing.length > 0)
       violations.push(`Account ${market.account}'s feed omitted ${missing.length} changes, such as ${missing[0]}.`);
-    const others = told.filter((id) => !all.has(id));
+    const others = received.filter((id) => !all.has(id));
     if (others.length > 0)
       violations.push(`Account ${market.account}'s feed contained ${others.length} unknown changes.`);
-    const order = told.findIndex((id, index) => index > 0 && id <= (told[index - 1] ?? 0));
+    const order = received.findIndex((id, index) => index > 0 && id <= (received[index - 1] ?? 0));
     if (order >= 0)
-      violations.push(`Account ${market.account}'s feed returned change ${told[order]} after ${told[order - 1]}.`);
+      violations.push(
+        `Account ${market.account}'s feed returned change ${received[order]} after ${received[order - 1]}.`,
+      );
   }
   return { subject: "changes in the feed", count, violations };
 };
@@ -33,18 +37,18 @@ export const checkChanges: Check = async (evidence) => {
     violations.push(
       ...brokenChains(events).map((broken) => `A change does not start from its predecessor's values: ${broken}`),
     );
-    const [told, seen] = [toldOfWatched(events), await witnessed(evidence.owner, market.account)];
+    const [received, seen] = [toldOfWatched(events), await witnessed(evidence.owner, market.account)];
     for (const [record, changes] of seen) {
       count += changes.length;
-      if (JSON.stringify(told.get(record) ?? []) !== JSON.stringify(changes))
+      if (JSON.stringify(received.get(record) ?? []) !== JSON.stringify(changes))
         violations.push(
-          `For ${record} the changes are ${JSON.stringify(told.get(record))}, but the database saw ${JSON.stringify(changes)}.`.slice(
+          `For ${record} the changes are ${JSON.stringify(received.get(record))}, but the database saw ${JSON.stringify(changes)}.`.slice(
             0,
             1500,
           ),
         );
     }
-    for (const record of told.keys())
+    for (const record of received.keys())
       if (!seen.has(record)) violations.push(`The changes contain ${record}, which was never changed.`);
   }
   return { subject: "changes as the database saw them", count, violations };

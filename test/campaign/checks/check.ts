@@ -15,7 +15,7 @@ export interface Evidence {
   readonly personas: readonly Persona[];
   readonly ledger: Ledger;
   /** The changes that each market's feed reader received, in order. */
-  readonly told: ReadonlyMap<Market, readonly Json[]>;
+  readonly received: ReadonlyMap<Market, readonly Json[]>;
   /** The id of the last change before the readers started. */
   readonly begun: number;
   readonly gatewayLedger: readonly LedgerLine[];

@@ -9,8 +9,8 @@ export const checkGateway: Check = async ({ sql, gatewayLedger }) => {
      from payments where payment_gateway_id is not null order by payments.id`,
   );
   const lines = Map.groupBy(gatewayLedger, ({ metadata }) => metadata.roost_payment);
-  const known = new Set<string | undefined>(payments.map(({ id }) => id));
-  const unknown = gatewayLedger.filter(({ metadata }) => !known.has(metadata.roost_payment));
+  const paymentIds = new Set<string | undefined>(payments.map(({ id }) => id));
+  const unknown = gatewayLedger.filter(({ metadata }) => !paymentIds.has(metadata.roost_payment));
   const violations = unknown.map((line) => `The database has no payment for ${JSON.stringify(line)}.`);
   for (const payment of payments) {
     const [found, expected] = [atGateway(payment.id, lines.get(payment.id) ?? []), expectedAtGateway(payment)];

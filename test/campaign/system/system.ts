@@ -30,7 +30,7 @@ const settings = {
 const roost = join(import.meta.dirname, "..", "..", "..", "bin", "roost.js");
 
 /** The system under test: service processes, a worker, a database, and a standby behind an unreliable network. */
-export interface Place {
+export interface System {
   readonly primary: DatabaseServer;
   readonly replica: DatabaseServer;
   readonly services: readonly Supervised[];
@@ -49,7 +49,7 @@ export interface Place {
 }
 
 /** Creates the system under test, without starting Roost. */
-export async function makePlace(broken: Broken | undefined): Promise<Place> {
+export async function createSystem(broken: Broken | undefined): Promise<System> {
   const ends = new AsyncDisposableStack();
   try {
     const servers = await makeServers(ends);
@@ -124,11 +124,11 @@ async function processesOf(environment: Readonly<Record<string, string>>, data: 
 }
 
 /** Starts Roost, and waits until it serves. */
-export async function startRoost({ services, worker }: Place): Promise<void> {
+export async function startRoost({ services, worker }: System): Promise<void> {
   for (const one of [...services, worker]) one.start();
   await until(() => services.every(({ isUp }) => isUp));
 }
 
 /** Whether all servers and services are up. */
-export const isWhole = ({ primary, replica, services }: Place): boolean =>
+export const isWhole = ({ primary, replica, services }: System): boolean =>
   primary.isUp && replica.isUp && services.every(({ isUp }) => isUp);
