@@ -5,7 +5,7 @@ import type { Answer, ApiClient, Json } from "../harness/client.ts";
 import type { Ledger, Written } from "./ledger.ts";
 
 /** A write request. */
-export interface Asked {
+export interface WriteOrder {
   readonly kind: string;
   readonly method: "POST" | "PUT" | "PATCH" | "DELETE";
   readonly path: string;
@@ -30,9 +30,9 @@ export async function ask(
   client: ApiClient,
   ledger: Ledger,
   random: Random,
-  asked: Asked,
+  order: WriteOrder,
 ): Promise<Answer | undefined> {
-  const { kind, method, path, body, marker, onceAlways = false, success } = asked;
+  const { kind, method, path, body, marker, onceAlways = false, success } = order;
   const request = `${method} ${path} ${JSON.stringify(body ?? {})}`;
   const written: Written = {
     ...{
@@ -47,7 +47,7 @@ export async function ask(
   };
   ledger.written.push(written);
   const headers = { "idempotency-key": randomUUID() };
-  const once = (): Promise<Answer> => untilAnswered(client, ledger, random, written, asked, headers);
+  const once = (): Promise<Answer> => untilAnswered(client, ledger, random, written, order, headers);
   let answer = await once();
   if (answer.status === success && random.below(20) === 0) {
     ledger.repeated++;
@@ -65,7 +65,7 @@ export async function ask(
   const isDone = answer.status === success;
   written.outcome = isDone ? "done" : "refused";
   ledger.note(kind, written.outcome);
-  if (!isDone && !(answer.status === 422 && asked.refusals?.test(answer.text)))
+  if (!isDone && !(answer.status === 422 && order.refusals?.test(answer.text)))
     ledger.surprise(`${request}: ${answer.status} ${answer.text}`);
   return isDone ? answer : undefined;
 }
@@ -75,7 +75,7 @@ async function untilAnswered(
   ledger: Ledger,
   random: Random,
   { attempts }: Written,
-  { method, path, body }: Asked,
+  { method, path, body }: WriteOrder,
   headers: Record<string, string>,
 ): Promise<Answer> {
   for (;;) {

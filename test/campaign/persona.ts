@@ -1,6 +1,6 @@
 import type { Random } from "../concurrency/load.ts";
 import { type Answer, type Json, recordOf } from "../harness/client.ts";
-import { type Asked, ask, look } from "./asking.ts";
+import { ask, look, type WriteOrder } from "./asking.ts";
 import type { Ledger } from "./ledger.ts";
 import type { Market } from "./market.ts";
 import type { RoamingClient } from "./roaming-client.ts";
@@ -58,16 +58,16 @@ export class Persona {
   }
 
   /** Sends a write until it gets a response. @returns undefined for a refusal */
-  ask(random: Random, asked: Asked): Promise<Answer | undefined> {
-    return ask(this.#client, this.ledger, random, asked);
+  ask(random: Random, order: WriteOrder): Promise<Answer | undefined> {
+    return ask(this.#client, this.ledger, random, order);
   }
 
   /** Sends a write that creates a record, and notes its id. */
-  async make(random: Random, root: string, asked: Asked): Promise<Json | undefined> {
-    const answer = await this.ask(random, asked);
+  async make(random: Random, root: string, order: WriteOrder): Promise<Json | undefined> {
+    const answer = await this.ask(random, order);
     if (!answer) return undefined;
     const record = recordOf(answer, root);
-    const written = this.ledger.written.findLast(({ marker }) => marker === asked.marker);
+    const written = this.ledger.written.findLast(({ marker }) => marker === order.marker);
     if (written) written.id = Number(record.id);
     return record;
   }

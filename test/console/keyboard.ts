@@ -15,7 +15,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
     if (await isFocused(target)) return;
     await page.keyboard.press("Tab");
   }
-  expect.fail(`Tab does not lead to ${target}.`);
+  expect.fail(`Tab does not reach ${target}`);
 }
 
 /** Presses a button or follows a link. */
@@ -61,7 +61,7 @@ export async function typeDay(page: Page, field: Locator, day: string): Promise<
     await page.keyboard.type(parts + year);
     if ((await field.inputValue()) === day) return;
   }
-  expect.fail(`${day} could not be typed.`);
+  expect.fail(`could not type ${day}`);
 }
 
 /** Opens a screen by the navigation, which a phone hides behind a button. */

@@ -99,7 +99,7 @@ test.each([
   ],
   ["took too long to open", de.photos.reasons.tookTooLong],
   ["must be a file of one of the types image/jpeg, image/png", de.photos.reasons.otherType],
-  ["is of a kind that nobody has named yet", undefined],
+  ["is of an unknown kind", undefined],
 ])("translates the photo error: %s", (error, sentence) => {
   expect(photoProblem(error, de)).toEqual(sentence);
 });

@@ -60,10 +60,10 @@ describe(`prices of random rentals in another currency (seed ${seed})`, () => {
       exchanges,
       fc.constantFrom(...currencies),
       stays,
-      (one, exchange, into, asked) => {
+      (one, exchange, into, requested) => {
         const { book, today } = one;
-        const arrival = today + asked.inDays;
-        const stay = { arrival, departure: arrival + asked.nights, adults: asked.adults, children: 1 };
+        const arrival = today + requested.inDays;
+        const stay = { arrival, departure: arrival + requested.nights, adults: requested.adults, children: 1 };
         const { price } = quote(book, stay, today);
         if (!price) return;
         priced++;
