@@ -51,11 +51,13 @@ const singleServerTests: Readonly<Record<string, string>> = {
   "response-cache/declarations": "reads the tables of a response from query plans, where a cluster names shards",
 };
 
+const { projects: _, ...test } = plain.test ?? {};
+
 /** Runs API tests on a Citus cluster (docs/operate/scale.md, Distribute). `CITUS_URL` names its coordinator, with a superuser. */
 export default {
   ...plain,
   test: {
-    ...plain.test,
+    ...test,
     include: folders.map((folder) => `test/${folder}/**/*.test.ts`),
     exclude: Object.keys(singleServerTests).map((file) => `test/${file}.test.ts`),
     globalSetup: ["test/harness/cluster.ts"],

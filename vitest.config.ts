@@ -17,6 +17,28 @@ class SlowFilesFirst extends BaseSequencer {
   }
 }
 
+/** Tests that start processes, servers or a browser. The others run in-process, against a real PostgreSQL. */
+const system = [
+  ...[
+    "backup",
+    "campaign",
+    "console",
+    "contributing",
+    "crash",
+    "deploy",
+    "guides",
+    "replicas",
+    "start",
+    "telemetry",
+    "upgrade",
+  ].map((folder) => `test/${folder}/**/*.test.ts`),
+  ...["demo/welcome", "events/under-fire", "jobs/killed", "mcp/configured", "mcp/questions", "openapi/generators"].map(
+    (file) => `test/${file}.test.ts`,
+  ),
+  ...["rest/documentation", "web/docs", "webhooks/restart"].map((file) => `test/${file}.test.ts`),
+  "packages/embedded-postgres/test/**/*.test.ts",
+];
+
 // Not with coverage: cached code is counted less exactly.
 if (!process.argv.includes("--coverage")) process.env.NODE_COMPILE_CACHE ??= compileCache;
 const temporary = process.env.TMPDIR ?? directoryInMemory();
@@ -24,9 +46,18 @@ if (temporary !== undefined) process.env.TMPDIR = temporary;
 
 export default defineConfig({
   test: {
-    include: ["test/**/*.test.ts", "packages/*/test/**/*.test.ts"],
-    // These need a cluster: `npm run test:citus`.
-    exclude: ["test/citus/**", "**/node_modules/**"],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "fast",
+          include: ["test/**/*.test.ts", "packages/*/test/**/*.test.ts"],
+          // Citus tests need a cluster: `npm run test:citus`.
+          exclude: ["test/citus/**", "**/node_modules/**", ...system],
+        },
+      },
+      { extends: true, test: { name: "system", include: system } },
+    ],
     globalSetup: ["test/harness/server.ts"],
     setupFiles: ["test/harness/every-file.ts"],
     // Generous, for busy machines: only a test that hangs takes this long. Set here, because shared modules load once per worker and would

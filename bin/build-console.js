@@ -13,9 +13,9 @@ const stamp = join(folder, "dist/sources.txt");
 /** The console's files outside its source folder. */
 const configFiles = ["index.html", "vite.config.ts", "package.json"].map((name) => join(folder, name));
 
-/** The build's inputs: the console, its API client, and the shared CSV writer. */
+/** The build's inputs: the console, its API client, its messages, and the shared CSV writer. */
 const sources = () =>
-  ["packages/console/src", "packages/client/src"]
+  ["packages/console/src", "packages/client/src", "packages/messages/src", "packages/messages/catalogues"]
     .flatMap((path) => readdirSync(join(project, path), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))

@@ -1,6 +1,6 @@
 /**
- * Two-place decimals as integers: money in hundredths of the currency's unit, percentages in basis points. `"50.25"` is 5025. Money is never
- * computed in floating point.
+ * Two-place decimals as integers: money in hundredths of the currency's unit, percentages in basis points. `"50.25"` is 5025. Money is
+ * never computed in floating point.
  */
 
 /** The largest accepted amount: 9,999,999,999.99, the maximum of a numeric(12,2) column. */

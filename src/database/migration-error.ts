@@ -1,2 +1,2 @@
-/** A database that cannot be migrated; the message is one sentence for the person who starts the service. */
+/** The database cannot be migrated. The message tells the person who starts the service what to do. */
 export class MigrationError extends Error {}

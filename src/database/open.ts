@@ -16,37 +16,37 @@ import { type JobPool, jobPool } from "./jobs/job-queue.ts";
 import { migrate } from "./migrate/migrate.ts";
 import { isUnreachable } from "./sql/errors.ts";
 
-/** What decides which database it is. */
+/** Selects the database. */
 export interface DatabaseChoice {
   readonly databaseUrl: string | undefined;
   readonly dataDirectory: string;
-  /** Where the embedded server's write-ahead log is copied to. */
+  /** Where the embedded server archives its write-ahead log. */
   readonly walArchive?: string | undefined;
 }
 
 /** An open, migrated database. */
 export interface OpenDatabase {
   readonly database: Database;
-  /** For the runner of the job queue alone. Connects when it is first used. */
+  /** For the job runner only. Connects on first use. */
   readonly jobs: JobPool;
-  /** Names of the migrations that were applied on opening. */
+  /** Names of the migrations applied on opening. */
   readonly migrations: readonly string[];
-  /** Resolves when an embedded server of ours ends by itself; never for another. */
+  /** Resolves when our embedded server exits by itself. Never resolves for any other server. */
   readonly lost: Promise<EmbeddedPostgresExit>;
-  /** What is behind an error: the end of an embedded server of ours rather than the connection that broke along with it. */
+  /** The root cause of an error: our embedded server's exit rather than the connection error it caused. */
   causeOf(error: unknown): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** Milliseconds in which the end of a server is noticed, once its connections have broken. */
-const longestNotice = 5_000;
+/** How long we wait for a server's exit to be reported after its connections broke. */
+const exitNoticeMs = 5_000;
 
 const never = new Promise<never>(() => {});
 
 /**
- * Opens the database that the service runs on: the server of `DATABASE_URL`, else the embedded one, which is started here.
- * @param signal ends a start that is not done: the embedded server, and with it whatever asks it
- * @throws EmbeddedPostgresError or MigrationError, each with one sentence for the person who starts the service
+ * Opens the service's database: the server in `DATABASE_URL`, or else the embedded server, which this starts.
+ * @param signal aborts a start by stopping the embedded server
+ * @throws EmbeddedPostgresError or MigrationError, whose messages tell the operator what to do
  */
 export async function openDatabase(
   choice: DatabaseChoice,
@@ -72,8 +72,7 @@ export async function openDatabase(
 }
 
 /**
- * Opens the database for a command beside the service: joins the embedded server while it runs, and starts it for the command's
- * duration when it does not.
+ * Opens the database for a command. Joins the embedded server if it is running; otherwise starts it for the command's duration.
  */
 export async function joinDatabase(
   choice: DatabaseChoice,
@@ -86,12 +85,12 @@ export async function joinDatabase(
     : openDatabase(choice, log, signal);
 }
 
-/** A socket of our own: whatever PGSSLMODE says of the servers elsewhere. */
+/** The embedded server listens on a local socket, so PGSSLMODE does not apply. */
 function local(address: ServerAddress): ServerAddress {
   return { ...address, ssl: false };
 }
 
-/** A server that migrations may run on. */
+/** A reachable server on which to run migrations. */
 interface OpenServer {
   readonly lost: OpenDatabase["lost"];
   readonly stop: () => Promise<void>;
@@ -119,15 +118,15 @@ async function openServer(owner: ServerAddress, { lost, stop, server }: OpenServ
 
 async function causeOf(error: unknown, lost: OpenDatabase["lost"]): Promise<unknown> {
   if (lost === never || !isUnreachable(error)) return error;
-  const exit = await Promise.race([lost, wait(longestNotice, undefined, { ref: false })]);
-  const said = error instanceof Error ? error.message : String(error);
-  const broke = `The embedded PostgreSQL lives, but the connection to it broke: ${said}. Start Roost again.`;
-  return new EmbeddedPostgresError(exit?.message ?? broke, { cause: error });
+  const exit = await Promise.race([lost, wait(exitNoticeMs, undefined, { ref: false })]);
+  const reason = error instanceof Error ? error.message : String(error);
+  const connectionLost = `The embedded PostgreSQL is running, but the connection to it was lost: ${reason}. Start Roost again.`;
+  return new EmbeddedPostgresError(exit?.message ?? connectionLost, { cause: error });
 }
 
 /**
- * The address of `postgres://user:password@host:port/database`; what is left out is as libpq has it. Of several hosts, `one:5432,two:5432`,
- * the one that takes writes is meant.
+ * Parses `postgres://user:password@host:port/database`; omitted parts default as in libpq.
+ * With several hosts, `one:5432,two:5432`, connections go to the one that accepts writes.
  */
 export function addressOf(databaseUrl: string): ServerAddress {
   const [first, ...others] = hostUrls(databaseUrl);

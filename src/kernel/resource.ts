@@ -35,7 +35,10 @@ export interface Changeable {
   readonly authored?: true;
 }
 
-/** Every reader sees these records; an application limited to its own bookings changes only those that it created (conventions.md, Reading). */
+/**
+ * Every reader sees these records; an application limited to its own bookings changes only those that it created (conventions.md,
+ * Reading).
+ */
 export const changedByItsAuthor = (table: string): Changeable => ({
   rows: `${table}.created_by_application_id is not distinct from :application`,
   narrows: { scope: "bookings_write_owned", unless: "bookings_write" },
@@ -57,8 +60,8 @@ export interface Deletion {
 }
 
 /**
- * Database triggers count the table's rows, so that an unfiltered list knows its total without counting (docs/design/response-cache.md). The
- * migration calls `make_counted_table` with the columns that are named here and in `deletion`.
+ * Database triggers count the table's rows, so that an unfiltered list knows its total without counting (docs/design/response-cache.md).
+ * The migration calls `make_counted_table` with the columns that are named here and in `deletion`.
  */
 export interface Counted {
   /**
@@ -67,8 +70,8 @@ export interface Counted {
    */
   readonly after?: { readonly parameter: string; readonly column: string; readonly unlessGiven: string };
   /**
-   * SQL condition of rows that the triggers count and the list hides: rows that have ended without being marked, and rows that `visible` hides.
-   * They must be few and indexed. May use what `visible` may.
+   * SQL condition of rows that the triggers count and the list hides: rows that have ended without being marked, and rows that `visible`
+   * hides. They must be few and indexed. May use what `visible` may.
    */
   readonly except?: string;
   /** The triggers count only rows that satisfy `always`. */

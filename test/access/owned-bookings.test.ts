@@ -225,7 +225,7 @@ describe("a source, tag or client", () => {
         const answer = await portal.send(method, `/${root}/${before.id}`, { [root]: [change] });
         expect([answer.status, errorsOf(answer)]).toEqual([
           403,
-          [{ code: "forbidden", details: expect.stringContaining("made by another application") }],
+          [{ code: "forbidden", details: expect.stringContaining("Another application created this record.") }],
         ]);
       }
       expect(await read(fixture.client, root, before.id)).toEqual(before);

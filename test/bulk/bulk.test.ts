@@ -176,7 +176,7 @@ describe("operations on their own", () => {
     const results = resultsOf(await bulk(client, [{ method: "GET", path: `/los_records?rental_id=${rental.id}` }]));
     expect([results[0]?.status, JSON.stringify(results[0]?.body)]).toEqual([
       400,
-      expect.stringContaining("as a request of its own"),
+      expect.stringContaining("as a separate request"),
     ]);
     const photos = { method: "POST", path: `/rentals/${rental.id}/photos` };
     const form = '--a\r\ncontent-disposition: form-data; name="image"; filename="a.png"\r\n\r\nx\r\n--a--\r\n';

@@ -134,7 +134,7 @@ describe("agent-token revoke", () => {
       expect(await roostHere(settings, ["agent-token", "revoke", named])).toEqual({
         code: 1,
         out: "",
-        err: "error: There is no such token, or it is revoked already.\n",
+        err: "error: Token not found, or already revoked.\n",
       });
     }
   });

@@ -150,7 +150,7 @@ describe("tokens", () => {
     expect(await roostHere(settings, ["token", "revoke", token])).toEqual({
       code: 1,
       out: "",
-      err: "error: There is no such token, or it is revoked already.\n",
+      err: "error: Token not found, or already revoked.\n",
     });
   });
 

@@ -208,7 +208,7 @@ test("an owner creates a cleaning link that works without an account, and revoke
   await page.getByRole("button", { name: "Revoke link" }).click();
   await page.getByText("Link of The laundry revoked.").waitFor();
   await stranger.reload();
-  await stranger.getByRole("heading", { name: "This link leads nowhere any more" }).waitFor();
+  await stranger.getByRole("heading", { name: "This link no longer works" }).waitFor();
   await Promise.all([page, stranger].map((one) => one.context().close()));
 });
 

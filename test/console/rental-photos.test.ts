@@ -2,14 +2,13 @@ import { randomBytes } from "node:crypto";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { photoProblem } from "../../packages/console/src/screens/rental-editor/photos/photo-problem.ts";
-import { de } from "../../packages/console/src/words/de.ts";
-import { en } from "../../packages/console/src/words/en.ts";
 import { recordsOf } from "../harness/client.ts";
 import { aRental, created } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useService } from "../harness/service.ts";
 import { smallPicture } from "../photos/pictures.ts";
 import { aBrowser } from "../web/browser.ts";
+import { messagesOfConsole } from "./console-messages.ts";
 import { accessibilityFaults, openConsole, sizes, type Window } from "./open-console.ts";
 import { aTlsProxy } from "./tls-proxy.ts";
 
@@ -82,24 +81,28 @@ test("photos and their errors are accessible and fit the window on a phone in da
   await created(person, `/rentals/${id}/photos`, "photos", { remote_photo_url: "https://127.0.0.1/none.png" });
   const page = await openPhotos(id, { viewport: sizes.phone, colorScheme: "dark" });
   await page.getByText("This picture can’t be used.").waitFor();
-  expect(await page.locator(".photo-cards .bad").allInnerTexts()).toEqual([en.photos.reasons.notPublic]);
+  expect(await page.locator(".photo-cards .bad").allInnerTexts()).toEqual([
+    messagesOfConsole("en")("photos.reasons.notPublic"),
+  ]);
   await page.getByRole("img", { name: "AAAA" }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
   await page.context().close();
 });
 
+const german = messagesOfConsole("de");
+
 test.each([
-  ["is a broken picture", de.photos.reasons.broken],
-  ["answered with the status 404", "Der Server, von dem es kommen sollte, antwortete mit Status 404."],
+  ["is a broken picture", german("photos.reasons.broken")],
+  ["answered with the status 404", "Der Server hat mit Status 404 geantwortet."],
   ["has too many pixels (maximum is 64 million)", expect.stringContaining("64 Millionen Pixel")],
   [
     "has too many pixels (maximum for 16-bit interlaced PNG is 8 million)",
     expect.stringContaining("8 Millionen Pixel"),
   ],
-  ["took too long to open", de.photos.reasons.tookTooLong],
-  ["must be a file of one of the types image/jpeg, image/png", de.photos.reasons.otherType],
+  ["took too long to open", german("photos.reasons.tookTooLong")],
+  ["must be a file of one of the types image/jpeg, image/png", german("photos.reasons.otherType")],
   ["is of an unknown kind", undefined],
 ])("translates the photo error: %s", (error, sentence) => {
-  expect(photoProblem(error, de)).toEqual(sentence);
+  expect(photoProblem(error, german)).toEqual(sentence);
 });

@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { en } from "../../packages/console/src/words/en.ts";
 import { makeDemoHistory } from "../../src/app/demo/history-job.ts";
 import { drawDemoPictures } from "../../src/app/demo/pictures/picture-job.ts";
 import { jobs } from "../../src/app/registry.ts";
@@ -10,6 +9,7 @@ import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
 import { aBrowser } from "../web/browser.ts";
 import { createdEndpoint } from "../webhooks/factories.ts";
+import { messagesOfConsole } from "./console-messages.ts";
 import { accessibilityFaults, dayFrom, goTo, openConsole, sizes, type Window } from "./open-console.ts";
 import { aTlsProxy } from "./tls-proxy.ts";
 
@@ -54,7 +54,7 @@ test("the audit shows who changed a rental's values, and links to it", async () 
   await page.getByText("No changes in this period").waitFor();
   await page.getByLabel("Record number").fill("");
   await page.getByLabel("Record type").selectOption("");
-  await page.getByLabel("Changed by").selectOption("Programs");
+  await page.getByLabel("Changed by").selectOption("Applications");
   await page.getByText("Notes: from late to early").waitFor();
   expect(await page.getByText("Mill Barn").count()).toBe(0);
   await page.getByLabel("Changed by").selectOption("Olive Owner");
@@ -175,7 +175,7 @@ test("an owner sees and retries the account's failed jobs, and no other account'
 });
 
 test("each job of an account has a label", () => {
-  expect(Object.keys(en.jobs.names).toSorted()).toEqual(
+  expect(messagesOfConsole("en").namesBelow("jobs.names").toSorted()).toEqual(
     [...jobs, drawDemoPictures, makeDemoHistory].map(({ name }) => name).toSorted(),
   );
 });

@@ -173,7 +173,7 @@ test("a cursor older than the retention or from before a restored backup is 410 
   ]) {
     const answer = await client.get(`/events?after=${old}`);
     expect(answer.status, answer.text).toBe(410);
-    expect(answer.text).toContain("synchronise anew");
+    expect(answer.text).toContain("Synchronize with updated_since or full lists");
   }
 });
 

@@ -140,7 +140,7 @@ async function scripted(): Promise<void> {
 
 test(`the guide's follower keeps every attribute of every resource through random writes (seed ${seed})`, async () => {
   const file = join(directory, "copy.json");
-  const program = runningProgram(await programOf("guide-webhooks.md", "js follower"), {
+  const program = runningProgram(await programOf("guides/webhooks.md", "js follower"), {
     ROOST: service.url,
     TOKEN: fixture.client.token ?? "",
     COPY: file,

@@ -93,7 +93,7 @@ test("rejects a declined card with Stripe's reason and takes nothing", async () 
   expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "0.0" });
 });
 
-test("authorises a later payment through the queue and captures it on its day", async () => {
+test("authorizes a later payment through the queue and captures it on its day", async () => {
   const { client, gateway, booking } = await aShop();
   const later = { capturable_from: inNineDays, credit_card_token: "tok_of_an_older_page" };
   const placed = await once(client, await ordered(client, gateway, booking, later), "authorized_at");
@@ -138,7 +138,7 @@ test("redirects the payment page to Stripe, shows its reports, and refunds an ou
   const first = await press();
   expect(first).toMatch(/^https:\/\/checkout\.example\/c\/pay\/cs_test_/);
   expect(await press()).toBe(first);
-  expect(await words()).toContain("We wait for the payment service");
+  expect(await words()).toContain("Waiting for the payment service");
   expect(await paymentsOf(client)).toMatchObject([{ amount_in_cents: 40_000, paid_at: null }]);
 
   // The price changes while the guest has the page open: a second checkout starts, and both are paid.
@@ -148,7 +148,7 @@ test("redirects the payment page to Stripe, shows its reports, and refunds an ou
   const { session, intent } = standIn.payOnPage(second);
   expect(await report(client, gateway, "payment_intent.succeeded", intent)).toBe(200);
   expect(await report(client, gateway, "checkout.session.completed", session)).toBe(200);
-  expect(await words()).toContain("Everything is paid.");
+  expect(await words()).toContain("Paid in full.");
   expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "350.0", payment_left_to_collect: "0.0" });
   const late = standIn.payOnPage(first);
   expect(await report(client, gateway, "checkout.session.completed", late.session)).toBe(200);
@@ -159,5 +159,5 @@ test("redirects the payment page to Stripe, shows its reports, and refunds an ou
   expect(standIn.refundedOf(late.intent.id)).toBe(40_000);
   expect(standIn.refundedOf(intent.id)).toBe(0);
   expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "350.0" });
-  expect(await words()).toContain("Everything is paid.");
+  expect(await words()).toContain("Paid in full.");
 });

@@ -115,7 +115,7 @@ describe("a charge", () => {
 });
 
 describe("a step after a charge", () => {
-  test("captures an authorisation once, even under another key", async () => {
+  test("captures an authorization once, even under another key", async () => {
     const transaction = await charged({ capture: false });
     expect(standIn.intents.get(transaction)?.status).toBe("requires_capture");
     for (const key of ["c1", "c1", "c2"]) {
@@ -124,13 +124,13 @@ describe("a step after a charge", () => {
     expect(standIn.ledger.map(({ kind }) => kind)).toEqual(["charge", "capture"]);
   });
 
-  test("voids an authorisation once and then refuses to capture it", async () => {
+  test("voids an authorization once and then refuses to capture it", async () => {
     const transaction = await charged({ capture: false });
     for (const key of ["c1", "c2"])
       expect(await gateway.cancel(aStep(key, transaction))).toMatchObject({ outcome: "done" });
     expect(await gateway.capture(aStep("c3", transaction))).toEqual({
       outcome: "refused",
-      reason: "The authorisation has expired.",
+      reason: "The authorization has expired.",
     });
     expect(standIn.ledger.map(({ kind }) => kind)).toEqual(["charge", "cancel"]);
   });

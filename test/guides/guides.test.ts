@@ -21,15 +21,15 @@ function readFrom(out: string, url: string): Record<string, string> {
 const hasCurl = spawnSync("curl", ["--version"]).status === 0;
 
 test.runIf(hasCurl).each<[guide: string, outcome: RegExp]>([
-  ["getting-started.md", /"bookings":\[\{.*"firstname":"Ada"/],
-  ["guide.md", /"notes":"Arrives by train"/],
-  ["guide-channel.md", /"rating_accurate":"4\.5"/],
-  ["guide-website.md", /"cancelation_penalty":/],
-  ["guide-pricing-tool.md", /"periods":\[\{/],
-  ["guide-owner-report.md", /"channel_payouts":\[/],
-  ["guide-webhooks.md", /"fullname":"Ada Lovelace"/],
-  ["calendars.md", /"calendar_feeds":\[\{.*"kind":"import"/],
-  ["import.md", /^1 created, /m],
+  ["start/getting-started.md", /"bookings":\[\{.*"firstname":"Ada"/],
+  ["start/first-requests.md", /"notes":"Arrives by train"/],
+  ["guides/channel.md", /"rating_accurate":"4\.5"/],
+  ["guides/website.md", /"cancelation_penalty":/],
+  ["guides/pricing-tool.md", /"periods":\[\{/],
+  ["guides/owner-report.md", /"channel_payouts":\[/],
+  ["guides/webhooks.md", /"fullname":"Ada Lovelace"/],
+  ["concepts/calendars.md", /"calendar_feeds":\[\{.*"kind":"import"/],
+  ["guides/import.md", /^1 created, /m],
 ])(
   "a reader can follow %s from a fresh start to its end",
   async (guide, outcome) => {

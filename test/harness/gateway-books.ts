@@ -13,7 +13,7 @@ export interface PaymentRow {
 /** A payment in the gateway's books. Amounts are minor units, as texts. */
 interface Booked {
   readonly id: string;
-  /** Charges and authorisations by transaction. */
+  /** Charges and authorizations by transaction. */
   readonly charged: readonly string[];
   readonly taken: readonly string[];
   readonly givenUp: number;
@@ -31,7 +31,7 @@ export function atGateway(id: string, lines: readonly LedgerLine[]): Booked {
   };
 }
 
-/** The books that a payment in the database implies: an authorisation was either captured or voided. */
+/** The books that a payment in the database implies: an authorization was either captured or voided. */
 export function expectedAtGateway({
   id,
   amount,

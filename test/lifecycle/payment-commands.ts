@@ -104,7 +104,7 @@ function aboutPayment(
   };
 }
 
-/** An authorisation is captured on its day, or voided if its booking has ended by then. */
+/** An authorization is captured on its day, or voided if its booking has ended by then. */
 const capture = draws.map((draw) =>
   aboutPayment(
     "capture",
@@ -140,7 +140,7 @@ const refund = fc.record({ draw: draws, amount: amounts }).map(({ draw, amount }
   ),
 );
 
-/** Canceling a payment's record moves no money; an authorisation is voided. */
+/** Canceling a payment's record moves no money; an authorization is voided. */
 const cancelPayment = draws.map((draw) =>
   aboutPayment(
     "cancel a payment",

@@ -77,7 +77,7 @@ describe("a move", () => {
       (await moving(client, stay, move)).status,
       errorsOf(await moving(client, stay, move)),
     ];
-    expect(await refusal({ reprice: true })).toEqual([422, { base: ["start_at, end_at or rental_id must be given"] }]);
+    expect(await refusal({ reprice: true })).toEqual([422, { base: ["start_at, end_at or rental_id is required"] }]);
     expect(await refusal({ rental_id: foreign.id, end_at: "2090-01-01" })).toEqual([
       422,
       { rental_id: ["must exist"] },

@@ -52,7 +52,7 @@ test("sends one confirmation per booking, in the guest's language, with stay, pr
     "Mittwoch, 4. Januar 2090, ab 16:00",
     "2 Erwachsene, 1 Kind",
     "Cleaning: 50,00",
-    "Gesamtbetrag: 1.284,50",
+    "Gesamtpreis: 1.284,50",
     settings.phone,
   ])
     expect(mail?.text).toContain(part);
@@ -134,8 +134,8 @@ test("a confirmation states the cancelation fees and the free period", async () 
   await aBooking(client, rental, { booked: true, client_id: guest.id, ...price });
   await settled();
   expect(mailsTo(guest)[0]?.text).toContain(
-    "You can cancel free of charge until Friday, 4 November 2089. From Saturday, 5 November 2089 on, canceling costs 50% of the total. " +
-      "From Wednesday, 28 December 2089 on, canceling costs 100% of the total.",
+    "You can cancel free of charge until Friday, 4 November 2089. From Saturday, 5 November 2089, canceling costs 50% of the total. " +
+      "From Wednesday, 28 December 2089, canceling costs 100% of the total.",
   );
 });
 
@@ -166,9 +166,9 @@ test("sends one reminder for a due balance, and none for paid or canceled bookin
   await Promise.all([ask(), ask()]);
   await ask();
   expect(mailsTo(reminded).map(({ subject }) => subject)).toEqual([
-    expect.stringMatching(/^A payment for your booking \S+ is due$/),
+    expect.stringMatching(/^Payment due for your booking \S+$/),
   ]);
-  expect(mailsTo(reminded)[0]?.text).toContain("€1,234.50 of your booking is still to be paid");
+  expect(mailsTo(reminded)[0]?.text).toContain("The balance of €1,234.50 for your booking is due on");
   expect(others.flatMap(mailsTo)).toEqual([]);
   expect(await service.sql("select from bookings_payments where account_id = $1", [client.account])).toEqual([]);
 });

@@ -137,7 +137,7 @@ test("refuses each invalid argument by name", async () => {
     [{ rental_ids: [villa.id, 999_999] }, /rentals not found in this account: 999999\./],
     [{ rental_ids: "x" }, /rental_ids must be an array/],
     [{ cursor: "1.2.00000000" }, /cursor must be/],
-    [{ rental_id: villa.id }, /unknown argument rental_id\. Valid arguments: rental_ids, from, to, cursor, account_id/],
+    [{ rental_id: villa.id }, /unknown argument rental_id\. Known arguments: rental_ids, from, to, cursor, account_id/],
   ];
   for (const [args, words] of wrong) {
     const { code, message } = errorIn(await agent.call("calendar", args));

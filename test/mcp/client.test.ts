@@ -200,7 +200,7 @@ describe("the official client", () => {
     const { client } = await connected();
     await expect(client.callTool({ name: "api_v3_list", arguments: { resource: "cats" } })).rejects.toMatchObject({
       code: -32602,
-      message: expect.stringContaining("unknown resource cats. Valid resources: accounts, "),
+      message: expect.stringContaining("unknown resource cats. Known resources: accounts, "),
     });
     await expect(client.callTool({ name: "api_v3_delete", arguments: {} })).rejects.toMatchObject({ code: -32601 });
     for (const id of [999_999, "1,2", "x"]) {

@@ -66,7 +66,7 @@ describe("fields", () => {
   test("refuses an unknown field and lists the valid ones", async () => {
     expect(await refusal({ resource: "bookings", fields: ["id", "service"] })).toEqual({
       code: -32602,
-      message: expect.stringMatching(/bookings have no field service\. Valid fields: id, .*rental, client, .*links\.$/),
+      message: expect.stringMatching(/bookings have no field service\. Known fields: id, .*rental, client, .*links\.$/),
     });
     expect(await refusal({ resource: "bookings", fields: ["house_id"] })).toMatchObject({ code: -32602 });
   });
@@ -124,7 +124,7 @@ describe("sort", () => {
     let sorted = 0;
     for (const { name } of [(await agent.content("api_v3_resources")).resources].flat().map(objectIn)) {
       const { message } = await refusal({ resource: name, sort: ["no such"] });
-      const [, known = ""] = /Valid attributes: (.*)\.$/.exec(message) ?? [];
+      const [, known = ""] = /Known attributes: (.*)\.$/.exec(message) ?? [];
       for (const key of known.split(", ").filter((text) => text !== "")) {
         const answer = await agent.call("api_v3_list", { resource: name, sort: [`-${key}`], limit: 1 });
         expect(objectIn(answer.json), `${String(name)} by ${key}`).toHaveProperty("result");
@@ -149,7 +149,7 @@ describe("sort", () => {
       expect(await refusal({ resource: "rentals", sort })).toEqual({
         code: -32602,
         message: expect.stringMatching(
-          /^Invalid params: rentals cannot be sorted by .*\. Valid attributes: id, name, /,
+          /^Invalid params: rentals cannot be sorted by .*\. Known attributes: id, name, /,
         ),
       });
     }

@@ -191,7 +191,7 @@ test("refuses each invalid argument by name", async () => {
     [{ name: "a\u0000" }, /name must be a string/],
     [{ phone: "123" }, /phone must have at least four digits/],
     [{ name: "ada", cursor: "0.0.12345678" }, /cursor must be/],
-    [{ surname: "x" }, /unknown argument surname\. Valid arguments: name, email, phone, cursor, account_id/],
+    [{ surname: "x" }, /unknown argument surname\. Known arguments: name, email, phone, cursor, account_id/],
   ];
   for (const [args, words] of wrong) {
     const { code, message } = errorIn(await agent.call("find_guest", args));

@@ -141,7 +141,7 @@ describe("a value that does not exist is refused", () => {
       const known = Object.keys(objectIn(objectIn(inputSchema).properties)).join(", ");
       expect([code, message], String(name)).toEqual([
         -32602,
-        expect.stringContaining(`unknown argument castle. Valid arguments: ${known}`),
+        expect.stringContaining(`unknown argument castle. Known arguments: ${known}`),
       ]);
     }
   });

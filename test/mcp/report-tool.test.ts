@@ -98,7 +98,7 @@ test("refuses each invalid argument by name", async () => {
     [{ ...february, cursor: "x" }, /cursor must be/],
     [
       { ...february, year: 2090 },
-      /unknown argument year\. Valid arguments: from, to, by, revenue_on, made_until, rental_ids, cursor, account_id/,
+      /unknown argument year\. Known arguments: from, to, by, revenue_on, made_until, rental_ids, cursor, account_id/,
     ],
   ];
   for (const [args, words] of wrong) {

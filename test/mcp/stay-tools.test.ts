@@ -141,7 +141,7 @@ describe("find_stays", () => {
       [{ ...week, rental_ids: [villa.id, 999_999] }, /rentals not found in this account: 999999\./],
       [{ ...week, include_not_free: "yes" }, /include_not_free must be true or false/],
       [{ ...week, city: "" }, /city must be a string/],
-      [{ ...week, guests: 2 }, /unknown argument guests\. Valid arguments: arrival, departure, /],
+      [{ ...week, guests: 2 }, /unknown argument guests\. Known arguments: arrival, departure, /],
     ];
     for (const [args, words] of wrong) {
       expect(await refusal("find_stays", args), JSON.stringify(args)).toEqual({
@@ -210,7 +210,7 @@ describe("quote_stay", () => {
         ...week,
         ...(rental_id === undefined ? {} : { rental_id }),
       });
-      expect([code, message]).toEqual([-32602, expect.stringMatching(/rental_id|no such record/)]);
+      expect([code, message]).toEqual([-32602, expect.stringMatching(/rental_id|Record not found/)]);
     }
   });
 });

@@ -22,7 +22,7 @@ test("refuses a database that a newer release has used", async () => {
   const address = await aMigratedDatabase();
   await runSql(address, "insert into roost_migrations (name, digest) values ('9000_tomorrow.sql', '')");
   await expect(migrate(address)).rejects.toThrow(
-    "The database has the migration 9000_tomorrow.sql, which this release does not know. Start the newer release that applied it.",
+    "The database has the migration 9000_tomorrow.sql, which this release does not include. Start the newer release that applied it.",
   );
 });
 

@@ -80,7 +80,7 @@ describe("an order", () => {
     expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "0.0", bookings_payments_count: 0 });
   });
 
-  test("authorises an order with a future capturable_from and captures it on that day", async () => {
+  test("authorizes an order with a future capturable_from and captures it on that day", async () => {
     const { client, gateway, booking } = await aBusiness(service);
     const placed = await aPayment(client, booking, order(gateway, { capturable_from: aDayFrom(10) }));
     expect(await performed(service, client, placed)).toMatchObject({
@@ -96,7 +96,7 @@ describe("an order", () => {
     expect(await ledgerOf(service, client)).toEqual(["authorize 10000 done", "capture 10000 done"]);
   });
 
-  test("rejects an order whose capture is declined and stops counting its authorisation", async () => {
+  test("rejects an order whose capture is declined and stops counting its authorization", async () => {
     const { client, gateway, booking } = await aBusiness(service);
     const token = { credit_card_token: "tok_capture_declined", capturable_from: aDayFrom(1) };
     const placed = await aPayment(client, booking, order(gateway, token));
@@ -109,7 +109,7 @@ describe("an order", () => {
     expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "0.0", authorized_amount: "0.0" });
   });
 
-  test("voids an authorisation when the booking is canceled before the capture", async () => {
+  test("voids an authorization when the booking is canceled before the capture", async () => {
     const { client, gateway, booking } = await aBusiness(service);
     const placed = await aPayment(client, booking, order(gateway, { capturable_from: aDayFrom(1) }));
     await performed(service, client, placed);
@@ -161,7 +161,7 @@ describe("an instant-booking payment", () => {
     expect(row).toEqual({ booked: false, paid: "0.00" });
   });
 
-  test("authorises an instant-booking order, confirms the booking, then captures the money", async () => {
+  test("authorizes an instant-booking order, confirms the booking, then captures the money", async () => {
     const { client, gateway, booking } = await aBusiness(service, aHold());
     const placed = await aPayment(client, booking, instant(gateway));
     expect(await moneyOf(client, booking)).toMatchObject({ status: "Tentative" });
@@ -194,7 +194,7 @@ describe("an instant-booking payment", () => {
     expect((await paying(client, booking, instant(gateway))).status).toBe(422);
   });
 
-  test("voids the authorisation with a reason when the nights are no longer free", async () => {
+  test("voids the authorization with a reason when the nights are no longer free", async () => {
     const { client, gateway, booking, rental } = await aBusiness(service, aHold());
     const placed = await aPayment(client, booking, instant(gateway));
     await expire(booking);
@@ -227,7 +227,7 @@ describe("an instant-booking payment", () => {
     expect([refused.status, errorsOf(refused)]).toEqual([422, { base: ["the booking has been canceled"] }]);
   });
 
-  test("never sells the same nights twice to concurrent instant bookings and voids the loser's authorisation", async () => {
+  test("never sells the same nights twice to concurrent instant bookings and voids the loser's authorization", async () => {
     const { client, gateway, booking, rental } = await aBusiness(service, aHold());
     await expire(booking);
     const second = recordOf(await booking_(client, rental, { initial_price: "400", ...aHold() }), "bookings");
@@ -439,7 +439,7 @@ describe("a canceled order", () => {
     expect(await ledgerOf(service, client)).toEqual([]);
   });
 
-  test("voids the authorisation of a canceled order", async () => {
+  test("voids the authorization of a canceled order", async () => {
     const { client, gateway, booking } = await aBusiness(service);
     const placed = await aPayment(client, booking, order(gateway, { capturable_from: aDayFrom(9) }));
     await performed(service, client, placed);
@@ -449,7 +449,7 @@ describe("a canceled order", () => {
     expect(await moneyOf(client, booking)).toMatchObject({ authorized_amount: "0.0", paid_amount: "0.0" });
   });
 
-  test("voids an order canceled during its authorisation once the gateway answers", async () => {
+  test("voids an order canceled during its authorization once the gateway answers", async () => {
     const { client, gateway, booking } = await aBusiness(service, aHold());
     const placed = await aPayment(client, booking, order(gateway, { kind: "instant-booking" }));
     const opens: GatewayOpener = async ({ scope, secrets, endpoints, account }, id) => {

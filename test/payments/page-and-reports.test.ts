@@ -57,13 +57,13 @@ describe("the page behind payment_url", () => {
       "content-security-policy": expect.stringContaining("default-src 'none'"),
     });
     expect(await words(booking)).toMatch(
-      /Cottage 1 4 January 2090 to 8 January 2090 Rental €400.00 Dog &amp; cat × 2 €50.00 &lt;b&gt;Firewood&lt;\/b&gt; €10.50 City tax €7.25 Total €467.75 Paid €100.00 Left to pay €367.75 .*Pay €367.75/,
+      /Cottage 1 4 January 2090 to 8 January 2090 Rental €400.00 Dog &amp; cat × 2 €50.00 &lt;b&gt;Firewood&lt;\/b&gt; €10.50 City tax €7.25 Total €467.75 Paid €100.00 Balance due €367.75 .*Pay €367.75/,
     );
   });
 
   test("shows the difference to an agreed final price as its own line", async () => {
     const { booking } = await aBusiness(service, { final_price: "350" });
-    expect(await words(booking)).toContain("Rental €400.00 Agreed otherwise -€50.00 Total €350.00");
+    expect(await words(booking)).toContain("Rental €400.00 Adjustment -€50.00 Total €350.00");
   });
 
   test("takes the balance with one button, shows that it is being processed, then that it is paid", async () => {
@@ -81,7 +81,7 @@ describe("the page behind payment_url", () => {
       ip: expect.stringMatching(/127\.0\.0\.1/),
     });
     await performed(service, client, placed);
-    expect(await words(booking)).toMatch(/Everything is paid. Thank you! .*Paid €400.00 Left to pay €0.00/);
+    expect(await words(booking)).toMatch(/Paid in full. Thank you! .*Paid €400.00 Balance due €0.00/);
     expect(await (await visit(booking)).text()).not.toContain("<button");
     await pay(booking);
     expect(await paymentsOf(client)).toHaveLength(1);
@@ -103,7 +103,7 @@ describe("the page behind payment_url", () => {
     await pay(booking);
     await performed(service, client, placed);
     expect(await paymentsOf(client)).toHaveLength(1);
-    expect(await words(booking)).toContain("Everything is paid.");
+    expect(await words(booking)).toContain("Paid in full.");
   });
 
   test("shows why a card was declined and accepts another one", async () => {
@@ -111,7 +111,7 @@ describe("the page behind payment_url", () => {
     await pay(booking, "tok_declined");
     await performed(service, client, await last(client));
     expect(await words(booking)).toMatch(
-      /Your payment was refused: The card was declined. Nothing was taken. .*Pay €400.00/,
+      /Your payment was refused: The card was declined. You were not charged. .*Pay €400.00/,
     );
     await pay(booking);
     await performed(service, client, await last(client));
@@ -130,7 +130,7 @@ describe("the page behind payment_url", () => {
   test("shows that a booking is canceled and accepts no payment", async () => {
     const { client, booking } = await aBusiness(service);
     await client.delete(`/bookings/${booking.id}`);
-    expect(await words(booking)).toContain("This booking has been canceled. Nothing can be paid for it.");
+    expect(await words(booking)).toContain("This booking is canceled. You can’t pay for it.");
     expect(await (await visit(booking)).text()).not.toContain("<button");
     await pay(booking);
     expect(await paymentsOf(client)).toEqual([]);
@@ -256,7 +256,7 @@ describe("a gateway report", () => {
     expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "60.0", bookings_payments_count: 2 });
   });
 
-  test("rejects a payment whose authorisation expired before its capture", async () => {
+  test("rejects a payment whose authorization expired before its capture", async () => {
     const { client, booking, gateway } = await aBusiness(service);
     const later = { capturable_from: new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10) };
     const placed = await performed(service, client, await aPayment(client, booking, order(gateway, later)));
@@ -268,7 +268,7 @@ describe("a gateway report", () => {
     };
     await report(client, gateway, event);
     expect(await read(client, "payments", placed.id)).toMatchObject({
-      rejection_reason: "could not be captured: The authorisation has expired.",
+      rejection_reason: "could not be captured: The authorization has expired.",
     });
     expect(await moneyOf(client, booking)).toMatchObject({ authorized_amount: "0.0", paid_amount: "0.0" });
     expect(await stepsOf(service, placed)).toEqual(["authorize done", "capture refused"]);
@@ -353,7 +353,7 @@ describe("a gateway report", () => {
   test("confirms a booking paid on the gateway's page and refunds one whose nights are no longer free", async () => {
     const { client, booking, gateway, rental } = await aBusiness(service, hold());
     const first = await begun(client, booking);
-    expect(await words(booking)).toContain("We wait for the payment service to confirm your payment.");
+    expect(await words(booking)).toContain("Waiting for the payment service to confirm your payment.");
     await service.sql("update bookings set tentative_expires_at = now() - interval '1 minute' where id = $1", [
       booking.id,
     ]);

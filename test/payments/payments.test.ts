@@ -140,7 +140,7 @@ describe("a record of money that has moved", () => {
     });
   });
 
-  test("counts money authorised elsewhere as authorised until paid_at is set", async () => {
+  test("counts money authorized elsewhere as authorized until paid_at is set", async () => {
     const { client, booking, gateway } = await aBusiness(service);
     const made = await aPayment(client, booking, {
       ...order(gateway, { credit_card_token: null, authorized_at: "2024-01-01" }),

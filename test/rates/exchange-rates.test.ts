@@ -110,10 +110,7 @@ describe("exchange rates in the database", () => {
       err: `error: ${wrong}: line 3: "none" is not a rate for JPY\n`,
     });
     const missing = await roostHere(settings, ["exchange-rates", "load", join(folder, "none.csv")]);
-    expect([missing.code, missing.err]).toEqual([
-      1,
-      expect.stringMatching(/^error: Cannot read .*none\.csv: ENOENT/),
-    ]);
+    expect([missing.code, missing.err]).toEqual([1, expect.stringMatching(/^error: Cannot read .*none\.csv: ENOENT/)]);
     const rows = await runSql(own.owner, "select from exchange_rates where rate = 9");
     expect(rows.rowCount).toBe(0);
   });

@@ -290,10 +290,10 @@ describe("a request for records", () => {
     expect(await details(`?rental_id=${id}&updated_since=yesterday`)).toEqual(bad("updated_since must be a time"));
     expect(await details(`?rental_id=${id}&fields=price`)).toEqual(bad("fields names price, which los_records do not"));
     expect(await details(`?rental_id=${id}&include=rental`)).toEqual(
-      bad(`Unknown parameter include. Length-of-stay records cannot include others. Supported parameters: ${known}.`),
+      bad(`Unknown parameter include. Length-of-stay records cannot include others. Known parameters: ${known}.`),
     );
     expect(await details(`?rental_id=${id}&rental=1`)).toEqual(
-      bad(`Unknown parameter rental. Supported parameters: ${known}.`),
+      bad(`Unknown parameter rental. Known parameters: ${known}.`),
     );
     for (const name of ["page", "per_page"]) {
       expect(await details(`?rental_id=${id}&${name}=0`)).toEqual(

@@ -199,7 +199,7 @@ describe("400: malformed", () => {
     const written = await client.put(`/rentals/${rental.id}?fields=id`, { rentals: [{ name: "Cottage 2" }] });
     expectRefused(written, 400, "bad_request", "Unknown parameter fields. Writes take no parameters.");
     const meta = await client.get("/rentals/meta?page=1");
-    expectRefused(meta, 400, "bad_request", "The parameter page is not known here; there are none.");
+    expectRefused(meta, 400, "bad_request", "Unknown parameter page. This endpoint takes no parameters.");
     expect((await client.get(`/rentals/${rental.id}`)).json.rentals).toEqual([rental]);
   });
 });

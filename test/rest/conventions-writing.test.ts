@@ -33,10 +33,10 @@ describe("the root of a body", () => {
     [
       "an element that is no object",
       { sources: ["A"] },
-      `The root "sources" must hold an object: the body must be ${expected}.`,
+      `The root "sources" must contain an object. The body must be ${expected}.`,
     ],
-    ["a text", { sources: "A" }, `The root "sources" must hold an object: the body must be ${expected}.`],
-    ["null", { source: null }, `The root "source" must hold an object: the body must be ${expected}.`],
+    ["a text", { sources: "A" }, `The root "sources" must contain an object. The body must be ${expected}.`],
+    ["null", { source: null }, `The root "source" must contain an object. The body must be ${expected}.`],
     ["an array as the body", [{ name: "A" }], `The body must be ${expected}.`],
     ["a number as the body", 7, `The body must be ${expected}.`],
     ["null as the body", null, `The body must be ${expected}.`],

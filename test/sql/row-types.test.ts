@@ -19,14 +19,14 @@ const examples: Readonly<Record<string, readonly Examples[]>> = {
   "src/interfaces/cli/agent-token/create.ts": [{ byId: true }, { byId: false }],
   "src/kernel/write/input/references.ts": [
     {
-      sql: `select * from (select 0 as asked, rentals.id from rentals where rentals.account_id = $1 and rentals.id = any ($2::bigint[])
+      sql: `select * from (select 0 as reference, rentals.id from rentals where rentals.account_id = $1 and rentals.id = any ($2::bigint[])
         union all select -1, $1::bigint where false) as found`,
     },
   ],
   "src/kernel/write/store.ts": [
     {
       resource: { table: "sources", key: { sqlType: "bigint" } },
-      ...{ names: ["account_id", "name"], places: ["$2"], restPlaces: [] },
+      ...{ names: ["account_id", "name"], placeholders: ["$2"], restPlaceholders: [] },
     },
   ],
   "src/kernel/write/end-record.ts": [

@@ -76,9 +76,9 @@ describe.each(["phone", "desktop"] as const)("at the width of a %s, without Java
     await page.goto(`${fixture.url}/sign_in`);
     await signIn(page, await fixture.aPerson());
     await page.goto(`${fixture.url}/accounts/1/applications/1/uninstall`);
-    expect(await page.getByRole("heading").textContent()).toBe("There is nothing here");
+    expect(await page.getByRole("heading").textContent()).toBe("Page not found");
     await expectUsable(page, `${width}-nothing`);
-    await page.getByRole("link", { name: "Back to the start" }).click();
+    await page.getByRole("link", { name: "Go to the start page" }).click();
     await page.waitForURL(`${fixture.url}/console/calendar`);
     await page.goto(`${fixture.url}/applications`);
     expect(await page.getByText("You are all set").isVisible()).toBe(true);

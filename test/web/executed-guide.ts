@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -54,9 +54,11 @@ export async function executedGuide(file: string, { known, cwd, between }: Follo
     return (await promisify(execFile)("sh", ["-euc", script], { env: environment, ...(cwd ? { cwd } : {}) })).stdout;
   };
   for (const { kind, text } of await blocksOf(file)) {
-    const [language, name = ""] = kind.split(" ");
+    const [language = "", name = ""] = kind.split(" ");
     if (kind === "") await setVariables(text, { variables, known, answer: answers.at(-1) ?? "", shell });
     else if (cwd && name.includes(".")) await writeFile(join(cwd, name), text);
+    if (name === "sample" && language in interpreters)
+      await runSample(interpreters[language], text, { variables, cwd });
     if (language !== "sh") {
       await between?.({ kind, text }, variables);
       continue;
@@ -68,6 +70,28 @@ export async function executedGuide(file: string, { known, cwd, between }: Follo
     await between?.({ kind: "answered", text: answer }, variables);
   }
   return { answers, variables };
+}
+
+/** Machines without Python's `requests` skip its samples. */
+const hasRequests = spawnSync("python3", ["-c", "import requests"]).status === 0;
+const interpreters: Readonly<Record<string, readonly string[] | undefined>> = {
+  js: [process.execPath, "--input-type=module", "-e"],
+  ...(hasRequests ? { py: ["python3", "-c"] } : {}),
+};
+
+interface Sample {
+  readonly variables: Readonly<Record<string, string>>;
+  readonly cwd: string | undefined;
+}
+
+/** Runs a sample of a guide; fails if it exits with an error. */
+async function runSample(
+  [program = "", ...args]: readonly string[] = [],
+  text: string,
+  { variables, cwd }: Sample,
+): Promise<void> {
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...variables };
+  await promisify(execFile)(program, [...args, text], { env, ...(cwd ? { cwd } : {}) });
 }
 
 interface Setting {

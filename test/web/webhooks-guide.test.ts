@@ -35,7 +35,7 @@ test("the webhook guide's receiver gets events, and its follower keeps a copy", 
     [6, ["follower", "receiver"].map((program) => [program, "Ada Lovelace"])],
   ]);
   let answered = 0;
-  const { answers, variables } = await executedGuide("guide-webhooks.md", {
+  const { answers, variables } = await executedGuide("guides/webhooks.md", {
     known: { ROOST: service.url, TOKEN: client.token ?? "", RECEIVER: `http://127.0.0.1:${PORT}/` },
     between: async ({ kind, text }, known) => {
       const [language, name = ""] = kind.split(" ");

@@ -22,7 +22,7 @@ interface DemoOptions {
 }
 
 /**
- * Fills a database without accounts, in one transaction. Of several processes that start at once, one does it.
+ * Fills a database without accounts, in one transaction. If several processes start concurrently, one does it.
  * @param options.today the epoch day that the demo is built around; defaults to today by the database's clock
  * @returns the record counts; undefined when the database already had an account and was left unchanged
  */

@@ -22,7 +22,7 @@ export function logDestination(format: Config["logFormat"]): DestinationStream {
   return { write: (line) => void standardError.write(prettyLine(line)) };
 }
 
-/** Formats a log line for people: UTC time, level, message, other fields, and then any stack on lines of its own. */
+/** Formats a log line for people: UTC time, level, message, other fields, and then any stack on separate lines. */
 export function prettyLine(json: string): string {
   const event: unknown = JSON.parse(json);
   if (typeof event !== "object" || event === null) return json;

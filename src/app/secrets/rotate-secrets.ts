@@ -20,8 +20,8 @@ import { SecretsKeyError } from "./secrets-key-error.ts";
 const maxPasses = 3;
 
 /**
- * Re-encrypts everything under the first key, in small transactions beside the running service, and removes the former keys. With a key file,
- * it first adds a new key and finally removes the former one. After an interruption, running it again continues.
+ * Re-encrypts everything under the first key, in small transactions beside the running service, and removes the previous keys. With a key file,
+ * it first adds a new key and finally removes the previous one. After an interruption, running it again continues.
  * @param progress receives the number of accounts done and in total
  * @throws SecretsKeyError as a start does
  */

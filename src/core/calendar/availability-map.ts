@@ -26,8 +26,8 @@ export interface AvailabilityOptions {
 }
 
 /**
- * A rental's availability map: one character per night from `from` on: 0 free, 1 booked, 2 tentative, 3 unavailable. Where stays overlap (only
- * mirrors do, and they are all unavailable), the later one wins. Preparation nights are unavailable unless a stay holds them.
+ * A rental's availability map: one character per night from `from` on: 0 free, 1 booked, 2 tentative, 3 unavailable. Where stays overlap
+ * (only mirrors do, and they are all unavailable), the later one wins. Preparation nights are unavailable unless a stay holds them.
  */
 export function availabilityMap(held: readonly HeldNights[], options: AvailabilityOptions): string {
   const { from, preparation = 0, includeTentative = true, boolean = false, isPriced } = options;

@@ -27,9 +27,9 @@ export function scaled(value: number, factor: number): number {
 }
 
 /**
- * The same for value × factor < `exactBelow`. Division is the slowest operation in pricing, so this multiplies. It is exact: the double 0.0001
- * exceeds 1/10,000 by a factor of 1 + 5e-17, so a multiple of 10,000 never falls below its quotient. A value just below stays below
- * while the errors (1.6e-16 of the quotient) are under 0.0001, that is below 6e15; 2^52 is 4.5e15.
+ * The same for value × factor < `exactBelow`. Division is the slowest operation in pricing, so this multiplies. It is exact: the double
+ * 0.0001 exceeds 1/10,000 by a factor of 1 + 5e-17, so a multiple of 10,000 never falls below its quotient. A value just below stays
+ * below while the errors (1.6e-16 of the quotient) are under 0.0001, that is below 6e15; 2^52 is 4.5e15.
  */
 export function scaledSmall(value: number, factor: number): number {
   return Math.floor((value * factor + 5_000) * 0.0001);

@@ -11,8 +11,9 @@ export interface ChargedNights extends Nights {
 }
 
 /**
- * Step (b) of pricing.md §3: the union of the stay, the longest extension and every full period that the stay touches. It has no gap, because
- * every extension starts with the arrival and every such period shares a night with the stay. The stay comes first, then each rule's additions.
+ * Step (b) of pricing.md §3: the union of the stay, the longest extension and every full period that the stay touches. It has no gap,
+ * because every extension starts with the arrival and every such period shares a night with the stay. The stay comes first, then each
+ * rule's additions.
  */
 export function chargedNights(book: RateBook, rules: RulesByKind, stay: Nights): readonly ChargedNights[] {
   const charged: ChargedNights[] = [{ arrival: stay.arrival, departure: stay.departure, because: undefined }];

@@ -11,8 +11,8 @@ export interface AmountExchange {
 }
 
 /**
- * A price in another currency (pricing.md §5, Exchange). Each line (rental price, fees, taxes, deposit) is exchanged and rounded once, and totals
- * are sums of exchanged lines.
+ * A price in another currency (pricing.md §5, Exchange). Each line (rental price, fees, taxes, deposit) is exchanged and rounded once,
+ * and totals are sums of exchanged lines.
  *
  * Not specified: a fee's unit price is exchanged for display, so its amount is not a multiple of it. The rental price's explanation is
  * only shown in its own currency, because exchanged lines would not add up.

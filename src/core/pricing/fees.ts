@@ -42,7 +42,8 @@ export interface PriceShare {
 }
 
 /**
- * Not specified: `individual_percentage_per_adult` applies to one guest's share of the rental price (the price divided by the guests), per adult.
+ * Not specified: `individual_percentage_per_adult` applies to one guest's share of the rental price (the price divided by the guests),
+ * per adult.
  */
 export function priceShareOf(fee: RentalFee, guests: number, currency: string): PriceShare {
   const isIndividual = fee.rateKind === "individual_percentage_per_adult";
@@ -59,8 +60,8 @@ export function shareOfPrice(rentalPrice: number, { rate, denominator, max }: Pr
 }
 
 /**
- * A fee's unit price (pricing.md §6) in minor units: an amount, or a percentage of the rental price capped by `maximum_possible_rate`. Only the
- * unit price is rounded, half up, so that unit price × quantity is the stored amount.
+ * A fee's unit price (pricing.md §6) in minor units: an amount, or a percentage of the rental price capped by `maximum_possible_rate`.
+ * Only the unit price is rounded, half up, so that unit price × quantity is the stored amount.
  */
 export function feeUnitPrice(fee: RentalFee, rentalPrice: number, guests: number, currency: string): number {
   if (!isPercentage(fee.rateKind)) return amountInMinorUnits(fee.rate, currency);
@@ -68,8 +69,8 @@ export function feeUnitPrice(fee: RentalFee, rentalPrice: number, guests: number
 }
 
 /**
- * A stay's required fees, in the book's order. Not specified: a fee for seasons or dates is due when it is in force on the arrival night, and a fee
- * without units (per child, without children) has no line.
+ * A stay's required fees, in the book's order. Not specified: a fee for seasons or dates is due when it is in force on the arrival night,
+ * and a fee without units (per child, without children) has no line.
  */
 export function requiredFees(book: RateBook, stay: Stay, rentalPrice: number): readonly FeeLine[] {
   const lines: FeeLine[] = [];

@@ -31,8 +31,8 @@ export interface LosOptions {
 }
 
 /**
- * A rental's length-of-stay records (pricing.md §5), day by day: the prices of 1 … 30 nights for each kind and each group of occupancies with equal
- * prices. They equal `quote` for the same stay today, to the cent.
+ * A rental's length-of-stay records (pricing.md §5), day by day: the prices of 1 … 30 nights for each kind and each group of occupancies
+ * with equal prices. They equal `quote` for the same stay today, to the cent.
  *
  * Each day is computed on demand and overwrites the previous day's objects, so a caller can stream them. Prepared in advance are only the
  * refused lengths and the running sums of nights.

@@ -28,9 +28,9 @@ export function finalPrice({ rentalPrice, fees, taxes }: FinalBill): number {
 }
 
 /**
- * The amount due when booking (pricing.md §6), in minor units. It is the full price if the arrival is within `balance_due` days of today. Otherwise it
- * is the downpayment percentage of the rental price, of each fee by its own percentage, and of taxes like their taxable. Rounded half up
- * once. Inclusive taxes are part of their price.
+ * The amount due when booking (pricing.md §6), in minor units. It is the full price if the arrival is within `balance_due` days of today.
+ * Otherwise it is the downpayment percentage of the rental price, of each fee by its own percentage, and of taxes like their taxable.
+ * Rounded half up once. Inclusive taxes are part of their price.
  */
 export function priceToPayNow(
   book: Pick<RateBook, "balanceDue" | "downpayment">,

@@ -16,8 +16,8 @@ import { guestCount, nightCount, type Stay } from "./stay/stay.ts";
 import { taxesOf } from "./taxes.ts";
 
 /**
- * The price of a stay, and whether it may be booked, regardless of free nights. A refused stay has a price if its nights have one, because a manager
- * may override the rules.
+ * The price of a stay, and whether it may be booked, regardless of free nights. A refused stay has a price if its nights have one,
+ * because a manager may override the rules.
  */
 export interface Quote {
   /** Every reason for a refusal; empty if the stay may be booked. */
@@ -88,8 +88,8 @@ function generalRefusals(book: RateBook, stay: Stay, earliest: number): StayRefu
 }
 
 /**
- * Steps (a) to (c), and the sum of (d), in hundredths of the minor unit. A night of the stay without a rate refuses it; an extra night without one is
- * free.
+ * Steps (a) to (c), and the sum of (d), in hundredths of the minor unit. A night of the stay without a rate refuses it; an extra night
+ * without one is free.
  */
 function sumOfNights(
   book: RateBook,

@@ -22,8 +22,8 @@ export function roundPrice(price: number, kind: RoundingKind, currency: string):
 }
 
 /**
- * Rounds up to the next multiple of `step`, minus `short`; `perUnit` is 1 / step. Steps are 1, 10, 100 and 1000. Their reciprocals as doubles are
- * slightly high, so multiplying and flooring is exact (see `scaledSmall`).
+ * Rounds up to the next multiple of `step`, minus `short`; `perUnit` is 1 / step. Steps are 1, 10, 100 and 1000. Their reciprocals as
+ * doubles are slightly high, so multiplying and flooring is exact (see `scaledSmall`).
  */
 export function roundUp(price: number, { step, perUnit, short }: RoundingStep): number {
   return price === 0 ? 0 : Math.floor((price + short + step - 1) * perUnit) * step - short;

@@ -87,7 +87,7 @@ function assertColumns({ name, columns }: BackedUpTable, present: readonly strin
   const missing = columns.find((column) => !present.includes(column));
   if (missing === undefined) return;
   throw new BackupError(
-    `The backup's ${name} has the column ${missing}, which this release does not know. Restore it with release ${release}, then upgrade.`,
+    `The backup's ${name} has the column ${missing}, which this release does not include. Restore it with release ${release}, then upgrade.`,
   );
 }
 

@@ -30,7 +30,7 @@ export interface WholeBackup {
 /**
  * Reads and verifies a whole backup. Changes nothing.
  * @param read reports progress: called with the number of bytes just read
- * @throws BackupError if the file is truncated, damaged, not a backup, or from a release that this one does not know
+ * @throws BackupError if the file is truncated, damaged, not a backup, or from an unknown release
  */
 export async function inspectBackup(file: string, read: (bytes: number) => void): Promise<WholeBackup> {
   const entries = readArchive(file, read);
@@ -55,7 +55,7 @@ async function migrationsOf({ migrations, release }: Manifest): Promise<Migratio
     const found = ours.find((migration) => migration.name === name && migration.digest === digest);
     if (found) return found;
     throw new BackupError(
-      `The backup's database had the migration ${name}, which this release does not know. Restore it with release ${release} or newer.`,
+      `The backup's database had the migration ${name}, which this release does not include. Restore it with release ${release} or newer.`,
     );
   });
 }

@@ -8,7 +8,7 @@ import { type ForeignKey, foreignKeys, keysWithoutAccount, subSelectingPolicies,
 import { giveFunctionsForms, shareFunctions } from "./functions.ts";
 import { anchor, ofEverybody, type PlacedTable, placedTables } from "./tables.ts";
 
-/** What a run changed; empty if the database was already distributed. */
+/** The changes of a run; empty if the database was already distributed. */
 export interface Distributed {
   /** Tables that were distributed by account. */
   readonly distributed: readonly string[];
@@ -111,7 +111,7 @@ async function placeTables(client: pg.Client, tables: readonly PlacedTable[]): P
 }
 
 /**
- * Creates views of the coordinator's copies of reference tables, in a schema of their own. Admitting requests needs statements that
+ * Creates views of the coordinator's copies of reference tables, in a separate schema. Admitting requests needs statements that
  * Citus refuses on its own tables.
  */
 async function showCopies(client: pg.Client): Promise<void> {

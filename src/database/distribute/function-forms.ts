@@ -65,7 +65,7 @@ const exchanged: Readonly<Record<string, readonly (readonly [plain: string, ther
   erase_user: [["begin\n", "begin\n  perform keep_if_authorizing(person);\n"]],
 };
 
-/** A query inside a condition is planned before its account is known, so it moves into a statement of its own. */
+/** A query inside a condition is planned before its account is known, so it moves into a separate statement. */
 const askingFirst = (definition: string): string =>
   definition.replaceAll(
     /if (not )?exists \(\s*select (from [^;]*?)\s*\) then/g,
@@ -158,7 +158,7 @@ const ofAccounts = new Set([
   "record_new_preferences_general_settings",
 ]);
 
-/** Those triggers among them that may run first for a new account. */
+/** Of these, the triggers that may run first for a new account. */
 const ofNewAccounts = new Set([
   "note_content_of_itself",
   "record_new_accounts",

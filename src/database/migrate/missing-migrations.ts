@@ -10,7 +10,7 @@ export function missingMigrations(applied: readonly AppliedMigration[], files: r
   for (const { name } of applied) {
     if (!files.some((file) => file.name === name)) {
       throw new MigrationError(
-        `The database has the migration ${name}, which this release does not know. Start the newer release that applied it.`,
+        `The database has the migration ${name}, which this release does not include. Start the newer release that applied it.`,
       );
     }
   }

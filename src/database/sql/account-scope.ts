@@ -7,70 +7,69 @@ import { pipelineOf } from "./pipeline.ts";
 import { type RawRow, type Statement, Transaction } from "./transaction.ts";
 import type { WriteGuard } from "./write-guard.ts";
 
-/** Milliseconds before a transaction is tried again, and how often it is tried in all. */
-const pause = 25;
-const mostAttempts = 5;
+const retryPauseMs = 25;
+const maxAttempts = 5;
 
-/** The accounts that a connection is set to, as they stand in `roost.accounts`; no entry before its first use. */
+/** The value of `roost.accounts` on each connection; no entry before its first use. */
 const settings = new WeakMap<pg.PoolClient, string>();
 
-/** Connections that broke, and are not to be used again. */
+/** Broken connections, which the pool must discard. */
 const broken = new WeakSet<pg.ClientBase>();
 
 /**
- * Notes when a connection breaks; to be called once for each. Where nobody listens to it, one that breaks between two statements ends the
- * process, and its greeting may already be an error.
+ * Records when a connection breaks; call it once for each connection. Without a listener, an error between two statements
+ * ends the process.
  */
 export function watch(client: pg.ClientBase): void {
   client.on("error", () => broken.add(client));
 }
 
 /**
- * What a transaction is: one that reads, one that writes within a moment, one that does so and begins with reading, or one that writes for
- * seconds or minutes (`long-writes.ts`). One that begins with reading awaits an answer before it first writes: `begin` travels along with
- * what it asks first.
+ * - `read`: reads only
+ * - `write`: a short write
+ * - `read, then write`: awaits a read before its first write, so `begin` is pipelined with that read
+ * - `long write`: writes for seconds or minutes (`long-writes.ts`)
  */
 export type TransactionMode = "read" | "write" | "read, then write" | "long write";
 
-/** Named, because such statements go together with others. */
+/** Named, because they are pipelined with other statements. */
 const beginning = {
   read: { name: "begin reading", text: "begin isolation level repeatable read read only" },
   write: { name: "begin", text: "begin" },
 } as const;
 
-/** Without a name: it goes by itself, where nothing that fails before it can have it skipped. */
+/** Unnamed, so that it is sent alone: a failed statement before it cannot cause it to be skipped. */
 const rollback: Statement = { text: "rollback" };
 
 const enter: Statement = { name: "enter accounts", text: "select set_config('roost.accounts', $1, false)" };
 
 /**
- * The database as some accounts see it: row-level security shows and takes no other rows on its connections, whatever a statement
- * says (docs/design/tenancy.md). Without accounts, only what belongs to nobody.
+ * The database as certain accounts see it. Row-level security hides all other accounts' rows, whatever a statement says
+ * (docs/design/tenancy.md). Without accounts, only rows that no account owns are visible.
  */
 export interface AccountScope {
-  /** Runs one reading statement and answers rows of raw text, as the row writers take them. */
+  /** Runs one reading statement and returns its rows as raw text. */
   read(statement: Statement, values: readonly unknown[]): Promise<RawRow[]>;
   /**
-   * Runs `work` in one transaction: committed when it answers, rolled back when it throws. `work` may be run several times, and must
-   * leave no traces outside of the database.
+   * Runs `work` in one transaction: commits when it returns, rolls back when it throws. `work` may run several times, so it
+   * must not have effects outside the database.
    */
   transaction<T>(work: (transaction: Transaction) => Promise<T>, mode?: TransactionMode): Promise<T>;
 }
 
-/** How a scope works. */
 interface ScopeOptions {
-  /** Whether rows lie on the workers of a cluster: then everything is a transaction, whose settings go there with it. */
+  /** Whether a cluster's workers hold the rows. If so, every read is a transaction, because only its settings reach the workers. */
   readonly distributed?: boolean;
   readonly guard?: WriteGuard;
-  /** What it reads writes as well. */
+  /** Whether `read` runs statements that write. */
   readonly readsWrite?: boolean;
-  /** On whose behalf. Absent: whoever works on the database by hand. */
+  /** On whose behalf the scope writes. Absent for manual work on the database. */
   readonly by?: Cause;
-  /** What comes before the writer learns that it has written. */
+  /** Runs after a commit, before `transaction` returns. */
   readonly committed?: () => Promise<void> | void;
 }
 
-/** What some accounts see, on connections of a pool: each statement and each transaction takes one. */
+/** An account scope on a connection pool: each statement and each transaction takes a connection. */
 export class PooledScope implements AccountScope {
   private readonly pool: pg.Pool;
   private readonly accountIds: readonly number[];
@@ -89,7 +88,7 @@ export class PooledScope implements AccountScope {
     if (readsWrite) guard?.assertOpen();
     if (distributed) {
       return this.onConnection((client) =>
-        this.once(client, (transaction) => transaction.read(statement, values), "statement"),
+        this.runOnce(client, (transaction) => transaction.read(statement, values), "statement"),
       );
     }
     const { rows } = await this.onConnection((client) => orStandby(client, pipelineOf(client).send(statement, values)));
@@ -97,36 +96,36 @@ export class PooledScope implements AccountScope {
   }
 
   /**
-   * Runs `work` in one transaction: committed when it answers, rolled back when it throws. A deadlock, a serialisation failure
-   * or an `OvertakenError` is tried again (five times in all) before it is given up; `work` must therefore not leave traces outside of the database.
+   * Runs `work` in one transaction: commits when it returns, rolls back when it throws. Retries a deadlock, a serialization
+   * failure or an `OvertakenError`, with five attempts in all.
    */
   async transaction<T>(work: (transaction: Transaction) => Promise<T>, mode: TransactionMode = "write"): Promise<T> {
     if (mode !== "read") this.options.guard?.assertOpen();
     let isCommitted = false;
-    const tell = async (): Promise<void> => {
+    const onCommit = async (): Promise<void> => {
       isCommitted = true;
       await this.options.committed?.();
     };
     for (let attempt = 1; ; attempt++) {
       try {
-        if (mode === "long write") return await this.onConnection((client) => this.announced(client, work, tell));
-        const result = await this.onConnection((client) => this.once(client, work, mode));
-        if (mode !== "read") await tell();
+        if (mode === "long write") return await this.onConnection((client) => this.announced(client, work, onCommit));
+        const result = await this.onConnection((client) => this.runOnce(client, work, mode));
+        if (mode !== "read") await onCommit();
         return result;
       } catch (error) {
-        // What was written is not written again because nobody could be told of it.
-        if (isCommitted || attempt === mostAttempts || !isPassingConflict(error)) throw error;
-        // At once, we would often take the same lock before the other, which waits for it, has woken up; and meet it again.
-        await wait(pause * attempt * (1 + Math.random()));
+        // A failing `committed` listener must not repeat a write that is committed.
+        if (isCommitted || attempt === maxAttempts || !isPassingConflict(error)) throw error;
+        // Without a pause, we would often take the lock again before the other transaction wakes up.
+        await wait(retryPauseMs * attempt * (1 + Math.random()));
       }
     }
   }
 
-  /** One that readers are told of while it is under way. */
+  /** Runs a long write, which is announced to readers while it is in progress. */
   private async announced<T>(
     client: pg.PoolClient,
     work: (transaction: Transaction) => Promise<T>,
-    tell: () => Promise<void>,
+    onCommit: () => Promise<void>,
   ): Promise<T> {
     const write = await announceWrite(client, this.accounts);
     const locked = async (transaction: Transaction): Promise<T> => {
@@ -134,16 +133,16 @@ export class PooledScope implements AccountScope {
       return work(transaction);
     };
     try {
-      const result = await this.once(client, locked, "write");
-      await tell();
+      const result = await this.runOnce(client, locked, "write");
+      await onCommit();
       return result;
     } finally {
-      // What came of the transaction counts, and not whether its announcement, which says nothing any more, could be taken back.
+      // Failing to remove the announcement must not hide the transaction's result: a stale announcement is harmless.
       await write.end().catch(() => broken.add(client));
     }
   }
 
-  private once<T>(
+  private runOnce<T>(
     client: pg.PoolClient,
     work: (transaction: Transaction) => Promise<T>,
     mode: Attempt<T>["mode"],
@@ -151,22 +150,22 @@ export class PooledScope implements AccountScope {
     const { by, distributed = false } = this.options;
     const transaction = new Transaction(client, distributed);
     const begin = (): void => {
-      // Its failure is that of what comes behind it.
+      // If this fails, the statements after it fail and report it.
       if (distributed) transaction.enter(this.accountIds).catch(() => undefined);
       if (by && mode !== "read" && mode !== "statement") transaction.causedBy(by);
     };
-    const attempt = once(client, { transaction, begin, work, mode });
+    const attempt = runTransaction(client, { transaction, begin, work, mode });
     const done = distributed ? orRefused(client, attempt) : attempt;
     return mode === "read" ? done : orStandby(client, done);
   }
 
-  /** Takes a connection that is set to the accounts, and gives it back; one that broke is thrown away. */
+  /** Runs `work` on a pooled connection that is set to the accounts. Discards the connection if it broke. */
   private async onConnection<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await this.pool.connect();
     try {
       return await this.inScope(client, () => work(client));
     } catch (error) {
-      // The server says that it ends the connection before the connection does.
+      // The server's error arrives before the connection closes.
       if (isUnreachable(error)) broken.add(client);
       throw error;
     } finally {
@@ -174,7 +173,7 @@ export class PooledScope implements AccountScope {
     }
   }
 
-  /** The connection is a pipeline: what `work` sends comes after the setting, and does not wait for it. */
+  /** Pipelines the account setting with the statements of `work`. */
   private async inScope<T>(client: pg.PoolClient, work: () => Promise<T>): Promise<T> {
     if (this.options.distributed || settings.get(client) === this.accounts) return work();
     settings.delete(client);
@@ -186,7 +185,7 @@ export class PooledScope implements AccountScope {
   }
 }
 
-/** A server that was demoted refuses what writes: its connection is thrown away, and the next one leads to the server that took its place. */
+/** A demoted server refuses writes. Discards its connection, so that the next one goes to the new primary. */
 async function orStandby<T>(client: pg.PoolClient, answer: Promise<T>): Promise<T> {
   try {
     return await answer;
@@ -197,7 +196,7 @@ async function orStandby<T>(client: pg.PoolClient, answer: Promise<T>): Promise<
   }
 }
 
-/** A connection whose planner has refused a statement sends no function to a worker any more (docs/design/cluster.md). */
+/** Discards a connection whose planner refused a statement: it no longer delegates functions to workers (docs/design/cluster.md). */
 async function orRefused<T>(client: pg.PoolClient, answer: Promise<T>): Promise<T> {
   try {
     return await answer;
@@ -207,20 +206,19 @@ async function orRefused<T>(client: pg.PoolClient, answer: Promise<T>): Promise<
   }
 }
 
-/** One attempt. */
 interface Attempt<T> {
   readonly transaction: Transaction;
-  /** Sends what comes before the work. */
+  /** Sends the statements that precede the work. */
   readonly begin: () => void;
   readonly work: (transaction: Transaction) => Promise<T>;
-  /** A single statement may write as well, by a function. */
+  /** A `statement` may also write, through a function. */
   readonly mode: Exclude<TransactionMode, "long write"> | "statement";
 }
 
-async function once<T>(client: pg.PoolClient, { transaction, begin, work, mode }: Attempt<T>): Promise<T> {
+async function runTransaction<T>(client: pg.PoolClient, { transaction, begin, work, mode }: Attempt<T>): Promise<T> {
   try {
     const begun = pipelineOf(client).send(mode === "read" ? beginning.read : beginning.write, []);
-    // A statement behind one that failed would stand alone: only what writes nothing is sent before it is known.
+    // After a failed `begin`, a pipelined statement would commit on its own. So a write waits for it.
     if (mode === "write") await begun;
     begun.catch((error: unknown) => transaction.refuse(error));
     begin();
@@ -230,9 +228,9 @@ async function once<T>(client: pg.PoolClient, { transaction, begin, work, mode }
     await transaction.commit();
     return worked.value;
   } catch (error) {
-    // What the work still does elsewhere must not be done on its own, behind the rollback.
+    // Concurrent work must not send statements after the rollback: they would commit on their own.
     transaction.refuse(error);
-    // When the connection itself is gone, the server has rolled back, and the pool must not hand this client out again.
+    // If the connection is gone, the server has rolled back, and the pool must discard this client.
     await pipelineOf(client)
       .send(rollback, [])
       .catch(() => broken.add(client));
@@ -240,7 +238,7 @@ async function once<T>(client: pg.PoolClient, { transaction, begin, work, mode }
   }
 }
 
-/** Whether a transaction that failed so may succeed when it is tried again. */
+/** Whether a transaction that failed with this error may succeed when retried. */
 export function isPassingConflict(error: unknown): boolean {
   if (error instanceof OvertakenError) return true;
   const state = sqlState(error);

@@ -1,45 +1,45 @@
 import type pg from "pg";
 
-/** A row as PostgreSQL sent it: one text or null a column. */
+/** A row as PostgreSQL sent it: one text or null per column. */
 export type RawRow = readonly (string | null)[];
 
-/** A column of an answer. */
+/** A result column. */
 export interface Column {
   readonly name: string;
-  /** The object id of its type. */
+  /** The type's object id. */
   readonly dataTypeID: number;
 }
 
-/** What PostgreSQL answers a statement. */
+/** PostgreSQL's result for one statement. */
 export interface Answer {
   readonly columns: readonly Column[];
   readonly rows: RawRow[];
-  /** What was done: `SELECT`, `COMMIT`. */
+  /** The completed command: `SELECT`, `COMMIT`. */
   readonly command: string;
-  /** How many rows were answered or touched. */
+  /** How many rows were returned or affected. */
   readonly count: number;
 }
 
-/** @param tag the end of an answer: what was done and to how many rows, such as `INSERT 0 1` */
+/** @param tag the command tag: the command and its row count, such as `INSERT 0 1` */
 export function answerOf(columns: readonly Column[], rows: RawRow[], tag: string): Answer {
   const [command = ""] = tag.split(" ");
   return { columns, rows, command, count: Number(/\d+$/.exec(tag)?.[0] ?? 0) };
 }
 
-/** The rows of an answer as objects, with their values as `types` reads them. `Row` states what the statement selects. */
+/** Converts an answer's rows to objects, with values parsed by `types`. `Row` states the columns that the statement selects. */
 export function rowsOf<Row extends pg.QueryResultRow>({ columns, rows }: Answer, types: pg.CustomTypesConfig): Row[] {
   const names = columns.map(({ name }) => name);
   const parsers = columns.map(({ dataTypeID }) => types.getTypeParser(dataTypeID, "text"));
-  // Copies of one object have one shape, whatever a row is filled with.
+  // Copies of one object share one hidden class, whichever columns are null.
   const empty: Row = Object.create(Object.prototype);
-  const ofEmpty: Record<string, unknown> = empty;
-  for (const name of names) ofEmpty[name] = null;
+  const emptyCells: Record<string, unknown> = empty;
+  for (const name of names) emptyCells[name] = null;
   return rows.map((values) => {
     const row = { ...empty };
     const cells: Record<string, unknown> = row;
-    for (let place = 0; place < names.length; place++) {
-      const value = values[place];
-      if (typeof value === "string") cells[names[place] ?? ""] = parsers[place]?.(value);
+    for (let index = 0; index < names.length; index++) {
+      const value = values[index];
+      if (typeof value === "string") cells[names[index] ?? ""] = parsers[index]?.(value);
     }
     return row;
   });

@@ -1,24 +1,24 @@
 import pg from "pg";
 
-/** The SQLSTATE of a lock that was not to be had in time. */
+/** The SQLSTATE of a lock timeout. */
 export const lockNotAvailable = "55P03";
 
 /** The SQLSTATE of a database error, or undefined for any other error. */
 export function sqlState(error: unknown): string | undefined {
   if (!(error instanceof pg.DatabaseError)) return undefined;
-  // What a worker refuses of rows that it selects itself, a cluster tells without its code.
-  const isUntold = error.code === "XX000" && error.message.includes("violates exclusion constraint");
-  return isUntold ? "23P01" : error.code;
+  // For rows that a worker selects itself, a cluster reports this violation without its code.
+  const hasLostCode = error.code === "XX000" && error.message.includes("violates exclusion constraint");
+  return hasLostCode ? "23P01" : error.code;
 }
 
-/** Whether a statement failed for nothing but an earlier one of its transaction. */
+/** Whether a statement failed only because an earlier statement of its transaction had failed. */
 export function isAborted(error: unknown): boolean {
   return sqlState(error) === "25P02";
 }
 
 /**
- * The constraint that a database error names, or undefined. On a cluster it is a shard's, with the number of that behind the name, and what
- * comes from a worker names it in the message alone.
+ * The constraint that a database error names, or undefined. On a cluster, removes the shard number from the name.
+ * A worker's error names the constraint only in its message.
  */
 export function violatedConstraint(error: unknown): string | undefined {
   if (!(error instanceof pg.DatabaseError)) return undefined;
@@ -27,7 +27,7 @@ export function violatedConstraint(error: unknown): string | undefined {
 }
 
 /**
- * What a transaction is about has changed while it waited for its locks: it is tried again from the start, as after a deadlock
+ * The data of a transaction changed while it waited for locks. The transaction is retried, as after a deadlock
  * (`AccountScope.transaction`).
  */
 export class OvertakenError extends Error {
@@ -37,22 +37,23 @@ export class OvertakenError extends Error {
   }
 }
 
-/** The server only follows another one: there is none that takes writes, or it is elsewhere. */
+/** The server is a standby, so it accepts no writes. */
 export class StandbyError extends Error {
   constructor() {
-    super("The database server is a standby, which takes no writes");
+    super("The database server is a standby and does not accept writes");
     this.name = "StandbyError";
   }
 }
 
-/** Whether a statement failed for the server, or its transaction, only reads. */
+/** Whether a statement failed because the server or the transaction is read-only. */
 export function isReadOnly(error: unknown): boolean {
   return sqlState(error) === "25006";
 }
-/** SQLSTATEs that a login ends with when the database, or the way in, is gone: nothing but connecting says so. */
+
+/** SQLSTATEs of a refused login: wrong credentials, or no such database. */
 const loginStates = new Set(["28000", "28P01", "3D000"]);
 
-/** How sockets and names fail. */
+/** Error codes of sockets and name resolution. */
 const socketCodes = new Set([
   "ECONNABORTED",
   "ECONNREFUSED",
@@ -69,36 +70,36 @@ const socketCodes = new Set([
 const driverSentences =
   /^(Connection terminated|Client has encountered|Client was closed and is not queryable|Cannot use a pool after calling end)/;
 
-/** Whether all connections of a pool were in use for as long as anybody waits for one: that says nothing of the server. */
+/** Whether the pool had no free connection within its timeout. The server itself may be fine. */
 export function isBusy(error: unknown): boolean {
   return error instanceof Error && error.message === "timeout exceeded when trying to connect";
 }
 
-/** Whether an error says that the database cannot be reached, rather than that it refused something. */
+/** Whether an error means that the database is unreachable, rather than that it refused a statement. */
 export function isUnreachable(error: unknown): boolean {
   if (error instanceof StandbyError) return true;
   const state = sqlState(error);
-  // 25P03: a connection that was ended because its transaction did nothing for too long.
+  // 25P03: the server closed the connection after an idle-in-transaction timeout.
   if (state !== undefined)
     return state.startsWith("08") || state.startsWith("57P") || state === "25P03" || loginStates.has(state);
   const code = error instanceof Error && "code" in error ? error.code : undefined;
-  // A file that is missing has the same code as a socket that is.
+  // A missing file has the same code as a missing socket.
   if (code === "ENOENT") return error instanceof Error && "syscall" in error && error.syscall === "connect";
   if (typeof code === "string" && socketCodes.has(code)) return true;
   return isBusy(error) || (error instanceof Error && driverSentences.test(error.message));
 }
 
 /**
- * Why the database, or this machine, cannot do now what it could do before, and will again once somebody has seen to it:
+ * A temporary failure of the database or of this machine, which an operator can fix:
  * - `unreachable`: no connection to the database;
- * - `no_room`: its disk is full, or ours;
+ * - `no_room`: the database's disk or ours is full;
  * - `exhausted`: no memory, connections or open files left;
- * - `read_only`: it takes no writes, as a primary that was demoted;
- * - `damaged`: its disk fails.
+ * - `read_only`: the database accepts no writes, such as a demoted primary;
+ * - `damaged`: the database's disk fails.
  */
 export type Outage = "unreachable" | "no_room" | "exhausted" | "read_only" | "damaged";
 
-/** Class 53 and its like (PostgreSQL's appendix A), and what the system itself says of files. */
+/** SQLSTATEs (PostgreSQL, appendix A) and the system's error codes for files. */
 const outages: Readonly<Record<string, Outage>> = {
   "53100": "no_room",
   "53000": "exhausted",
@@ -117,7 +118,7 @@ const outages: Readonly<Record<string, Outage>> = {
   EIO: "damaged",
 };
 
-/** Which outage an error tells of; undefined for any other error. */
+/** The outage that an error indicates; undefined for any other error. */
 export function outageOf(error: unknown): Outage | undefined {
   if (error instanceof StandbyError) return "read_only";
   if (isUnreachable(error)) return "unreachable";

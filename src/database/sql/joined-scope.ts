@@ -2,31 +2,31 @@ import type { AccountScope } from "./account-scope.ts";
 import type { RawRow, Statement, Transaction } from "./transaction.ts";
 
 /**
- * The database inside of a transaction that is under way: what would be transactions of their own become part of it, and are committed
- * or rolled back with it. Reads see what it has written. The accounts are those of the transaction.
+ * A scope inside an open transaction. Nested transactions become part of it and commit or roll back with it.
+ * Reads see its writes; its accounts apply.
  */
 export class JoinedScope implements AccountScope {
-  private readonly transactionUnderway: Transaction;
-  /** What failed first in here: whoever began the transaction ends it, and tries it again where that may help. */
+  private readonly outer: Transaction;
+  /** The first failure in here. The code that began the transaction ends it, and may retry it. */
   failure: unknown;
 
   constructor(transaction: Transaction) {
-    this.transactionUnderway = transaction;
+    this.outer = transaction;
   }
 
   read(statement: Statement, values: readonly unknown[]): Promise<RawRow[]> {
-    return this.noting(this.transactionUnderway.read(statement, values));
+    return this.recordingFailure(this.outer.read(statement, values));
   }
 
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    return this.noting(work(this.transactionUnderway));
+    return this.recordingFailure(work(this.outer));
   }
 
-  private async noting<T>(result: Promise<T>): Promise<T> {
+  private async recordingFailure<T>(result: Promise<T>): Promise<T> {
     try {
       return await result;
     } catch (error) {
-      const cause = await this.transactionUnderway.causeOf(error);
+      const cause = await this.outer.causeOf(error);
       this.failure ??= cause;
       throw cause;
     }

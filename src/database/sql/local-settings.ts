@@ -1,15 +1,15 @@
 import pg from "pg";
 import type { Statement } from "./statement.ts";
 
-/** What policies and triggers read of a transaction, and milliseconds that it waits for a lock. */
+/** Transaction-local settings: those that policies and triggers read, and the lock timeout in milliseconds. */
 export type LocalSettings = Readonly<Record<`roost.${string}`, string> | Record<"lock_timeout", string>>;
 
-/** A statement that sets something for its transaction alone. */
+/** A statement that sets a value for its transaction only. */
 interface Setting extends Statement {
   readonly values: readonly string[];
 }
 
-/** Sets it by a function: prepared once a connection, for which it has one name for all values. */
+/** Uses a function call, so that one prepared statement serves all values. */
 export function byFunction(settings: LocalSettings): Setting[] {
   const names = Object.keys(settings);
   const calls = names.map((name, index) => `set_config('${name}', $${index + 1}, true)`);
@@ -17,8 +17,8 @@ export function byFunction(settings: LocalSettings): Setting[] {
 }
 
 /**
- * Sets it by commands, which a cluster's coordinator hands on to the workers that take part: it does not for what a function sets. Each by
- * itself, because what is handed on is all that was sent together.
+ * Uses `set local` commands, because a cluster's coordinator propagates those to its workers, but not function calls.
+ * Each command is sent on its own, because the coordinator propagates the whole message.
  */
 export const byCommand = (settings: LocalSettings): Setting[] =>
   Object.entries(settings).map(([name, value]) => ({

@@ -1,20 +1,20 @@
 import type pg from "pg";
 
-/** The first half of the advisory locks of long writes; the second is the id of the row that announces one. */
+/** The first key of a long write's advisory lock. The second is the id of its row in `long_writes`. */
 const lockClass = 1226;
 
-/** A transaction of several seconds or minutes, as readers are told of it. */
+/** A long write that readers can see in progress. */
 export interface AnnouncedWrite {
-  /** Says that the transaction is under way: what it begins with. The lock is the connection's, so that it outlasts the transaction. */
+  /** Marks the transaction as begun. The lock belongs to the connection, so that it outlasts the transaction. */
   readonly lock: () => Promise<void>;
-  /** To be called when it has ended, however it did, and everybody may read what it has written. */
+  /** Call it after the transaction has committed or rolled back. */
   readonly end: () => Promise<void>;
 }
 
 /**
- * Announces a transaction that writes for longer than a moment (docs/design/changes.md). The announcement is committed
- * before the transaction begins, on the same connection: one that had to wait for another could wait for ever.
- * @param accounts as an array of PostgreSQL
+ * Announces a long write (docs/design/changes.md). The announcement commits before the transaction begins. It uses the same
+ * connection, because waiting for a second one could deadlock the pool.
+ * @param accounts a PostgreSQL array
  */
 export async function announceWrite(client: pg.PoolClient, accounts: string): Promise<AnnouncedWrite> {
   const { rows } = await client.query<{ id: number }>("select announce_write($1::bigint[]) as id", [accounts]);
@@ -26,8 +26,8 @@ export async function announceWrite(client: pg.PoolClient, accounts: string): Pr
 }
 
 /**
- * SQL: the beginning of the oldest long write to some accounts that is under way; null where there is none. A row without its lock is of
- * one that has not begun to write, or has ended. The locks are looked through for the rows that there are alone: never, most of the time.
+ * SQL for the start time of the oldest long write in progress on some accounts; null if there is none. A row without its lock
+ * has not begun or has ended. Locks are scanned only if there are rows, which is rare.
  * @param accounts SQL of an array
  */
 export const oldestLongWrite = (accounts: string): string => `(

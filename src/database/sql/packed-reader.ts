@@ -4,36 +4,36 @@ const minus = "-".charCodeAt(0);
 const zero = "0".charCodeAt(0);
 
 /**
- * Reads a packed text (see `Transaction.packed`) value by value, in the order of its columns. It makes no text of a number, and one text of a
- * word that comes again and again: with ten thousand rows those are most of the work. `packedRows` is simpler where rows are few.
+ * Reads a packed text (see `Transaction.packed`) value by value, in column order. It allocates no string for a number and
+ * reuses repeated words, which matters for ten thousand rows. For few rows, `packedRows` is simpler.
  */
 export class PackedReader {
   readonly #text: string;
-  /** Where the next value begins. */
+  /** Offset of the next value. */
   #at = 0;
   #lastWord = "";
 
-  /** @throws when the text holds more than numbers and plain words */
+  /** @throws if the text has values other than numbers and plain words */
   constructor(packed: string) {
-    if (packed.includes('"')) throw new Error("A row was packed that holds more than numbers and plain words.");
+    if (packed.includes('"')) throw new Error("A packed row may hold only numbers and plain words.");
     this.#text = packed;
   }
 
-  /** Itself for each row, of which every value is to be read before the next one. @throws when one was not */
+  /** Yields this reader once per row. Read all values of a row before advancing. @throws if values are left unread */
   *rows(): Generator<this> {
     while (this.#at < this.#text.length) {
       this.#at++;
       yield this;
       if (this.#text.charCodeAt(this.#at - 1) !== closing) throw new Error("A packed row was not read to its end.");
-      // Behind what separates it from the next row.
+      // Skips the separator.
       this.#at++;
     }
   }
 
-  /** An integer. @throws when it is none, or null */
+  /** @throws if the value is null or not an integer */
   integer(): number {
     const value = this.integerOrNull();
-    if (value === null) throw new Error("A packed row has a null where it must not.");
+    if (value === null) throw new Error("A packed row has a null where an integer is required.");
     return value;
   }
 
@@ -47,13 +47,13 @@ export class PackedReader {
       if (!(digit >= 0 && digit <= 9)) break;
       value = value * 10 + digit;
     }
-    if (!this.#isEnd(at)) throw new Error("A packed row has something else than an integer where one must be.");
+    if (!this.#isEnd(at)) throw new Error("A packed row has another value where an integer is required.");
     this.#at = at + 1;
     if (at === from) return null;
     return isNegative ? -value : value;
   }
 
-  /** A plain word, empty for null. */
+  /** A plain word; empty for null. */
   word(): string {
     const last = this.#lastWord;
     let end = this.#at + last.length;
@@ -67,7 +67,7 @@ export class PackedReader {
 
   #isEnd(at: number): boolean {
     const code = this.#text.charCodeAt(at);
-    // Behind the text there is no code: `rows` finds that the closing bracket is missing.
+    // NaN is the end of the text: `rows` reports the missing closing bracket.
     return code === comma || code === closing || Number.isNaN(code);
   }
 }

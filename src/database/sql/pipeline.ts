@@ -2,18 +2,18 @@ import pg from "pg";
 import { type Answer, answerOf, type Column, type RawRow } from "./answer.ts";
 import { PreparedStatements } from "./prepared-statements.ts";
 import type { Statement } from "./statement.ts";
-import { told } from "./statement-channel.ts";
+import { traced } from "./statement-channel.ts";
 
 const pipelines = new WeakMap<pg.ClientBase, Pipeline>();
 
-/** The pipeline of a connection. */
+/** The connection's pipeline. */
 export function pipelineOf(client: pg.ClientBase): Pipeline {
-  const known = pipelines.get(client) ?? new Pipeline(client);
-  pipelines.set(client, known);
-  return known;
+  const pipeline = pipelines.get(client) ?? new Pipeline(client);
+  pipelines.set(client, pipeline);
+  return pipeline;
 }
 
-/** Sends the statements of one connection, each at once: the driver does not wait for the answer of the one before. */
+/** Sends one connection's statements without waiting for earlier answers. */
 export class Pipeline {
   private readonly client: pg.ClientBase;
   private readonly prepared: PreparedStatements;
@@ -23,18 +23,18 @@ export class Pipeline {
     this.prepared = new PreparedStatements(client);
   }
 
-  /** Statements are done in the order in which they come here. @throws what PostgreSQL answers instead */
+  /** PostgreSQL runs statements in the order of the calls. @throws PostgreSQL's or the driver's error */
   async send(statement: Statement, values: readonly unknown[]): Promise<Answer> {
     try {
-      return await told(statement, () => this.ask(statement, values));
+      return await traced(statement, () => this.run(statement, values));
     } catch (error) {
-      // The driver made it where it reads the socket: whoever asked is to stand in the log.
+      // The driver creates errors in its socket reader. The log needs the caller's stack instead.
       if (error instanceof Error) Error.captureStackTrace(error);
       throw error;
     }
   }
 
-  private ask(statement: Statement, values: readonly unknown[]): Promise<Answer> {
+  private run(statement: Statement, values: readonly unknown[]): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const query = new RawQuery(statement, values, (error) => {
         this.prepared.noteRun(statement);
@@ -46,7 +46,7 @@ export class Pipeline {
   }
 }
 
-/** What the driver hands the messages of a statement to; of those that it knows, this one takes rows as they are. */
+/** A driver query that keeps its rows as raw text. */
 class RawQuery extends pg.Query {
   private columns: readonly Column[] = [];
   private readonly received: RawRow[] = [];

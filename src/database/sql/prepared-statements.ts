@@ -7,20 +7,20 @@ declare module "pg" {
     readonly connection: Connection;
   }
   interface Connection {
-    /** Texts of the statements that the driver knows to be prepared, by name. */
+    /** Texts of the statements that the driver has prepared, by name. */
     readonly parsedStatements: Record<string, string>;
   }
 }
 
-/** Statements of the code that a connection keeps prepared: far more than one meets in its ten minutes. */
+/** Limit for statements written in the code: far more than a connection runs in its ten minutes. */
 const maxConstant = 500;
 
-/** Statements that requests compose. PostgreSQL takes 50 to 100 kB for most of them, and up to 1 MB for a large list. */
+/** Limit for statements that requests compose. PostgreSQL uses 50 to 100 kB for most of them, and up to 1 MB for a large list. */
 const maxComposed = 200;
 
 /**
- * The statements that one connection has prepared. It drops the least recently used ones. Those that requests compose have a bound of their
- * own, so that no client can push out a statement of the code.
+ * One connection's prepared statements; evicts the least recently used. Composed statements have their own limit, so that
+ * no client can evict a statement of the code.
  */
 export class PreparedStatements {
   private readonly client: pg.ClientBase;
@@ -36,20 +36,20 @@ export class PreparedStatements {
     this.composed = new LRUCache({ max: maxComposed, dispose });
   }
 
-  /** Notes that the driver has run a statement. Another one may be dropped in its place, behind all runs of it. */
+  /** Records that the driver has run a statement, which may evict another. */
   noteRun({ name, isComposed = false }: Statement): void {
-    // Not prepared: it is wrong, or was dropped while this run was under way.
+    // The statement is invalid, or was evicted during this run.
     if (name === undefined || this.client.connection.parsedStatements[name] === undefined) return;
     (isComposed ? this.composed : this.constant).set(name, true);
   }
 }
 
-/** Drops a prepared statement. Unlike the command DEALLOCATE, it also does so within a failed transaction. */
+/** Closes a prepared statement. Unlike DEALLOCATE, it also works within a failed transaction. */
 class Close extends pg.Query {
   private readonly statement: string;
 
   constructor(statement: string) {
-    // It fails only with its connection.
+    // It fails only if the connection fails.
     super("", () => undefined);
     this.statement = statement;
   }

@@ -1,40 +1,40 @@
 import pg from "pg";
 
 /** A statement and its values. */
-export interface Asked {
+export interface RoutedStatement {
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
-/** Functions that write as the owner: done as a whole by the worker that has the account, since a transaction has one login at each. */
+/** Functions that write as the owner. The account's worker runs the whole call, because a transaction has one login per worker. */
 export const delegatedFunctions = ["publish_range(bigint, integer)", "erase_changes(bigint, text, text[], text[])"];
 
-/** Their calls: the planner must see whose it is. */
+/** Matches their calls, whose account must be a literal for the planner. */
 const delegated = new RegExp(`^select (${delegatedFunctions.map((name) => name.split("(")[0]).join("|")})\\(`);
 
 /**
- * A statement in the form in which a cluster sends it to the one worker that has the account's rows (docs/design/cluster.md).
- * Wherever two tables are joined by their accounts it says which account that is: within the scope of one, nothing else can be meant. And
- * what changes rows takes the time at which it is planned: it may ask no clock and draw no number. It has no name, and is planned each time.
+ * Rewrites a statement so that a cluster routes it to the account's worker (docs/design/cluster.md). Each join by account also
+ * names the account. A write may not call a volatile function, so it uses the time of planning; the statement is unnamed and
+ * therefore planned each time.
  */
-export function routed({ text, values }: Asked, accounts: readonly number[]): Asked {
+export function routed({ text, values }: RoutedStatement, accounts: readonly number[]): RoutedStatement {
   if (delegated.test(text)) return { text: withValues(text, values), values: [] };
   const [account, ...others] = accounts;
   const named =
     account === undefined || others.length > 0
-      ? together(text)
+      ? acrossAccounts(text)
       : text.replace(/\b(\w+)\.account_id = \w+\.account(_id)?\b/g, `$& and $1.account_id = ${account}`);
   return { text: returning(/\b(update|delete)\b/.test(text) ? withPlannedTime(named) : named), values };
 }
 
-/** The next rows of each account by an index of its own (`walkAccounts`) have no form there: those of all accounts are put in order together. */
-const together = (text: string): string =>
+/** A cluster cannot walk each account's index on its own (`walkAccounts`), so the rows of all accounts are sorted together. */
+const acrossAccounts = (text: string): string =>
   text.replace(
     /\bunnest\((\$\d+::bigint\[\])\) as reached \(account_id\) cross join lateral (\(select [^;]*?\.account_id) = reached\.account_id\b/,
     "$2 = any($1)",
   );
 
-/** Rows that are selected to be added: those that come back go to the shard as a result, and the others by COPY, which policies forbid. */
+/** Citus runs `insert … select` by COPY, which policies forbid, unless the statement returns rows. */
 const returning = (text: string): string =>
   /\binsert into \w+ \([^)]*\)\s*select\b(?![\s\S]*\b(returning|on conflict)\b)/.test(text)
     ? `${text} returning account_id`
@@ -46,7 +46,7 @@ const withPlannedTime = (text: string): string =>
     .replaceAll(/\b(now|random)\(\)/g, "planned_$1()");
 
 const withValues = (text: string, values: readonly unknown[]): string =>
-  text.replaceAll(/\$(\d+)/g, (_, place: string) => literal(values[Number(place) - 1]));
+  text.replaceAll(/\$(\d+)/g, (_, index: string) => literal(values[Number(index) - 1]));
 
 function literal(value: unknown): string {
   if (typeof value === "number") return String(value);

@@ -1,12 +1,12 @@
 import { tracingChannel } from "node:diagnostics_channel";
 import type { Statement } from "./statement.ts";
 
-/** A statement on its way, as the channel's listeners are told of it. Its values are nobody's business. */
+/** A running statement, as published on the channel. Values are omitted: they may be personal data. */
 export class StatementRun {
   readonly statement: Statement;
-  /** By `performance.now()`. */
+  /** Start time, by `performance.now()`. */
   readonly began = performance.now();
-  /** What it failed with; set by the channel. */
+  /** The error it failed with; set by the channel. */
   error?: unknown;
 
   constructor(statement: Statement) {
@@ -14,10 +14,10 @@ export class StatementRun {
   }
 }
 
-/** Tells of statements: `start` when one is sent, `asyncEnd` when its answer is there. Without listeners it costs nothing. */
+/** Publishes `start` when a statement is sent and `asyncEnd` when it is answered. Costs nothing without subscribers. */
 export const statementChannel = tracingChannel<unknown, StatementRun>("roost:database.statement");
 
-/** Runs a statement, and tells whoever listens how long it took. */
-export function told<T>(statement: Statement, run: () => Promise<T>): Promise<T> {
+/** Runs a statement and publishes it on the channel. */
+export function traced<T>(statement: Statement, run: () => Promise<T>): Promise<T> {
   return statementChannel.hasSubscribers ? statementChannel.tracePromise(run, new StatementRun(statement)) : run();
 }

@@ -1,42 +1,42 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 
-/** What a statement does, and to what: few different values, and nothing that a person has written. */
+/** A statement's operation and table: low cardinality, and no user input. */
 export interface StatementSummary {
-  /** `SELECT`, `INSERT`, …; `COMMIT` and its like. */
+  /** `SELECT`, `INSERT`, `COMMIT`, … */
   readonly operation: string;
   /** The operation and its table, if any: `SELECT bookings`. */
   readonly summary: string;
 }
 
-/** A process computes these again for texts beyond this number: what they are follows from the text alone. */
+/** Bounds the caches. An evicted text is recomputed with the same result. */
 const maxTexts = 2000;
 const summaries = new LRUCache<string, StatementSummary>({ max: maxTexts });
 const names = new LRUCache<string, string>({ max: maxTexts });
 
-/** PostgreSQL cuts longer names off. */
+/** PostgreSQL truncates longer names. */
 const maxNameBytes = 63;
 
-/** Characters of a digest, six bits each: no two texts share a name. */
+/** Characters of the digest, six bits each, so that no two texts share a name. */
 const digestLength = 16;
 
-/** The name under which connections prepare an SQL text: its summary and a digest, the same in every process. */
+/** The name under which connections prepare an SQL text: its summary and a digest. Every process computes the same name. */
 export function nameOf(text: string): string {
-  const known = names.get(text);
-  if (known !== undefined) return known;
+  const cached = names.get(text);
+  if (cached !== undefined) return cached;
   const digest = createHash("sha256").update(text).digest("base64url").slice(0, digestLength);
   const name = `${summaryOf(text).summary.slice(0, maxNameBytes - digestLength - 1)} ${digest}`;
   names.set(text, name);
   return name;
 }
 
-/** The summary of an SQL text (OpenTelemetry, `db.query.summary`). */
+/** Summarizes an SQL text (OpenTelemetry, `db.query.summary`). */
 export function summaryOf(text: string): StatementSummary {
-  const known = summaries.get(text);
-  if (known) return known;
-  const made = summarise(outsideParentheses(text));
-  summaries.set(text, made);
-  return made;
+  const cached = summaries.get(text);
+  if (cached) return cached;
+  const summary = summarize(outsideParentheses(text));
+  summaries.set(text, summary);
+  return summary;
 }
 
 const verbs = /\b(select|insert|update|delete|merge|call)\b/i;
@@ -48,14 +48,14 @@ const objects: Readonly<Record<string, RegExp>> = {
   MERGE: /\binto\s+([a-z_][a-z0-9_.]*)/i,
 };
 
-function summarise(text: string): StatementSummary {
+function summarize(text: string): StatementSummary {
   const first = /^\s*([a-z]+)/i.exec(text)?.[1] ?? "";
   const operation = (/^with$/i.test(first) ? (verbs.exec(text)?.[1] ?? first) : first).toUpperCase();
   const object = objects[operation]?.exec(text)?.[1];
   return { operation, summary: object === undefined ? operation : `${operation} ${object}` };
 }
 
-/** What stands in no parentheses, the statement itself; of those that it selects from, what stands in theirs. */
+/** The text without its parenthesized parts, except the innermost query of a `from (…)`. */
 function outsideParentheses(text: string): string {
   let depth = 0;
   let from = 0;

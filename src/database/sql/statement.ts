@@ -1,15 +1,15 @@
 import { nameOf } from "./statement-name.ts";
 
-/** An SQL text; with a name it is prepared once a connection and planned once. */
+/** An SQL text. With a name, each connection prepares it once. */
 export interface Statement {
   readonly text: string;
   readonly name?: string;
-  /** Whether a request decides what the text is, and so how many there are. */
+  /** Whether requests determine the text, so that the number of texts is unbounded. */
   readonly isComposed?: boolean;
 }
 
-/** A statement that is written in the code, and prepared under the name that its text gives it. */
+/** A statement written in the code; its text determines its name. */
 export const constant = (text: string): Statement => ({ text, name: nameOf(text) });
 
-/** A statement of which requests choose parts, such as its columns: a connection keeps the ones used last prepared. */
+/** A statement with parts that requests choose, such as columns. A connection keeps only the recently used ones prepared. */
 export const composed = (text: string): Statement => ({ text, name: nameOf(text), isComposed: true });

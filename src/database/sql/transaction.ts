@@ -10,25 +10,25 @@ import { ownTypes } from "./wire-types.ts";
 
 export type { RawRow, Statement };
 
-/** Named, because such statements go together with others. */
+/** Named, because it is pipelined with other statements. */
 const commit: Statement = { name: "commit", text: "commit" };
 
-/** Whether a statement's text is the code's own, or a request composes it: the columns of an update, for instance. */
+/** Whether the code contains a statement's text, or a request composes it, such as the columns of an update. */
 export type TextOrigin = "written" | "composed";
 
-/** A transaction that is under way. */
+/** An open transaction. */
 export class Transaction {
   private readonly pipeline: Pipeline;
   private readonly set: typeof byFunction;
   private readonly distributed: boolean;
   private accounts: readonly number[] = [];
   private committed: Promise<void> | undefined;
-  /** Statements without an answer so far. */
-  private readonly asked = new Set<Promise<unknown>>();
+  /** Statements that are not yet answered. */
+  private readonly pending = new Set<Promise<unknown>>();
   private failure: unknown;
   private refused: { readonly because: unknown } | undefined;
 
-  /** @param distributed whether its rows lie on a cluster's workers, which must hear of its settings */
+  /** @param distributed whether a cluster's workers hold the rows, so that settings must be propagated to them */
   constructor(client: pg.PoolClient, distributed = false) {
     this.distributed = distributed;
     this.pipeline = pipelineOf(client);
@@ -36,9 +36,8 @@ export class Transaction {
   }
 
   /**
-   * Commits behind the statements that were sent so far, without waiting for their answers: when one of them fails, nothing is committed.
-   * Whoever began the transaction commits it when its work is done.
-   * @throws when it was rolled back
+   * Commits after the statements sent so far, without waiting for their answers. If one of them fails, nothing is committed.
+   * @throws if the transaction was rolled back
    */
   commit(): Promise<void> {
     if (!this.committed) {
@@ -49,65 +48,64 @@ export class Transaction {
   }
 
   /**
-   * Why a transaction failed. Statements that were sent together fail together, and all but the first only because that one has; whoever waits
-   * for several may hear of another one first.
+   * The first error of a failed transaction. Pipelined statements after it fail too, and a caller may see their errors first.
    */
   async causeOf(error: unknown): Promise<unknown> {
     if (!isAborted(error)) return error;
-    await Promise.allSettled(this.asked);
+    await Promise.allSettled(this.pending);
     return this.failure ?? error;
   }
 
-  private async noting<T>(answer: Promise<T>): Promise<T> {
-    this.asked.add(answer);
+  private async tracking<T>(answer: Promise<T>): Promise<T> {
+    this.pending.add(answer);
     try {
       return await answer;
     } catch (error) {
       if (!isAborted(error)) this.failure ??= error;
       throw error;
     } finally {
-      this.asked.delete(answer);
+      this.pending.delete(answer);
     }
   }
 
   private async sendCommit(): Promise<void> {
     if (this.refused) throw this.refused.because;
-    const { command } = await this.noting(this.pipeline.send(commit, []));
+    const { command } = await this.tracking(this.pipeline.send(commit, []));
     if (command === "COMMIT") return;
-    // PostgreSQL answers so, without an error, when a statement had failed and the work went on all the same.
-    await Promise.allSettled(this.asked);
-    throw this.failure ?? new Error(`A transaction was to be committed and ended with ${command}.`);
+    // PostgreSQL answers ROLLBACK, without an error, if an earlier statement failed.
+    await Promise.allSettled(this.pending);
+    throw this.failure ?? new Error(`A commit ended with ${command}.`);
   }
 
-  /** It has not begun, or is about to be rolled back: whatever is sent from now on would stand alone, and be committed by itself. */
+  /** Refuses further statements: the transaction failed to begin or is about to roll back, so they would commit on their own. */
   refuse(because: unknown): void {
     this.refused = { because };
   }
 
-  /** Sends a statement, as long as it belongs to the transaction. @throws when the commit was sent, or it has not begun, or was given up */
+  /** Sends a statement. @throws if the commit was sent, or if the transaction failed to begin or is rolling back */
   async ask(statement: Statement, values: readonly unknown[]): Promise<Answer> {
     if (this.refused) throw this.refused.because;
-    if (this.committed) throw new Error("A statement came behind the commit of its transaction.");
-    return this.noting(this.pipeline.send(statement, values));
+    if (this.committed) throw new Error("A statement was sent after its transaction's commit.");
+    return this.tracking(this.pipeline.send(statement, values));
   }
 
-  /** Notes on whose behalf it writes, without waiting: when that fails, nothing is committed. */
+  /** Records on whose behalf it writes, without waiting. If that fails, the transaction cannot commit. */
   causedBy(cause: Cause): void {
     this.setLocally(settingsOf(cause)).catch(() => undefined);
   }
 
-  /** Goes on in the scope of these accounts until the transaction ends; for what begins before there is an account. */
+  /** Switches to the scope of these accounts until the transaction ends. For work that begins before its account exists. */
   async enter(accounts: readonly number[]): Promise<void> {
     this.accounts = accounts;
     await this.setLocally({ "roost.accounts": `{${accounts.join(",")}}` });
   }
 
-  /** Plans each statement once from here on, for whatever values. On a cluster a plan must see whose rows it is about: nothing changes there. */
+  /** Uses generic plans from here on. No effect on a cluster, where a plan must see the account. */
   async planOnce(): Promise<void> {
     if (!this.distributed) await this.run("select set_config('plan_cache_mode', 'force_generic_plan', true)");
   }
 
-  /** Tells policies and triggers something, until the transaction ends. */
+  /** Sets values that policies and triggers read, until the transaction ends. */
   async setLocally(settings: LocalSettings): Promise<void> {
     await Promise.all(this.set(settings).map(({ values, ...setting }) => this.ask(setting, values)));
   }
@@ -119,7 +117,7 @@ export class Transaction {
     return this.ask({ text: sent.text }, sent.values);
   }
 
-  /** Rows as objects in Roost's own values (see `ownTypes`). `Row` states what the statement selects; a test holds it to that. */
+  /** Rows as objects with Roost's value types (see `ownTypes`). `Row` states the selected columns; a test checks it. */
   async rows<Row extends pg.QueryResultRow>(
     text: string,
     values: readonly unknown[] = [],
@@ -137,22 +135,22 @@ export class Transaction {
     return (await this.rows<Row>(text, values, origin))[0];
   }
 
-  /** Runs a writing statement; answers how many rows it touched. */
+  /** Runs a writing statement and returns the number of affected rows. */
   async run(text: string, values: readonly unknown[] = [], origin?: TextOrigin): Promise<number> {
     return (await this.answer(statementOf(text, origin), values)).count;
   }
 
-  /** Rows of raw text, as the row writers take them. */
+  /** Rows as raw text. */
   async read(statement: Statement, values: readonly unknown[]): Promise<RawRow[]> {
     return (await this.answer(statement, values)).rows;
   }
 
   /**
-   * The rows of a statement as one text, to be read piece by piece with `packedRows`: the driver makes objects of all rows that have
-   * arrived at once, and of ten thousand of them that takes too long at a stretch. For numbers, dates, truth values and plain words.
+   * A statement's rows as one text, to be read with `packedRows` or `PackedReader`. With ten thousand rows, the driver would
+   * block for too long to parse them at once. For numbers, dates, booleans and plain words.
    */
   async packed(text: string, values: readonly unknown[]): Promise<string> {
-    // A cluster puts what comes from several workers in order, but not within another statement.
+    // A cluster sorts rows of several workers only at the top level of a statement.
     if (this.distributed && this.accounts.length > 1) return packedText(await this.read({ text }, values));
     const [row] = await this.read({ text: `select string_agg(packed::text, ';') from (${text}) as packed` }, values);
     return row?.[0] ?? "";
@@ -162,16 +160,16 @@ export class Transaction {
 const statementOf = (text: string, origin: TextOrigin = "written"): Statement =>
   origin === "composed" ? composed(text) : constant(text);
 
-/** Rows of plain words as PostgreSQL writes them. */
+/** Formats rows of plain words as PostgreSQL would. */
 function packedText(rows: readonly RawRow[]): string {
   if (rows.some((row) => row.some((value) => value !== null && !/^[^\s"\\(),]+$/.test(value))))
-    throw new Error("A row was packed that holds more than numbers and plain words.");
+    throw new Error("A packed row may hold only numbers and plain words.");
   return rows.map((row) => `(${row.map((value) => value ?? "").join(",")})`).join(";");
 }
 
-/** The rows of a packed text, each read when it is asked for: one text a column, empty for null. */
+/** Yields the rows of a packed text lazily: one text per column, empty for null. */
 export function* packedRows(packed: string): Generator<string[]> {
-  if (packed.includes('"')) throw new Error("A row was packed that holds more than numbers and plain words.");
+  if (packed.includes('"')) throw new Error("A packed row may hold only numbers and plain words.");
   for (let from = 0; from < packed.length; ) {
     const end = packed.indexOf(";", from);
     const to = end < 0 ? packed.length : end;

@@ -5,8 +5,7 @@ import { parseHundredths } from "../../core/hundredths.ts";
 const { builtins } = pg.types;
 
 /**
- * Columns as Roost's own values, for the operations: ids are numbers, a numeric is integer hundredths, a time epoch milliseconds, a date
- * an epoch day.
+ * Parses columns into Roost's value types: ids are numbers, numerics integer hundredths, times epoch milliseconds, dates epoch days.
  */
 export const ownTypes: pg.CustomTypesConfig = {
   getTypeParser: (oid: number) => ownParsers.get(oid) ?? pg.types.getTypeParser(oid),
@@ -21,6 +20,6 @@ const ownParsers = new Map<number, (text: string) => unknown>([
 ]);
 
 function need(value: number | undefined, text: string): number {
-  if (value === undefined) throw new Error(`The database sent ${text}, which is out of its column's form.`);
+  if (value === undefined) throw new Error(`The database sent ${text}, which does not match its column's type.`);
   return value;
 }

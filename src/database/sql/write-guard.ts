@@ -1,13 +1,13 @@
-/** Stands before everything that writes to a database, and lets it through or not. */
+/** Checked before every write to a database; can refuse it. */
 export class WriteGuard {
   #refusal: Error | undefined;
 
-  /** @param because what whoever wants to write gets from now on; undefined: nothing, they may */
+  /** @param because the error that writers get from now on; undefined lets them write */
   refuseWith(because: Error | undefined): void {
     this.#refusal = because;
   }
 
-  /** @throws what it refuses with */
+  /** @throws the error passed to `refuseWith` */
   assertOpen(): void {
     if (this.#refusal) throw this.#refusal;
   }

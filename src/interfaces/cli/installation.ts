@@ -53,7 +53,7 @@ export interface Installation {
   openSecrets(environment: Environment, database: OpenDatabase["database"]): Promise<Secrets>;
   /** Opens the service's file store. */
   openFiles(environment: Environment): FileStore;
-  /** Re-encrypts everything that former keys encrypted. @param progress receives the number of accounts done and in total */
+  /** Re-encrypts everything that previous keys encrypted. @param progress receives the number of accounts done and in total */
   rotateSecrets(
     environment: Environment,
     database: OpenDatabase["database"],

@@ -36,7 +36,7 @@ export type FailureReason =
 export interface Failure {
   readonly reason: FailureReason;
   readonly code: ErrorCode;
-  /** Safe to show to clients. An interface may use a sentence of its own for a reason. */
+  /** Safe to show to clients. An interface may replace it by reason. */
   readonly sentence: string;
   /** For `invalid`: all problems of a record. */
   readonly messages?: ErrorsByAttribute;

@@ -14,9 +14,9 @@ export interface McpDependencies {
   readonly baseUrl: string;
   /** Epoch milliseconds. */
   readonly clock: () => number;
-  /** Allowed redirect URIs of the connector sign-in, besides loopback addresses. Matched exactly. */
+  /** Allowed redirect URIs of the connector sign-in, in addition to loopback addresses. Matched exactly. */
   readonly agentRedirectUris?: readonly string[];
-  /** Allowed origins besides the service's own, as browsers write them. */
+  /** Allowed origins in addition to the service's own, as browsers write them. */
   readonly agentOrigins?: readonly string[];
   /** Shared with the REST API, so a tool reuses what a search has read. */
   readonly cache: ApplicationCache;

@@ -41,7 +41,7 @@ export async function authorize(app: FastifyInstance, dependencies: OAuthDepende
   });
 }
 
-/** Shows the consent page, or returns a code at once when the account has already consented. */
+/** Shows the consent page, or returns a code immediately when the account has already consented. */
 async function ask(context: AuthorizeContext): Promise<FastifyReply> {
   const parsed = await readRequest(context);
   if (parsed.kind !== "request") return respondWithError(context, parsed);

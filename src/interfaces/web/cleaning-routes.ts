@@ -1,11 +1,11 @@
+import { acceptedLanguage } from "@roost/messages/languages.ts";
+import { messagesIn } from "@roost/messages/messages-in.ts";
 import type { FastifyInstance } from "fastify";
-import { acceptedLanguage } from "../../core/guest-languages.ts";
 import type { Database } from "../../database/connect/database.ts";
 import { openCleaningLink } from "../../modules/stays/cleaning-links/open-link.ts";
 import { chargeWrongSecret, waitAfterWrongSecrets } from "../../modules/stays/cleaning-links/wrong-secrets.ts";
 import { sendPage } from "./pages/answer.ts";
 import { cleaningPage } from "./pages/cleaning-page.ts";
-import { cleaningTexts } from "./pages/cleaning-texts.ts";
 import { deadLinkPage } from "./pages/dead-link-page.ts";
 
 interface Path {
@@ -19,15 +19,25 @@ export function cleaningRoutes(
 ): void {
   app.get<Path>("/cleaning/:secret", async (request, reply) => {
     void reply.header("x-robots-tag", "noindex, nofollow");
-    const texts = cleaningTexts[acceptedLanguage(request.headers["accept-language"])];
+    const language = acceptedLanguage(request.headers["accept-language"]);
+    const t = messagesIn(language);
+    const spoken = { code: language, skip: t("pages.skip") };
     const wait = await waitAfterWrongSecrets(database, request.ip);
     if (wait !== undefined) {
       void reply.header("retry-after", String(wait));
-      return sendPage(reply, deadLinkPage({ title: texts.tooMany, sentence: texts.wait, language: texts }), 429);
+      return sendPage(
+        reply,
+        deadLinkPage({ title: t("pages.cleaning.tooMany"), sentence: t("pages.cleaning.wait"), language: spoken }),
+        429,
+      );
     }
     const link = await openCleaningLink(database, request.params.secret, clock());
-    if (link) return sendPage(reply, cleaningPage(link, texts));
+    if (link) return sendPage(reply, cleaningPage(link, language));
     await chargeWrongSecret(database, request.ip);
-    return sendPage(reply, deadLinkPage({ title: texts.dead, sentence: texts.ask, language: texts }), 404);
+    return sendPage(
+      reply,
+      deadLinkPage({ title: t("pages.cleaning.dead"), sentence: t("pages.cleaning.ask"), language: spoken }),
+      404,
+    );
   });
 }

@@ -1,5 +1,5 @@
+import { acceptedLanguage } from "@roost/messages/languages.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { acceptedLanguage } from "../../core/guest-languages.ts";
 import type { Database } from "../../database/connect/database.ts";
 import type { ServiceSecrets } from "../../kernel/access/secrets.ts";
 import { notFound, RequestError } from "../../kernel/errors.ts";

@@ -46,7 +46,7 @@ const failures: Readonly<Record<number, Failure>> = {
   },
   410: {
     name: "Gone",
-    description: "The cursor is too old: its changes are no longer kept. Synchronise from the start.",
+    description: "The cursor is too old: its changes are no longer kept. Synchronize from the start.",
   },
   413: {
     name: "PayloadTooLarge",

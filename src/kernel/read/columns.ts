@@ -160,8 +160,8 @@ interface LinkedRows {
 }
 
 /**
- * The newest ids in descending order; the writer reverses them, which is cheaper than a sort per row. Numeric ids ascend with time, UUIDs do
- * not.
+ * The newest ids in descending order; the writer reverses them, which is cheaper than a sort per row. Numeric ids ascend with time, UUIDs
+ * do not.
  */
 function newestIds(target: Resource, { id, from, conditions, limits }: LinkedRows): string {
   const rows = `from ${from} where ${conditions.join(" and ")}`;

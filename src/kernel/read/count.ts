@@ -6,8 +6,8 @@ import type { View } from "./view.ts";
 const endedOf = (table: string): string => `ended ${table}`;
 
 /**
- * SQL of a list's total: the sum that triggers maintain where it covers exactly this list (docs/design/response-cache.md), else `count(*)`. It is
- * a scalar expression, so it shares the snapshot of its statement.
+ * SQL of a list's total: the sum that triggers maintain where it covers exactly this list (docs/design/response-cache.md), else
+ * `count(*)`. It is a scalar expression, so it shares the snapshot of its statement.
  * @param conditions the list's conditions, for `count(*)`
  * @param withDefaults false: ignores the list's defaults
  */

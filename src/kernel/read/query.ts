@@ -100,8 +100,8 @@ export function listQuery({ queries, caller }: QueryScope, resource: Resource, r
 }
 
 /**
- * A list's parameters that widen what is shown. A read by id accepts them too, and ignores them where `Deletion.singleRead` shows such records
- * anyway (conventions.md, Envelope).
+ * A list's parameters that widen what is shown. A read by id accepts them too, and ignores them where `Deletion.singleRead` shows such
+ * records anyway (conventions.md, Envelope).
  */
 export function wideningParameters({ search, deletion }: Resource): SearchParameters {
   const name = deletion?.listedBy;

@@ -4,7 +4,8 @@ import type { Resource } from "../resource.ts";
 import { viewOf } from "./view.ts";
 
 /**
- * An envelope's link templates as JSON text: `<root>.<relation>` to a URL with the relation's id in braces, for relations that the token sees.
+ * An envelope's link templates as JSON text: `<root>.<relation>` to a URL with the relation's id in braces, for relations that the token
+ * sees.
  * @param root the API's root, such as `https://example.com/api/v3`
  */
 export function linkTemplates(

@@ -2,8 +2,9 @@ import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { chosenLanguage, I18nContext } from "../i18n/i18n.ts";
+import { loadMessages } from "../i18n/load-messages.ts";
 import { OutOfReach } from "../parts/out-of-reach.tsx";
-import { languageOf, loadWords, Words } from "../words/words.tsx";
 import { Frame } from "./frame.tsx";
 import { LiveChanges } from "./live-changes.tsx";
 import { queries } from "./queries.ts";
@@ -37,24 +38,24 @@ function SignedIn() {
 }
 
 function Spoken({ person }: { readonly person: Person }) {
-  const language = languageOf(person.user.locale);
-  const words = useQuery({
-    queryKey: ["words", language],
-    queryFn: () => loadWords(language),
+  const language = chosenLanguage(person.user.locale);
+  const messages = useQuery({
+    queryKey: ["messages", language],
+    queryFn: () => loadMessages(language),
     staleTime: Number.POSITIVE_INFINITY,
   });
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
-  if (words.error) return <OutOfReach again={() => void words.refetch()} />;
-  if (!words.data) return <Frame />;
+  if (messages.error) return <OutOfReach again={() => void messages.refetch()} />;
+  if (!messages.data) return <Frame />;
   return (
-    <Words value={{ language, words: words.data }}>
+    <I18nContext value={{ language, t: messages.data }}>
       <Account person={person}>
         <RouterProvider router={router} />
         <LiveChanges />
         <SignedOut />
       </Account>
-    </Words>
+    </I18nContext>
   );
 }

@@ -1,11 +1,11 @@
 import type { LinkProps } from "@tanstack/react-router";
-import type { AllWords } from "../words/words.tsx";
+import type { ScreenName } from "../i18n/translate.ts";
 import type { Membership } from "./session.tsx";
 
 /** A line of the navigation. */
 export interface Place {
   readonly to: NonNullable<LinkProps["to"]>;
-  readonly title: keyof AllWords["screens"];
+  readonly title: ScreenName;
   /** A scope without which the screen has nothing to show (docs/design/tenancy.md). */
   readonly scope: string;
   /** The roles that the screen is for, where the scope does not tell. */

@@ -1,6 +1,6 @@
 import { type Client, createClient, session as sessionOf } from "@roost/client";
 import { createContext, type PropsWithChildren, useContext, useMemo, useState } from "react";
-import { useWords } from "../words/words.tsx";
+import { useI18n } from "../i18n/i18n.ts";
 
 /** What `GET /console/session` tells of the person who is signed in. */
 export interface Person {
@@ -90,8 +90,8 @@ function isSeen({ others, resources }: Sight, resource: string, part: string | u
 
 /** Somebody who works for no account any more. */
 function NoAccount() {
-  const { words } = useWords();
-  return <p className="failure">{words.shell.noAccount}</p>;
+  const { t } = useI18n();
+  return <p className="failure">{t("shell.noAccount")}</p>;
 }
 
 function workingFor(person: Person, account: Membership, setChosen: (id: number) => void): Working {

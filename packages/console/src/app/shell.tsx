@@ -1,14 +1,14 @@
 import { NativeSelect } from "@mantine/core";
 import { Link, Navigate, Outlet, useLocation, useMatches } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
+import { useI18n } from "../i18n/i18n.ts";
 import { NoticeBoard } from "../parts/notices.tsx";
-import { useWords } from "../words/words.tsx";
 import { isOpenTo, placesFor } from "./navigation.ts";
 import { useWorking } from "./session.tsx";
 
 /** What stands around every screen: a way past it for the keyboard, the screens by how often they are used, the account, and the way out. */
 export function Shell() {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { account } = useWorking();
   const path = useLocation({ select: ({ pathname }) => pathname });
   // What is drawn, which is not yet what the address says while another screen loads.
@@ -19,13 +19,13 @@ export function Shell() {
   const managing = account.role === "owner" || account.role === "manager";
   const title = path.includes("/bookings/") ? "booking" : places.find(({ to }) => path.includes(to))?.title;
   useEffect(() => {
-    document.title = title ? `${words.screens[title]} · ${account.name}` : account.name;
+    document.title = title ? `${t(`screens.${title}`)} · ${account.name}` : account.name;
     setOpen(false);
-  }, [title, words, account.name]);
+  }, [title, t, account.name]);
   return (
     <>
       <a className="skip" href="#screen">
-        {words.shell.skip}
+        {t("shell.skip")}
       </a>
       <header className="shell">
         <a className="brand" href={`/console${start}`}>
@@ -38,16 +38,16 @@ export function Shell() {
           aria-controls="navigation"
           onClick={() => setOpen(!isOpen)}
         >
-          {words.shell.menu}
+          {t("shell.menu")}
         </button>
         <div id="navigation" className={isOpen ? "open" : undefined}>
-          <nav aria-label={words.shell.screens}>
+          <nav aria-label={t("shell.screens")}>
             {places.map(({ to, title: name }) => (
               <Link key={name} to={to} onClick={() => setOpen(false)}>
-                {words.screens[name]}
+                {t(`screens.${name}`)}
               </Link>
             ))}
-            {managing && <a href="/applications">{words.shell.applications}</a>}
+            {managing && <a href="/applications">{t("shell.applications")}</a>}
           </nav>
           <Accounts />
           <form method="post" action="/sign_out">
@@ -66,13 +66,13 @@ export function Shell() {
 }
 
 function Accounts() {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { person, account, choose } = useWorking();
   if (person.accounts.length === 1) return <span className="account">{account.name}</span>;
   return (
     <NativeSelect
       className="account"
-      aria-label={words.shell.account}
+      aria-label={t("shell.account")}
       value={account.id}
       onChange={({ currentTarget }) => choose(Number(currentTarget.value))}
       data={person.accounts.map(({ id, name }) => ({ value: String(id), label: name }))}
@@ -81,13 +81,13 @@ function Accounts() {
 }
 
 function SignOut() {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { person } = useWorking();
   return (
     <>
       <input type="hidden" name="csrf_token" value={person.csrf_token} />
       <button type="submit" className="quiet" title={person.user.name}>
-        {words.shell.signOut}
+        {t("shell.signOut")}
       </button>
     </>
   );

@@ -1,13 +1,13 @@
 import { Button, Group, Modal, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { useWords } from "../words/words.tsx";
+import { useI18n } from "../i18n/i18n.ts";
 import { onSignedOut } from "./refusals.ts";
 import { askSession, signInAddress, useWorking } from "./session.tsx";
 
 /** Asks somebody whose session has ended to sign in elsewhere: what they have typed here stays. */
 export function SignedOut() {
-  const { words } = useWords();
+  const { t } = useI18n();
   const client = useQueryClient();
   const { person: shown } = useWorking();
   const [isOpen, setOpen] = useState(false);
@@ -24,18 +24,18 @@ export function SignedOut() {
     await client.refetchQueries({ type: "active" });
   };
   return (
-    <Modal opened={isOpen} onClose={() => undefined} withCloseButton={false} title={words.signedOut.title} centered>
-      <Text mb="md">{words.signedOut.text}</Text>
+    <Modal opened={isOpen} onClose={() => undefined} withCloseButton={false} title={t("signedOut.title")} centered>
+      <Text mb="md">{t("signedOut.text")}</Text>
       {isStillOut && (
         <Text mb="md" className="bad" role="alert">
-          {words.signedOut.still}
+          {t("signedOut.still")}
         </Text>
       )}
       <Group justify="flex-end">
         <Button variant="default" component="a" href={signInAddress()} target="_blank" rel="noopener">
-          {words.signedOut.signIn}
+          {t("signedOut.signIn")}
         </Button>
-        <Button onClick={goOn}>{words.signedOut.goOn}</Button>
+        <Button onClick={goOn}>{t("signedOut.goOn")}</Button>
       </Group>
     </Modal>
   );

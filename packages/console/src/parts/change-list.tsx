@@ -1,4 +1,4 @@
-import { useWords } from "../words/words.tsx";
+import { useI18n } from "../i18n/i18n.ts";
 import type { Formats } from "./formats.ts";
 
 interface ChangeListProps {
@@ -13,19 +13,18 @@ interface ChangeListProps {
 
 /** What a change made of each attribute, as a person reads it (events.md, Audit). */
 export function ChangeList({ changes, formats, currency, besides }: ChangeListProps) {
-  const { words } = useWords();
-  const known: Readonly<Record<string, string>> = words.booking.attributes;
+  const { t } = useI18n();
   const shown = Object.entries(changes).filter(([name]) => !besides.has(name));
   if (shown.length === 0) return null;
   return (
     <ul>
       {shown.map(([name, [before, after]]) => (
         <li key={name}>
-          {words.booking.changed(
-            known[name] ?? name.replaceAll("_", " "),
-            valueWords(name, before, currency, formats),
-            valueWords(name, after, currency, formats),
-          )}
+          {t("booking.changed", {
+            name: t.find(`booking.attributes.${name}`) ?? name.replaceAll("_", " "),
+            before: valueWords(name, before, currency, formats),
+            after: valueWords(name, after, currency, formats),
+          })}
         </li>
       ))}
     </ul>

@@ -1,17 +1,17 @@
 import { Button } from "@mantine/core";
-import { useWords } from "../words/words.tsx";
+import { useI18n } from "../i18n/i18n.ts";
 import { reasonOf } from "./reason.ts";
 
 /** What went wrong, and what to do. */
 export function Failure({ error, reset }: { readonly error: unknown; readonly reset?: () => void }) {
-  const { words } = useWords();
+  const { t } = useI18n();
   return (
     <div className="failure" role="alert">
-      <strong>{words.failure.title}</strong>
-      <p>{reasonOf(error, words)}</p>
+      <strong>{t("failure.title")}</strong>
+      <p>{reasonOf(error, t)}</p>
       {reset && (
         <Button variant="default" onClick={reset}>
-          {words.failure.again}
+          {t("failure.again")}
         </Button>
       )}
     </div>

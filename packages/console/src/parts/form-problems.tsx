@@ -1,6 +1,7 @@
 import { Alert } from "@mantine/core";
 import { ValidationError } from "@roost/client";
-import { type AllWords, useWords } from "../words/words.tsx";
+import { useI18n } from "../i18n/i18n.ts";
+import type { Translate } from "../i18n/translate.ts";
 import { reasonOf } from "./reason.ts";
 
 /** What the service said of one attribute, to stand at its field. */
@@ -17,11 +18,11 @@ interface FormProblemsProps {
 
 /** What was refused and belongs to no field of the form. */
 export function FormProblems({ error, besides }: FormProblemsProps) {
-  const { words } = useWords();
-  const said = problemsOf(error, besides, words);
+  const { t } = useI18n();
+  const said = problemsOf(error, besides, t);
   if (said.length === 0) return null;
   return (
-    <Alert color="red" mt="sm" role="alert" title={words.failure.refused}>
+    <Alert color="red" mt="sm" role="alert" title={t("failure.refused")}>
       {said.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
@@ -29,7 +30,7 @@ export function FormProblems({ error, besides }: FormProblemsProps) {
   );
 }
 
-function problemsOf(error: unknown, besides: readonly string[], words: AllWords): string[] {
+function problemsOf(error: unknown, besides: readonly string[], t: Translate): string[] {
   if (!error) return [];
   if (error instanceof ValidationError)
     return Object.entries(error.fields)
@@ -39,5 +40,5 @@ function problemsOf(error: unknown, besides: readonly string[], words: AllWords)
           attribute === "base" ? sentence : `${attribute.replaceAll("_", " ")} ${sentence}`,
         ),
       );
-  return [reasonOf(error, words)];
+  return [reasonOf(error, t)];
 }

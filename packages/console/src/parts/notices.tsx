@@ -1,5 +1,5 @@
 import { createContext, type PropsWithChildren, useContext, useEffect, useMemo, useState } from "react";
-import { useWords } from "../words/words.tsx";
+import { useI18n } from "../i18n/i18n.ts";
 import { reasonOf } from "./reason.ts";
 
 /** What was done, and how it is undone where the API can. */
@@ -18,7 +18,7 @@ const Context = createContext<Notices | undefined>(undefined);
 const shownFor = 20_000;
 
 export function NoticeBoard({ children }: PropsWithChildren) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const [notice, setNotice] = useState<Notice>();
   useEffect(() => {
     if (!notice) return undefined;
@@ -29,9 +29,9 @@ export function NoticeBoard({ children }: PropsWithChildren) {
   const undo = async () => {
     try {
       await notice?.undo?.();
-      setNotice({ text: words.notices.undone });
+      setNotice({ text: t("notices.undone") });
     } catch (error) {
-      setNotice({ text: reasonOf(error, words) });
+      setNotice({ text: reasonOf(error, t) });
     }
   };
   return (
@@ -43,10 +43,10 @@ export function NoticeBoard({ children }: PropsWithChildren) {
             <span>{notice.text}</span>
             {notice.undo && (
               <button type="button" onClick={undo}>
-                {words.notices.undo}
+                {t("notices.undo")}
               </button>
             )}
-            <button type="button" aria-label={words.notices.close} onClick={() => setNotice(undefined)}>
+            <button type="button" aria-label={t("notices.close")} onClick={() => setNotice(undefined)}>
               ×
             </button>
           </div>

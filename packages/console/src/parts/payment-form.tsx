@@ -1,6 +1,6 @@
 import { Button, Group, Modal, NativeSelect, NumberInput, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { useWords } from "../words/words.tsx";
+import { useI18n } from "../i18n/i18n.ts";
 import { textOf, todayHere } from "./days.ts";
 import { FormProblems, fieldProblem } from "./form-problems.tsx";
 import type { Formats } from "./formats.ts";
@@ -16,7 +16,7 @@ interface PaymentFormProps {
 
 /** Records what a guest has paid: cash, a transfer, a card elsewhere. What is left is suggested. */
 export function PaymentForm({ booking, currency, formats, close }: PaymentFormProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { tell } = useNotices();
   const left = Math.max(0, Number(booking.payment_left_to_collect ?? 0));
   const [amount, setAmount] = useState<number | string>(left || "");
@@ -26,7 +26,7 @@ export function PaymentForm({ booking, currency, formats, close }: PaymentFormPr
   const { record, takeBack } = useRecordPayment(booking.id, (payment) => {
     close();
     tell({
-      text: words.booking.paymentRecorded(formats.money(Number(amount), currency)),
+      text: t("booking.paymentRecorded", { amount: formats.money(Number(amount), currency) }),
       undo: () => takeBack(payment),
     });
   });
@@ -36,8 +36,8 @@ export function PaymentForm({ booking, currency, formats, close }: PaymentFormPr
     <Modal
       opened
       onClose={close}
-      title={words.booking.recordPayment}
-      closeButtonProps={{ "aria-label": words.book.cancel }}
+      title={t("booking.recordPayment")}
+      closeButtonProps={{ "aria-label": t("book.cancel") }}
     >
       <form
         onSubmit={(event) => {
@@ -49,7 +49,7 @@ export function PaymentForm({ booking, currency, formats, close }: PaymentFormPr
           <NumberInput
             data-autofocus
             required
-            label={words.booking.amount(currency)}
+            label={t("booking.amount", { currency })}
             value={amount}
             min={0}
             decimalScale={digits}
@@ -59,7 +59,7 @@ export function PaymentForm({ booking, currency, formats, close }: PaymentFormPr
           <TextInput
             type="date"
             required
-            label={words.booking.paidOn}
+            label={t("booking.paidOn")}
             max={textOf(todayHere())}
             value={day}
             error={fieldProblem(record.error, "paid_at")}
@@ -68,13 +68,13 @@ export function PaymentForm({ booking, currency, formats, close }: PaymentFormPr
         </Group>
         <NativeSelect
           mb="sm"
-          label={words.booking.how}
+          label={t("booking.how")}
           value={kind}
           onChange={({ currentTarget }) => setKind(handKinds.find((one) => one === currentTarget.value) ?? "cash")}
-          data={handKinds.map((value) => ({ value, label: words.booking.kinds[value] }))}
+          data={handKinds.map((value) => ({ value, label: t(`booking.kinds.${value}`) }))}
         />
         <TextInput
-          label={words.stay.notes}
+          label={t("stay.notes")}
           value={notes}
           error={fieldProblem(record.error, "notes")}
           onChange={({ currentTarget }) => setNotes(currentTarget.value)}
@@ -82,10 +82,10 @@ export function PaymentForm({ booking, currency, formats, close }: PaymentFormPr
         <FormProblems error={record.error} besides={["amount_in_cents", "paid_at", "notes"]} />
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={close}>
-            {words.book.cancel}
+            {t("book.cancel")}
           </Button>
           <Button type="submit" loading={record.isPending} disabled={!(minor > 0)}>
-            {words.booking.record}
+            {t("booking.record")}
           </Button>
         </Group>
       </form>

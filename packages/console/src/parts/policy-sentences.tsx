@@ -1,4 +1,4 @@
-import { useWords } from "../words/words.tsx";
+import { useI18n } from "../i18n/i18n.ts";
 
 interface PolicySentencesProps {
   readonly items: readonly { readonly eligible_days: number; readonly penalty_percentage: string }[];
@@ -6,14 +6,16 @@ interface PolicySentencesProps {
 
 /** What a cancelation policy means, from the earliest on (bookings.md, Cancelation policies). */
 export function PolicySentences({ items }: PolicySentencesProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   if (items.length === 0) return null;
   return (
     <ul className="policy">
       {items
         .toSorted((one, other) => other.eligible_days - one.eligible_days)
         .map(({ eligible_days, penalty_percentage }) => (
-          <li key={eligible_days}>{words.booking.policyItem(eligible_days, Number(penalty_percentage))}</li>
+          <li key={eligible_days}>
+            {t("booking.policyItem", { days: eligible_days, percentage: Number(penalty_percentage) })}
+          </li>
         ))}
     </ul>
   );

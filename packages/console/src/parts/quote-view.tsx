@@ -1,6 +1,6 @@
 import { Alert, Loader } from "@mantine/core";
 import type { ReactNode } from "react";
-import { useWords } from "../words/words.tsx";
+import { useI18n } from "../i18n/i18n.ts";
 import { Failure } from "./failure.tsx";
 import type { Formats } from "./formats.ts";
 import "./quote.css";
@@ -19,9 +19,9 @@ interface QuoteViewProps {
 
 /** What a stay costs, line by line, and why it would be refused with what mends it. */
 export function QuoteView({ quote: { data, error, isFetching }, formats, nights, explain, mend }: QuoteViewProps) {
-  const { language, words } = useWords();
+  const { language, t } = useI18n();
   if (error) return <Failure error={error} />;
-  if (nights <= 0) return <p className="hint">{words.book.noNights}</p>;
+  if (nights <= 0) return <p className="hint">{t("book.noNights")}</p>;
   if (!data) return <Loader type="dots" />;
   const money = (amount: string | number) => formats.money(amount, data.currency);
   const named = (name: Readonly<Record<string, string | null>>) => name[language] ?? name.en ?? Object.values(name)[0];
@@ -30,11 +30,11 @@ export function QuoteView({ quote: { data, error, isFetching }, formats, nights,
   return (
     <section className="quote" aria-live="polite" aria-busy={isFetching}>
       {refusals.length > 0 && (
-        <Alert color="orange" title={words.book.refused} mb="sm">
+        <Alert color="orange" title={t("book.refused")} mb="sm">
           <ul>
             {refusals.map((refusal) => (
               <li key={JSON.stringify(refusal)}>
-                {explain?.(Number(refusal.rates_rule_id)) ?? refusalWords(refusal, words)}{" "}
+                {explain?.(Number(refusal.rates_rule_id)) ?? refusalWords(refusal, t)}{" "}
                 {refusal.rates_rule_id != null && mend?.(Number(refusal.rates_rule_id))}
               </li>
             ))}
@@ -47,7 +47,7 @@ export function QuoteView({ quote: { data, error, isFetching }, formats, nights,
             {details.rental.map(({ step, id, nights: of, amount }) => (
               <tr key={`${step} ${id}`}>
                 <th scope="row">
-                  {stepWords(step, of, words)}
+                  {stepWords(step, of, t)}
                   {explain && id !== null && <small className="rule-said">{explain(id)}</small>}
                 </th>
                 <td>{money(amount)}</td>
@@ -65,7 +65,7 @@ export function QuoteView({ quote: { data, error, isFetching }, formats, nights,
             {details.taxes.map(({ tax_id, taxable_id, taxable_type, name, percentage, amount, included }) => (
               <tr key={`tax ${tax_id} ${taxable_type} ${taxable_id}`} className={included ? "included" : ""}>
                 <th scope="row">
-                  {named(name)} {Number(percentage)} %{included && ` · ${words.book.included}`}
+                  {named(name)} {Number(percentage)} %{included && ` · ${t("book.included")}`}
                 </th>
                 <td>{money(amount)}</td>
               </tr>
@@ -74,7 +74,7 @@ export function QuoteView({ quote: { data, error, isFetching }, formats, nights,
           {data.final_price !== null && data.final_price !== undefined && (
             <tfoot>
               <tr>
-                <th scope="row">{words.book.total(nights)}</th>
+                <th scope="row">{t("book.total", { nights })}</th>
                 <td>{money(data.final_price)}</td>
               </tr>
             </tfoot>

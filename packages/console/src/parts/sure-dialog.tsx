@@ -1,7 +1,7 @@
 import { Button, Group, Modal } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import type { PropsWithChildren } from "react";
-import { useWords } from "../words/words.tsx";
+import { useI18n } from "../i18n/i18n.ts";
 import { FormProblems } from "./form-problems.tsx";
 
 interface SureDialogProps {
@@ -18,7 +18,7 @@ interface SureDialogProps {
 /** Asks once more before something that cannot be undone. */
 export function SureDialog(props: PropsWithChildren<SureDialogProps>) {
   const { title, yes, isReady = true, act, done, close, children } = props;
-  const { words } = useWords();
+  const { t } = useI18n();
   const acting = useMutation({
     mutationFn: act,
     onSuccess: () => {
@@ -27,12 +27,12 @@ export function SureDialog(props: PropsWithChildren<SureDialogProps>) {
     },
   });
   return (
-    <Modal opened onClose={close} title={title} closeButtonProps={{ "aria-label": words.settings.cancel }}>
+    <Modal opened onClose={close} title={title} closeButtonProps={{ "aria-label": t("settings.cancel") }}>
       {children}
       <FormProblems error={acting.error} besides={[]} />
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={close}>
-          {words.settings.cancel}
+          {t("settings.cancel")}
         </Button>
         <Button
           color="red"

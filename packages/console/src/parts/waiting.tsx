@@ -1,12 +1,12 @@
 import { Loader } from "@mantine/core";
 import { useContext } from "react";
-import { Words } from "../words/words.tsx";
+import { I18nContext } from "../i18n/i18n.ts";
 
 /** Shown while a screen is read; and before any language could be loaded, in English. */
 export function Waiting() {
-  const spoken = useContext(Words);
+  const i18n = useContext(I18nContext);
   return (
-    <output className="waiting" aria-label={spoken?.words.waiting ?? "Loading"}>
+    <output className="waiting" aria-label={i18n?.t("waiting") ?? "Loading"}>
       <Loader type="dots" />
     </output>
   );

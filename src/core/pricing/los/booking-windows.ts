@@ -16,9 +16,9 @@ import { NightSums } from "./night-sums.ts";
 import type { Occupancies } from "./occupancies.ts";
 
 /**
- * Finds the night sums for a stay. Arrivals fall into windows in which the same early and late booking rules match, and lengths into classes
- * in which the same stay length rules match. The class limits depend on the arrival (length-thresholds.ts), so they are recomputed when they
- * may have moved.
+ * Finds the night sums for a stay. Arrivals fall into windows in which the same early and late booking rules match, and lengths into
+ * classes in which the same stay length rules match. The class limits depend on the arrival (length-thresholds.ts), so they are
+ * recomputed when they may have moved.
  */
 export class BookingWindows {
   /** The night sums of the arrival's window. */

@@ -7,8 +7,8 @@ import type { FreeNights } from "../stay/free-nights.ts";
 import type { NightWindow } from "../stay/night-window.ts";
 
 /**
- * The charged nights of the lengths 1 … 30, for one check-in day at a time. They have no gap (see charged-nights.ts), so the first and the end
- * suffice. They do not depend on the guests.
+ * The charged nights of the lengths 1 … 30, for one check-in day at a time. They have no gap (see charged-nights.ts), so the first and
+ * the end suffice. They do not depend on the guests.
  */
 export class ChargedRanges {
   /** For length n, at index n - 1: the first charged night, and the night after the last, relative to the check-in day. */

@@ -4,8 +4,8 @@ import type { DayPrices } from "./day-prices.ts";
 import type { LinesOfDay } from "./lines-of-day.ts";
 
 /**
- * Converts a day's prices into another currency (pricing.md §5, Exchange): each line is exchanged separately, and the final price is the sum
- * of exchanged lines.
+ * Converts a day's prices into another currency (pricing.md §5, Exchange): each line is exchanged separately, and the final price is the
+ * sum of exchanged lines.
  * @param exchanged converts a line from minor units of the book's currency
  */
 export function exchangingStep({ amounts, taxes, shares }: LinesOfDay, exchanged: (amount: number) => number) {

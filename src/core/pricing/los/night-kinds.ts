@@ -10,8 +10,8 @@ export interface RatedNights {
 }
 
 /**
- * Groups a window's nights by kind. Nights of one kind have the same rate and the same rules, so they cost the same in any stay. A thousand nights
- * have some twenty kinds, and each kind is priced once.
+ * Groups a window's nights by kind. Nights of one kind have the same rate and the same rules, so they cost the same in any stay. A
+ * thousand nights have some twenty kinds, and each kind is priced once.
  */
 export class NightKinds {
   readonly window: NightWindow;

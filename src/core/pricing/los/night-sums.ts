@@ -6,9 +6,9 @@ import { multiply, type NightTable } from "./night-prices.ts";
  * The night prices of a window by step (c) of pricing.md §3, and their running sums: a row per group of occupancies and combination of stay
  * length rules.
  *
- * Night prices are rounded before they are summed, so a stay's price is the exact difference of two running sums. Doubles are exact up to 2^53,
- * which is 1096 nights of 820 million each. Int32 would overflow at 195 per night, and BigInt64Array allocates on every read. Beyond 2^53 the
- * nights are added one by one.
+ * Night prices are rounded before they are summed, so a stay's price is the exact difference of two running sums. Doubles are exact up to
+ * 2^53, which is 1096 nights of 820 million each. Int32 would overflow at 195 per night, and BigInt64Array allocates on every read.
+ * Beyond 2^53 the nights are added one by one.
  */
 export class NightSums {
   /** All rows in order. Index n of a row is the sum of its first n nights. */

@@ -15,8 +15,8 @@ export interface Occupancies {
 }
 
 /**
- * The occupancies 1 … `guestLimit` in groups (pricing.md §5). Not specified: guests of a length-of-stay record are adults, and a rental without a
- * limit has records for up to 16.
+ * The occupancies 1 … `guestLimit` in groups (pricing.md §5). Not specified: guests of a length-of-stay record are adults, and a rental
+ * without a limit has records for up to 16.
  */
 export function occupancyGroups(book: RateBook, rules: RulesByKind): readonly Occupancies[] {
   const groups: { min: number; max: number }[] = [];

@@ -7,8 +7,8 @@ export const losKinds = ["rental_price_before_special_offers", "rental_price", "
 export type LosKind = (typeof losKinds)[number];
 
 /**
- * The prices of 1 … 30 nights from a check-in day on, for a range of occupancies. The next day overwrites these objects: copy what you need to
- * keep.
+ * The prices of 1 … 30 nights from a check-in day on, for a range of occupancies. The next day overwrites these objects: copy what you
+ * need to keep.
  */
 export interface LosRecord {
   readonly kind: LosKind;

@@ -33,8 +33,8 @@ interface CachedTable {
 }
 
 /**
- * Prices one stay in many rentals, to the cent as `quote` does but without an explanation. Rentals with the same rates table share its work. Guests
- * may differ between rentals, nights may not.
+ * Prices one stay in many rentals, to the cent as `quote` does but without an explanation. Rentals with the same rates table share its
+ * work. Guests may differ between rentals, nights may not.
  */
 export class OneStay {
   readonly #today: number;

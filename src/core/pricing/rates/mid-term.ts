@@ -7,8 +7,8 @@ import type { MidTermMap, PriceIncrease, RateBook } from "./rate-book.ts";
 export const midTermFrom = 31;
 
 /**
- * Whether the mid-term map prices a stay: 31 nights or more, with `mid_term_pricing_active`. The price is the sum of the map's nights, a night with 0
- * refuses the stay, and no rates rule applies.
+ * Whether the mid-term map prices a stay: 31 nights or more, with `mid_term_pricing_active`. The price is the sum of the map's nights, a
+ * night with 0 refuses the stay, and no rates rule applies.
  *
  * Not specified: minimum stays of seasons or maps and `absolute_min_price` belong to nightly rates and do not apply. `absolute_min_stay`,
  * `sleeps_max`, special offers, price increases and rounding do.

@@ -18,8 +18,8 @@ import type { RateBook } from "./rate-book.ts";
 export type NightPrice = (night: number, rate: number) => number;
 
 /**
- * Step (c) of pricing.md §3, in order: nightly rate → weekend → occupation → additional persons → stay length → early and late booking → strict
- * minimum → absolute minimum. Each multiplication rounds half up to hundredths of the minor unit.
+ * Step (c) of pricing.md §3, in order: nightly rate → weekend → occupation → additional persons → stay length → early and late booking →
+ * strict minimum → absolute minimum. Each multiplication rounds half up to hundredths of the minor unit.
  *
  * Not specified: `stay_at_least` precedes `stay_shorter_than`, and early precedes late booking.
  */

@@ -13,8 +13,8 @@ export type NightlyTerms = Pick<
  * A night's rate before any rule (pricing.md §1), in hundredths of the minor unit. 0 means no rate: a stay with that night has no price.
  *
  * 1. Externally managed: only the written map counts.
- * 2. Otherwise the base rate (a seventh of a weekly one, rounded half up) times the ratio of the night's season, rounded half up again. Nights
- *    without a season cost the base rate.
+ * 2. Otherwise the base rate (a seventh of a weekly one, rounded half up) times the ratio of the night's season, rounded half up again.
+ *    Nights without a season cost the base rate.
  */
 export function nightlyRate(book: NightlyTerms, night: number): number {
   const { nightlyMap } = book;

@@ -7,8 +7,8 @@ import type { Nights } from "../stay/stay.ts";
 /**
  * The data that determines a rental's prices, without I/O.
  *
- * Days are epoch days. Amounts are in hundredths of the currency's unit (50.25 is 5025). Percentages are basis points (12.5 % is 1250). Lists are in
- * ascending id order; of equal entries, the older one wins.
+ * Days are epoch days. Amounts are in hundredths of the currency's unit (50.25 is 5025). Percentages are basis points (12.5 % is 1250).
+ * Lists are in ascending id order; of equal entries, the older one wins.
  */
 export interface RateBook {
   readonly currency: string;
@@ -40,8 +40,8 @@ export interface RateBook {
 
   readonly fees: readonly RentalFee[];
   /**
-   * An equivalent list of fees (apart from rentals fee ids) that rentals loaded together share, so that charges are computed once. Undefined if fees
-   * were not compared.
+   * An equivalent list of fees (apart from rentals fee ids) that rentals loaded together share, so that charges are computed once.
+   * Undefined if fees were not compared.
    */
   readonly feesAlike?: readonly RentalFee[] | undefined;
   /** A missing exchange rate that a required fee needs: no stay has a price then. */
@@ -128,8 +128,8 @@ export interface LengthOfStayRule {
 }
 
 /**
- * The maximum number of guests for searches, quotes, strict bookings and length-of-stay records: `sleeps_max`, or `sleeps` without it (pricing.md §3,
- * fine print). Undefined without either.
+ * The maximum number of guests for searches, quotes, strict bookings and length-of-stay records: `sleeps_max`, or `sleeps` without it
+ * (pricing.md §3, fine print). Undefined without either.
  */
 export function guestLimit({ sleeps, sleepsMax }: Pick<RateBook, "sleeps" | "sleepsMax">): number | undefined {
   return sleepsMax || sleeps || undefined;

@@ -6,8 +6,8 @@ import type { MidTermMap, NightlyMap } from "./rate-book.ts";
 export const mapNights = 1096;
 
 /**
- * The nightly rate map of a rental without externally managed rates (pricing.md §1.2): from base rate and seasons, starting yesterday (UTC). Rates are
- * rounded half up to the minor unit; quotes carry a seventh of a weekly rate more precisely.
+ * The nightly rate map of a rental without externally managed rates (pricing.md §1.2): from base rate and seasons, starting yesterday
+ * (UTC). Rates are rounded half up to the minor unit; quotes carry a seventh of a weekly rate more precisely.
  *
  * Not specified: `absolute_min_price` and `absolute_min_stay` belong to the rental and are not in the map.
  */
@@ -49,8 +49,8 @@ export function sliceProblems(
 }
 
 /**
- * Writes a slice into a map. The result starts yesterday and has 1096 nights; past nights are dropped, and unwritten ones have no rate and a
- * minimum stay of 1.
+ * Writes a slice into a map. The result starts yesterday and has 1096 nights; past nights are dropped, and unwritten ones have no rate
+ * and a minimum stay of 1.
  * @param map the previous map; null for none
  * @param slice without `sliceProblems`
  */

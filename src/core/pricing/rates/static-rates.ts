@@ -43,8 +43,8 @@ const staticKinds: ReadonlySet<RatesRule["kind"]> = new Set<RatesRule["kind"]>([
  * A rental's static rates: the nights from `first` on in maximal runs of equal figures, without nights that have no rate.
  *
  * Not specified:
- * - weekly and monthly figures assume that all nights are alike: the night's price in a stay of 7 (or 30) nights, times 7 (or 30). Real sums would
- *   differ for every night before a season's end;
+ * - weekly and monthly figures assume that all nights are alike: the night's price in a stay of 7 (or 30) nights, times 7 (or 30). Real
+ *   sums would differ for every night before a season's end;
  * - where a rule charges more nights than the stay has, they count;
  * - `absolute_min_price` applies to initial figures too, because less is never charged;
  * - without `sleeps` the occupancy is 1; special offers, price increases and rounding are left to the quote.

@@ -3,8 +3,8 @@ import { spansAmong } from "../stay/night-window.ts";
 import type { Note, Rule } from "./rule.ts";
 
 /**
- * `additional_person_fixed_per_night`: each guest above the threshold adds `fixed_amount` to each night in force. All matching rules add up before the
- * night is clamped to zero (pricing.md §3, fine print), so their order is irrelevant.
+ * `additional_person_fixed_per_night`: each guest above the threshold adds `fixed_amount` to each night in force. All matching rules add
+ * up before the night is clamped to zero (pricing.md §3, fine print), so their order is irrelevant.
  *
  * Not specified: a negative amount is a reduction. An explanation counts it only as far as the price can be reduced.
  */

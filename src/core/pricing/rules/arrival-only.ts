@@ -5,8 +5,8 @@ import { type NightWindow, spansInForce } from "../stay/night-window.ts";
 import type { Rule } from "./rule.ts";
 
 /**
- * `arrival_only`: if rules of this kind are in force on the arrival day, one of them must list its weekday; otherwise the stay is refused. Without
- * a rule in force, every weekday is allowed.
+ * `arrival_only`: if rules of this kind are in force on the arrival day, one of them must list its weekday; otherwise the stay is
+ * refused. Without a rule in force, every weekday is allowed.
  */
 export interface ArrivalOnly extends Rule {
   readonly kind: "arrival_only";

@@ -3,8 +3,8 @@ import type { Nights } from "../stay/stay.ts";
 import type { Rule } from "./rule.ts";
 
 /**
- * `charge_at_least_full_period`: a stay that touches the period pays every night of it, once. Only the stay's own nights touch a period, not nights
- * that another rule adds. The periods of a rule's seasons count separately.
+ * `charge_at_least_full_period`: a stay that touches the period pays every night of it, once. Only the stay's own nights touch a period,
+ * not nights that another rule adds. The periods of a rule's seasons count separately.
  */
 export interface ChargeAtLeastFullPeriod extends Rule {
   readonly kind: "charge_at_least_full_period";
@@ -18,8 +18,8 @@ export function touches({ arrival, departure }: Nights, { start, end }: Period):
 export const longestExtension = 3660;
 
 /**
- * The periods that a stay pays in full, each with its rule. They are limited to ten years around the arrival, so that extreme dates cannot slow a
- * computation down.
+ * The periods that a stay pays in full, each with its rule. They are limited to ten years around the arrival, so that extreme dates
+ * cannot slow a computation down.
  */
 export function fullPeriods(
   rules: readonly ChargeAtLeastFullPeriod[],

@@ -5,8 +5,8 @@ import { chargedAtLeast } from "./charge-at-least.ts";
 import type { Rule } from "./rule.ts";
 
 /**
- * `charge_at_least_if_available`: like `charge_at_least`, but only up to the first taken night after the departure. A guest does not pay for nights
- * that another guest occupies.
+ * `charge_at_least_if_available`: like `charge_at_least`, but only up to the first taken night after the departure. A guest does not pay
+ * for nights that another guest occupies.
  */
 export interface ChargeAtLeastIfAvailable extends Rule, Duration {
   readonly kind: "charge_at_least_if_available";

@@ -5,8 +5,9 @@ import type { Nights } from "../stay/stay.ts";
 import type { Rule } from "./rule.ts";
 
 /**
- * `charge_at_least`: if the rule is in force on the arrival and the stay is shorter than `length`, then `length` nights from the arrival are charged, each
- * at its own rate. Of several rules the longest applies. It is not a minimum stay: one night may be booked and is charged as three.
+ * `charge_at_least`: if the rule is in force on the arrival and the stay is shorter than `length`, then `length` nights from the arrival
+ * are charged, each at its own rate. Of several rules the longest applies. It is not a minimum stay: one night may be booked and is
+ * charged as three.
  */
 export interface ChargeAtLeast extends Rule, Duration {
   readonly kind: "charge_at_least";

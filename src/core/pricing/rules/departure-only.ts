@@ -3,8 +3,8 @@ import { refusedByWeekdays } from "./arrival-only.ts";
 import type { Rule } from "./rule.ts";
 
 /**
- * `departure_only`: if rules of this kind are in force on the departure day, one of them must list its weekday; otherwise the stay is refused. It
- * applies to the departure as a day, although no night of the stay starts on it.
+ * `departure_only`: if rules of this kind are in force on the departure day, one of them must list its weekday; otherwise the stay is
+ * refused. It applies to the departure as a day, although no night of the stay starts on it.
  */
 export interface DepartureOnly extends Rule {
   readonly kind: "departure_only";

@@ -5,8 +5,9 @@ import { touches } from "./charge-at-least-full-period.ts";
 import type { Rule } from "./rule.ts";
 
 /**
- * `full_period_only`: a stay that touches the period without containing all of it is refused. 24 to 26 December means the nights of the 24th, 25th and
- * 26th, so a stay from the 24th to the 27th contains it, and a longer one does too. The periods of a rule's seasons count separately.
+ * `full_period_only`: a stay that touches the period without containing all of it is refused. 24 to 26 December means the nights of the
+ * 24th, 25th and 26th, so a stay from the 24th to the 27th contains it, and a longer one does too. The periods of a rule's seasons count
+ * separately.
  */
 export interface FullPeriodOnly extends Rule {
   readonly kind: "full_period_only";

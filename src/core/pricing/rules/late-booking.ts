@@ -2,8 +2,8 @@ import { type Duration, dayAfter } from "../stay/duration.ts";
 import type { PercentageRule, StrongestWins } from "./rule.ts";
 
 /**
- * `late_booking`: an arrival less than `length` after today changes the nights in force by `percentage`. With 5 days, today and the next four days match.
- * Of several matching rules on a night the shortest applies.
+ * `late_booking`: an arrival less than `length` after today changes the nights in force by `percentage`. With 5 days, today and the next
+ * four days match. Of several matching rules on a night the shortest applies.
  */
 export interface LateBooking extends PercentageRule, Duration {
   readonly kind: "late_booking";

@@ -7,9 +7,9 @@ import type { Nights } from "../stay/stay.ts";
 import type { Rule } from "./rule.ts";
 
 /**
- * `prevent_gap`: if the rule is in force on the arrival, it refuses a stay that leaves 1 … `length` - 1 free nights to the previous or the next booking.
- * No gap, a gap of `length` or more, and a side without a booking are fine. It does not apply to arrivals within `until` of today, the last day
- * included, because a late booking is worth a small gap.
+ * `prevent_gap`: if the rule is in force on the arrival, it refuses a stay that leaves 1 … `length` - 1 free nights to the previous or
+ * the next booking. No gap, a gap of `length` or more, and a side without a booking are fine. It does not apply to arrivals within
+ * `until` of today, the last day included, because a late booking is worth a small gap.
  *
  * Not specified:
  * - a `length` in months or years counts from the gap's first night;

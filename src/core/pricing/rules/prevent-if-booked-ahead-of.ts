@@ -4,8 +4,8 @@ import { type Duration, dayAfter } from "../stay/duration.ts";
 import type { Rule } from "./rule.ts";
 
 /**
- * `prevent_if_booked_ahead_of`: if the rule is in force on the arrival, an arrival after today + `length` is refused. With one year, 4 January 2028 may
- * still be booked on 4 January 2027.
+ * `prevent_if_booked_ahead_of`: if the rule is in force on the arrival, an arrival after today + `length` is refused. With one year, 4
+ * January 2028 may still be booked on 4 January 2027.
  */
 export interface PreventIfBookedAheadOf extends Rule, Duration {
   readonly kind: "prevent_if_booked_ahead_of";

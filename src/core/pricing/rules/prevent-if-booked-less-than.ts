@@ -4,8 +4,8 @@ import { type Duration, dayAfter } from "../stay/duration.ts";
 import type { Rule } from "./rule.ts";
 
 /**
- * `prevent_if_booked_less_than`: if the rule is in force on the arrival, an arrival before today + `length` is refused. With 2 days, today and tomorrow are
- * refused, and the day after tomorrow is allowed.
+ * `prevent_if_booked_less_than`: if the rule is in force on the arrival, an arrival before today + `length` is refused. With 2 days,
+ * today and tomorrow are refused, and the day after tomorrow is allowed.
  */
 export interface PreventIfBookedLessThan extends Rule, Duration {
   readonly kind: "prevent_if_booked_less_than";

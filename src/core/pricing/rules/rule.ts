@@ -22,8 +22,8 @@ export function factorOf(rule: PercentageRule): number {
 export type Note<R extends Rule> = (rule: R, change: number) => void;
 
 /**
- * A kind of which at most one rule applies to a night: the strongest that matches the stay and is in force on that night. Not specified: of equally
- * strong rules the oldest, with the smallest id, applies.
+ * A kind of which at most one rule applies to a night: the strongest that matches the stay and is in force on that night. Not specified:
+ * of equally strong rules the oldest, with the smallest id, applies.
  */
 export interface StrongestWins<R extends Rule> {
   matches(rule: R, stay: Stay, today: number): boolean;
@@ -49,7 +49,8 @@ export function firstInForce<R extends Rule>(rules: readonly R[], night: number)
 }
 
 /**
- * For each night (ascending epoch days), the factor of the strongest rule in force, or `none`. Rules are painted from the weakest to the strongest.
+ * For each night (ascending epoch days), the factor of the strongest rule in force, or `none`. Rules are painted from the weakest to the
+ * strongest.
  * @param rules the strongest first
  */
 export function strongestFactors(rules: readonly PercentageRule[], nights: Int32Array, none: number): Float64Array {

@@ -5,8 +5,8 @@ import { spansAmong } from "../stay/night-window.ts";
 import { factorOf, type Note, type PercentageRule } from "./rule.ts";
 
 /**
- * `weekend_night`: each night in force on a listed weekday costs `percentage` more (or less). A night's weekday is that of its first day: Friday and Saturday
- * night are 5 and 6. Several rules on one night compound, the oldest first, and each rounds.
+ * `weekend_night`: each night in force on a listed weekday costs `percentage` more (or less). A night's weekday is that of its first day:
+ * Friday and Saturday night are 5 and 6. Several rules on one night compound, the oldest first, and each rounds.
  */
 export interface WeekendNight extends PercentageRule {
   readonly kind: "weekend_night";

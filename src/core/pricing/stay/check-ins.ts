@@ -33,8 +33,8 @@ export class CheckIns {
   }
 
   /**
-   * For each check-in day, the lengths that end on one of the departures. A day's set is the next day's with each length one night longer, plus the
-   * departure after one night.
+   * For each check-in day, the lengths that end on one of the departures. A day's set is the next day's with each length one night
+   * longer, plus the departure after one night.
    * @param departures 1 for a departure in question, from the first check-in day to the last departure
    */
   lengthsTo(departures: Uint8Array): Int32Array {

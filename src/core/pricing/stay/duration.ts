@@ -11,8 +11,8 @@ export interface Duration {
 }
 
 /**
- * The day that is a duration after another. Months and years follow the calendar: 31 January + 1 month is the last day of February (pricing.md §3,
- * Units).
+ * The day that is a duration after another. Months and years follow the calendar: 31 January + 1 month is the last day of February
+ * (pricing.md §3, Units).
  */
 export function dayAfter(day: number, duration: Duration): number {
   switch (duration.unit) {

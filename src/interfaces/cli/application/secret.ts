@@ -19,7 +19,7 @@ export function applicationSecret(parent: Command, terminal: Terminal): void {
       "Replace an application's client secret and print the new one. It is shown only now. Existing tokens stay valid.",
     )
     .argument("<application>", "application id, client id or name")
-    .option("--keep-former <seconds>", "how long the former secret also stays valid (default: 0)", parseSeconds);
+    .option("--keep-former <seconds>", "how long the previous secret also stays valid (default: 0)", parseSeconds);
   examples(command, "application secret 3 --keep-former 86400");
   command.action(async (named: string, options: Options) => {
     const { keepFormer } = options;
@@ -38,7 +38,7 @@ export function applicationSecret(parent: Command, terminal: Terminal): void {
         `client id      ${renewed.clientId}`,
         `client secret  ${renewed.clientSecret}`,
         "The secret is shown only now: Roost stores only its digest.",
-        until === null ? "The former secret no longer works." : `The former secret stays valid until ${until}.`,
+        until === null ? "The previous secret no longer works." : `The previous secret stays valid until ${until}.`,
       ].join("\n"),
       json: { id, client_id: renewed.clientId, client_secret: renewed.clientSecret, former_secret_until: until },
     });

@@ -1,4 +1,4 @@
-/** What a backup holds in addition to the database. */
+/** The contents of a backup in addition to the database. */
 export interface BackupOptions {
   /** Includes the secrets key: anyone with the file can then decrypt the secrets. */
   readonly withSecretsKey: boolean;

@@ -4,7 +4,7 @@ import { print, type Terminal } from "../terminal/terminal.ts";
 import { withDatabase } from "./with-database.ts";
 
 const about = `Re-encrypt all secrets under the first key of ROOST_SECRETS_KEY, or under a new key in the key file.
-The service can keep running. With ROOST_SECRETS_KEY, first restart it with the new key and the former one, separated by a comma.`;
+The service can keep running. With ROOST_SECRETS_KEY, first restart it with the new key and the previous one, separated by a comma.`;
 
 /** `secrets rotate`. After an interruption, running it again continues. */
 export function secretsRotate(parent: Command, terminal: Terminal): void {
@@ -19,7 +19,7 @@ export function secretsRotate(parent: Command, terminal: Terminal): void {
         installation.rotateSecrets(environment, database, progress.update),
       ).finally(progress.end);
       print(terminal, options, {
-        text: `Re-encrypted ${counts.payment_gateways} payment gateways and ${counts.idempotent_answers} stored responses. The former keys are no longer needed.`,
+        text: `Re-encrypted ${counts.payment_gateways} payment gateways and ${counts.idempotent_answers} stored responses. The previous keys are no longer needed.`,
         json: counts,
       });
     });

@@ -22,7 +22,7 @@ export function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** Uses `parseJson` for routes that are registered later and have no parser of their own. */
+/** Uses `parseJson` for routes that are registered later and lack their own parser. */
 export function acceptBoundedJson(app: FastifyInstance): void {
   app.removeContentTypeParser("application/json");
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, async (_request: unknown, body: Buffer) =>

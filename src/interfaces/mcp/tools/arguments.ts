@@ -52,7 +52,7 @@ export class Arguments {
     if (found) return found;
     const hint = typeof name === "string" && Object.hasOwn(elsewhere, name) ? ` (${elsewhere[name]})` : "";
     const problem = typeof name === "string" ? `unknown resource ${short(name)}${hint}` : "resource is required";
-    throw invalidParams(`Invalid params: ${problem}. Valid resources: ${[...resources.keys()].join(", ")}.`);
+    throw invalidParams(`Invalid params: ${problem}. Known resources: ${[...resources.keys()].join(", ")}.`);
   }
 
   /**
@@ -88,7 +88,7 @@ export class Arguments {
       }
       if (typeof name !== "string" || !valid.includes(name)) {
         throw invalidParams(
-          `Invalid params: ${resource.name} have no field ${shownName(name)}. Valid fields: ${valid.join(", ")}.`,
+          `Invalid params: ${resource.name} have no field ${shownName(name)}. Known fields: ${valid.join(", ")}.`,
         );
       }
       fields.add(relations.has(name) ? linkOf(name) : name);
@@ -107,7 +107,7 @@ export class Arguments {
       const key = text.replace(/^-/, "");
       if (sorts.includes(key)) return { key, isDescending: text.startsWith("-") };
       throw invalidParams(
-        `Invalid params: ${resource.name} cannot be sorted by ${shownName(name)}. Valid attributes: ${sorts.join(", ")}.`,
+        `Invalid params: ${resource.name} cannot be sorted by ${shownName(name)}. Known attributes: ${sorts.join(", ")}.`,
       );
     });
   }
@@ -150,7 +150,7 @@ export class Arguments {
 }
 
 function unknownArgument(name: string, valid: readonly string[]): Error {
-  return invalidParams(`Invalid params: unknown argument ${short(name)}. Valid arguments: ${valid.join(", ")}.`);
+  return invalidParams(`Invalid params: unknown argument ${short(name)}. Known arguments: ${valid.join(", ")}.`);
 }
 
 /** Parses an object or array that was sent as JSON text: some clients send every argument as a string. */
@@ -181,7 +181,7 @@ function relatedName(
   const valid = target.fields.filter((field) => !target.relations.has(field) && field !== "links");
   if (valid.includes(attribute)) return { relation, attribute };
   throw invalidParams(
-    `Invalid params: ${target.resource.name} have no field ${short(attribute)}, named in fields. Valid fields: ${valid.join(", ")}.`,
+    `Invalid params: ${target.resource.name} have no field ${short(attribute)}, named in fields. Known fields: ${valid.join(", ")}.`,
   );
 }
 

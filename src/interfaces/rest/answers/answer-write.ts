@@ -121,10 +121,10 @@ async function answerOnce(
 /** Reads the query parameters. @throws RequestError 400 for an unknown one */
 function parametersOf({ parameters = {} }: Write, url: string): ReadonlyMap<string, string> {
   const query = queryOf(url);
-  const valid = Object.keys(parameters);
-  const unknown = [...query.keys()].find((name) => !valid.includes(name));
+  const known = Object.keys(parameters);
+  const unknown = [...query.keys()].find((name) => !known.includes(name));
   if (unknown === undefined) return query;
-  const hint = valid.length === 0 ? "Writes take no parameters." : `Valid parameters: ${valid.join(", ")}.`;
+  const hint = known.length === 0 ? "Writes take no parameters." : `Known parameters: ${known.join(", ")}.`;
   throw badRequest(`Unknown parameter ${unknown}. ${hint}`);
 }
 

@@ -27,7 +27,7 @@ interface Entry {
 const megabyte = 1024 * 1024;
 const defaultBounds = { maxBytes: 64 * megabyte, maxEntryBytes: 16 * megabyte };
 
-/** Bytes of an entry besides its key and body. */
+/** Bytes of an entry without its key and body. */
 const overhead = 500;
 
 /** In every time zone, days start on a quarter of an hour. */
@@ -116,7 +116,7 @@ export interface CacheKey {
 }
 
 /**
- * The key: everything that determines a response besides the account's content. Undefined when the response is not cacheable: for callers
+ * The key: everything that determines a response, except the account's content. Undefined when the response is not cacheable: for callers
  * of several accounts, for POST, and for bulk operations, which may read uncommitted writes.
  */
 export function cacheKeyOf(call: ApiCall): CacheKey | undefined {

@@ -32,7 +32,7 @@ export async function sendStream(
   keep?: (response: Response) => void,
 ): Promise<FastifyReply> {
   const { caller, request, reply } = call;
-  if (request.bulkOperation) throw badRequest("This response is a stream. Send the operation as a request of its own.");
+  if (request.bulkOperation) throw badRequest("This response is a stream. Send the operation as a separate request.");
   setCaching(call);
   const coding = acceptedCoding(request.headers["accept-encoding"]);
   const tag = `"${digest}"`;

@@ -35,7 +35,7 @@ export function meRoutes(app: FastifyInstance, database: Database, hashing: Hash
     await assertOwnPassword({ database, hashing, reply }, user, { current });
     const changed = await database.transaction((transaction) => setPassword(transaction, user.email, chosen));
     const session = await beginSession(database, request, reply, { ...changed, isPastSecondFactor: true });
-    if (!session) throw new RequestError("unauthorized", "The password was changed again meanwhile. Sign in.");
+    if (!session) throw new RequestError("unauthorized", "The password was changed in another session. Sign in again.");
     rememberDevice(request, reply, changed);
     return { csrf_token: csrfText(session) };
   }

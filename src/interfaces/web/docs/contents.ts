@@ -75,7 +75,7 @@ export const sections: readonly DocsSection[] = [
 
 export const docsPages: readonly DocsPage[] = sections.flatMap(({ pages }) => pages);
 
-/** The pages that no file holds; they close the Reference section. */
+/** Pages without a file, at the end of the Reference section. */
 export const generated = {
   resources: { title: "Resources", path: "/docs/resources" },
   operations: { title: "All operations", path: "/docs/reference" },

@@ -38,7 +38,7 @@ export function rendered(markdown: string, pathOf: (link: string) => string | un
 
 type Run = { readonly tokens: Token[] } | { readonly samples: readonly Tokens.Code[] };
 
-/** Splits tokens at each run of two or more neighbouring samples in different languages. */
+/** Splits tokens at each run of two or more neighboring samples in different languages. */
 function samplesTogether(tokens: readonly Token[]): Run[] {
   const runs: Run[] = [];
   let others: Token[] = [];

@@ -34,7 +34,7 @@ ${sidebar(open)}
   return page({ title: open.title, body, script: copyScriptUrl });
 }
 
-/** A generated page (a resource) stands below Resources. */
+/** A generated page (a resource) belongs to Resources. */
 function sidebar(open: OpenPage): readonly Html[] {
   const { resources, operations, openapi } = generated;
   const isResource = open.path.startsWith(`${resources.path}/`);

@@ -23,7 +23,7 @@ const maxResults = 20;
 const maxQueryLength = 200;
 const excerptLength = 220;
 
-/** Serves the search over docs/ and the generated pages. @param generated passages of pages that no file holds */
+/** Serves the search over docs/ and the generated pages. @param generated passages of pages without a file */
 export function searchRoute(app: FastifyInstance, baseUrl: string, generated: readonly Passage[]): void {
   let index: Promise<MiniSearch<Passage>> | undefined;
   app.get<{ Querystring: { q?: string | string[] } }>(searchPath, async ({ query }, reply) => {

@@ -1,9 +1,11 @@
+import { regionalLocale } from "@roost/messages/languages.ts";
+import { messagesIn } from "@roost/messages/messages-in.ts";
+import type { TranslateServer } from "@roost/messages/server-messages.ts";
 import { bookingReference } from "../../../core/reference.ts";
 import { minorUnit } from "../../../core/rounding.ts";
 import type { Bill } from "../../../modules/money/payments/payment-page.ts";
 import { type Html, html } from "./html.ts";
 import { page } from "./layout.ts";
-import { type PayTexts, payTexts } from "./pay-texts.ts";
 
 /** The cards of the bogus gateway, as a guest of the demo chooses among them. */
 const testCards: Readonly<Record<string, string>> = {
@@ -24,24 +26,24 @@ const later = 15;
 
 /** The bill of a booking, and what the guest can do about it, in the language of the bill. */
 export function payPage(bill: Bill): string {
-  const texts = payTexts[bill.language];
-  const title = texts.booking(bookingReference(bill.booking));
+  const t = messagesIn(bill.language);
+  const title = t("pages.pay.booking", { reference: bookingReference(bill.booking) });
   const refresh = bill.last?.state === "under way" ? soon : bill.last?.state === "at the gateway" ? later : undefined;
   const body = html`<section class="card">
 <p class="eyebrow">${title} · ${bill.host}</p>
 <h1>${bill.rental}</h1>
-<p class="lead">${dayInWords(bill.startAt, texts)} ${texts.until} ${dayInWords(bill.endAt, texts)}</p>
-${noticeOf(bill, texts)}
+<p class="lead">${dayInWords(bill.startAt, bill)} ${t("pages.pay.until")} ${dayInWords(bill.endAt, bill)}</p>
+${noticeOf(bill, t)}
 <dl class="bill">
-${bill.lines.map(({ kind, name, amount }) => line(name ?? texts.lines[kind], amount, bill, texts))}
-${bill.total === null ? undefined : line(texts.total, bill.total, bill, texts, "sum")}
-${bill.paid === 0 ? undefined : line(texts.paid, bill.paid, bill, texts)}
-${bill.authorized === 0 ? undefined : line(texts.setAside, bill.authorized, bill, texts)}
-${bill.total === null ? undefined : line(texts.left, leftOf(bill), bill, texts, "sum")}
+${bill.lines.map(({ kind, name, amount }) => line(name ?? t(`pages.pay.lines.${kind}`), amount, bill))}
+${bill.total === null ? undefined : line(t("pages.pay.total"), bill.total, bill, "sum")}
+${bill.paid === 0 ? undefined : line(t("pages.pay.paid"), bill.paid, bill)}
+${bill.authorized === 0 ? undefined : line(t("pages.pay.authorized"), bill.authorized, bill)}
+${bill.total === null ? undefined : line(t("pages.pay.left"), leftOf(bill), bill, "sum")}
 </dl>
-${isPayable(bill) ? form(bill, texts) : undefined}
+${isPayable(bill) ? form(bill, t) : undefined}
 </section>`;
-  return page({ title, body, narrow: true, refresh, language: { code: bill.language, skip: texts.skip } });
+  return page({ title, body, narrow: true, refresh, language: { code: bill.language, skip: t("pages.skip") } });
 }
 
 /** Hundredths. For what is canceled nothing is asked any more. */
@@ -52,25 +54,28 @@ function isPayable({ canceledAt, toPay, gateway, last }: Bill): boolean {
   return canceledAt === null && toPay > 0 && gateway !== undefined && last?.state !== "under way";
 }
 
-function noticeOf(bill: Bill, texts: PayTexts): Html | undefined {
+function noticeOf(bill: Bill, t: TranslateServer): Html | undefined {
   const { canceledAt, isTentative, toPay, total, paid, gateway, last } = bill;
-  if (last?.state === "under way") return notice(texts.underWay);
+  if (last?.state === "under way") return notice(t("pages.pay.underWay"));
   if (canceledAt !== null) {
-    const returned = last?.state === "given back" ? ` ${texts.givenBack}` : "";
-    return warning(`${isTentative ? texts.expired : texts.canceled} ${texts.nothingToPay}${returned}`);
+    const returned = last?.state === "given back" ? ` ${t("pages.pay.refunded")}` : "";
+    return warning(
+      `${isTentative ? t("pages.pay.expired") : t("pages.pay.canceled")} ${t("pages.pay.nothingToPay")}${returned}`,
+    );
   }
-  if (total !== null && toPay === 0) return notice(paid < total ? texts.allSetAside : texts.allPaid, "good");
+  if (total !== null && toPay === 0)
+    return notice(paid < total ? t("pages.pay.allAuthorized") : t("pages.pay.allPaid"), "good");
   switch (last?.state) {
     case "at the gateway":
-      return notice(texts.waiting);
+      return notice(t("pages.pay.waiting"));
     case "rejected":
-      return warning(texts.refused, bill, texts);
+      return warning(t("pages.pay.refused"), bill, t);
     case "given back":
-      return notice(texts.givenBack);
+      return notice(t("pages.pay.refunded"));
     case "paid":
-      return notice(texts.received, "good");
+      return notice(t("pages.pay.received"), "good");
     default:
-      return gateway === undefined ? notice(texts.noGateway) : undefined;
+      return gateway === undefined ? notice(t("pages.pay.noGateway")) : undefined;
   }
 }
 
@@ -78,9 +83,9 @@ const notice = (words: string, kind?: "good"): Html =>
   html`<p class="notice${kind === undefined ? "" : ` ${kind}`}" role="status">${words}</p>`;
 
 /** What went wrong. The gateway's own reason comes in English. */
-function warning(words: string, bill?: Bill, texts?: PayTexts): Html {
+function warning(words: string, bill?: Bill, t?: TranslateServer): Html {
   const reason = bill?.last?.reason;
-  const said = texts && reason ? html` <span lang="en">${sentence(reason)}</span> ${texts.nothingTaken}` : undefined;
+  const said = t && reason ? html` <span lang="en">${sentence(reason)}</span> ${t("pages.pay.notCharged")}` : undefined;
   return html`<p class="notice bad" role="alert">${words}${said}</p>`;
 }
 
@@ -89,35 +94,35 @@ function sentence(words: string): string {
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}${/[.!?]$/.test(words) ? "" : "."}`;
 }
 
-function form(bill: Bill, texts: PayTexts): Html {
-  const words = texts.pay(money(leftOf(bill), bill, texts));
+function form(bill: Bill, t: TranslateServer): Html {
+  const words = t("pages.pay.pay", { amount: money(leftOf(bill), bill) });
   const button = html`<div class="actions"><button class="button primary" type="submit">${words}</button></div>`;
   if (bill.gateway?.name !== "bogus")
     return html`<form class="fields" method="post">
 ${button}
-<p class="fine">${texts.atGateway}</p>
+<p class="fine">${t("pages.pay.atGateway")}</p>
 </form>`;
   const options = Object.entries(testCards).map(
     ([token, card]) => html`<option value="${token}" lang="en">${card}</option>`,
   );
   return html`<form class="fields" method="post">
-<div class="field"><label for="card">${texts.testCard}</label><select id="card" name="card">${options}</select></div>
+<div class="field"><label for="card">${t("pages.pay.testCard")}</label><select id="card" name="card">${options}</select></div>
 ${button}
 </form>`;
 }
 
-function line(name: string, amount: number, bill: Bill, texts: PayTexts, kind?: "sum"): Html {
-  return html`<div${kind === undefined ? undefined : html` class="${kind}"`}><dt>${name}</dt> <dd>${money(amount, bill, texts)}</dd></div>
+function line(name: string, amount: number, bill: Bill, kind?: "sum"): Html {
+  return html`<div${kind === undefined ? undefined : html` class="${kind}"`}><dt>${name}</dt> <dd>${money(amount, bill)}</dd></div>
 `;
 }
 
 /** @param amount hundredths */
-function money(amount: number, { currency }: Bill, { locale }: PayTexts): string {
-  return new Intl.NumberFormat(locale, { style: "currency", currency }).format(amount / 100);
+function money(amount: number, { currency, language }: Bill): string {
+  return new Intl.NumberFormat(regionalLocale(language), { style: "currency", currency }).format(amount / 100);
 }
 
 /** @param at epoch milliseconds */
-function dayInWords(at: number, { locale }: PayTexts): Html {
-  const words = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(at);
+function dayInWords(at: number, { language }: Bill): Html {
+  const words = new Intl.DateTimeFormat(regionalLocale(language), { dateStyle: "long", timeZone: "UTC" }).format(at);
   return html`<time datetime="${new Date(at).toISOString().slice(0, 10)}">${words}</time>`;
 }

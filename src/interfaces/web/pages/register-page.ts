@@ -22,7 +22,7 @@ export function registerPage(user: SignedIn, wanted: WantedApplication, messages
   const body = html`<div class="heading"><div class="words"><h1>Register an application</h1>
 <p class="lead">For software that you write or have written for you. It can use an account only after an owner agrees.</p></div></div>
 <section class="card" aria-label="The application">
-${wrong ? html`<p class="notice bad" role="alert">Nothing was registered. Please correct the marked fields.</p>` : undefined}
+${wrong ? html`<p class="notice bad" role="alert">Nothing was registered. Correct the marked fields.</p>` : undefined}
 <form class="fields" method="post" action="/applications" novalidate>
 ${csrfField(user.session)}
 <div class="field">

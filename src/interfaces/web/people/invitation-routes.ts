@@ -1,5 +1,5 @@
+import { acceptedLanguage } from "@roost/messages/languages.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { acceptedLanguage } from "../../../core/guest-languages.ts";
 import type { Database } from "../../../database/connect/database.ts";
 import { RequestError } from "../../../kernel/errors.ts";
 import { isManaging } from "../../../modules/platform/access/roles.ts";

@@ -29,8 +29,8 @@ interface Condition {
 
 /**
  * Parses a filter (agent.md, Filters): `{ "status": "booked" }`, an array or a comma list for any of them, `null`, and
- * `{ "op": "gteq", "value": … }` or a list of those, all of which must hold. A date on a time attribute means that whole day. Other keys may
- * be search parameters of the resource's list.
+ * `{ "op": "gteq", "value": … }` or a list of those, all of which must hold. A date on a time attribute means that whole day. Other keys
+ * may be search parameters of the resource's list.
  * @throws RequestError 400, naming the problem and the valid choices
  */
 export function readFilter(resource: Resource, keys: FilterKeys, input: unknown): ReadFilter {

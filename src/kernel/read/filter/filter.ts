@@ -47,8 +47,8 @@ const texts: readonly Operator[] = ["eq", "not_eq", "in", "matches", "does_not_m
 const exact: readonly Operator[] = ["eq", "not_eq", "in"];
 
 /**
- * The comparable types, by SQL type. A type whose JSON differs from its column's text (a reference derived from the id) has another title, and
- * cannot be filtered.
+ * The comparable types, by SQL type. A type whose JSON differs from its column's text (a reference derived from the id) has another
+ * title, and cannot be filtered.
  */
 const kinds: Readonly<
   Record<string, { title: readonly string[]; comparison: Comparison; operators: readonly Operator[] }>

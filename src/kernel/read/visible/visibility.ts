@@ -51,9 +51,9 @@ export interface LinkLimits {
 }
 
 /**
- * The limits of a relation's ids. A token that reads the resource through a scope of its own sees all ids (conventions.md, Reading). A token
- * with only `public` here, or an `_owned` scope on the target, sees only ids of readable records. Where the target's public form hides the
- * back reference, it sees only ids of its own rows.
+ * The limits of a relation's ids. A token that reads the resource through a scope of its own sees all ids (conventions.md, Reading). A
+ * token with only `public` here, or an `_owned` scope on the target, sees only ids of readable records. Where the target's public form
+ * hides the back reference, it sees only ids of its own rows.
  * @param scopes absent: every id is visible
  * @param column the target's column that holds our id, if the relation uses one
  */
@@ -86,8 +86,8 @@ function readsInFull({ readScopes, ownership }: Resource, scopes: ReadonlySet<Sc
 }
 
 /**
- * SQL condition for tokens that no account granted: rows that are published, or that belong to a published record, such as a rental's rooms.
- * Undefined for resources without such a notion.
+ * SQL condition for tokens that no account granted: rows that are published, or that belong to a published record, such as a rental's
+ * rooms. Undefined for resources without such a notion.
  */
 export function publishedCondition(registry: ResourceRegistry, resource: Resource): string | undefined {
   if (resource.published !== undefined) return `(${resource.published})`;

@@ -4,7 +4,8 @@ import { isObject } from "../../values/structure.ts";
 
 /**
  * The single element of a write's body: `{ "<plural>": [ { … } ] }` or `{ "<singular>": { … } }` (conventions.md, Writing). Members
- * beside the root belong to the element too, as in `{ "booking_id": 1, "booking_comments": [ … ] }`. An echoed `links` or `meta` is dropped.
+ * beside the root belong to the element too, as in `{ "booking_id": 1, "booking_comments": [ … ] }`. An echoed `links` or `meta` is
+ * dropped.
  * @throws RequestError 400 with the expected form
  */
 export function elementOf(resource: Resource, body: unknown): Record<string, unknown> {

@@ -19,8 +19,8 @@ type Meaning =
   | { readonly kind: "unknown" };
 
 /**
- * Reads a write's element into a draft and collects every problem in `errors`. Invalid attributes are left out of the draft. Read-only names
- * are ignored, because clients echo whole records back; unknown names are problems (conventions.md, Writing).
+ * Reads a write's element into a draft and collects every problem in `errors`. Invalid attributes are left out of the draft. Read-only
+ * names are ignored, because clients echo whole records back; unknown names are problems (conventions.md, Writing).
  */
 export function readDraft(
   resource: Resource,

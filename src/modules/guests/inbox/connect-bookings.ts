@@ -15,15 +15,18 @@ const bookingId = integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
   .description("The id of a booking.");
 
 /** Bookings listed by id. */
-const namedBookings = nestedList(bodyOf(booking, { id: bookingId }, "is not known here: send only the booking's id"), {
-  atLeast: 1,
-  atMost: 200,
-  required: true,
-  description: "The bookings, each as its id.",
-});
+const namedBookings = nestedList(
+  bodyOf(booking, { id: bookingId }, "is not accepted here: send only the booking's id"),
+  {
+    atLeast: 1,
+    atMost: 200,
+    required: true,
+    description: "The bookings, each as its id.",
+  },
+);
 
 /** `{ "bookings": [{ "id": 15 }] }`. */
-export const namedBookingsBody = jsonBody(bodyOf(conversation, {}, "is not known here"), {
+export const namedBookingsBody = jsonBody(bodyOf(conversation, {}, "is not accepted here"), {
   own: true,
   flat: true,
   nested: { bookings: namedBookings },

@@ -38,30 +38,30 @@ export const conversationSearch: SearchParameters = {
   }),
   default_channel: wordList(channels, {
     condition: "conversations.default_channel = any(:default_channel)",
-    description: "Comma list of channels.",
+    description: "Comma-separated channels.",
   }),
   assignee_id: idList({
     condition: "conversations.assignee_id = any(:assignee_id)",
-    description: "Comma list of the ids of assigned hosts.",
+    description: "Comma-separated host ids. Matches the assignee.",
   }),
   source_id: idList({
     condition: "conversations.source_id = any(:source_id)",
-    description: "Comma list of the ids of sources.",
+    description: "Comma-separated source ids.",
   }),
   booking_id: idList({
     condition: exists("conversations_bookings", "conversations_bookings.booking_id = any(:booking_id)"),
-    description: "Comma list of the ids of bookings that conversations are about.",
+    description: "Comma-separated booking ids. Matches connected bookings.",
   }),
   inquiry_id: idList({
     condition: exists("conversations_inquiries", "conversations_inquiries.inquiry_id = any(:inquiry_id)"),
-    description: "Comma list of the ids of inquiries that conversations began with.",
+    description: "Comma-separated inquiry ids. Matches inquiries that started a conversation.",
   }),
   client_id: idList({
     condition: exists("participants", "participants.client_id = any(:client_id)"),
-    description: "Comma list of the ids of clients who take part.",
+    description: "Comma-separated client ids. Matches participants.",
   }),
   host_id: idList({
     condition: exists("participants", "participants.host_id = any(:host_id)"),
-    description: "Comma list of the ids of hosts who take part.",
+    description: "Comma-separated host ids. Matches participants.",
   }),
 };

@@ -20,7 +20,9 @@ export const host = defineResource("hosts", {
     forget_me_at: time().readOnly().description("When the host's personal data was erased; null if it was not."),
     processing_restricted_at: time()
       .readOnly()
-      .description("Since when only the account's own people see the personal data; null if it is not restricted."),
+      .description(
+        "When processing was restricted; null if it is not. Only the account's own people then see the personal data.",
+      ),
     user_id: integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
       .readBy("inbox_write")
       .description("The host's user, one of the account's people. Null for a host who does not sign in."),

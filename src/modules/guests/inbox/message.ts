@@ -56,11 +56,11 @@ export const message = defineResource("messages", {
   search: {
     conversation_id: idList({
       condition: "messages.conversation_id = any(:conversation_id)",
-      description: "Comma list of the ids of conversations.",
+      description: "Comma-separated conversation ids.",
     }),
     sender_id: idList({
       condition: "messages.sender_id = any(:sender_id)",
-      description: "Comma list of the ids of participants.",
+      description: "Comma-separated participant ids.",
     }),
     visibility: wordList(visibilities, {
       condition: "messages.visibility = any(:visibility)",

@@ -42,7 +42,7 @@ export const participant = defineResource("participants", {
   search: {
     conversation_id: idList({
       condition: "participants.conversation_id = any(:conversation_id)",
-      description: "Comma list of the ids of conversations.",
+      description: "Comma-separated conversation ids.",
     }),
   },
 });

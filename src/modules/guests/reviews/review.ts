@@ -59,7 +59,7 @@ export const review = defineResource("reviews", {
   relations: {
     account: owner(),
     rental: one("rentals").present().description("The stay's rental."),
-    source: one("sources").writtenAs("source_id").description("Where it was written; null if unknown."),
+    source: one("sources").writtenAs("source_id").description("The channel that it was written on; null if unknown."),
     booking: one("bookings").description("The stay; null if the token can't see it."),
     reply: one("review_replies")
       .from(

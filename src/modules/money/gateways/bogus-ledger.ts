@@ -61,7 +61,7 @@ export class BogusLedger {
     throw new Error(`The ledger has no outcome for key ${key}.`);
   }
 
-  /** The token of a charge or authorisation; undefined when no such transaction exists. */
+  /** The token of a charge or authorization; undefined when no such transaction exists. */
   async chargeOf(transaction: string): Promise<{ readonly token: string | null } | undefined> {
     const { reader, account, gateway } = this.owner;
     const [row] = await reader.read(
@@ -89,7 +89,7 @@ export class BogusLedger {
       [account, gateway, charge, key],
     );
     const [captured, canceled, left] = (row ?? []).map(Number);
-    if (step === "capture" && canceled) return "The authorisation was voided.";
+    if (step === "capture" && canceled) return "The authorization was voided.";
     if (step === "cancel" && captured) return "The charge was captured.";
     if (amount > (left ?? 0)) return "The amount exceeds the charge.";
     return undefined;

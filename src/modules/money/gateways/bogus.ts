@@ -12,17 +12,17 @@ import {
 } from "./gateway.ts";
 
 /** How a step ends, and whether the caller receives the response. */
-type Behaviour = "done" | "declined" | "unreachable" | "unreachable once" | "lost once";
+type Behavior = "done" | "declined" | "unreachable" | "unreachable once" | "lost once";
 
 interface TestCard {
   readonly lastFour: string;
   readonly reason?: string;
-  readonly charge?: Behaviour;
-  readonly capture?: Behaviour;
-  readonly refund?: Behaviour;
+  readonly charge?: Behavior;
+  readonly capture?: Behavior;
+  readonly refund?: Behavior;
 }
 
-/** Behaviour by token; an unlisted token behaves like `tok_visa`. `lost once`: the step succeeds, but its first response is lost. */
+/** Behavior by token; an unlisted token behaves like `tok_visa`. `lost once`: the step succeeds, but its first response is lost. */
 const testCards: Readonly<Record<string, TestCard>> = {
   tok_visa: { lastFour: "4242" },
   tok_mastercard: { lastFour: "4444" },
@@ -69,10 +69,10 @@ function readReport(body: Buffer, signature: string | undefined, webhookSecret: 
 }
 
 async function charge(ledger: BogusLedger, order: ChargeOrder): Promise<StepResult> {
-  const { lastFour, reason = "The card was declined.", charge: behaviour = "done" } = cardOf(order.token);
+  const { lastFour, reason = "The card was declined.", charge: behavior = "done" } = cardOf(order.token);
   const step = order.capture ? "charge" : "authorize";
   const entry = { ...order, step, charge: null };
-  const done = await entered(ledger, entry, behaviour, reason);
+  const done = await entered(ledger, entry, behavior, reason);
   return done.outcome === "done" ? { ...done, card: lastFour } : done;
 }
 
@@ -83,27 +83,27 @@ async function follow(
 ): Promise<StepResult> {
   const first = await ledger.chargeOf(transaction);
   const { token } = first ?? { token: null };
-  const behaviour = (step === "cancel" ? undefined : cardOf(token)[step]) ?? "done";
+  const behavior = (step === "cancel" ? undefined : cardOf(token)[step]) ?? "done";
   const problem = first ? await ledger.problemWith(step, transaction, amount, key) : "No such charge.";
   const entry = { key, amount, currency, token, step, charge: transaction };
   return problem === undefined
-    ? entered(ledger, entry, behaviour, `The ${step} was declined.`)
+    ? entered(ledger, entry, behavior, `The ${step} was declined.`)
     : entered(ledger, entry, "declined", problem);
 }
 
-/** Records a step once under its key and returns the recorded outcome. @throws GatewayError when the behaviour says so */
+/** Records a step once under its key and returns the recorded outcome. @throws GatewayError when the behavior says so */
 async function entered(
   ledger: BogusLedger,
   entry: BogusEntry,
-  behaviour: Behaviour,
+  behavior: Behavior,
   reason: string,
 ): Promise<StepResult> {
   const unreachable = new GatewayError("The bogus gateway cannot be reached.");
-  if (behaviour === "unreachable") throw unreachable;
+  if (behavior === "unreachable") throw unreachable;
   const isNew = await ledger.enter(entry, {
-    outcome: behaviour === "declined" ? "refused" : behaviour === "unreachable once" ? "unreachable" : "done",
-    reason: behaviour === "declined" ? reason : null,
+    outcome: behavior === "declined" ? "refused" : behavior === "unreachable once" ? "unreachable" : "done",
+    reason: behavior === "declined" ? reason : null,
   });
-  if (isNew && (behaviour === "unreachable once" || behaviour === "lost once")) throw unreachable;
+  if (isNew && (behavior === "unreachable once" || behavior === "lost once")) throw unreachable;
   return ledger.outcomeOf(entry.key);
 }

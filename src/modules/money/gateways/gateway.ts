@@ -1,6 +1,6 @@
 /** The interface that every payment gateway implements (bookings.md, Payments). */
 
-/** Supported gateways. The reference's other names are recognised and refused. */
+/** Supported gateways. The reference's other names are recognized and refused. */
 export const gatewayNames = ["bogus", "stripe"] as const;
 export type GatewayName = (typeof gatewayNames)[number];
 
@@ -21,7 +21,7 @@ export interface ChargeOrder extends GatewayCall {
   readonly token: string;
   /** The text on the guest's bill. */
   readonly description: string;
-  /** True charges now; false only authorises until `capture`. */
+  /** True charges now; false only authorizes until `capture`. */
   readonly capture: boolean;
   /** Our own ids, which the gateway returns with its reports. */
   readonly metadata: Readonly<Record<string, string>>;
@@ -56,7 +56,7 @@ export interface CheckoutOrder extends GatewayCall {
 
 /**
  * A gateway's report with a verified signature. `metadata` returns our ids, except for disputes, which name only the transaction.
- * `ended`: an authorisation expired or was voided. `refund_failed` names the refund by the gateway's id for it.
+ * `ended`: an authorization expired or was voided. `refund_failed` names the refund by the gateway's id for it.
  * `failed` is one attempt: on a hosted page the guest may retry until the page expires (no transaction).
  */
 export interface GatewayEvent {
@@ -87,10 +87,10 @@ export interface PaymentGateway {
   readonly name: GatewayName;
   /** How long the gateway remembers a key, in milliseconds. After that, a repeated key is a new call. */
   readonly keyLifetimeMs: number;
-  /** Charges the card, or authorises only. */
+  /** Charges the card, or authorizes only. */
   charge(order: ChargeOrder): Promise<StepResult>;
   capture(step: FollowingStep): Promise<StepResult>;
-  /** Voids an uncaptured authorisation. */
+  /** Voids an uncaptured authorization. */
   cancel(step: FollowingStep): Promise<StepResult>;
   refund(step: FollowingStep): Promise<StepResult>;
   /** @returns the URL to send the guest to */

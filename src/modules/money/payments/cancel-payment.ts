@@ -9,7 +9,7 @@ import { queuePerforming } from "./perform/queue-performing.ts";
 import { lockWithBooking } from "./perform/stored-payment.ts";
 
 /**
- * Cancels a payment: it no longer counts, and no money moves (service.md, States). Drops queued steps and voids an authorisation.
+ * Cancels a payment: it no longer counts, and no money moves (service.md, States). Drops queued steps and voids an authorization.
  * A step that is already at the gateway still completes on the canceled payment and can be refunded. Idempotent.
  * @throws RequestError 403 when another application holds the lock, 422 for a refund through a gateway
  */

@@ -33,7 +33,7 @@ export const forgetGuestInPayments: ForgetGuest = async (context, { id, emails }
   return [{ resource: payment, ids }];
 };
 
-/** Payments that a guest made for bookings that belong to somebody else by now. */
+/** Payments that a guest made for bookings that belong to another guest by now. */
 async function paidFrom({ transaction, account }: WriteContext, emails: readonly string[]): Promise<number[]> {
   if (emails.length === 0) return [];
   const rows = await transaction.rows<{ id: number }>(

@@ -5,7 +5,7 @@ import { type BookingToPay, type PaidTotals, storePaidTotals } from "../../stays
 const counts = "payments.canceled_at is null and refunded.canceled_at is null and payments.rejected_at is null";
 
 /**
- * Sums a booking's payments (bookings.md, Money). Paid: payments with `paid_at`, less refunds. Authorised: not captured yet.
+ * Sums a booking's payments (bookings.md, Money). Paid: payments with `paid_at`, less refunds. Authorized: not captured yet.
  * Canceled payments and their refunds do not count.
  */
 export async function paidSums({ transaction, account }: AccountTransaction, booking: number): Promise<PaidTotals> {

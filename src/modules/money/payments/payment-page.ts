@@ -1,4 +1,4 @@
-import { type GuestLanguage, guestLanguageOf } from "../../../core/guest-languages.ts";
+import { type Language, languageOf } from "@roost/messages/languages.ts";
 import type { Database } from "../../../database/connect/database.ts";
 import type { AccountScope } from "../../../database/sql/account-scope.ts";
 import type { Transaction } from "../../../database/sql/transaction.ts";
@@ -38,7 +38,7 @@ export async function findPage(database: Database, linkKey: Buffer, text: string
 export interface Bill {
   readonly booking: number;
   /** The client's preferred language, else the requested one. */
-  readonly language: GuestLanguage;
+  readonly language: Language;
   /** The name of the business. */
   readonly host: string;
   readonly rental: string;
@@ -61,7 +61,7 @@ export interface Bill {
 }
 
 /** Reads a page's bill in one snapshot. @param language the fallback when the guest has no preferred language */
-export function readBill(page: FoundPage, language: GuestLanguage): Promise<Bill> {
+export function readBill(page: FoundPage, language: Language): Promise<Bill> {
   return page.scope.transaction((transaction) => billIn(transaction, page, language), "read");
 }
 
@@ -85,7 +85,7 @@ type StoredBill = {
 async function billIn(
   transaction: Transaction,
   page: Pick<FoundPage, "account" | "booking">,
-  fallback: GuestLanguage,
+  fallback: Language,
 ): Promise<Bill> {
   const { account, booking } = page;
   const row = await transaction.row<StoredBill>(
@@ -104,7 +104,7 @@ async function billIn(
     [account, booking],
   );
   if (!row) throw new Error(`Booking ${booking} of a payment page no longer exists.`);
-  const language = guestLanguageOf(row.preferred_locale ?? "") ?? fallback;
+  const language = languageOf(row.preferred_locale ?? "") ?? fallback;
   const lines = await billLines(transaction, page, language, {
     rental: row.final_rental_price,
     total: row.final_price,

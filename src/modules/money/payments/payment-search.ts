@@ -16,7 +16,7 @@ export const paymentSearch = {
   }),
   order_id: nameList({
     condition: "payments.order_id = any(string_to_array(replace(:order_id, ' ', ''), ','))",
-    description: "Comma list of order ids.",
+    description: "Comma-separated order ids.",
   }),
   from: timeParameter({
     condition: "payments.paid_at >= :from",
@@ -28,17 +28,17 @@ export const paymentSearch = {
   }),
   kind: wordList(paymentKinds, {
     condition: "payments.kind = any(:kind)",
-    description: "Comma list of payment kinds.",
+    description: "Comma-separated payment kinds.",
   }),
   status: wordList(["paid", "authorized", "pending", "rejected"], {
     condition: `${status} = any(:status)`,
     description:
-      "Comma list of: paid, authorized (not captured yet), pending (the gateway has not answered), rejected.",
+      "Comma-separated statuses: paid, authorized (not yet captured), pending (no response from the gateway yet), rejected.",
   }),
   payment_gateway_id: idList({
     condition: "payments.payment_gateway_id = any(:payment_gateway_id)",
     scopes: ["preferences_payments_read"],
-    description: "Comma list of payment gateway ids.",
+    description: "Comma-separated payment gateway ids.",
   }),
   rental_id: idList({
     condition: `exists (select from bookings_payments
@@ -46,6 +46,6 @@ export const paymentSearch = {
       where bookings_payments.account_id = payments.account_id and bookings_payments.payment_id = payments.id
         and bookings.rental_id = any(:rental_id))`,
     scopes: ["bookings_read", "bookings_write"],
-    description: "Comma list of rental ids: payments for bookings of these rentals.",
+    description: "Comma-separated rental ids. Matches payments for their bookings.",
   }),
 };

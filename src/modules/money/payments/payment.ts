@@ -54,14 +54,14 @@ export const payment = defineResource("payments", {
       .unrecorded()
       .personal()
       .description("The card number. Roost stores only its last four digits: XXXX-XXXX-XXXX-1234."),
-    city: string({ maxLength: 100 }).matchedByPart().personal().description("The payer's town."),
+    city: string({ maxLength: 100 }).matchedByPart().personal().description("The payer's city."),
     country_code: string({ format: countryCode })
       .personal()
       .description("The payer's country, as two letters (ISO 3166-1)."),
     currency: oneOf(currencies, "one of the currencies").required().description("The booking's currency."),
     description: string().readOnly().description("The purpose of the payment: the rental and the stay."),
     kind: oneOf(paymentKinds, "one of the payment kinds").required().description("The payment method."),
-    email: string({ format: formats.email }).personal().description("The payer's email address."),
+    email: string({ format: formats.email }).personal().description("The payer's e-mail address."),
     fullname: string().personal().description("The payer's name."),
     ip: string()
       .readOnly()
@@ -80,7 +80,7 @@ export const payment = defineResource("payments", {
     offsite_payment: boolean().description("Whether the guest paid on another site."),
     locked: string()
       .readOnly()
-      .description("application-<id> if only that application can change the payment; null if any can."),
+      .description("application-<id> of the only application that may change the payment; null if unlocked."),
     chargeable: boolean()
       .from(chargeable)
       .present()
@@ -103,10 +103,10 @@ export const payment = defineResource("payments", {
     processing_restricted_at: time()
       .readOnly()
       .description(
-        "When processing was restricted: only the account's own staff see the personal data. Null if it is not restricted.",
+        "When processing was restricted; null if it is not. Only the account's own people then see the personal data.",
       ),
-    capturable_from: date().near().description("The day on which the money is captured; authorised only until then."),
-    authorized_at: time().description("When the money was authorised, before it is captured."),
+    capturable_from: date().near().description("The day on which the money is captured; authorized only until then."),
+    authorized_at: time().description("When the money was authorized, before its capture."),
     escrow_date: date().readOnly().description("Used only by the service's own gateway; always null."),
     refunded_payment_id: integer()
       .readOnly()

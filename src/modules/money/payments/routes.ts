@@ -26,7 +26,7 @@ export const paymentsRoutes: readonly Route[] = [
   createsUnder(booking, payment, {
     scopes,
     description:
-      "With paid_at, this records money that has moved. With a gateway and a credit_card_token but no paid_at, it is an order: the response comes immediately, Roost calls the gateway afterwards, and paid_at or rejected_at shows the outcome. An instant-booking payment confirms its booking: a paid one immediately, an order once it is authorised, before the money is taken. Repeating an order with its Idempotency-Key returns the same payment.",
+      "With paid_at, this records money that has moved. With a gateway and a credit_card_token but no paid_at, it is an order: the response comes immediately, Roost calls the gateway afterwards, and paid_at or rejected_at shows the outcome. An instant-booking payment confirms its booking: a paid one immediately, an order once it is authorized, before the money is taken. Repeating an order with its Idempotency-Key returns the same payment.",
     lockParent: async (context, id) => {
       await lockOwnBooking(context, id);
     },
@@ -45,7 +45,7 @@ export const paymentsRoutes: readonly Route[] = [
     destroy: cancelPayment,
     summary: "Cancel a payment.",
     description:
-      "The payment no longer counts, and no money moves. An authorisation is voided; a completed charge can be refunded.",
+      "The payment no longer counts, and no money moves. An authorization is voided; a completed charge can be refunded.",
   }),
   action(payment, {
     on: "one",

@@ -80,7 +80,7 @@ export const channelPayout = defineResource("channel_payouts", {
   search: {
     source_id: idList({
       condition: "channel_payouts.source_id = any(:source_id)",
-      description: "Comma list of source ids.",
+      description: "Comma-separated source ids.",
     }),
     reference: textParameter({
       condition: "channel_payouts.reference = :reference",

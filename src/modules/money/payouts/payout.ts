@@ -61,7 +61,7 @@ export const payout = defineResource("payouts", {
     payment_gateway_id: idList({
       condition: "payouts.payment_gateway_id = any(:payment_gateway_id)",
       required: true,
-      description: "Comma list of payment gateway ids.",
+      description: "Comma-separated payment gateway ids.",
     }),
     reference: textParameter({ condition: "payouts.reference = :reference", description: "The payout's reference." }),
   },

@@ -40,9 +40,9 @@ export const reportParameters: DocumentedParameters = {
   },
   rental_id: {
     schema: Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1, maxItems: maxRentals }),
-    description: `Only these rentals: a comma list of at most ${maxRentals} ids.`,
+    description: `Comma-separated rental ids, at most ${maxRentals}. Defaults to all rentals.`,
   },
-  fields: { schema: Type.String(), description: "Comma list of the attributes to return; not for csv." },
+  fields: { schema: Type.String(), description: "Comma-separated attributes to return. Not for csv." },
   format: formatParameter(["csv"]),
 };
 
@@ -50,8 +50,8 @@ export const reportParameters: DocumentedParameters = {
 export function reportQuery(raw: RawParameters): ReportQuery & { readonly fields: Fields } {
   for (const name of raw.keys()) {
     if (Object.hasOwn(reportParameters, name)) continue;
-    const supported = Object.keys(reportParameters).join(", ");
-    throw badRequest(`Unknown parameter ${name}. Supported parameters: ${supported}.`);
+    const known = Object.keys(reportParameters).join(", ");
+    throw badRequest(`Unknown parameter ${name}. Known parameters: ${known}.`);
   }
   const [from, to] = [requiredDay(raw, "from"), requiredDay(raw, "to")];
   if (to < from) throw badRequest("The parameter to must not be before from.");

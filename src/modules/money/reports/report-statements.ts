@@ -178,7 +178,7 @@ export function revenueStatement(
   return { text, values: valuesOf(accounts, query) };
 }
 
-/** All nights of the rentals. A deleted rental counts up to the UTC day of its deletion. Channels have no nights of their own. */
+/** All nights of the rentals. A deleted rental counts up to the UTC day of its deletion. Channels do not have their own nights. */
 export function openNightsStatement(accounts: readonly number[], query: ReportQuery): BoundStatement {
   const { key, name } = {
     rental: { key: "rentals.id", name: "rentals.name" },

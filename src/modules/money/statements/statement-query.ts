@@ -25,14 +25,14 @@ const [earliest, latest] = ["1970-01", "2199-12"];
 export const statementParameters: DocumentedParameters = {
   rental_id: {
     schema: Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1, maxItems: maxRentals }),
-    description: `Comma list of at most ${maxRentals} rental ids.`,
+    description: `Comma-separated rental ids, at most ${maxRentals}.`,
     required: true,
   },
   month: {
     schema: Type.String({ pattern: "^\\d{4}-(0[1-9]|1[0-2])$" }),
     description: "The month, such as 2027-07, by UTC dates. Defaults to the previous month.",
   },
-  fields: { schema: Type.String(), description: "Comma list of the attributes to return; not for csv." },
+  fields: { schema: Type.String(), description: "Comma-separated attributes to return. Not for csv." },
   format: formatParameter(["csv"]),
 };
 
@@ -44,8 +44,8 @@ export const statementParameters: DocumentedParameters = {
 export function statementQuery(raw: RawParameters, now: number): StatementQuery {
   for (const name of raw.keys()) {
     if (Object.hasOwn(statementParameters, name)) continue;
-    const supported = Object.keys(statementParameters).join(", ");
-    throw badRequest(`Unknown parameter ${name}. Supported parameters: ${supported}.`);
+    const known = Object.keys(statementParameters).join(", ");
+    throw badRequest(`Unknown parameter ${name}. Known parameters: ${known}.`);
   }
   return {
     rentals: rentalsIn(raw),

@@ -168,7 +168,7 @@ export async function eraseResponses(
 /** Responses per transaction. */
 const batchSize = 200;
 
-/** Seals an account's stored responses again that are under former keys, in batches. @returns their number */
+/** Reseals an account's stored responses that use an earlier key, in batches. @returns their number */
 export async function resealResponses(scope: AccountScope, secrets: Secrets, account: number): Promise<number> {
   for (let done = 0; ; ) {
     const resealed = await scope.transaction((transaction) => resealBatch(transaction, secrets, account));

@@ -24,7 +24,7 @@ export const attachment = defineResource("attachments", {
       .from(signedUrl("attachments", "stored_file_id"))
       .personal()
       .description(
-        "Download URL, valid for about a day without a token: anybody who has the URL can use it. Null until the file is stored.",
+        "Download URL, valid for about a day without a token: anyone with the URL can use it. Null until the file is stored.",
       ),
     name: string().personal().description("The file's name; by default the name it was uploaded with."),
     image_width: integer().from(ofFile("width")).description("Width in pixels; null unless it is a picture."),

@@ -10,7 +10,7 @@ export interface FoundFile {
   readonly bytes: number;
   /** SHA-256. */
   readonly sha256: Buffer;
-  /** Whether anybody may download it while it exists. */
+  /** Whether anyone may download it while it exists. */
   readonly isPublic: boolean;
 }
 

@@ -5,7 +5,7 @@ import { fileName } from "./file-name.ts";
 
 /**
  * Keeps a stored file, in the transaction of the record that references it.
- * @param publicToken lets anybody with the token download it; without it, only signed URLs work
+ * @param publicToken lets anyone with the token download it; without it, only signed URLs work
  * @throws Error if it waited for longer than a day and was removed
  */
 export async function keepFile(

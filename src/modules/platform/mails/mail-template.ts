@@ -1,5 +1,5 @@
+import type { TranslateServer } from "@roost/messages/server-messages.ts";
 import type { Static, TSchema } from "typebox";
-import type { GuestLanguage } from "../../../core/guest-languages.ts";
 
 /** One part of a mail. Both forms of it, plain and HTML, are made from the same. */
 export type MailBlock =
@@ -25,7 +25,7 @@ export interface MailContent {
 
 /** What a template writes with, beside its values. */
 export interface MailSetting {
-  readonly language: GuestLanguage;
+  readonly t: TranslateServer;
   /** BCP 47, for dates and amounts: `de-AT`. */
   readonly locale: string;
   /** The absolute URL that the mail leads to; undefined where its template has none. */

@@ -1,13 +1,10 @@
-import { type GuestLanguage, guestLanguageOf, guestLanguages } from "../../../core/guest-languages.ts";
-
-/** How a language writes dates and amounts where its reader's region is not known. */
-const regions: Readonly<Record<GuestLanguage, string>> = { en: "en-GB", de: "de-DE", fr: "fr-FR", es: "es-ES" };
+import { defaultLanguage, type Language, languageOf, regionalLocale } from "@roost/messages/languages.ts";
 
 /** The language of a mail, and the locale of its dates and amounts: those of `de-AT` are Austria's. English where Roost does not speak it. */
-export function wordsOf(locale: string): { readonly language: GuestLanguage; readonly locale: string } {
-  const language = guestLanguageOf(locale);
-  if (language === undefined) return { language: guestLanguages[0], locale: regions[guestLanguages[0]] };
-  return { language, locale: regional(locale.replaceAll("_", "-")) ?? regions[language] };
+export function wordsOf(locale: string): { readonly language: Language; readonly locale: string } {
+  const language = languageOf(locale);
+  if (language === undefined) return { language: defaultLanguage, locale: regionalLocale(defaultLanguage) };
+  return { language, locale: regional(locale.replaceAll("_", "-")) ?? regionalLocale(language) };
 }
 
 function regional(locale: string): string | undefined {

@@ -1,8 +1,8 @@
+import { messagesIn } from "@roost/messages/messages-in.ts";
 import Type from "typebox";
 import { linkToken } from "../../../kernel/access/link-tokens.ts";
 import { MailError, type OutgoingMail } from "../../../kernel/mailer.ts";
 import { defineJob, type JobContext } from "../../../kernel/write/jobs/job.ts";
-import { footers } from "./footers.ts";
 import { layOut } from "./mail-layout.ts";
 import { linkOwner } from "./mail-link.ts";
 import type { AnyMailTemplate } from "./mail-template.ts";
@@ -79,22 +79,24 @@ function begin({ scope, account, secrets }: JobContext, id: number): Promise<Que
 }
 
 async function writeMail(context: JobContext, template: AnyMailTemplate, mail: QueuedMail): Promise<OutgoingMail> {
-  const words = wordsOf(mail.locale);
+  const { language, locale } = wordsOf(mail.locale);
+  const t = messagesIn(language);
   const path = linkOf(context, template, mail);
   const setting = {
-    ...words,
+    t,
+    locale,
     link: path === undefined ? undefined : `${context.baseUrl}${path}`,
     host: mail.business_name,
   };
   const content = await template.compose(mail.content, setting);
   const forGuest = template.audience === "guest";
-  const footer = footers[words.language][template.audience](mail.business_name);
+  const footer = t(`mails.footer.${template.audience}`, { host: mail.business_name });
   return {
     messageId: mail.message_id,
     senderName: forGuest ? (mail.mail_sender_name ?? mail.business_name) : "Roost",
     to: { name: mail.recipient_name ?? undefined, address: mail.recipient },
     replyTo: mail.reply_to ?? (forGuest ? (mail.mail_reply_to ?? mail.email ?? undefined) : undefined),
-    ...layOut(content, footer, words.language),
+    ...layOut(content, footer, language),
   };
 }
 

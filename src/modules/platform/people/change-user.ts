@@ -13,7 +13,7 @@ export interface UserChange {
 }
 
 /**
- * Changes a person. A new e-mail address invalidates password links sent to the former one.
+ * Changes a person. A new e-mail address invalidates password links sent to the previous one.
  * @throws RequestError 404 if they do not exist, 422 with every problem at once, including an address that another person has
  */
 export async function changeUser(transaction: Transaction, id: number, change: UserChange): Promise<void> {

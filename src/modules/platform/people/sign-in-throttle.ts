@@ -22,7 +22,7 @@ export type Attempt = readonly [Throttled, ...Throttled[]];
 
 /**
  * A sign-in attempt counts for the address with the person, and for the address. From a device on which the person has signed in before,
- * it counts only for the device, so that nobody else can use up its attempts.
+ * it counts only for the device, so that other devices cannot use up its attempts.
  * @param device see `knownDevice`
  */
 export function attemptOf(email: string, address: string, device: Buffer | undefined): Attempt {

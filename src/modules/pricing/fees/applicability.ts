@@ -28,7 +28,7 @@ export async function holdSeasons(context: WriteContext, draft: Draft): Promise<
   if (seasons.length > 0) await holdTablesOf(context, seasons);
 }
 
-/** The columns that a write sets besides the draft's. */
+/** The columns that a write sets in addition to the draft's. */
 export function rentalsFeeColumns(draft: Draft): ServerSetColumns {
   const status = draft.given(attributes.status);
   const shown = status ? { public: status !== "private", required: status === "required" } : {};

@@ -70,7 +70,7 @@ export const rentalCancelationPolicy = defineResource("rental_cancelation_polici
     policeable_type: wordList(holders, {
       // Most policies belong to bookings; a partial index without them finds the others.
       condition: `(${openPolicies} or 'Booking' = any(:policeable_type)) and ${holder} = any(:policeable_type)`,
-      description: "Comma list of holder types: Account, Rental, Booking.",
+      description: "Comma-separated holder types: Account, Rental, Booking.",
     }),
   },
   published: `(${openPolicies} and (${table}.rental_id is null or ${publicRental}))`,

@@ -10,7 +10,7 @@ export const ratesRuleKinds = [
   "strict_minimum_price_per_night", "weekend_night",
 ] as const satisfies readonly RatesRuleKind[];
 
-/** What a kind of rule requires besides its applicability. */
+/** The requirements of a kind of rule, except its applicability. */
 export interface KindNeeds {
   readonly variables: readonly VariableName[];
   readonly percentage?: true;

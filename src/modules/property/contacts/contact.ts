@@ -41,7 +41,9 @@ export const contact = defineResource("contacts", {
     forget_me_at: time().readOnly().description("When the contact's personal data was erased; null if it was not."),
     processing_restricted_at: time()
       .readOnly()
-      .description("Since when only the account's users see the personal data; null if it is not restricted."),
+      .description(
+        "When processing was restricted; null if it is not. Only the account's own people then see the personal data.",
+      ),
   },
   relations: { account: owner() },
   personalData: {

@@ -15,7 +15,7 @@ export async function readRentalsMeta(
   { ids, parameters }: ReadRequest,
 ): Promise<ReadAnswer> {
   const [unknown] = parameters.keys();
-  if (unknown !== undefined) throw badRequest(`The parameter ${unknown} is not known here; there are none.`);
+  if (unknown !== undefined) throw badRequest(`Unknown parameter ${unknown}. This endpoint takes no parameters.`);
   const conditions = [accountCondition(rental, caller.accounts.length === 1), liveCondition(rental) ?? "true"];
   if (caller.publishedOnly && rental.published !== undefined) conditions.push(rental.published);
   if (ids) conditions.push("rentals.id = any(:ids)");

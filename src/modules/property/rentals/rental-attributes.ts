@@ -14,7 +14,7 @@ import {
   surfaceUnits,
 } from "./rental-kinds.ts";
 
-/** Rooms, storeys, guests: between 0 and 100 (the registry, rentals). */
+/** Rooms, stories, guests: between 0 and 100 (the registry, rentals). */
 const upToHundred = () => integer({ min: 0, max: 100 });
 
 /** An hour of the day. */
@@ -72,11 +72,11 @@ export const size = {
   ),
   bedrooms_count: upToHundred().description("The advertised number of bedrooms."),
   bathrooms_count: upToHundred().description("The advertised number of bathrooms."),
-  stories_count: upToHundred().description("The number of storeys."),
+  stories_count: upToHundred().description("The number of stories."),
   floor: string().description("The floor it is on."),
   surface: integer({ min: 1 }).description("The living area, in surface_unit."),
   surface_unit: oneOf(surfaceUnits).description(
-    "metric for square metres, imperial for square feet. Required with surface.",
+    "metric for square meters, imperial for square feet. Required with surface.",
   ),
 };
 

@@ -5,7 +5,7 @@ import { defineResource } from "../../../kernel/resource.ts";
 export const rentalMeta = defineResource("rentals_meta", {
   singular: "rental_meta",
   path: "rentals/meta",
-  description: "When a rental last changed, for efficient synchronisation.",
+  description: "When a rental last changed, for efficient synchronization.",
   readScopes: ["public", "rentals_read", "rentals_write"],
   computed: true,
   attributes: {

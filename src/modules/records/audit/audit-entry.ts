@@ -30,7 +30,7 @@ const actor = Type.Object({
   name: Type.Union([Type.String(), Type.Null()]),
 });
 
-/** JSON of a record id in the form of its own resource: UUIDs keep their hyphens. */
+/** JSON of a record id, in its resource's form: UUIDs keep their hyphens. */
 const recordId = `case when changes.record_id ~ '^[0-9]+$' then changes.record_id else to_json(changes.record_id)::text end`;
 
 /** People change records only through the console, so the console is named with them. */

@@ -10,12 +10,12 @@ import { auditEntry } from "./audit-entry.ts";
 import { type historyParameters, readHistory } from "./read-history.ts";
 
 const parameters: DocumentedParameters & Readonly<Record<(typeof historyParameters)[number], unknown>> = {
-  page: { schema: Type.Integer({ minimum: 1, default: 1 }), description: "Page number, starting at 1." },
+  page: { schema: Type.Integer({ minimum: 1, default: 1 }), description: "The page number, from 1." },
   per_page: {
     schema: Type.Integer({ minimum: 1, maximum: auditEntry.maxPerPage, default: auditEntry.maxPerPage }),
-    description: "Maximum entries per page.",
+    description: "Entries per page.",
   },
-  after: { schema: Type.String(), description: "Cursor of the page, from the previous page's meta.Link.next." },
+  after: { schema: Type.String(), description: "The cursor from meta.Link.next. Takes precedence over `page`." },
 };
 
 /** The history route of a resource. */

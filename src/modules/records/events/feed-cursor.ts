@@ -37,6 +37,6 @@ export function readCursor(text: string): FeedCursor {
 export function tooOld(): RequestError {
   return new RequestError(
     "gone",
-    "The cursor is too old or predates a restored backup: synchronise anew (updated_since or full lists), then read without after.",
+    "The cursor is too old or predates a restored backup. Synchronize with updated_since or full lists, then read without after.",
   );
 }

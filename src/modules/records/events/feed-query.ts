@@ -28,7 +28,10 @@ export const feedParameters: DocumentedParameters = {
     schema: Type.String(),
     description: "The meta.after of an earlier response. Without it, the feed starts now.",
   },
-  types: { schema: Type.String(), description: "Comma list of event types, such as booking.created,booking.canceled." },
+  types: {
+    schema: Type.String(),
+    description: "Comma-separated event types, such as booking.created,booking.canceled.",
+  },
   resource: { schema: Type.String(), description: "Only events about this resource, such as bookings." },
   limit: {
     schema: Type.Integer({ minimum: 1, maximum: maxLimit, default: defaultLimit }),

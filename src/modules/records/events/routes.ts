@@ -33,6 +33,6 @@ export const eventsRoutes: readonly Route[] = [
     },
     summary: "Follow changes.",
     description:
-      "Returns the changes committed after the cursor, in order, without gaps. Without `after`, the feed starts now and returns a cursor. A cursor older than the feed's retention (30 days by default) or from before a restored backup is 410: synchronise anew.",
+      "Returns the changes committed after the cursor, in order, without gaps. Without `after`, the feed starts now and returns a cursor. A cursor older than the feed's retention (30 days by default) or than a restored backup returns 410. Then synchronize with updated_since or full lists.",
   },
 ];

@@ -2,7 +2,7 @@ import type { Operation, Route } from "../../../kernel/route.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
 import type { Mapping } from "./mapping.ts";
 
-/** What an import works with: an account's transaction and the API operations that store records. */
+/** An import's resources: the account's transaction and the API operations that store records. */
 export interface ImportContext {
   readonly write: WriteContext;
   readonly routes: readonly Route[];

@@ -127,7 +127,7 @@ function assertColumns(registry: ResourceRegistry, { kind, lines, mapping }: Imp
   throw new RequestError("bad_request", `Unknown columns for ${kind}: ${list}. Map or ignore them with --mapping.`);
 }
 
-/** The lines with a reference of their own. */
+/** The lines with their own reference. */
 function referencedLines(lines: readonly SourceLine[], problems: Problems): ReferencedLine[] {
   const seen = new Map<string, number>();
   return lines.flatMap(({ line, values }) => {

@@ -46,7 +46,7 @@ export class Problems {
       for (const reason of reasons) this.add(line, name === "base" ? undefined : name, this.withLine(reason));
   }
 
-  /** Names a booking of this file by its line, as the reader does not know its reference. */
+  /** Names a booking of this file by its line, because the reader cannot see its reference. */
   private withLine(reason: string): string {
     return reason.replace(/\bbooking ([0-9A-Z]{6,})\b/g, (text, reference: string) => {
       const line = this.lineOfBooking(bookingId(reference) ?? 0);

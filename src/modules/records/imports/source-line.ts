@@ -17,7 +17,7 @@ export interface LineProblem {
   readonly reason: string;
 }
 
-/** What an import did or would do. */
+/** The result of an import or its preview. */
 export interface ImportReport {
   readonly created: number;
   readonly updated: number;

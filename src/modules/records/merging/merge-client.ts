@@ -26,7 +26,7 @@ const mergedClientId = integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
 
 /** The client to merge. */
 export const mergeBody = jsonBody(
-  bodyOf(client, { merged_client_id: mergedClientId }, "is not known here: change the client with PUT"),
+  bodyOf(client, { merged_client_id: mergedClientId }, "is not accepted here: change the client with PUT"),
   { own: true },
 );
 

@@ -5,8 +5,8 @@ import { eraseChanges } from "../events/erase-changes.ts";
 
 /** Erases personal attributes from records' history (events.md, The change). Call it last. The erasure itself is recorded without values. */
 export async function eraseHistoryOf(context: WriteContext, records: readonly ErasedRecords[]): Promise<void> {
-  for (const { resource, ids, besides = [] } of records) {
+  for (const { resource, ids, additional = [] } of records) {
     const personal = personalAttributes(resource).map(([name]) => name);
-    await eraseChanges(context, { resource: resource.name, ids, attributes: [...personal, ...besides] });
+    await eraseChanges(context, { resource: resource.name, ids, attributes: [...personal, ...additional] });
   }
 }

@@ -22,7 +22,7 @@ export interface ExportedPart {
   readonly ids: string;
 }
 
-/** Everything that Roost holds about a client besides the client itself. Add each new kind of guest data here. */
+/** Everything that Roost holds about a client, except the client itself. Add each new kind of guest data here. */
 export const exportedParts: readonly ExportedPart[] = [
   {
     resource: booking,

@@ -49,7 +49,7 @@ export const webhooksRoutes: readonly Route[] = [
     scopes,
     summary: "Rotate a webhook endpoint's secret.",
     description:
-      "Only this response shows the new secret. For 24 hours, messages are also signed with the former secret, so that you can change over without losing any. Only the latest former secret counts.",
+      "Only this response shows the new secret. For 24 hours, messages are also signed with the previous secret, so that you can switch without losing any. Rotating again drops older secrets immediately.",
     reveals: ["secret"],
     run: rotateSecret,
   }),

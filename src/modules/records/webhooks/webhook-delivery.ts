@@ -65,7 +65,7 @@ export const webhookDelivery = defineResource("webhook_deliveries", {
   search: {
     endpoint_id: idList({
       condition: "webhook_deliveries.endpoint_id = any(:endpoint_id)",
-      description: "Comma list of the ids of webhook endpoints.",
+      description: "Comma-separated webhook endpoint ids.",
     }),
     status: integerParameter(
       { min: 100, max: 999 },

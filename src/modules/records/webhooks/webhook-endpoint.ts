@@ -5,7 +5,7 @@ import { defineResource } from "../../../kernel/resource.ts";
 /** Maximum endpoints per application and account (conventions.md, Bounds). */
 export const maxEndpoints = 20;
 
-/** SQL: until when the former secret also signs. */
+/** SQL: when the previous secret stops signing. */
 const formerSecretUntil =
   "case when webhook_endpoints.former_secret_until > now() then webhook_endpoints.former_secret_until end";
 
@@ -21,7 +21,7 @@ export const webhookEndpoint = defineResource("webhook_endpoints", {
       .required()
       .description("Receives events by POST: https, at a public address. Redirects are not followed."),
     event_types: names("event type").description(
-      "The event types to send, such as booking.created (GET /event_types lists them); null for all that the token may read.",
+      "The event types to send, such as booking.created (GET /event_types lists them); null for all types that the token can read.",
     ),
     description: string({ maxLength: 500 }).description("The endpoint's purpose."),
     enabled: boolean()
@@ -37,7 +37,7 @@ export const webhookEndpoint = defineResource("webhook_endpoints", {
     former_secret_until: time()
       .readOnly()
       .readAs(formerSecretUntil)
-      .description("Until when the former secret also signs; null when it does not."),
+      .description("When the previous secret stops signing; null if only the current one signs."),
     failing_since: time()
       .readOnly()
       .description(

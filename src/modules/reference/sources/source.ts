@@ -2,10 +2,10 @@ import { boolean, id, integer, string, timestamps } from "../../../kernel/attrib
 import { many, owner } from "../../../kernel/relation.ts";
 import { changedByItsAuthor, defineResource } from "../../../kernel/resource.ts";
 
-/** Where bookings come from. Names are unique regardless of case. */
+/** An origin of bookings. Names are unique regardless of case. */
 export const source = defineResource("sources", {
   singular: "source",
-  description: "Where bookings come from, such as a channel or the account's own website.",
+  description: "An origin of bookings, such as a channel or the account's own website.",
   readScopes: ["bookings_read", "bookings_write", "bookings_write_owned"],
   attributes: {
     id: id(),
@@ -17,7 +17,7 @@ export const source = defineResource("sources", {
   relations: {
     account: owner(),
     bookings: many("bookings", { foreignKey: "source_id", ended: "included" }).description(
-      "The newest bookings that came from it.",
+      "The source's newest bookings.",
     ),
   },
   changeable: changedByItsAuthor("sources"),

@@ -11,5 +11,5 @@ export const eraseGuestInAgreements: ForgetGuest = async ({ transaction, account
      ) returning id`,
     [account.id, id, erasedText],
   );
-  return [{ resource: rentalAgreement, ids: rows.map((row) => row.id), besides: ["body_translations"] }];
+  return [{ resource: rentalAgreement, ids: rows.map((row) => row.id), additional: ["body_translations"] }];
 };

@@ -34,7 +34,7 @@ export const bookingSearch = {
   ),
   status: wordList(["booked", "unavailable", "tentative"], {
     condition: `${state} = any(:status)`,
-    description: "Comma-separated list of: booked, unavailable, tentative.",
+    description: "Comma-separated statuses: booked, unavailable, tentative.",
   }),
   include_canceled: booleanParameter({
     condition: `:include_canceled or (${isLive})`,

@@ -76,7 +76,7 @@ export const booking = defineResource("bookings", {
       .from(cancelationPenalty)
       .readBy(...bookingReaders)
       .description(
-        "What canceling today would cost the guest, or what canceling did cost. Null without a price or a policy; 0 for a hold.",
+        "The guest's cost of canceling today, or of the actual cancelation. Null without a price or a policy; 0 for a hold.",
       ),
     free_cancelation_until: date()
       .from(freeCancelationUntil)
@@ -155,7 +155,7 @@ export const booking = defineResource("bookings", {
     source: one("sources")
       .writtenAs("source_id")
       .readBy(...bookingReaders)
-      .description("Where the booking comes from; null if unknown."),
+      .description("The booking's source; null if unknown."),
     inquiry: one("inquiries")
       .from(
         "(select inquiries.id from inquiries where inquiries.account_id = bookings.account_id and inquiries.booking_id = bookings.id)",

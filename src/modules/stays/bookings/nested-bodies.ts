@@ -61,11 +61,14 @@ export const idInBody = integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
 export const dryRunOfFees = boolean().inputOnly().description("true previews the fees and changes nothing.");
 
 /** The body that adds fees to a booking. */
-export const addedFeesBody = jsonBody(bodyOf(booking, { id: idInBody, dry_run: dryRunOfFees }, "is not known here"), {
-  own: true,
-  flat: true,
-  nested: { bookings_fees: addedFees },
-});
+export const addedFeesBody = jsonBody(
+  bodyOf(booking, { id: idInBody, dry_run: dryRunOfFees }, "is not accepted here"),
+  {
+    own: true,
+    flat: true,
+    nested: { bookings_fees: addedFees },
+  },
+);
 
 const { start_at, end_at } = booking.attributes;
 

@@ -35,6 +35,6 @@ export const strictBooking = defineResource("strict_bookings", {
   },
   relations: {
     account: owner(),
-    source: one("sources").writtenAs("source_id").description("Where the booking comes from."),
+    source: one("sources").writtenAs("source_id").description("The booking's source."),
   },
 });

@@ -22,7 +22,7 @@ const text = textValue();
 const phone = parameterType({
   ...text,
   sqlType: "text[]",
-  writeSchema: Type.String({ description: "Any spelling." }),
+  writeSchema: Type.String({ description: "Any format." }),
   accept: (input) => {
     const accepted = text.accept(input);
     if ("problem" in accepted || phonePatterns(accepted.value)) return accepted;
@@ -45,6 +45,6 @@ export const clientSearch = {
   phone: {
     type: phone,
     condition: `${isVisible} and clients.sought_phones like any (:phone)`,
-    description: "A phone number or its end, at least four digits, national or international, in any spelling.",
+    description: "A phone number or its end, at least four digits, national or international, in any format.",
   },
 } satisfies SearchParameters;

@@ -28,7 +28,7 @@ export const client = defineResource("clients", {
     lastname: string({ maxLength: 150 })
       .persistedByOperation()
       .personal()
-      .description("The last name: what follows the first word of fullname."),
+      .description("The last name: fullname without its first word."),
     notes: text({ maxLength: 5000 }).personal().description("Internal notes for the account's users."),
     passport: string({ maxLength: 50 }).personal().description("The passport or identity card number."),
     preferred_locale: string()
@@ -41,7 +41,9 @@ export const client = defineResource("clients", {
     forget_me_at: time().readOnly().description("When the client's personal data was erased; null if it was not."),
     processing_restricted_at: time()
       .readOnly()
-      .description("Since when only the account's users see the personal data; null if it is not restricted."),
+      .description(
+        "When processing was restricted; null if it is not. Only the account's own people then see the personal data.",
+      ),
     merged_at: time().readOnly().description("When it was merged into another client; null if it was not."),
   },
   relations: {

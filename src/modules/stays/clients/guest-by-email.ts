@@ -4,7 +4,7 @@ import { readDraft } from "../../../kernel/write/input/read-draft.ts";
 import { client } from "./client.ts";
 import { checkClient, createClient } from "./save-client.ts";
 
-/** A guest who asks or books. */
+/** A guest who inquires or books. */
 export interface GuestIdentity {
   readonly firstname: string;
   readonly lastname: string;

@@ -19,7 +19,7 @@ export interface ErasedRecords {
   readonly resource: Resource;
   readonly ids: readonly RecordId[];
   /** Additional erased attributes that are not personal as such, by their recorded names. */
-  readonly besides?: readonly string[];
+  readonly additional?: readonly string[];
 }
 
 /** Replaces erased texts that cannot be null. */

@@ -37,7 +37,7 @@ const count = () => integer().unrecorded().readOnly().present();
 export const calendarFeed = defineResource("calendar_feeds", {
   singular: "calendar_feed",
   description:
-    "A rental's iCal calendar (.ics). An export is an address where other sites read when the rental is taken. An import is read from an address every half hour, or from a file. Each imported event blocks its nights with an unavailable booking of the feed's own source.",
+    "A rental's iCal calendar (.ics). An export is an address from which other sites read the rental's taken nights. An import reads an address every half hour, or a file. Each imported event blocks its nights with an unavailable booking of the feed's own source.",
   readScopes: ["rentals_write"],
   attributes: {
     id: id(),

@@ -62,7 +62,7 @@ export const inquiry = defineResource("inquiries", {
   relations: {
     account: owner(),
     rental: one("rentals").present().description("The rental it is about."),
-    source: one("sources").writtenAs("source_id").description("Where it comes from; null if unknown."),
+    source: one("sources").writtenAs("source_id").description("The inquiry's source; null if unknown."),
     booking: one("bookings").description("The resulting booking; null until then."),
     conversation: one("conversations")
       .from(conversationOfInquiry)

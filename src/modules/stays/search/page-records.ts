@@ -13,7 +13,7 @@ import { searchedPrices } from "./searched-rental.ts";
 /** Quotes the stay in a candidate on demand; undefined without dates. */
 export type Offers = (candidate: Candidate) => Offer | undefined;
 
-/** What a search adds to a page's records. */
+/** A search's additions to a page's records. */
 export interface Shown {
   readonly candidates: readonly Candidate[];
   readonly offers: Offers;

@@ -32,7 +32,7 @@ export function readSearchRequest(scope: QueryScope, raw: RawParameters): Search
   for (const name of raw.keys()) {
     if (Object.hasOwn(searchParameters, name)) continue;
     const known = Object.keys(searchParameters).join(", ");
-    throw badRequest(`The parameter ${name} is not known here; known are: ${known}.`);
+    throw badRequest(`Unknown parameter ${name}. Known parameters: ${known}.`);
   }
   const own = stayParameters;
   const ownNames = new Set(Object.values(own).map(({ name }) => name));

@@ -1,11 +1,11 @@
 import { useParams } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useWorking } from "../../app/session.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { dayOf } from "../../parts/days.ts";
 import type { Formats } from "../../parts/formats.ts";
 import { UnreadScreen } from "../../parts/unread-screen.tsx";
 import { useFormats } from "../../parts/use-formats.ts";
-import { useWords } from "../../words/words.tsx";
 import "./booking.css";
 import { type BookingRecord, useBookingRecord } from "./booking-record.ts";
 import { CommentsCard } from "./comments-card.tsx";
@@ -19,7 +19,7 @@ import { PriceCard } from "./price-card.tsx";
 /** One booking whole: its price line by line, its money, its guest (console.md, Screens). */
 export function BookingScreen() {
   const { booking: id } = useParams({ from: "/bookings/$booking" });
-  const { words } = useWords();
+  const { t } = useI18n();
   const { account } = useWorking();
   const formats = useFormats();
   const { data: booking, error, refetch } = useBookingRecord(Number(id));
@@ -27,14 +27,14 @@ export function BookingScreen() {
   useEffect(() => {
     if (!name) return undefined;
     const before = document.title;
-    document.title = `${words.screens.booking} ${name} · ${account.name}`;
+    document.title = `${t("screens.booking")} ${name} · ${account.name}`;
     return () => {
       document.title = before;
     };
-  }, [name, words, account.name]);
+  }, [name, t, account.name]);
   if (error || booking === undefined)
-    return <UnreadScreen title={words.screens.booking} error={error} reset={() => void refetch()} />;
-  if (booking === null) return <p className="empty">{words.booking.unknown}</p>;
+    return <UnreadScreen title={t("screens.booking")} error={error} reset={() => void refetch()} />;
+  if (booking === null) return <p className="empty">{t("booking.unknown")}</p>;
   const shown = { booking, formats };
   return (
     <div className="booking">
@@ -57,23 +57,23 @@ export function BookingScreen() {
 }
 
 function Head({ booking, formats }: { readonly booking: BookingRecord; readonly formats: Formats }) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { start_at, end_at, status, tentative_expires_at, source, created_by_type } = booking;
   const [arrival, departure] = [dayOf(start_at), dayOf(end_at)];
   const expires = status === "Tentative" && tentative_expires_at;
   return (
     <header>
       <h1>
-        {booking.rental?.name ?? words.screens.booking} <small>{booking.reference}</small>
+        {booking.rental?.name ?? t("screens.booking")} <small>{booking.reference}</small>
       </h1>
       <p>
-        <strong className={`state ${status.toLowerCase()}`}>{words.booking.states[status]}</strong>
-        {expires && ` · ${words.today.until(formats.moment(expires))}`} · {formats.date(arrival)} –{" "}
-        {formats.date(departure)} · {words.book.nights(departure - arrival)}
+        <strong className={`state ${status.toLowerCase()}`}>{t(`booking.states.${status}`)}</strong>
+        {expires && ` · ${t("today.until", { moment: formats.moment(expires) })}`} · {formats.date(arrival)} –{" "}
+        {formats.date(departure)} · {t("book.nights", { nights: departure - arrival })}
         {source && ` · ${source.name}`}
         {booking.external_reference && ` · ${booking.external_reference}`}
       </p>
-      {created_by_type === "Booking" && <p className="hint">{words.stay.mirrored}</p>}
+      {created_by_type === "Booking" && <p className="hint">{t("stay.mirrored")}</p>}
       {booking.notes && <p className="notes">{booking.notes}</p>}
     </header>
   );

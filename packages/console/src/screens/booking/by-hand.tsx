@@ -1,5 +1,6 @@
+import { useI18n } from "../../i18n/i18n.ts";
+import { actorName } from "../../parts/actor-name.ts";
 import type { Formats } from "../../parts/formats.ts";
-import { useWords } from "../../words/words.tsx";
 import type { BookingRecord } from "./booking-record.ts";
 import { ownChange, useHistory } from "./history.ts";
 
@@ -11,9 +12,11 @@ interface ByHandProps {
 
 /** Marks a price that somebody has changed: who and when, as the history tells. */
 export function ByHand({ booking, attribute, formats }: ByHandProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const change = ownChange(useHistory(booking.id).data, attribute);
   if (!change) return null;
-  const who = change.actor.name ?? words.booking.actors(change.actor.type, change.actor.id);
-  return <small className="by-hand">{words.booking.changedBy(who, formats.moment(change.occurred_at))}</small>;
+  const who = actorName(change.actor, t);
+  return (
+    <small className="by-hand">{t("booking.changedBy", { who, moment: formats.moment(change.occurred_at) })}</small>
+  );
 }

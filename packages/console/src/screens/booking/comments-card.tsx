@@ -2,11 +2,11 @@ import { Button, Checkbox, Group, Textarea } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useWorking } from "../../app/session.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { Failure } from "../../parts/failure.tsx";
 import { FormProblems, fieldProblem } from "../../parts/form-problems.tsx";
 import type { Formats } from "../../parts/formats.ts";
 import { useNotices } from "../../parts/notices.tsx";
-import { useWords } from "../../words/words.tsx";
 import type { BookingRecord } from "./booking-record.ts";
 import { Card } from "./card.tsx";
 
@@ -41,7 +41,7 @@ function useComments(booking: number) {
 
 /** Comments, and a place for one more. A role that sees none has no such card. */
 export function CommentsCard({ booking, formats }: { readonly booking: BookingRecord; readonly formats: Formats }) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { may } = useWorking();
   const { tell } = useNotices();
   const { comments, write, remove } = useComments(booking.id);
@@ -53,21 +53,20 @@ export function CommentsCard({ booking, formats }: { readonly booking: BookingRe
   });
   const removing = useMutation({
     mutationFn: ({ id }: { readonly id: number; readonly content: string; readonly isForAll: boolean }) => remove(id),
-    onSuccess: (_, gone) =>
-      tell({ text: words.booking.commentRemoved, undo: () => write(gone.content, gone.isForAll) }),
+    onSuccess: (_, gone) => tell({ text: t("booking.commentRemoved"), undo: () => write(gone.content, gone.isForAll) }),
   });
   if (!booking.links.booking_comments) return null;
   return (
-    <Card title={words.booking.comments}>
+    <Card title={t("booking.comments")}>
       {comments.error && <Failure error={comments.error} reset={() => void comments.refetch()} />}
-      {comments.data?.length === 0 && <p className="hint">{words.booking.noComments}</p>}
+      {comments.data?.length === 0 && <p className="hint">{t("booking.noComments")}</p>}
       <ul className="entries">
         {comments.data?.map(({ id, content: said, created_at, editable, visible_for_all_account_users: forAll }) => (
           <li key={id}>
             <p>{said}</p>
             <small>
               {formats.moment(created_at)}
-              {forAll && ` · ${words.booking.forAll}`}
+              {forAll && ` · ${t("booking.forAll")}`}
             </small>
             {editable && may("bookings_write") && (
               <button
@@ -75,7 +74,7 @@ export function CommentsCard({ booking, formats }: { readonly booking: BookingRe
                 className="quiet"
                 onClick={() => removing.mutate({ id, content: said, isForAll: forAll })}
               >
-                {words.booking.remove}
+                {t("booking.remove")}
               </button>
             )}
           </li>
@@ -90,7 +89,7 @@ export function CommentsCard({ booking, formats }: { readonly booking: BookingRe
           }}
         >
           <Textarea
-            label={words.booking.newComment}
+            label={t("booking.newComment")}
             rows={2}
             maxLength={6000}
             value={content}
@@ -100,12 +99,12 @@ export function CommentsCard({ booking, formats }: { readonly booking: BookingRe
           <FormProblems error={writing.error} besides={["content"]} />
           <Group mt="xs" justify="space-between">
             <Checkbox
-              label={words.booking.showToAll}
+              label={t("booking.showToAll")}
               checked={isForAll}
               onChange={({ currentTarget }) => setForAll(currentTarget.checked)}
             />
             <Button type="submit" variant="default" loading={writing.isPending} disabled={content.trim() === ""}>
-              {words.booking.comment}
+              {t("booking.comment")}
             </Button>
           </Group>
         </form>

@@ -1,10 +1,10 @@
 import { Button, Group, Modal, NativeSelect, NumberInput, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { useI18n } from "../../i18n/i18n.ts";
 import { FormProblems } from "../../parts/form-problems.tsx";
 import type { Formats } from "../../parts/formats.ts";
 import { useNotices } from "../../parts/notices.tsx";
-import { useWords } from "../../words/words.tsx";
 import { billOf } from "./bill.ts";
 import type { BookingRecord } from "./booking-record.ts";
 import { type NewFee, useFeeChanges, useFeeQuote, useFeesOfRental } from "./fees.ts";
@@ -19,7 +19,7 @@ interface FeeFormProps {
 
 /** Adds a fee: what the booking would then cost is shown before anything changes (`dry_run`). */
 export function FeeForm({ booking, currency, formats, close }: FeeFormProps) {
-  const { words, language } = useWords();
+  const { t, language } = useI18n();
   const { tell } = useNotices();
   const fees = useFeesOfRental(booking.links.rental);
   const [chosen, setChosen] = useState("");
@@ -37,7 +37,7 @@ export function FeeForm({ booking, currency, formats, close }: FeeFormProps) {
     onSuccess: (id) => {
       close();
       // A price that was set by hand does not come back when the fee goes.
-      tell({ text: words.booking.feeAdded, ...(isByHand ? {} : { undo: () => remove(id) }) });
+      tell({ text: t("booking.feeAdded"), ...(isByHand ? {} : { undo: () => remove(id) }) });
     },
   });
   const names = (fees.data ?? []).map(({ id, name: of }) => ({
@@ -45,7 +45,7 @@ export function FeeForm({ booking, currency, formats, close }: FeeFormProps) {
     label: of[language] ?? of.en ?? Object.values(of).find(Boolean) ?? String(id),
   }));
   return (
-    <Modal opened onClose={close} title={words.booking.addFee} closeButtonProps={{ "aria-label": words.book.cancel }}>
+    <Modal opened onClose={close} title={t("booking.addFee")} closeButtonProps={{ "aria-label": t("book.cancel") }}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -55,32 +55,32 @@ export function FeeForm({ booking, currency, formats, close }: FeeFormProps) {
         <NativeSelect
           data-autofocus
           mb="sm"
-          label={words.booking.fee}
+          label={t("booking.fee")}
           value={chosen}
           onChange={({ currentTarget }) => setChosen(currentTarget.value)}
-          data={[{ value: "", label: words.booking.anotherFee }, ...names]}
+          data={[{ value: "", label: t("booking.anotherFee") }, ...names]}
         />
         {rentalsFee === null && (
           <TextInput
             mb="sm"
             required
-            label={words.booking.name}
+            label={t("booking.name")}
             value={name}
             onChange={({ currentTarget }) => setName(currentTarget.value)}
           />
         )}
         <Group grow mb="sm" align="flex-start">
           <NumberInput
-            label={words.booking.amount(currency)}
+            label={t("booking.amount", { currency })}
             required={rentalsFee === null}
-            placeholder={rentalsFee === null ? undefined : words.booking.feesOwnPrice}
+            placeholder={rentalsFee === null ? undefined : t("booking.feesOwnPrice")}
             min={0}
             decimalScale={2}
             value={price}
             onChange={setPrice}
           />
           <NumberInput
-            label={words.booking.times}
+            label={t("booking.times")}
             min={1}
             max={10_000}
             value={times}
@@ -97,10 +97,10 @@ export function FeeForm({ booking, currency, formats, close }: FeeFormProps) {
         <FormProblems error={adding.error ?? (isWhole ? quote.error : null)} besides={[]} />
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={close}>
-            {words.book.cancel}
+            {t("book.cancel")}
           </Button>
           <Button type="submit" loading={adding.isPending} disabled={!isWhole || quote.isFetching || !quote.data}>
-            {words.booking.addFee}
+            {t("booking.addFee")}
           </Button>
         </Group>
       </form>

@@ -1,8 +1,9 @@
 import { useWorking } from "../../app/session.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
+import { actorName } from "../../parts/actor-name.ts";
 import { ChangeList } from "../../parts/change-list.tsx";
 import { Failure } from "../../parts/failure.tsx";
 import type { Formats } from "../../parts/formats.ts";
-import { useWords } from "../../words/words.tsx";
 import type { BookingRecord } from "./booking-record.ts";
 import { Card } from "./card.tsx";
 import { type Entry, useHistory } from "./history.ts";
@@ -12,14 +13,14 @@ const silent = new Set(["created_at", "updated_at", "contract_updated_at", "fina
 
 /** Who changed what, the newest first (events.md, Audit). */
 export function HistoryCard({ booking, formats }: { readonly booking: BookingRecord; readonly formats: Formats }) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { may } = useWorking();
   const history = useHistory(booking.id);
   if (!may("audit_read")) return null;
   return (
-    <Card title={words.booking.history}>
+    <Card title={t("booking.history")}>
       {history.error && <Failure error={history.error} reset={() => void history.refetch()} />}
-      {history.data?.length === 0 && <p className="hint">{words.booking.noHistory}</p>}
+      {history.data?.length === 0 && <p className="hint">{t("booking.noHistory")}</p>}
       <ol className="entries">
         {history.data?.map((entry) => (
           <HistoryEntry key={entry.id} {...{ entry, booking, formats }} />
@@ -36,13 +37,14 @@ interface HistoryEntryProps {
 }
 
 function HistoryEntry({ entry, booking, formats }: HistoryEntryProps) {
-  const { words } = useWords();
-  const known: Readonly<Record<string, string>> = words.booking.happened;
-  const who = entry.actor.name ?? words.booking.actors(entry.actor.type, entry.actor.id);
+  const { t } = useI18n();
+  const who = actorName(entry.actor, t);
   const isNew = entry.type === "booking.created";
   return (
     <li>
-      <strong>{known[entry.type] ?? entry.type.replaceAll(/[._]/g, " ")}</strong>
+      <strong>
+        {t.find(`booking.happened.${entry.type.replaceAll(".", "_")}`) ?? entry.type.replaceAll(/[._]/g, " ")}
+      </strong>
       <small>
         {formats.moment(entry.occurred_at)} · {who}
       </small>

@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useWorking } from "../../app/session.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { Failure } from "../../parts/failure.tsx";
 import type { Formats } from "../../parts/formats.ts";
-import { useWords } from "../../words/words.tsx";
 import type { BookingRecord } from "./booking-record.ts";
 import { Card } from "./card.tsx";
 
 /** The conversations about a booking, and the files that were sent in them. */
 export function MessagesCard({ booking, formats }: { readonly booking: BookingRecord; readonly formats: Formats }) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { client, account, may } = useWorking();
   const ids = booking.links.conversations;
   const isShown = ids !== undefined && may("inbox_read");
@@ -25,20 +25,20 @@ export function MessagesCard({ booking, formats }: { readonly booking: BookingRe
     (messages ?? []).flatMap(({ attachments }) => attachments ?? []),
   );
   return (
-    <Card title={words.booking.messages}>
+    <Card title={t("booking.messages")}>
       {conversations.error && <Failure error={conversations.error} reset={() => void conversations.refetch()} />}
-      {ids.length === 0 && <p className="hint">{words.booking.noMessages}</p>}
+      {ids.length === 0 && <p className="hint">{t("booking.noMessages")}</p>}
       <ul className="entries">
         {conversations.data?.map(({ id, subject, last_message_at: last }) => (
           <li key={id}>
-            <a href={`/console/inbox?conversation=${id}`}>{subject || words.booking.conversation}</a>
+            <a href={`/console/inbox?conversation=${id}`}>{subject || t("booking.conversation")}</a>
             <small>{last && formats.moment(last)}</small>
           </li>
         ))}
       </ul>
       {files.length > 0 && (
         <>
-          <h3>{words.booking.documents}</h3>
+          <h3>{t("booking.documents")}</h3>
           <ul className="entries">
             {files.map(({ id, name, url }) => (
               <li key={id}>{url ? <a href={url}>{name ?? url}</a> : name}</li>

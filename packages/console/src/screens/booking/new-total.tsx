@@ -1,5 +1,6 @@
+import { useI18n } from "../../i18n/i18n.ts";
 import type { Formats } from "../../parts/formats.ts";
-import { useWords } from "../../words/words.tsx";
+import { priceChange } from "../../parts/price-words.ts";
 
 interface NewTotalProps {
   readonly currency: string;
@@ -12,12 +13,12 @@ interface NewTotalProps {
 
 /** What the price becomes, before anything changes. */
 export function NewTotal({ currency, formats, before, after, isByHand }: NewTotalProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const money = (amount: string | null) => (amount === null ? "–" : formats.money(amount, currency));
   return (
     <output className="new-total">
-      <strong>{words.stay.priceBecomes(money(before), money(after))}</strong>
-      {isByHand && <small>{words.booking.byHandGoes}</small>}
+      <strong>{priceChange(money(before), money(after), t)}</strong>
+      {isByHand && <small>{t("booking.byHandGoes")}</small>}
     </output>
   );
 }

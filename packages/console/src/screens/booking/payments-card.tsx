@@ -1,12 +1,12 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useWorking } from "../../app/session.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { dayOf } from "../../parts/days.ts";
 import { Failure } from "../../parts/failure.tsx";
 import type { Formats } from "../../parts/formats.ts";
 import { PaymentForm } from "../../parts/payment-form.tsx";
 import { amountOf } from "../../parts/record-payment.ts";
-import { useWords } from "../../words/words.tsx";
 import type { BookingRecord } from "./booking-record.ts";
 import { Card } from "./card.tsx";
 import { type PaymentPart, usePayments } from "./payments.ts";
@@ -18,7 +18,7 @@ interface PaymentsCardProps {
 
 /** What was paid, what is left, and by when it is due; a further payment is recorded here. */
 export function PaymentsCard({ booking, formats }: PaymentsCardProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { may } = useWorking();
   const [isOpen, setOpen] = useState(false);
   const payments = usePayments(booking.id, may("payments_read") || may("payments_write"));
@@ -26,14 +26,14 @@ export function PaymentsCard({ booking, formats }: PaymentsCardProps) {
   if (!currency || booking.unavailable) return null;
   const money = (amount: string | number) => formats.money(amount, currency);
   const sums: readonly (readonly [string, string | null | undefined])[] = [
-    [words.booking.paid, paid_amount],
-    [words.booking.authorized, Number(authorized_amount) > 0 ? authorized_amount : null],
-    [words.stay.open, left],
+    [t("booking.paid"), paid_amount],
+    [t("booking.authorized"), Number(authorized_amount) > 0 ? authorized_amount : null],
+    [t("stay.open"), left],
   ];
   return (
-    <Card title={words.booking.payments}>
+    <Card title={t("booking.payments")}>
       {payments.error && <Failure error={payments.error} reset={() => void payments.refetch()} />}
-      {payments.data?.length === 0 && <p className="hint">{words.booking.noPayments}</p>}
+      {payments.data?.length === 0 && <p className="hint">{t("booking.noPayments")}</p>}
       <table className="lines">
         <tbody>
           {payments.data?.map((part) => (
@@ -53,12 +53,12 @@ export function PaymentsCard({ booking, formats }: PaymentsCardProps) {
         </tfoot>
       </table>
       {Number(booking.damage_deposit) > 0 && (
-        <p className="hint">{words.booking.deposit(money(booking.damage_deposit ?? 0))}</p>
+        <p className="hint">{t("booking.deposit", { amount: money(booking.damage_deposit ?? 0) })}</p>
       )}
-      {due && Number(left) > 0 && <p className="hint">{words.booking.dueBy(formats.moment(due))}</p>}
+      {due && Number(left) > 0 && <p className="hint">{t("booking.dueBy", { moment: formats.moment(due) })}</p>}
       {may("payments_write") && booking.status !== "Canceled" && (
         <Button mt="sm" variant="default" onClick={() => setOpen(true)}>
-          {words.booking.recordPayment}
+          {t("booking.recordPayment")}
         </Button>
       )}
       {isOpen && <PaymentForm {...{ booking, currency, formats }} close={() => setOpen(false)} />}
@@ -67,16 +67,16 @@ export function PaymentsCard({ booking, formats }: PaymentsCardProps) {
 }
 
 function PaymentLine({ part, formats }: { readonly part: PaymentPart; readonly formats: Formats }) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { payment, amount_in_cents, currency } = part;
   const amount = amountOf(amount_in_cents, currency);
   const when = payment?.paid_at ?? payment?.rejected_at ?? payment?.authorized_at;
-  const name = payment?.refunded_payment_id ? words.booking.refund : payment && words.booking.kinds[payment.kind];
+  const name = payment?.refunded_payment_id ? t("booking.refund") : payment && t(`booking.kinds.${payment.kind}`);
   const said = [
     when && formats.date(dayOf(when)),
-    payment?.rejected_at && words.booking.rejected(payment.rejection_reason ?? ""),
-    payment?.disputed_at && words.booking.disputed,
-    !when && words.booking.underWay,
+    payment?.rejected_at && t("booking.rejected", { reason: payment.rejection_reason ?? "" }).trim(),
+    payment?.disputed_at && t("booking.disputed"),
+    !when && t("booking.underWay"),
     payment?.card,
     payment?.notes,
   ];

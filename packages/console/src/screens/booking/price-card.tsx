@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useWorking } from "../../app/session.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { dayOf } from "../../parts/days.ts";
 import type { Formats } from "../../parts/formats.ts";
-import { useWords } from "../../words/words.tsx";
 import { billOf } from "./bill.ts";
 import type { BookingRecord, TaxRecord } from "./booking-record.ts";
 import { ByHand } from "./by-hand.tsx";
@@ -20,7 +20,7 @@ interface PriceCardProps {
 
 /** Every line of the price with what it comes from; what somebody changed by hand is marked (bookings.md, Money). */
 export function PriceCard({ booking, formats }: PriceCardProps) {
-  const { words, language } = useWords();
+  const { t, language } = useI18n();
   const { may } = useWorking();
   const [isAdding, setAdding] = useState(false);
   const [removed, setRemoved] = useState<number>();
@@ -34,16 +34,16 @@ export function PriceCard({ booking, formats }: PriceCardProps) {
     name[language] ?? name.en ?? Object.values(name).find(Boolean);
   const taxed = ({ links: { taxable } }: TaxRecord) =>
     taxable.type === "Rental"
-      ? words.calendar.rental
+      ? t("calendar.rental")
       : named(bill.fees.find(({ fee }) => fee.links.fee === taxable.id)?.fee.name ?? {});
   return (
-    <Card title={words.stay.price}>
-      {final_price === null && <p className="hint">{words.booking.noPrice}</p>}
+    <Card title={t("stay.price")}>
+      {final_price === null && <p className="hint">{t("booking.noPrice")}</p>}
       <table className="lines">
         <tbody>
           {bill.rental !== null && (
             <PriceLine
-              name={words.booking.rentalPrice(dayOf(booking.end_at) - dayOf(booking.start_at))}
+              name={t("booking.rentalPrice", { nights: dayOf(booking.end_at) - dayOf(booking.start_at) })}
               amount={money(bill.rental)}
             >
               <RentalSteps {...{ booking, currency, formats }} />
@@ -51,8 +51,8 @@ export function PriceCard({ booking, formats }: PriceCardProps) {
             </PriceLine>
           )}
           {bill.discount !== 0 && (
-            <PriceLine name={words.booking.discount(booking.discount ?? "")} amount={money(bill.discount)}>
-              {booking.links.discount_code_usage && <small>{words.booking.byCode}</small>}
+            <PriceLine name={t("booking.discount", { discount: booking.discount ?? "" })} amount={money(bill.discount)}>
+              {booking.links.discount_code_usage && <small>{t("booking.byCode")}</small>}
               <ByHand {...{ booking, formats }} attribute="discount" />
             </PriceLine>
           )}
@@ -66,9 +66,9 @@ export function PriceCard({ booking, formats }: PriceCardProps) {
             >
               <small>
                 {fee.times_booked !== 1 && `${fee.times_booked} × ${formats.money(fee.price ?? 0, currency)} · `}
-                {fee.required ? words.booking.requiredFee : words.booking.chosenFee}
-                {fee.links.rentals_fee === null && ` · ${words.booking.ownFee}`}
-                {!fee.included_in_price && ` · ${words.booking.apart}`}
+                {fee.required ? t("booking.requiredFee") : t("booking.chosenFee")}
+                {fee.links.rentals_fee === null && ` · ${t("booking.ownFee")}`}
+                {!fee.included_in_price && ` · ${t("booking.apart")}`}
               </small>
             </PriceLine>
           ))}
@@ -80,14 +80,16 @@ export function PriceCard({ booking, formats }: PriceCardProps) {
               isApart={tax.tax_included_in_price}
             >
               <small>
-                {words.booking.taxOn(Number(tax.percentage), taxed(tax) ?? "")}
-                {tax.tax_included_in_price && ` · ${words.book.included}`}
+                {Number(tax.percentage) > 0
+                  ? t("booking.percentTaxOn", { percentage: Number(tax.percentage), what: taxed(tax) ?? "" })
+                  : t("booking.taxOn", { what: taxed(tax) ?? "" })}
+                {tax.tax_included_in_price && ` · ${t("book.included")}`}
               </small>
             </PriceLine>
           ))}
           {bill.byHand !== 0 && (
-            <PriceLine name={words.booking.byHand} amount={money(bill.byHand)}>
-              <small>{words.booking.byHandWhy(money(bill.sum))}</small>
+            <PriceLine name={t("booking.byHand")} amount={money(bill.byHand)}>
+              <small>{t("booking.byHandWhy", { sum: money(bill.sum) })}</small>
               <ByHand {...{ booking, formats }} attribute="final_price" />
             </PriceLine>
           )}
@@ -95,7 +97,7 @@ export function PriceCard({ booking, formats }: PriceCardProps) {
         {final_price !== null && (
           <tfoot>
             <tr>
-              <th scope="row">{words.booking.total}</th>
+              <th scope="row">{t("booking.total")}</th>
               <td>{formats.money(final_price, currency)}</td>
             </tr>
           </tfoot>
@@ -103,7 +105,7 @@ export function PriceCard({ booking, formats }: PriceCardProps) {
       </table>
       {canChange && (
         <Button mt="sm" variant="default" onClick={() => setAdding(true)}>
-          {words.booking.addFee}
+          {t("booking.addFee")}
         </Button>
       )}
       {isAdding && <FeeForm {...{ booking, currency, formats }} close={() => setAdding(false)} />}

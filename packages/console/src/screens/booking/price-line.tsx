@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useWords } from "../../words/words.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 
 interface PriceLineProps {
   readonly name: string;
@@ -12,15 +12,15 @@ interface PriceLineProps {
 
 /** A line of the bill: its name with what it comes from, and its amount. */
 export function PriceLine({ name, amount, isApart = false, remove, children }: PriceLineProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   return (
     <tr className={isApart ? "included" : ""}>
       <th scope="row">
         {name}
         {children}
         {remove && (
-          <button type="button" className="quiet remove" aria-label={words.booking.removeFee(name)} onClick={remove}>
-            {words.booking.remove}
+          <button type="button" className="quiet remove" aria-label={t("booking.removeFee", { name })} onClick={remove}>
+            {t("booking.remove")}
           </button>
         )}
       </th>

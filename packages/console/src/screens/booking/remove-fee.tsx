@@ -1,9 +1,9 @@
 import { Button, Group, Modal } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
+import { useI18n } from "../../i18n/i18n.ts";
 import { FormProblems } from "../../parts/form-problems.tsx";
 import type { Formats } from "../../parts/formats.ts";
 import { useNotices } from "../../parts/notices.tsx";
-import { useWords } from "../../words/words.tsx";
 import type { FeeLine } from "./bill.ts";
 import type { BookingRecord } from "./booking-record.ts";
 import { useFeeChanges } from "./fees.ts";
@@ -21,22 +21,22 @@ interface RemoveFeeProps {
 
 /** Asks before a fee goes, with the taxes on it, and shows what the booking then costs. */
 export function RemoveFee({ booking, currency, line, name, isByHand, formats, close }: RemoveFeeProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { tell } = useNotices();
   const { remove } = useFeeChanges(booking.id);
   const removing = useMutation({
     mutationFn: () => remove(line.fee.id),
     onSuccess: () => {
       close();
-      tell({ text: words.booking.feeRemoved(name) });
+      tell({ text: t("booking.feeRemoved", { name }) });
     },
   });
   return (
     <Modal
       opened
       onClose={close}
-      title={words.booking.removeFee(name)}
-      closeButtonProps={{ "aria-label": words.book.cancel }}
+      title={t("booking.removeFee", { name })}
+      closeButtonProps={{ "aria-label": t("book.cancel") }}
     >
       <NewTotal
         {...{ currency, formats, isByHand }}
@@ -46,10 +46,10 @@ export function RemoveFee({ booking, currency, line, name, isByHand, formats, cl
       <FormProblems error={removing.error} besides={[]} />
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={close}>
-          {words.book.cancel}
+          {t("book.cancel")}
         </Button>
         <Button color="red" loading={removing.isPending} onClick={() => removing.mutate()}>
-          {words.booking.remove}
+          {t("booking.remove")}
         </Button>
       </Group>
     </Modal>

@@ -1,9 +1,9 @@
 import { useWorking } from "../../app/session.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { dayOf } from "../../parts/days.ts";
 import type { Formats } from "../../parts/formats.ts";
 import { useQuote } from "../../parts/quote.ts";
 import { stepWords } from "../../parts/quote-words.ts";
-import { useWords } from "../../words/words.tsx";
 import { hundredths } from "./bill.ts";
 import type { BookingRecord } from "./booking-record.ts";
 
@@ -15,7 +15,7 @@ interface RentalStepsProps {
 
 /** How the rental price comes about by the rates of today, and whether it is the price that was agreed. */
 export function RentalSteps({ booking, currency, formats }: RentalStepsProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { may } = useWorking();
   const stay = { rental: booking.links.rental, arrival: dayOf(booking.start_at), departure: dayOf(booking.end_at) };
   const guests = { adults: booking.adults ?? 0, children: booking.children ?? 0 };
@@ -28,13 +28,13 @@ export function RentalSteps({ booking, currency, formats }: RentalStepsProps) {
     <details>
       <summary>
         {isAgreed
-          ? words.booking.asRates
-          : words.booking.otherThanRates(formats.money(data.initial_price, data.currency))}
+          ? t("booking.asRates")
+          : t("booking.otherThanRates", { price: formats.money(data.initial_price, data.currency) })}
       </summary>
       <ul>
         {steps.map(({ step, id, nights, amount }) => (
           <li key={`${step} ${id}`}>
-            <span>{stepWords(step, nights, words)}</span> <span>{formats.money(amount, data.currency)}</span>
+            <span>{stepWords(step, nights, t)}</span> <span>{formats.money(amount, data.currency)}</span>
           </li>
         ))}
       </ul>

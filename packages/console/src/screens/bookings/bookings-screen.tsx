@@ -1,10 +1,10 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useMemo } from "react";
+import { useI18n } from "../../i18n/i18n.ts";
 import { Failure } from "../../parts/failure.tsx";
 import { useKept } from "../../parts/kept.ts";
 import { useFormats } from "../../parts/use-formats.ts";
 import { Waiting } from "../../parts/waiting.tsx";
-import { useWords } from "../../words/words.tsx";
 import "./bookings.css";
 import type { BookingsSearch } from "./bookings-search.ts";
 import { BookingsTable } from "./bookings-table.tsx";
@@ -20,7 +20,7 @@ const route = getRouteApi("/bookings");
 
 /** All bookings that fit a filter, in the columns that somebody has chosen (console.md, Screens). */
 export function BookingsScreen() {
-  const { words } = useWords();
+  const { t } = useI18n();
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const [chosen, choose] = useKept("roost.bookings.columns", chosenColumns);
@@ -28,7 +28,7 @@ export function BookingsScreen() {
   return (
     <div className="bookings">
       <header>
-        <h1>{words.screens.bookings}</h1>
+        <h1>{t("screens.bookings")}</h1>
         <SavedFilters search={search} change={change} />
         <ColumnChoice chosen={chosen} choose={choose} />
         <SaveCsv search={search} columns={chosen} />
@@ -46,7 +46,7 @@ interface FoundProps {
 }
 
 function Found({ search, change, columns }: FoundProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const formats = useFormats();
   const bookings = useBookings(search);
   const { sort = "arrival", down = false } = search;
@@ -59,10 +59,10 @@ function Found({ search, change, columns }: FoundProps) {
     <>
       <output className="hint">
         {inOrder.length === 0
-          ? words.bookings.none
+          ? t("bookings.none")
           : inOrder.length < inAll
-            ? words.bookings.first(inOrder.length, inAll)
-            : words.bookings.count(inAll)}
+            ? t("bookings.first", { shown: inOrder.length, all: inAll })
+            : t("bookings.count", { count: inAll })}
       </output>
       {inOrder.length > 0 && (
         <BookingsTable

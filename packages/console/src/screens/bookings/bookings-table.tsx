@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useRef } from "react";
+import { useI18n } from "../../i18n/i18n.ts";
 import type { Formats } from "../../parts/formats.ts";
-import { useWords } from "../../words/words.tsx";
 import { type ColumnName, fixedColumn } from "./column-names.ts";
 import { columns } from "./columns.ts";
 import type { ListedBooking } from "./listed-bookings.ts";
@@ -21,7 +21,7 @@ const usualHeight = 44;
 
 /** A table on wide windows, cards on narrow ones. Only rows in sight are drawn. */
 export function BookingsTable({ bookings, names, formats, sort, isDown, order }: BookingsTableProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const place = useRef<HTMLTableSectionElement>(null);
   const rows = useWindowVirtualizer({
     count: bookings.length,
@@ -44,7 +44,7 @@ export function BookingsTable({ bookings, names, formats, sort, isDown, order }:
               aria-sort={name !== sort ? undefined : isDown ? "descending" : "ascending"}
             >
               <button type="button" onClick={() => order(name)}>
-                {words.bookings.columns[name]}
+                {t(`bookings.columns.${name}`)}
               </button>
             </th>
           ))}
@@ -61,7 +61,7 @@ export function BookingsTable({ bookings, names, formats, sort, isDown, order }:
                   <td
                     key={name}
                     className={`${name}${columns[name].isFigure ? " figure" : ""}`}
-                    data-name={words.bookings.columns[name]}
+                    data-name={t(`bookings.columns.${name}`)}
                   >
                     <Cell {...{ booking, name, formats }} />
                   </td>
@@ -91,8 +91,8 @@ interface CellProps {
 }
 
 function Cell({ booking, name, formats }: CellProps) {
-  const { words } = useWords();
-  const shown = columns[name].shown(booking, formats, words);
+  const { t } = useI18n();
+  const shown = columns[name].shown(booking, formats, t);
   if (name === fixedColumn)
     return (
       <Link to="/bookings/$booking" params={{ booking: String(booking.id) }}>

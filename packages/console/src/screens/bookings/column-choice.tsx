@@ -1,5 +1,5 @@
 import { Checkbox } from "@mantine/core";
-import { useWords } from "../../words/words.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { type ColumnName, columnNames, fixedColumn } from "./column-names.ts";
 
 interface ColumnChoiceProps {
@@ -9,16 +9,16 @@ interface ColumnChoiceProps {
 
 /** Which columns the list has; this browser keeps them. */
 export function ColumnChoice({ chosen, choose }: ColumnChoiceProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   return (
     <details className="choice">
-      <summary>{words.bookings.chooseColumns}</summary>
+      <summary>{t("bookings.chooseColumns")}</summary>
       <fieldset>
-        <legend className="unseen">{words.bookings.chooseColumns}</legend>
+        <legend className="unseen">{t("bookings.chooseColumns")}</legend>
         {columnNames.map((name) => (
           <Checkbox
             key={name}
-            label={words.bookings.columns[name]}
+            label={t(`bookings.columns.${name}`)}
             checked={chosen.includes(name)}
             disabled={name === fixedColumn}
             onChange={({ currentTarget: { checked } }) =>

@@ -1,13 +1,13 @@
+import type { Translate } from "../../i18n/translate.ts";
 import { textOf } from "../../parts/days.ts";
 import type { Formats } from "../../parts/formats.ts";
-import type { AllWords } from "../../words/words.tsx";
 import type { ColumnName } from "./column-names.ts";
 import type { ListedBooking } from "./listed-bookings.ts";
 
 interface Column {
   /** By what it is sorted; what is null comes last. */
   readonly value: (booking: ListedBooking) => string | number | null;
-  readonly shown: (booking: ListedBooking, formats: Formats, words: AllWords) => string;
+  readonly shown: (booking: ListedBooking, formats: Formats, t: Translate) => string;
   /** As programs read it; the sorted value unless told. */
   readonly plain?: (booking: ListedBooking) => string;
   readonly isFigure?: true;
@@ -43,7 +43,7 @@ export const columns: Readonly<Record<ColumnName, Column>> = {
     isFigure: true,
   },
   people: { value: ({ people }) => people, shown: ({ people }) => String(people ?? ""), isFigure: true },
-  status: { value: ({ status }) => status, shown: ({ status }, _, { bookings }) => bookings.statuses[status] },
+  status: { value: ({ status }) => status, shown: ({ status }, _, t) => t(`bookings.statuses.${status}`) },
   channel: text("channel"),
   price: money("price"),
   open: money("open"),

@@ -2,7 +2,7 @@ import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useState } from "react";
 import { useWorking } from "../../app/session.tsx";
-import { useWords } from "../../words/words.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { useRentals } from "../calendar/rentals.ts";
 import { useSources } from "../calendar/tags.ts";
 import { type BookingsSearch, bookingsSearch, kinds, periods } from "./bookings-search.ts";
@@ -17,17 +17,17 @@ const pause = 250;
 
 /** What is looked for: who, when, where, from where, and whether money is open. */
 export function Filters({ search, change }: FiltersProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { may } = useWorking();
   const rentals = useRentals();
   const sources = useSources();
-  const said = words.bookings;
+
   const set = (part: Readonly<Record<string, unknown>>): void => change(bookingsSearch({ ...search, ...part }));
   const { period = "ahead", kind = "stays" } = search;
   const day = (name: "from" | "until") => (
     <TextInput
       type="date"
-      label={said.filters[name]}
+      label={t(`bookings.filters.${name}`)}
       value={search[name] ?? ""}
       onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
     />
@@ -43,44 +43,44 @@ export function Filters({ search, change }: FiltersProps) {
         />
       )}
       <NativeSelect
-        label={said.filters.period}
+        label={t("bookings.filters.period")}
         value={period}
         onChange={({ currentTarget }) => set({ period: currentTarget.value })}
-        data={periods.map((value) => ({ value, label: said.periods[value] }))}
+        data={periods.map((value) => ({ value, label: t(`bookings.periods.${value}`) }))}
       />
       {period === "other" && day("from")}
       {period === "other" && day("until")}
       <NativeSelect
-        label={said.filters.kind}
+        label={t("bookings.filters.kind")}
         value={kind}
         onChange={({ currentTarget }) => set({ kind: currentTarget.value })}
-        data={kinds.map((value) => ({ value, label: said.kinds[value] }))}
+        data={kinds.map((value) => ({ value, label: t(`bookings.kinds.${value}`) }))}
       />
       <NativeSelect
-        label={said.filters.rental}
+        label={t("bookings.filters.rental")}
         value={search.rental ?? ""}
         onChange={({ currentTarget }) => set({ rental: Number(currentTarget.value) })}
         data={[
-          { value: "", label: said.anyRental },
+          { value: "", label: t("bookings.anyRental") },
           ...(rentals.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
         ]}
       />
       <NativeSelect
-        label={said.filters.source}
+        label={t("bookings.filters.source")}
         value={search.source ?? ""}
         onChange={({ currentTarget }) => set({ source: Number(currentTarget.value) })}
         data={[
-          { value: "", label: said.anySource },
+          { value: "", label: t("bookings.anySource") },
           ...[...(sources.data ?? [])].map(([id, name]) => ({ value: String(id), label: name })),
         ]}
       />
       <Checkbox
-        label={said.filters.unpaid}
+        label={t("bookings.filters.unpaid")}
         checked={search.unpaid ?? false}
         onChange={({ currentTarget }) => set({ unpaid: currentTarget.checked })}
       />
       <Checkbox
-        label={said.filters.canceled}
+        label={t("bookings.filters.canceled")}
         checked={search.canceled ?? false}
         onChange={({ currentTarget }) => set({ canceled: currentTarget.checked })}
       />
@@ -95,15 +95,15 @@ interface QueryProps {
 
 /** What is typed shows at once, and is looked for when somebody pauses. */
 function Query({ sought = "", seek }: QueryProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const [typed, setTyped] = useState(sought);
   const later = useDebouncedCallback(seek, pause);
   return (
     <TextInput
       type="search"
       className="query"
-      label={words.bookings.filters.query}
-      placeholder={words.bookings.queryOf}
+      label={t("bookings.filters.query")}
+      placeholder={t("bookings.queryOf")}
       value={typed}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value);

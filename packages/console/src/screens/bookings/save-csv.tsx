@@ -2,11 +2,11 @@ import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useWorking } from "../../app/session.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { csvFileOf } from "../../parts/csv.ts";
 import { textOf, todayHere } from "../../parts/days.ts";
 import { FormProblems } from "../../parts/form-problems.tsx";
 import { saveFile } from "../../parts/save-file.ts";
-import { useWords } from "../../words/words.tsx";
 import type { BookingsSearch } from "./bookings-search.ts";
 import type { ColumnName } from "./column-names.ts";
 import { plainCells, sorted } from "./columns.ts";
@@ -19,7 +19,7 @@ interface SaveCsvProps {
 
 /** All that a filter finds, also what the list does not show any more, in a file with the chosen columns and the currency. */
 export function SaveCsv({ search, columns }: SaveCsvProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { client } = useWorking();
   const [read, setRead] = useState({ count: 0, total: 0 });
   const ending = useRef<AbortController>(undefined);
@@ -34,7 +34,7 @@ export function SaveCsv({ search, columns }: SaveCsvProps) {
         setRead({ count: found.length, total });
       }
       const rows = sorted(found, search.sort ?? "arrival", search.down ?? false);
-      const heads = [...columns.map((name) => words.bookings.columns[name]), words.bookings.currency];
+      const heads = [...columns.map((name) => t(`bookings.columns.${name}`)), t("bookings.currency")];
       const cells = rows.map((booking) => [...plainCells(booking, columns), booking.currency]);
       saveFile(`bookings_${textOf(todayHere())}.csv`, csvFileOf([heads, ...cells]));
     },
@@ -44,14 +44,14 @@ export function SaveCsv({ search, columns }: SaveCsvProps) {
     <div className="csv">
       {saving.isPending ? (
         <>
-          <output className="hint">{words.bookings.reading(read.count, read.total)}</output>
+          <output className="hint">{t("bookings.reading", { count: read.count, all: read.total })}</output>
           <Button variant="default" onClick={() => ending.current?.abort()}>
-            {words.bookings.stop}
+            {t("bookings.stop")}
           </Button>
         </>
       ) : (
         <Button variant="default" onClick={() => saving.mutate()}>
-          {words.reports.csv}
+          {t("reports.csv")}
         </Button>
       )}
       {saving.error && !wasStopped && <FormProblems error={saving.error} besides={[]} />}

@@ -1,9 +1,9 @@
 import { Button, TextInput } from "@mantine/core";
 import { type SyntheticEvent, useState } from "react";
 import { useWorking } from "../../app/session.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { useKept } from "../../parts/kept.ts";
 import { useNotices } from "../../parts/notices.tsx";
-import { useWords } from "../../words/words.tsx";
 import { type BookingsSearch, bookingsSearch } from "./bookings-search.ts";
 
 interface SavedFiltersProps {
@@ -23,7 +23,7 @@ function savedIn(stored: unknown): readonly Saved[] {
 
 /** Filters under names; this browser keeps them, for each account its own. */
 export function SavedFilters({ search, change }: SavedFiltersProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { account } = useWorking();
   const { tell } = useNotices();
   const [saved, save] = useKept(`roost.bookings.filters.${account.id}`, savedIn);
@@ -34,17 +34,17 @@ export function SavedFilters({ search, change }: SavedFiltersProps) {
     if (called === "") return;
     save([...saved.filter((one) => one.name !== called), { name: called, search }]);
     setName("");
-    tell({ text: words.bookings.saved(called) });
+    tell({ text: t("bookings.saved", { name: called }) });
   };
   const remove = (gone: Saved) => {
     save(saved.filter((one) => one !== gone));
-    tell({ text: words.bookings.removed(gone.name), undo: async () => save(saved) });
+    tell({ text: t("bookings.removed", { name: gone.name }), undo: async () => save(saved) });
   };
   return (
     <details className="choice">
-      <summary>{words.bookings.savedFilters}</summary>
+      <summary>{t("bookings.savedFilters")}</summary>
       <div>
-        {saved.length === 0 && <p className="hint">{words.bookings.noneSaved}</p>}
+        {saved.length === 0 && <p className="hint">{t("bookings.noneSaved")}</p>}
         <ul>
           {saved.map((one) => (
             <li key={one.name}>
@@ -54,7 +54,7 @@ export function SavedFilters({ search, change }: SavedFiltersProps) {
               <button
                 type="button"
                 className="quiet"
-                aria-label={words.bookings.remove(one.name)}
+                aria-label={t("bookings.remove", { name: one.name })}
                 onClick={() => remove(one)}
               >
                 ×
@@ -64,13 +64,13 @@ export function SavedFilters({ search, change }: SavedFiltersProps) {
         </ul>
         <form onSubmit={add}>
           <TextInput
-            label={words.bookings.nameOfFilter}
+            label={t("bookings.nameOfFilter")}
             value={name}
             maxLength={60}
             onChange={({ currentTarget }) => setName(currentTarget.value)}
           />
           <Button type="submit" variant="default">
-            {words.bookings.save}
+            {t("bookings.save")}
           </Button>
         </form>
       </div>

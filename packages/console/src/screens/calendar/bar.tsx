@@ -1,5 +1,5 @@
 import type { PointerEvent } from "react";
-import { useWords } from "../../words/words.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { HoldLeft } from "./hold-left.tsx";
 import { dayWidth } from "./sizes.ts";
 import type { Stay } from "./stays.ts";
@@ -17,7 +17,7 @@ interface BarProps {
 
 /** A stay over its nights. For the pointer alone: the keyboard and screen readers have the cells beneath, which say the same. */
 export function Bar({ stay, begin, arrival = stay.arrival, isCarried = false, open, take, hover }: BarProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { state, guest, expires } = stay;
   return (
     <div
@@ -33,7 +33,7 @@ export function Bar({ stay, begin, arrival = stay.arrival, isCarried = false, op
       onPointerLeave={() => hover(undefined)}
       onClick={() => open(stay)}
     >
-      <span className="guest-of-stay">{guest ?? words.calendar.states[state]}</span>
+      <span className="guest-of-stay">{guest ?? t(`calendar.states.${state}`)}</span>
       {state === "hold" && expires && <HoldLeft expires={expires} />}
     </div>
   );

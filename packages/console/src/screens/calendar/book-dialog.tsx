@@ -1,13 +1,13 @@
 import { Button, Group, Modal, NumberInput, SegmentedControl, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { useI18n } from "../../i18n/i18n.ts";
 import { dayOf, textOf, todayHere } from "../../parts/days.ts";
 import { FormProblems, fieldProblem } from "../../parts/form-problems.tsx";
 import type { Formats } from "../../parts/formats.ts";
 import { useNotices } from "../../parts/notices.tsx";
 import { useQuote, type Wanted } from "../../parts/quote.ts";
 import { QuoteView } from "../../parts/quote-view.tsx";
-import { useWords } from "../../words/words.tsx";
 import { type NewStay, useBooking } from "./book-stay.ts";
 import type { CalendarRental } from "./rentals.ts";
 
@@ -22,7 +22,7 @@ const kinds = ["booked", "hold", "unavailable"] as const;
 
 /** What marked nights cost, or why they are refused, and then: book, hold for a day, or block them. */
 export function BookDialog({ wanted, rental, formats, close }: BookDialogProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { tell } = useNotices();
   const [arrival, setArrival] = useState(textOf(wanted.arrival));
   const [departure, setDeparture] = useState(textOf(wanted.departure));
@@ -37,12 +37,12 @@ export function BookDialog({ wanted, rental, formats, close }: BookDialogProps) 
     mutationFn: () => book({ ...asked, adults, children, guest, kind }),
     onSuccess: (made) => {
       close();
-      tell({ text: words.book.done[kind](made.reference), undo: () => takeBack(made.id) });
+      tell({ text: t(`book.done.${kind}`, { reference: made.reference }), undo: () => takeBack(made.id) });
     },
   });
   const isBlock = kind === "unavailable";
   return (
-    <Modal opened onClose={close} closeButtonProps={{ "aria-label": words.book.cancel }} title={rental?.name} size="lg">
+    <Modal opened onClose={close} closeButtonProps={{ "aria-label": t("book.cancel") }} title={rental?.name} size="lg">
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -52,17 +52,17 @@ export function BookDialog({ wanted, rental, formats, close }: BookDialogProps) 
         <SegmentedControl
           fullWidth
           mb="md"
-          aria-label={words.book.what}
+          aria-label={t("book.what")}
           value={kind}
           onChange={(value) => setKind(kinds.find((one) => one === value) ?? "booked")}
-          data={kinds.map((value) => ({ value, label: words.book.kinds[value] }))}
+          data={kinds.map((value) => ({ value, label: t(`book.kinds.${value}`) }))}
         />
         <Group grow mb="sm" align="flex-start">
           <TextInput
             type="date"
             required
             data-autofocus
-            label={words.stay.arrival}
+            label={t("stay.arrival")}
             value={arrival}
             error={fieldProblem(booking.error, "start_at")}
             onChange={({ currentTarget }) => setArrival(currentTarget.value)}
@@ -70,7 +70,7 @@ export function BookDialog({ wanted, rental, formats, close }: BookDialogProps) 
           <TextInput
             type="date"
             required
-            label={words.stay.departure}
+            label={t("stay.departure")}
             value={departure}
             min={arrival}
             error={fieldProblem(booking.error, "end_at")}
@@ -80,20 +80,20 @@ export function BookDialog({ wanted, rental, formats, close }: BookDialogProps) 
         {!isBlock && (
           <Group grow mb="sm" align="flex-start">
             <TextInput
-              label={words.stay.guest}
-              placeholder={words.book.guestLater}
+              label={t("stay.guest")}
+              placeholder={t("book.guestLater")}
               value={guest}
               error={fieldProblem(booking.error, "fullname")}
               onChange={({ currentTarget }) => setGuest(currentTarget.value)}
             />
             <NumberInput
-              label={words.book.adults}
+              label={t("book.adults")}
               min={1}
               value={adults}
               onChange={(value) => setAdults(Math.max(1, Number(value)))}
             />
             <NumberInput
-              label={words.book.children}
+              label={t("book.children")}
               min={0}
               value={children}
               onChange={(value) => setChildren(Math.max(0, Number(value)))}
@@ -101,14 +101,14 @@ export function BookDialog({ wanted, rental, formats, close }: BookDialogProps) 
           </Group>
         )}
         {!isBlock && <QuoteView quote={quote} formats={formats} nights={asked.departure - asked.arrival} />}
-        {asked.arrival < todayHere() && <p className="hint">{words.book.inThePast}</p>}
+        {asked.arrival < todayHere() && <p className="hint">{t("book.inThePast")}</p>}
         <FormProblems error={booking.error} besides={["start_at", "end_at", "fullname"]} />
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={close}>
-            {words.book.cancel}
+            {t("book.cancel")}
           </Button>
           <Button type="submit" loading={booking.isPending} disabled={!(asked.departure > asked.arrival)}>
-            {words.book.kinds[kind]}
+            {t(`book.kinds.${kind}`)}
           </Button>
         </Group>
       </form>

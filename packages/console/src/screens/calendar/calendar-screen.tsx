@@ -2,9 +2,9 @@ import { Button, Group, TextInput } from "@mantine/core";
 import { useSearch } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { useWorking } from "../../app/session.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { NoRental } from "../../parts/no-rental.tsx";
 import { UnreadScreen } from "../../parts/unread-screen.tsx";
-import { useWords } from "../../words/words.tsx";
 import "./calendar.css";
 import { monthOf, todayHere } from "../../parts/days.ts";
 import type { Wanted } from "../../parts/quote.ts";
@@ -24,7 +24,7 @@ const noRentals: readonly CalendarRental[] = [];
 
 /** The calendar: a row a rental, days across (console.md, Screens). */
 export function CalendarScreen() {
-  const { words } = useWords();
+  const { t } = useI18n();
   const formats = useFormats();
   const { may } = useWorking();
   const rentals = useRentals();
@@ -37,7 +37,7 @@ export function CalendarScreen() {
   const grid = useRef<GridHandle>(null);
   const { shown, places } = useShownRentals(rentals.data ?? noRentals, sought, search);
   if (rentals.error || !rentals.data)
-    return <UnreadScreen title={words.screens.calendar} error={rentals.error} reset={() => void rentals.refetch()} />;
+    return <UnreadScreen title={t("screens.calendar")} error={rentals.error} reset={() => void rentals.refetch()} />;
   const rentalOf = (id: number): CalendarRental | undefined => rentals.data.find((rental) => rental.id === id);
   const close = () => {
     setWanted(undefined);
@@ -48,11 +48,11 @@ export function CalendarScreen() {
   return (
     <div className="calendar">
       <Group className="bar-of-calendar" gap="sm">
-        <h1>{words.screens.calendar}</h1>
+        <h1>{t("screens.calendar")}</h1>
         <Moves go={(day) => grid.current?.show(day)} />
         <TextInput
-          aria-label={words.calendar.seek}
-          placeholder={words.calendar.seek}
+          aria-label={t("calendar.seek")}
+          placeholder={t("calendar.seek")}
           value={sought}
           onChange={({ currentTarget }) => setSought(currentTarget.value)}
         />
@@ -60,7 +60,7 @@ export function CalendarScreen() {
         <Legend />
       </Group>
       {rentals.data.length === 0 && <NoRental />}
-      {rentals.data.length > 0 && shown.length === 0 && <p className="empty">{words.calendar.noneFound}</p>}
+      {rentals.data.length > 0 && shown.length === 0 && <p className="empty">{t("calendar.noneFound")}</p>}
       <Grid
         ref={grid}
         rentals={shown}
@@ -80,7 +80,7 @@ export function CalendarScreen() {
 }
 
 function Moves({ go }: { readonly go: (day: number) => void }) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const [month, setMonth] = useState(() => monthOf(todayHere()));
   const to = (day: number) => {
     setMonth(monthOf(day));
@@ -88,13 +88,13 @@ function Moves({ go }: { readonly go: (day: number) => void }) {
   };
   return (
     <Button.Group>
-      <Button variant="default" aria-label={words.calendar.before} onClick={() => to(monthOf(month, -1))}>
+      <Button variant="default" aria-label={t("calendar.before")} onClick={() => to(monthOf(month, -1))}>
         ‹
       </Button>
       <Button variant="default" onClick={() => to(todayHere())}>
-        {words.calendar.today}
+        {t("calendar.today")}
       </Button>
-      <Button variant="default" aria-label={words.calendar.after} onClick={() => to(monthOf(month, 1))}>
+      <Button variant="default" aria-label={t("calendar.after")} onClick={() => to(monthOf(month, 1))}>
         ›
       </Button>
     </Button.Group>

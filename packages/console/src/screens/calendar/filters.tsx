@@ -2,7 +2,7 @@ import { Button, NativeSelect, TextInput } from "@mantine/core";
 import type { Resource } from "@roost/client";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { useWords } from "../../words/words.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import type { CalendarSearch } from "./calendar-search.ts";
 import { useTags } from "./tags.ts";
 
@@ -10,7 +10,7 @@ type Named = { readonly id: number; readonly name: Readonly<Record<string, strin
 
 /** Which rentals the calendar shows, kept in the address (console.md, Screens, Calendar). */
 export function Filters({ places }: { readonly places: ReadonlyMap<number, Resource<"destinations">> | undefined }) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const search = useSearch({ from: "/calendar" });
   const navigate = useNavigate({ from: "/calendar" });
   const tags = useTags();
@@ -26,33 +26,33 @@ export function Filters({ places }: { readonly places: ReadonlyMap<number, Resou
         aria-controls="filters-of-calendar"
         onClick={() => setOpen(!isOpen)}
       >
-        {words.calendar.filters(count)}
+        {count > 0 ? t("calendar.filtersActive", { count }) : t("calendar.filters")}
       </Button>
       <fieldset id="filters-of-calendar" className="filters-of-calendar" hidden={!isOpen}>
-        <legend className="unseen">{words.calendar.filters(0)}</legend>
+        <legend className="unseen">{t("calendar.filters")}</legend>
         <Choice
-          label={words.calendar.tag}
-          all={words.calendar.allTags}
+          label={t("calendar.tag")}
+          all={t("calendar.allTags")}
           of={tags.data ?? []}
           chosen={search.tag}
           choose={(tag) => narrow({ tag })}
         />
         <Choice
-          label={words.calendar.destination}
-          all={words.calendar.allDestinations}
+          label={t("calendar.destination")}
+          all={t("calendar.allDestinations")}
           of={[...(places?.values() ?? [])]}
           chosen={search.destination}
           choose={(destination) => narrow({ destination })}
         />
         <TextInput
           type="date"
-          label={words.calendar.freeFrom}
+          label={t("calendar.freeFrom")}
           value={search.from ?? ""}
           onChange={({ currentTarget }) => narrow({ from: currentTarget.value || undefined })}
         />
         <TextInput
           type="date"
-          label={words.calendar.freeUntil}
+          label={t("calendar.freeUntil")}
           value={search.until ?? ""}
           min={search.from}
           onChange={({ currentTarget }) => narrow({ until: currentTarget.value || undefined })}
@@ -62,7 +62,7 @@ export function Filters({ places }: { readonly places: ReadonlyMap<number, Resou
             variant="subtle"
             onClick={() => narrow({ tag: undefined, destination: undefined, from: undefined, until: undefined })}
           >
-            {words.calendar.showAll}
+            {t("calendar.showAll")}
           </Button>
         )}
       </fieldset>
@@ -91,7 +91,7 @@ interface ChoiceProps {
 }
 
 function Choice({ label, all, of, chosen, choose }: ChoiceProps) {
-  const { language } = useWords();
+  const { language } = useI18n();
   if (of.length === 0) return null;
   const named = of
     .map(({ id, name }) => ({ value: String(id), label: name[language] ?? name.en ?? String(id) }))

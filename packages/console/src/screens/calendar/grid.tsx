@@ -1,10 +1,10 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type PointerEvent, type Ref, useDeferredValue, useImperativeHandle, useMemo, useRef, useState } from "react";
 import { useWorking } from "../../app/session.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { todayHere } from "../../parts/days.ts";
 import type { Formats } from "../../parts/formats.ts";
 import type { Wanted } from "../../parts/quote.ts";
-import { useWords } from "../../words/words.tsx";
 import { type Carry, isElsewhere, type MoveTo, moveTo } from "./carry.ts";
 import { type Cursor, nightsOf } from "./cursor.ts";
 import { Head } from "./head.tsx";
@@ -36,7 +36,7 @@ interface GridProps {
 
 /** The grid: only rows and days that are in sight are drawn, so that three years of two hundred rentals scroll as one month of ten. */
 export function Grid({ ref, rentals, markets, formats, want, open, move }: GridProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { may } = useWorking();
   const today = todayHere();
   const first = today - behind;
@@ -127,8 +127,8 @@ export function Grid({ ref, rentals, markets, formats, want, open, move }: GridP
         className={`grid${carry ? " carrying" : ""}`}
         role="grid"
         tabIndex={0}
-        aria-label={words.calendar.grid}
-        aria-description={may("bookings_write") ? words.stay.carryHint : undefined}
+        aria-label={t("calendar.grid")}
+        aria-description={may("bookings_write") ? t("stay.carryHint") : undefined}
         aria-rowcount={rentals.length + 1}
         aria-colcount={days + 1}
         aria-activedescendant={`cell-${rentals[cursor.row]?.id}-${cursor.day}`}
@@ -175,7 +175,11 @@ export function Grid({ ref, rentals, markets, formats, want, open, move }: GridP
       <p className={carry ? "carry-told" : "unseen"} role="status">
         {carry &&
           carriedTo &&
-          words.stay.carrying(carry.stay.guest ?? carry.stay.reference, carriedTo.name, formats.date(carry.arrival))}
+          t("stay.carrying", {
+            stay: carry.stay.guest ?? carry.stay.reference,
+            rental: carriedTo.name,
+            arrival: formats.date(carry.arrival),
+          })}
       </p>
       {card.stay && isCardShown && (
         <StayCard

@@ -1,6 +1,6 @@
+import { useI18n } from "../../i18n/i18n.ts";
 import { dateOf, isWeekend, monthOf, monthsIn } from "../../parts/days.ts";
 import type { Formats } from "../../parts/formats.ts";
-import { useWords } from "../../words/words.tsx";
 import { dayWidth } from "./sizes.ts";
 
 interface HeadProps {
@@ -13,12 +13,12 @@ interface HeadProps {
 
 /** Months and days over the grid. */
 export function Head({ first, last, begin, today, formats }: HeadProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const shown = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   return (
     <div className="head" role="row" aria-rowindex={1}>
       <div className="name" role="columnheader" aria-colindex={1}>
-        {words.calendar.rental}
+        {t("calendar.rental")}
       </div>
       {monthsIn(first, last).map((month) => (
         <div

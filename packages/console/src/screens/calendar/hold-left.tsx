@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
-import { useWords } from "../../words/words.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 
 const minute = 60_000;
 
 /** How long a hold still lasts, counted on while it is looked at. */
 export function HoldLeft({ expires }: { readonly expires: string }) {
-  const { language } = useWords();
+  const { language } = useI18n();
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), minute);

@@ -1,21 +1,21 @@
-import { useWords } from "../../words/words.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 
 const states = ["booked", "hold", "unavailable", "mirrored"] as const;
 
 /** What the colours mean. */
 export function Legend() {
-  const { words } = useWords();
+  const { t } = useI18n();
   return (
-    <ul className="legend" aria-label={words.calendar.legend}>
+    <ul className="legend" aria-label={t("calendar.legend")}>
       {states.map((state) => (
         <li key={state}>
           <span className={`swatch ${state}`} aria-hidden="true" />
-          {words.calendar.states[state]}
+          {t(`calendar.states.${state}`)}
         </li>
       ))}
       <li>
         <span className="swatch closed" aria-hidden="true" />
-        {words.calendar.closedArrival}
+        {t("calendar.closedArrival")}
       </li>
     </ul>
   );

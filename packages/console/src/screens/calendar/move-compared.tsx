@@ -1,7 +1,8 @@
 import { Alert } from "@mantine/core";
+import { useI18n } from "../../i18n/i18n.ts";
 import type { Formats } from "../../parts/formats.ts";
+import { priceChange } from "../../parts/price-words.ts";
 import { type Refusal, refusalWords } from "../../parts/quote-words.ts";
-import { useWords } from "../../words/words.tsx";
 import { isElsewhere, type MoveTo } from "./carry.ts";
 import type { FoundMove } from "./move.ts";
 import type { CalendarRental } from "./rentals.ts";
@@ -16,14 +17,14 @@ interface MoveComparedProps {
 
 /** The stay as it is and as it would be, what changes in its price, and what stands against the move. */
 export function MoveCompared({ to, found, isTrying, rentals, formats }: MoveComparedProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { stay } = to;
   const nameOf = (id: number) => rentals.find((rental) => rental.id === id)?.name;
   const rows: readonly (readonly [string, string | undefined, string | undefined])[] = [
-    [words.calendar.rental, nameOf(stay.rental), nameOf(to.rental)],
-    [words.stay.arrival, formats.date(stay.arrival), dateOf(to.arrival, formats)],
-    [words.stay.departure, formats.date(stay.departure), dateOf(to.departure, formats)],
-    [words.stay.nights, String(stay.departure - stay.arrival), nightsOf(to)],
+    [t("calendar.rental"), nameOf(stay.rental), nameOf(to.rental)],
+    [t("stay.arrival"), formats.date(stay.arrival), dateOf(to.arrival, formats)],
+    [t("stay.departure"), formats.date(stay.departure), dateOf(to.departure, formats)],
+    [t("stay.nights"), String(stay.departure - stay.arrival), nightsOf(to)],
   ];
   return (
     <div aria-live="polite" aria-busy={isTrying} className="move-compared">
@@ -32,8 +33,8 @@ export function MoveCompared({ to, found, isTrying, rentals, formats }: MoveComp
           <thead>
             <tr>
               <td />
-              <th scope="col">{words.stay.before}</th>
-              <th scope="col">{words.stay.after}</th>
+              <th scope="col">{t("stay.before")}</th>
+              <th scope="col">{t("stay.after")}</th>
             </tr>
           </thead>
           <tbody>
@@ -50,9 +51,10 @@ export function MoveCompared({ to, found, isTrying, rentals, formats }: MoveComp
       {found && <Against found={found} stayReference={stay.reference} />}
       {found && stay.price !== null && Object.keys(found.problems).length === 0 && (
         <p className="price-change">
-          {words.stay.priceBecomes(
+          {priceChange(
             stay.currency ? formats.money(stay.price, stay.currency) : stay.price,
             found.booking.final_price === null ? "–" : formats.money(found.booking.final_price, found.booking.currency),
+            t,
           )}
         </p>
       )}
@@ -65,13 +67,15 @@ const nightsOf = ({ arrival, departure }: MoveTo): string => (departure > arriva
 
 /** Why the move is not possible; or what the rules for guests say against it, which whoever works for the account may overrule. */
 function Against({ found, stayReference }: { readonly found: FoundMove; readonly stayReference: string }) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { problems, nights_free, in_the_way } = found;
   const refusals: readonly Refusal[] = found.refusals ?? [];
-  const said = refusals.map((refusal) => refusalWords(refusal, words));
+  const said = refusals.map((refusal) => refusalWords(refusal, t));
   const others = in_the_way.map(({ reference }) => reference).filter((reference) => reference !== stayReference);
   const hard = [
-    ...(nights_free ? [] : [words.stay.inTheWay(others.join(", "))]),
+    ...(nights_free
+      ? []
+      : [others.length === 0 ? t("stay.nightsTaken") : t("stay.inTheWay", { references: others.join(", ") })]),
     // What the service says of nights that are taken is said above, with what is in the way.
     ...Object.entries(problems).flatMap(([attribute, sentences]) =>
       attribute === "base" && !nights_free ? [] : sentences,
@@ -79,7 +83,7 @@ function Against({ found, stayReference }: { readonly found: FoundMove; readonly
   ];
   if (hard.length > 0)
     return (
-      <Alert color="orange" mt="sm" role="alert" title={words.stay.notPossible}>
+      <Alert color="orange" mt="sm" role="alert" title={t("stay.notPossible")}>
         {hard.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
@@ -87,7 +91,7 @@ function Against({ found, stayReference }: { readonly found: FoundMove; readonly
     );
   if (said.length === 0) return null;
   return (
-    <Alert color="orange" mt="sm" title={words.stay.againstRules}>
+    <Alert color="orange" mt="sm" title={t("stay.againstRules")}>
       {said.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}

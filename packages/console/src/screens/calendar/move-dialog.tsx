@@ -1,6 +1,6 @@
 import { Modal } from "@mantine/core";
+import { useI18n } from "../../i18n/i18n.ts";
 import type { Formats } from "../../parts/formats.ts";
-import { useWords } from "../../words/words.tsx";
 import type { MoveTo } from "./carry.ts";
 import { MoveForm } from "./move-form.tsx";
 import type { CalendarRental } from "./rentals.ts";
@@ -14,11 +14,11 @@ interface MoveDialogProps {
 
 /** Asks before a stay that was carried elsewhere is moved (console.md, Screens, Calendar). */
 export function MoveDialog({ to, rentals, formats, close }: MoveDialogProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { guest, reference } = to.stay;
-  const title = words.stay.moving(guest ? `${guest} (${reference})` : reference);
+  const title = t("stay.moving", { stay: guest ? `${guest} (${reference})` : reference });
   return (
-    <Modal opened onClose={close} closeButtonProps={{ "aria-label": words.book.cancel }} title={title} size="lg">
+    <Modal opened onClose={close} closeButtonProps={{ "aria-label": t("book.cancel") }} title={title} size="lg">
       <MoveForm stay={to.stay} to={to} rentals={rentals} formats={formats} close={close} />
     </Modal>
   );

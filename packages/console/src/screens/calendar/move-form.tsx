@@ -1,9 +1,9 @@
 import { Button, Group, NativeSelect, Switch, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { useI18n } from "../../i18n/i18n.ts";
 import { dayOf, textOf } from "../../parts/days.ts";
 import { FormProblems } from "../../parts/form-problems.tsx";
 import type { Formats } from "../../parts/formats.ts";
-import { useWords } from "../../words/words.tsx";
 import { isElsewhere, type MoveTo } from "./carry.ts";
 import { useMove } from "./move.ts";
 import { MoveCompared } from "./move-compared.tsx";
@@ -21,7 +21,7 @@ interface MoveFormProps {
 
 /** Other dates or another rental for a stay: what that would come to is shown before anything changes (bookings.md). */
 export function MoveForm({ stay, to, rentals, formats, close }: MoveFormProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const [start_at, setStart] = useState(textOf(to?.arrival ?? stay.arrival));
   const [end_at, setEnd] = useState(textOf(to?.departure ?? stay.departure));
   const [rental, setRental] = useState(to?.rental ?? stay.rental);
@@ -41,14 +41,14 @@ export function MoveForm({ stay, to, rentals, formats, close }: MoveFormProps) {
         <TextInput
           type="date"
           required
-          label={words.stay.arrival}
+          label={t("stay.arrival")}
           value={start_at}
           onChange={({ currentTarget }) => setStart(currentTarget.value)}
         />
         <TextInput
           type="date"
           required
-          label={words.stay.departure}
+          label={t("stay.departure")}
           value={end_at}
           min={start_at}
           onChange={({ currentTarget }) => setEnd(currentTarget.value)}
@@ -56,13 +56,13 @@ export function MoveForm({ stay, to, rentals, formats, close }: MoveFormProps) {
       </Group>
       <NativeSelect
         mb="sm"
-        label={words.calendar.rental}
+        label={t("calendar.rental")}
         value={String(rental)}
         onChange={({ currentTarget }) => setRental(Number(currentTarget.value))}
         data={rentals.map(({ id, name }) => ({ value: String(id), label: name }))}
       />
       <Switch
-        label={words.stay.reprice}
+        label={t("stay.reprice")}
         checked={reprice}
         onChange={({ currentTarget }) => setReprice(currentTarget.checked)}
       />
@@ -70,7 +70,7 @@ export function MoveForm({ stay, to, rentals, formats, close }: MoveFormProps) {
       <FormProblems error={moving.error ?? problem} besides={[]} />
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={close}>
-          {words.book.cancel}
+          {t("book.cancel")}
         </Button>
         <Button
           type="submit"
@@ -78,7 +78,7 @@ export function MoveForm({ stay, to, rentals, formats, close }: MoveFormProps) {
           loading={moving.isPending}
           disabled={!found || isTrying || isRefused || !isElsewhere(meant)}
         >
-          {words.stay.moveNow}
+          {t("stay.moveNow")}
         </Button>
       </Group>
     </form>

@@ -1,8 +1,8 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useWorking } from "../../app/session.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { textOf } from "../../parts/days.ts";
 import { useNotices } from "../../parts/notices.tsx";
-import { useWords } from "../../words/words.tsx";
 import { isElsewhere, type MoveTo } from "./carry.ts";
 
 interface How extends MoveTo {
@@ -11,7 +11,7 @@ interface How extends MoveTo {
 
 /** What a move would come to (`dry_run`), and the move itself, with the way back where there is one. */
 export function useMove(how: How, currencyThere: string | undefined, done: () => void) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { client, account } = useWorking();
   const { tell } = useNotices();
   const queries = useQueryClient();
@@ -40,7 +40,7 @@ export function useMove(how: How, currencyThere: string | undefined, done: () =>
       };
       // Neither a price that was calculated anew nor another currency comes back with the dates.
       const comesBack = !reprice && currencyThere === stay.currency;
-      tell({ text: words.stay.moved(stay.reference), ...(comesBack ? { undo } : {}) });
+      tell({ text: t("stay.moved", { reference: stay.reference }), ...(comesBack ? { undo } : {}) });
     },
   });
   const found = trial.data && "booking_quotes" in trial.data ? trial.data.booking_quotes[0] : undefined;

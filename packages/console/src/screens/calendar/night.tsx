@@ -1,7 +1,8 @@
 import { memo } from "react";
+import { useI18n } from "../../i18n/i18n.ts";
 import { isWeekend } from "../../parts/days.ts";
 import type { Formats } from "../../parts/formats.ts";
-import { useWords } from "../../words/words.tsx";
+import { priceFrom } from "../../parts/price-words.ts";
 import type { CalendarRental, Market } from "./rentals.ts";
 import { dayWidth } from "./sizes.ts";
 import type { Stay } from "./stays.ts";
@@ -24,7 +25,7 @@ interface NightProps {
 /** A night of a rental: what it costs, where it is free. */
 export const Night = memo(function Night(props: NightProps) {
   const { rental, begin, today, day, stay, isLeaving, market, formats, isMarked, isAt } = props;
-  const { words } = useWords();
+  const { t } = useI18n();
   const { rate, minimum, isClosed } = nightOf(market, day);
   const isPast = day < today;
   const isFree = !stay && !isPast && rate !== undefined;
@@ -49,10 +50,10 @@ export const Night = memo(function Night(props: NightProps) {
       aria-label={[
         rental.name,
         formats.date(day),
-        stay ? words.calendar.states[stay.state] : words.calendar.free,
+        stay ? t(`calendar.states.${stay.state}`) : t("calendar.free"),
         stay?.guest,
-        isFree && words.calendar.from(formats.money(rate, rental.currency), Number(minimum ?? 1)),
-        isFree && isClosed && words.calendar.closedArrival,
+        isFree && priceFrom(formats.money(rate, rental.currency), Number(minimum ?? 1), t),
+        isFree && isClosed && t("calendar.closedArrival"),
       ]
         .filter(Boolean)
         .join(", ")}

@@ -4,10 +4,10 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { isOpenTo } from "../../app/navigation.ts";
 import { useWorking } from "../../app/session.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { FormProblems } from "../../parts/form-problems.tsx";
 import type { Formats } from "../../parts/formats.ts";
 import { useNotices } from "../../parts/notices.tsx";
-import { useWords } from "../../words/words.tsx";
 import { useBooking } from "./book-stay.ts";
 import { MoveForm } from "./move-form.tsx";
 import type { CalendarRental } from "./rentals.ts";
@@ -23,7 +23,7 @@ interface StayDialogProps {
 
 /** A stay at a glance, and what can be done with it: move it, cancel it. A mirror follows the booking that made it. */
 export function StayDialog({ stay, rentals, formats, close }: StayDialogProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { account, may } = useWorking();
   const { tell } = useNotices();
   const { takeBack } = useBooking();
@@ -32,7 +32,7 @@ export function StayDialog({ stay, rentals, formats, close }: StayDialogProps) {
     mutationFn: () => takeBack(stay.id),
     onSuccess: () => {
       close();
-      tell({ text: words.stay.canceled(stay.reference) });
+      tell({ text: t("stay.canceled", { reference: stay.reference }) });
     },
   });
   const canChange = may("bookings_write") && stay.state !== "mirrored";
@@ -40,19 +40,19 @@ export function StayDialog({ stay, rentals, formats, close }: StayDialogProps) {
     <Modal
       opened
       onClose={close}
-      closeButtonProps={{ "aria-label": words.book.cancel }}
+      closeButtonProps={{ "aria-label": t("book.cancel") }}
       title={rentals.find(({ id }) => id === stay.rental)?.name}
       size="md"
     >
       <StayFacts stay={stay} formats={formats} />
-      {stay.state === "mirrored" && <p className="hint">{words.stay.mirrored}</p>}
+      {stay.state === "mirrored" && <p className="hint">{t("stay.mirrored")}</p>}
       {step === "move" && <MoveForm stay={stay} rentals={rentals} formats={formats} close={close} />}
-      {step === "cancel" && <p role="alert">{words.stay.sure}</p>}
+      {step === "cancel" && <p role="alert">{t("stay.sure")}</p>}
       <FormProblems error={canceling.error} besides={[]} />
       {step === "look" && isOpenTo(account, "/bookings/$booking") && (
         <p>
           <Link to="/bookings/$booking" params={{ booking: String(stay.id) }}>
-            {words.booking.open}
+            {t("booking.open")}
           </Link>
         </p>
       )}
@@ -60,7 +60,7 @@ export function StayDialog({ stay, rentals, formats, close }: StayDialogProps) {
         <Group justify="flex-end" mt="md">
           {step === "look" && (
             <Button variant="default" onClick={() => setStep("move")}>
-              {words.stay.move}
+              {t("stay.move")}
             </Button>
           )}
           <Button
@@ -69,7 +69,7 @@ export function StayDialog({ stay, rentals, formats, close }: StayDialogProps) {
             loading={canceling.isPending}
             onClick={() => (step === "cancel" ? canceling.mutate() : setStep("cancel"))}
           >
-            {step === "cancel" ? words.stay.cancelNow : words.stay.cancel}
+            {step === "cancel" ? t("stay.cancelNow") : t("stay.cancel")}
           </Button>
         </Group>
       )}

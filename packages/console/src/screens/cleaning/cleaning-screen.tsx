@@ -2,12 +2,12 @@ import { Button, Group } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { useWorking } from "../../app/session.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { dayOf, textOf, todayHere } from "../../parts/days.ts";
 import { Failure } from "../../parts/failure.tsx";
 import { NoRental } from "../../parts/no-rental.tsx";
 import { useFormats } from "../../parts/use-formats.ts";
 import { Waiting } from "../../parts/waiting.tsx";
-import { useWords } from "../../words/words.tsx";
 import { useCleanedRentals } from "./cleaned-rentals.ts";
 import { fortnight, useGuestStays } from "./guest-stays.ts";
 import { LinksSection } from "./links-section.tsx";
@@ -19,8 +19,7 @@ const route = getRouteApi("/cleaning");
 
 /** The turnovers of a fortnight, day by day: what there is to clean, and until when (console.md, Screens). */
 export function CleaningScreen() {
-  const { words } = useWords();
-  const said = words.cleaning;
+  const { t } = useI18n();
   const formats = useFormats();
   const { from: wanted } = route.useSearch();
   const navigate = route.useNavigate();
@@ -40,21 +39,21 @@ export function CleaningScreen() {
   return (
     <div className="cleaning">
       <header>
-        <h1>{words.screens.cleaning}</h1>
+        <h1>{t("screens.cleaning")}</h1>
         <Group gap="xs" className="by-hand">
           <Button.Group>
-            <Button variant="default" aria-label={said.before} onClick={() => to(from - fortnight)}>
+            <Button variant="default" aria-label={t("cleaning.before")} onClick={() => to(from - fortnight)}>
               ‹
             </Button>
             <Button variant="default" onClick={() => to(today)}>
-              {words.calendar.today}
+              {t("calendar.today")}
             </Button>
-            <Button variant="default" aria-label={said.after} onClick={() => to(from + fortnight)}>
+            <Button variant="default" aria-label={t("cleaning.after")} onClick={() => to(from + fortnight)}>
               ›
             </Button>
           </Button.Group>
           <Button variant="default" onClick={() => print()}>
-            {said.print}
+            {t("cleaning.print")}
           </Button>
         </Group>
       </header>
@@ -67,13 +66,13 @@ export function CleaningScreen() {
         may("rentals_write") ? (
           <NoRental />
         ) : (
-          <p className="empty">{said.noRentals}</p>
+          <p className="empty">{t("cleaning.noRentals")}</p>
         )
       ) : (
         days.map((day) => (
           <section key={day} aria-labelledby={`day-${day}`}>
             <h2 id={`day-${day}`}>
-              {day === today && <strong>{words.calendar.today}</strong>} {formats.date(day)}
+              {day === today && <strong>{t("calendar.today")}</strong>} {formats.date(day)}
             </h2>
             {turnovers.has(day) ? (
               <ul className="turnovers">
@@ -85,7 +84,7 @@ export function CleaningScreen() {
                 ))}
               </ul>
             ) : (
-              <p className="empty">{said.nothing}</p>
+              <p className="empty">{t("cleaning.nothing")}</p>
             )}
           </section>
         ))

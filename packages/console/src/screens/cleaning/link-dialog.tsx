@@ -1,8 +1,8 @@
 import { Button, Checkbox, Group, Modal, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { useI18n } from "../../i18n/i18n.ts";
 import { FormProblems, fieldProblem } from "../../parts/form-problems.tsx";
-import { useWords } from "../../words/words.tsx";
 import type { CleanedRental } from "./cleaned-rentals.ts";
 import { type CleaningLink, draftOf, useCleaningLinks } from "./cleaning-links.ts";
 import { NewAddress } from "./new-address.tsx";
@@ -16,8 +16,7 @@ interface LinkDialogProps {
 
 /** Makes a link or changes one; a new one's address is shown once. */
 export function LinkDialog({ link, rentals, close }: LinkDialogProps) {
-  const { words } = useWords();
-  const said = words.cleaning.links;
+  const { t } = useI18n();
   const { save } = useCleaningLinks();
   const [draft, setDraft] = useState(() => draftOf(link));
   const saving = useMutation({ mutationFn: () => save(draft, link), onSuccess: (address) => !address && close() });
@@ -31,8 +30,8 @@ export function LinkDialog({ link, rentals, close }: LinkDialogProps) {
     <Modal
       opened
       onClose={close}
-      title={link ? said.change : said.make}
-      closeButtonProps={{ "aria-label": words.notices.close }}
+      title={link ? t("cleaning.links.change") : t("cleaning.links.make")}
+      closeButtonProps={{ "aria-label": t("notices.close") }}
     >
       {saving.data ? (
         <NewAddress address={saving.data} close={close} />
@@ -45,14 +44,14 @@ export function LinkDialog({ link, rentals, close }: LinkDialogProps) {
           }}
         >
           <TextInput
-            label={said.name}
-            description={said.nameHint}
+            label={t("cleaning.links.name")}
+            description={t("cleaning.links.nameHint")}
             value={draft.name}
             error={fieldProblem(saving.error, "name")}
             onChange={({ currentTarget }) => setDraft({ ...draft, name: currentTarget.value })}
           />
           <fieldset className="rentals-of-link">
-            <legend>{said.rentals}</legend>
+            <legend>{t("cleaning.links.rentals")}</legend>
             <div>
               {byName.map(([id, { name }]) => (
                 <Checkbox
@@ -67,8 +66,8 @@ export function LinkDialog({ link, rentals, close }: LinkDialogProps) {
           </fieldset>
           <TextInput
             type="date"
-            label={said.lastDay}
-            description={said.lastDayHint}
+            label={t("cleaning.links.lastDay")}
+            description={t("cleaning.links.lastDayHint")}
             value={draft.lastDay}
             error={fieldProblem(saving.error, "expires_at")}
             onChange={({ currentTarget }) => setDraft({ ...draft, lastDay: currentTarget.value })}
@@ -76,7 +75,7 @@ export function LinkDialog({ link, rentals, close }: LinkDialogProps) {
           <FormProblems error={saving.error} besides={["name", "rental_ids", "expires_at"]} />
           <Group justify="flex-end" mt="md">
             <Button type="submit" loading={saving.isPending}>
-              {link ? said.save : said.make}
+              {link ? t("cleaning.links.save") : t("cleaning.links.make")}
             </Button>
           </Group>
         </form>

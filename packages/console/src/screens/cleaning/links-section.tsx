@@ -1,12 +1,12 @@
 import { Button, Group } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { useI18n } from "../../i18n/i18n.ts";
 import { dayOf } from "../../parts/days.ts";
 import { Failure } from "../../parts/failure.tsx";
 import { FormProblems } from "../../parts/form-problems.tsx";
 import type { Formats } from "../../parts/formats.ts";
 import { useNotices } from "../../parts/notices.tsx";
-import { useWords } from "../../words/words.tsx";
 import type { CleanedRental } from "./cleaned-rentals.ts";
 import { type CleaningLink, lastDayOf, useCleaningLinks } from "./cleaning-links.ts";
 import { LinkDialog } from "./link-dialog.tsx";
@@ -18,23 +18,22 @@ interface LinksProps {
 
 /** The links of who cleans without an account: which there are, when they were used, and a way to make and revoke them. */
 export function LinksSection({ rentals, formats }: LinksProps) {
-  const { words } = useWords();
-  const said = words.cleaning.links;
+  const { t } = useI18n();
   const { tell } = useNotices();
   const { links, revoke } = useCleaningLinks();
   const [open, setOpen] = useState<{ readonly link: CleaningLink | undefined }>();
   const [doomed, setDoomed] = useState<number>();
   const revoking = useMutation({
     mutationFn: revoke,
-    onSuccess: (_, { name }) => tell({ text: said.revoked(name) }),
+    onSuccess: (_, { name }) => tell({ text: t("cleaning.links.revoked", { name }) }),
     onSettled: () => setDoomed(undefined),
   });
   return (
     <details className="links">
       <summary>
-        {said.title} {links.data && <span className="hint">{links.data.length}</span>}
+        {t("cleaning.links.title")} {links.data && <span className="hint">{links.data.length}</span>}
       </summary>
-      <p className="hint">{said.what}</p>
+      <p className="hint">{t("cleaning.links.what")}</p>
       {links.error && <Failure error={links.error} reset={() => void links.refetch()} />}
       <ul>
         {links.data?.map((link) => (
@@ -43,29 +42,40 @@ export function LinksSection({ rentals, formats }: LinksProps) {
               <strong>{link.name}</strong>
               <p>{namesOf(link, rentals)}</p>
               <p>
-                {link.expires_at ? said.until(formats.date(dayOf(lastDayOf(link.expires_at)))) : said.noEnd} ·{" "}
-                {link.last_used_at ? said.used(formats.moment(link.last_used_at)) : said.unused}
+                {link.expires_at
+                  ? t("cleaning.links.until", { day: formats.date(dayOf(lastDayOf(link.expires_at))) })
+                  : t("cleaning.links.noEnd")}{" "}
+                ·{" "}
+                {link.last_used_at
+                  ? t("cleaning.links.used", { moment: formats.moment(link.last_used_at) })
+                  : t("cleaning.links.unused")}
               </p>
             </div>
             <Group gap="xs">
-              <Button variant="default" aria-label={said.changeOf(link.name)} onClick={() => setOpen({ link })}>
-                {said.change}
+              <Button
+                variant="default"
+                aria-label={t("cleaning.links.changeOf", { name: link.name })}
+                onClick={() => setOpen({ link })}
+              >
+                {t("cleaning.links.change")}
               </Button>
               <Button
                 color="red"
                 variant={doomed === link.id ? "filled" : "outline"}
-                aria-label={doomed === link.id ? said.revokeNow : said.revokeOf(link.name)}
+                aria-label={
+                  doomed === link.id ? t("cleaning.links.revokeNow") : t("cleaning.links.revokeOf", { name: link.name })
+                }
                 loading={revoking.isPending && doomed === link.id}
                 onClick={() => (doomed === link.id ? revoking.mutate(link) : setDoomed(link.id))}
               >
-                {doomed === link.id ? said.revokeNow : said.revoke}
+                {doomed === link.id ? t("cleaning.links.revokeNow") : t("cleaning.links.revoke")}
               </Button>
             </Group>
           </li>
         ))}
       </ul>
       <FormProblems error={revoking.error} besides={[]} />
-      <Button onClick={() => setOpen({ link: undefined })}>{said.make}</Button>
+      <Button onClick={() => setOpen({ link: undefined })}>{t("cleaning.links.make")}</Button>
       {open && <LinkDialog link={open.link} rentals={rentals} close={() => setOpen(undefined)} />}
     </details>
   );

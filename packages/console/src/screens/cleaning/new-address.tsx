@@ -1,6 +1,6 @@
 import { Button, Group, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { useWords } from "../../words/words.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 
 interface NewAddressProps {
   readonly address: string;
@@ -9,25 +9,26 @@ interface NewAddressProps {
 
 /** The address of a link that was just made: nobody can be shown it again. */
 export function NewAddress({ address, close }: NewAddressProps) {
-  const { words } = useWords();
-  const said = words.cleaning.links;
+  const { t } = useI18n();
   const copying = useMutation({ mutationFn: () => navigator.clipboard.writeText(address) });
   return (
     <>
       <TextInput
         readOnly
         data-autofocus
-        label={said.address}
-        description={said.once}
+        label={t("cleaning.links.address")}
+        description={t("cleaning.links.once")}
         value={address}
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
-      <output className="hint">{copying.isSuccess ? said.copied : copying.isError ? said.notCopied : ""}</output>
+      <output className="hint">
+        {copying.isSuccess ? t("cleaning.links.copied") : copying.isError ? t("cleaning.links.notCopied") : ""}
+      </output>
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={() => copying.mutate()}>
-          {said.copy}
+          {t("cleaning.links.copy")}
         </Button>
-        <Button onClick={close}>{words.notices.close}</Button>
+        <Button onClick={close}>{t("notices.close")}</Button>
       </Group>
     </>
   );

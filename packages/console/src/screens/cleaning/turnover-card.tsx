@@ -1,5 +1,6 @@
+import { useI18n } from "../../i18n/i18n.ts";
+import type { Translate } from "../../i18n/translate.ts";
 import type { Formats } from "../../parts/formats.ts";
-import { useWords } from "../../words/words.tsx";
 import type { GuestStay } from "./guest-stays.ts";
 import type { Turnover } from "./turnovers.ts";
 
@@ -10,42 +11,43 @@ interface CardProps {
 
 /** One rental on one day: when its guests go, when others come, how many they are and for how long. */
 export function TurnoverCard({ turnover: { rental, day, goes, leaving, next }, formats }: CardProps) {
-  const { words } = useWords();
-  const said = words.cleaning;
-  const timed = (minutes: number | null): string => (minutes === null ? said.noTime : formats.clock(minutes));
+  const { t } = useI18n();
+  const timed = (minutes: number | null): string => (minutes === null ? t("cleaning.noTime") : formats.clock(minutes));
   const comments = [
-    ...leaving.comments.map((comment) => [said.departure, comment] as const),
-    ...(next?.stay.comments ?? []).map((comment) => [said.arrival, comment] as const),
+    ...leaving.comments.map((comment) => [t("cleaning.departure"), comment] as const),
+    ...(next?.stay.comments ?? []).map((comment) => [t("cleaning.arrival"), comment] as const),
   ];
   const isSameDay = next?.stay.arrival === day;
   return (
     <li className={isSameDay ? "turnover same-day" : "turnover"}>
       <h3>
         {rental}
-        {leaving.isHold && <em>{said.hold}</em>}
+        {leaving.isHold && <em>{t("cleaning.hold")}</em>}
       </h3>
       <dl>
         <div>
-          <dt>{said.departure}</dt>
+          <dt>{t("cleaning.departure")}</dt>
           <dd>{timed(goes)}</dd>
         </div>
         <div>
-          <dt>{said.arrival}</dt>
+          <dt>{t("cleaning.arrival")}</dt>
           <dd>
-            {next ? `${isSameDay ? "" : `${formats.date(next.stay.arrival)}, `}${timed(next.comes)}` : said.nobody}
-            {next?.stay.isHold && <em>{said.hold}</em>}
+            {next
+              ? `${isSameDay ? "" : `${formats.date(next.stay.arrival)}, `}${timed(next.comes)}`
+              : t("cleaning.nobody")}
+            {next?.stay.isHold && <em>{t("cleaning.hold")}</em>}
           </dd>
         </div>
         {next && (
           <>
             <div>
-              <dt>{said.between}</dt>
-              <dd className="between">{between(next.minutes, next.stay.arrival - day, said)}</dd>
+              <dt>{t("cleaning.between")}</dt>
+              <dd className="between">{between(next.minutes, next.stay.arrival - day, t)}</dd>
             </div>
             <div>
-              <dt>{said.comes}</dt>
+              <dt>{t("cleaning.comes")}</dt>
               <dd>
-                {[guests(next.stay, said), words.book.nights(next.stay.departure - next.stay.arrival)]
+                {[guests(next.stay, t), t("book.nights", { nights: next.stay.departure - next.stay.arrival })]
                   .filter(Boolean)
                   .join(", ")}
               </dd>
@@ -54,7 +56,7 @@ export function TurnoverCard({ turnover: { rental, day, goes, leaving, next }, f
         )}
       </dl>
       {comments.length > 0 && (
-        <ul className="comments" aria-label={said.comments}>
+        <ul className="comments" aria-label={t("cleaning.comments")}>
           {comments.map(([whose, comment]) => (
             <li key={`${whose} ${comment}`}>
               <small>{whose}:</small> {comment}
@@ -66,16 +68,16 @@ export function TurnoverCard({ turnover: { rental, day, goes, leaving, next }, f
   );
 }
 
-type Said = ReturnType<typeof useWords>["words"]["cleaning"];
-
 /** In hours where they count, else in days. */
-function between(minutes: number | null, days: number, said: Said): string {
-  if (minutes === null || minutes >= 2 * 1440) return days === 0 ? "–" : said.days(days);
+function between(minutes: number | null, days: number, t: Translate): string {
+  if (minutes === null || minutes >= 2 * 1440) return days === 0 ? "–" : t("cleaning.days", { days });
   if (minutes < 0) return "–";
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  return rest === 0 ? said.hours(hours) : said.hoursAndMinutes(hours, rest);
+  return rest === 0 ? t("cleaning.hours", { hours }) : t("cleaning.hoursAndMinutes", { hours, minutes: rest });
 }
 
-function guests({ adults, children }: GuestStay, said: Said): string {
-  return [adults ? said.adults(adults) : "", children ? said.children(children) : ""].filter(Boolean).join(", ");
+function guests({ adults, children }: GuestStay, t: Translate): string {
+  return [adults ? t("cleaning.adults", { adults }) : "", children ? t("cleaning.children", { children }) : ""]
+    .filter(Boolean)
+    .join(", ");
 }

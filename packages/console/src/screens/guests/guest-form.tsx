@@ -2,9 +2,9 @@ import { Button, Group, NativeSelect, Textarea, TextInput } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useWorking } from "../../app/session.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { FormProblems, fieldProblem } from "../../parts/form-problems.tsx";
 import { useNotices } from "../../parts/notices.tsx";
-import { useWords } from "../../words/words.tsx";
 import { blankLine, draftOf, type GuestDraft, type Line, writtenOf } from "./guest-draft.ts";
 import type { Guest } from "./guests.ts";
 
@@ -12,7 +12,7 @@ const fields = ["fullname", "company", "passport", "notes", "preferred_locale"] 
 
 /** Who a guest is and how to reach them. The first address of each kind is the one that is used. */
 export function GuestForm({ guest }: { readonly guest: Guest }) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { client, account } = useWorking();
   const { tell } = useNotices();
   const queries = useQueryClient();
@@ -27,7 +27,7 @@ export function GuestForm({ guest }: { readonly guest: Guest }) {
     onSuccess: (saved) => {
       // New lines have their ids now.
       if (saved) setDraft(draftOf(saved));
-      tell({ text: words.guest.saved });
+      tell({ text: t("guest.saved") });
     },
   });
   const text = (name: (typeof fields)[number], label: string) => ({
@@ -41,38 +41,38 @@ export function GuestForm({ guest }: { readonly guest: Guest }) {
     setDraft((before) => ({ ...before, [name]: lines }));
   return (
     <form
-      aria-label={words.guest.details}
+      aria-label={t("guest.details")}
       onSubmit={(event) => {
         event.preventDefault();
         saving.mutate();
       }}
     >
-      <h3>{words.guest.details}</h3>
+      <h3>{t("guest.details")}</h3>
       <div className="pairs">
-        <TextInput {...text("fullname", words.guest.name)} />
-        <TextInput {...text("company", words.guest.company)} />
-        <Locales {...text("preferred_locale", words.guest.locale)} />
-        <TextInput {...text("passport", words.guest.passport)} />
+        <TextInput {...text("fullname", t("guest.name"))} />
+        <TextInput {...text("company", t("guest.company"))} />
+        <Locales {...text("preferred_locale", t("guest.locale"))} />
+        <TextInput {...text("passport", t("guest.passport"))} />
       </div>
-      <Lines lines={draft.emails} set={set("emails")} title={words.guest.emails} add={words.guest.addEmail}>
-        {[["value", words.guest.email]]}
+      <Lines lines={draft.emails} set={set("emails")} title={t("guest.emails")} add={t("guest.addEmail")}>
+        {[["value", t("guest.email")]]}
       </Lines>
-      <Lines lines={draft.phones} set={set("phones")} title={words.guest.phones} add={words.guest.addPhone}>
-        {[["value", words.guest.phone]]}
+      <Lines lines={draft.phones} set={set("phones")} title={t("guest.phones")} add={t("guest.addPhone")}>
+        {[["value", t("guest.phone")]]}
       </Lines>
-      <Lines lines={draft.addresses} set={set("addresses")} title={words.guest.addresses} add={words.guest.addAddress}>
+      <Lines lines={draft.addresses} set={set("addresses")} title={t("guest.addresses")} add={t("guest.addAddress")}>
         {[
-          ["value", words.guest.street],
-          ["zip", words.guest.zip],
-          ["city", words.guest.city],
-          ["country", words.guest.country],
+          ["value", t("guest.street")],
+          ["zip", t("guest.zip")],
+          ["city", t("guest.city")],
+          ["country", t("guest.country")],
         ]}
       </Lines>
-      <Textarea rows={3} {...text("notes", words.guest.notes)} />
+      <Textarea rows={3} {...text("notes", t("guest.notes"))} />
       <FormProblems error={saving.error} besides={fields} />
       <Group justify="flex-end" mt="sm">
         <Button type="submit" loading={saving.isPending}>
-          {words.guest.save}
+          {t("guest.save")}
         </Button>
       </Group>
     </form>
@@ -88,7 +88,7 @@ interface LocalesProps {
 
 /** The languages that the account writes in. */
 function Locales(props: LocalesProps) {
-  const { language, words } = useWords();
+  const { language, t } = useI18n();
   const { client, account } = useWorking();
   const locales = useQuery({
     queryKey: [account.id, "accounts", "locales"],
@@ -103,7 +103,7 @@ function Locales(props: LocalesProps) {
     <NativeSelect
       {...props}
       data={[
-        { value: "", label: words.guest.ownLocale },
+        { value: "", label: t("guest.ownLocale") },
         ...[...known].map((locale) => ({ value: locale, label: names.of(locale) ?? locale })),
       ]}
     />
@@ -120,7 +120,7 @@ interface LinesProps {
 
 /** Addresses of one kind, each with a button that takes it away. */
 function Lines({ title, add, lines, set, children: columns }: LinesProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   return (
     <fieldset>
       <legend>{title}</legend>
@@ -140,7 +140,7 @@ function Lines({ title, add, lines, set, children: columns }: LinesProps) {
           <button
             type="button"
             className="quiet"
-            aria-label={words.guest.remove(line.value)}
+            aria-label={t("guest.remove", { what: line.value })}
             onClick={() => set(lines.filter((other) => other.key !== line.key))}
           >
             ×

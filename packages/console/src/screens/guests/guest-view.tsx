@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useWorking } from "../../app/session.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { Failure } from "../../parts/failure.tsx";
 import type { Formats } from "../../parts/formats.ts";
 import { Waiting } from "../../parts/waiting.tsx";
-import { useWords } from "../../words/words.tsx";
 import { GuestForm } from "./guest-form.tsx";
 import { GuestHistory } from "./guest-history.tsx";
 import { useGuest } from "./guests.ts";
@@ -19,7 +19,7 @@ interface GuestViewProps {
 
 /** One guest: details, stays and what was written, and the rights that they have to their data. */
 export function GuestView({ id, sought, formats }: GuestViewProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { may } = useWorking();
   const found = useGuest(id);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -33,21 +33,21 @@ export function GuestView({ id, sought, formats }: GuestViewProps) {
   return (
     <section className="guest" aria-labelledby="guest-name">
       <Link to="/guests" search={sought === "" ? {} : { sought }} activeProps={{}} className="back">
-        ‹ {words.guests.back}
+        ‹ {t("guests.back")}
       </Link>
       <h2 id="guest-name" ref={heading} tabIndex={-1}>
-        {guest.fullname ?? (guest.forget_me_at ? words.inbox.erased : words.guests.nameless)}
+        {guest.fullname ?? (guest.forget_me_at ? t("inbox.erased") : t("guests.nameless"))}
       </h2>
-      {guest.forget_me_at !== null && guest.merged_at === null && <p className="hint">{words.guests.erased}</p>}
+      {guest.forget_me_at !== null && guest.merged_at === null && <p className="hint">{t("guests.erased")}</p>}
       {guest.links.merged_into !== null && (
         <p className="hint">
-          {words.merge.merged}{" "}
+          {t("merge.merged")}{" "}
           <Link to="/guests" search={{ guest: guest.links.merged_into }}>
-            {words.merge.toKept}
+            {t("merge.toKept")}
           </Link>
         </p>
       )}
-      {guest.processing_restricted_at !== null && <p className="hint">{words.guests.restricted}</p>}
+      {guest.processing_restricted_at !== null && <p className="hint">{t("guests.restricted")}</p>}
       <GuestHistory guest={id} formats={formats} />
       {guest.forget_me_at === null && may("clients_write") && (
         <>

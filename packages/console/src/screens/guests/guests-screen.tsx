@@ -1,9 +1,9 @@
 import { Button, TextInput } from "@mantine/core";
 import { getRouteApi, Link } from "@tanstack/react-router";
+import { useI18n } from "../../i18n/i18n.ts";
 import { Failure } from "../../parts/failure.tsx";
 import { useFormats } from "../../parts/use-formats.ts";
 import { Waiting } from "../../parts/waiting.tsx";
-import { useWords } from "../../words/words.tsx";
 import { GuestView } from "./guest-view.tsx";
 import "./guests.css";
 import { useGuests } from "./guests.ts";
@@ -12,18 +12,18 @@ const route = getRouteApi("/guests");
 
 /** Guests: who they are, where they have stayed, and what becomes of their data (console.md, Screens). */
 export function GuestsScreen() {
-  const { words } = useWords();
+  const { t } = useI18n();
   const formats = useFormats();
   const { sought = "", guest } = route.useSearch();
   const navigate = route.useNavigate();
   return (
     <div className={guest === undefined ? "guests" : "guests looking"}>
-      <section className="list" aria-label={words.guests.list}>
-        <h1>{words.screens.guests}</h1>
+      <section className="list" aria-label={t("guests.list")}>
+        <h1>{t("screens.guests")}</h1>
         <TextInput
           type="search"
-          aria-label={words.guests.seek}
-          placeholder={words.guests.seek}
+          aria-label={t("guests.seek")}
+          placeholder={t("guests.seek")}
           value={sought}
           onChange={({ currentTarget: { value } }) =>
             void navigate({ search: value === "" ? {} : { sought: value }, replace: true })
@@ -32,7 +32,7 @@ export function GuestsScreen() {
         <Found sought={sought} chosen={guest} />
       </section>
       {guest === undefined ? (
-        <p className="empty choose">{words.guests.choose}</p>
+        <p className="empty choose">{t("guests.choose")}</p>
       ) : (
         <GuestView key={guest} id={guest} sought={sought} formats={formats} />
       )}
@@ -41,7 +41,7 @@ export function GuestsScreen() {
 }
 
 function Found({ sought, chosen }: { readonly sought: string; readonly chosen: number | undefined }) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const list = useGuests(sought);
   if (list.error) return <Failure error={list.error} reset={() => void list.refetch()} />;
   if (!list.data) return <Waiting />;
@@ -50,7 +50,11 @@ function Found({ sought, chosen }: { readonly sought: string; readonly chosen: n
   return (
     <div className="rows">
       <output className="hint">
-        {guests.length > 0 ? words.guests.count(total) : sought === "" ? words.guests.none : words.guests.noneFound}
+        {guests.length > 0
+          ? t("guests.count", { guests: total })
+          : sought === ""
+            ? t("guests.none")
+            : t("guests.noneFound")}
       </output>
       <ul>
         {guests.map(({ id, fullname, company, emails, forget_me_at }) => (
@@ -61,7 +65,7 @@ function Found({ sought, chosen }: { readonly sought: string; readonly chosen: n
               activeProps={{}}
               aria-current={id === chosen ? "true" : undefined}
             >
-              <strong>{fullname ?? (forget_me_at ? words.inbox.erased : words.guests.nameless)}</strong>
+              <strong>{fullname ?? (forget_me_at ? t("inbox.erased") : t("guests.nameless"))}</strong>
               <span>{[company, emails[0]?.email].filter(Boolean).join(" · ")}</span>
             </Link>
           </li>
@@ -69,7 +73,7 @@ function Found({ sought, chosen }: { readonly sought: string; readonly chosen: n
       </ul>
       {list.hasNextPage && (
         <Button variant="default" fullWidth loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {words.guests.more}
+          {t("guests.more")}
         </Button>
       )}
     </div>

@@ -3,10 +3,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useWorking } from "../../app/session.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { Failure } from "../../parts/failure.tsx";
 import { useNotices } from "../../parts/notices.tsx";
 import { SureDialog } from "../../parts/sure-dialog.tsx";
-import { useWords } from "../../words/words.tsx";
 import { type FoundGuest, type Guest, useGuests } from "./guests.ts";
 
 interface MergeDialogProps {
@@ -16,19 +16,19 @@ interface MergeDialogProps {
 
 /** Finds the other record of a guest, asks which of the two is kept, and makes them one. */
 export function MergeDialog({ guest, close }: MergeDialogProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { client, account } = useWorking();
   const { tell } = useNotices();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [other, setOther] = useState<FoundGuest>();
   const [keepsOther, setKeepsOther] = useState(false);
-  const nameOf = ({ fullname }: Pick<Guest, "fullname">) => fullname ?? words.guests.nameless;
+  const nameOf = ({ fullname }: Pick<Guest, "fullname">) => fullname ?? t("guests.nameless");
   const [kept, ended] = keepsOther && other ? [other, guest] : [guest, other];
   return (
     <SureDialog
-      title={words.merge.begin}
-      yes={words.merge.yes}
+      title={t("merge.begin")}
+      yes={t("merge.yes")}
       isReady={other !== undefined}
       close={close}
       act={async () => {
@@ -41,14 +41,14 @@ export function MergeDialog({ guest, close }: MergeDialogProps) {
         await queries.invalidateQueries({ queryKey: [account.id] });
       }}
       done={() => {
-        tell({ text: words.merge.done(nameOf(kept)) });
+        tell({ text: t("merge.done", { kept: nameOf(kept) }) });
         void navigate({ to: "/guests", search: { guest: kept.id } });
       }}
     >
       <OtherRecord guest={guest} chosen={other} choose={setOther} nameOf={nameOf} />
       {other && (
         <fieldset className="choices">
-          <legend>{words.merge.keep}</legend>
+          <legend>{t("merge.keep")}</legend>
           {[guest, other].map((one) => (
             <label key={one.id}>
               <input
@@ -62,7 +62,7 @@ export function MergeDialog({ guest, close }: MergeDialogProps) {
           ))}
         </fieldset>
       )}
-      {other && <p>{words.merge.sure(nameOf(kept))}</p>}
+      {other && <p>{t("merge.sure", { kept: nameOf(kept) })}</p>}
     </SureDialog>
   );
 }
@@ -76,7 +76,7 @@ interface OtherRecordProps {
 
 /** Other guests, those of the same name first of all. */
 function OtherRecord({ guest, chosen, choose, nameOf }: OtherRecordProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const [sought, setSought] = useState(guest.fullname ?? guest.emails[0]?.email ?? "");
   const list = useGuests(sought);
   const others = (list.data?.pages ?? [])
@@ -86,17 +86,17 @@ function OtherRecord({ guest, chosen, choose, nameOf }: OtherRecordProps) {
     <>
       <TextInput
         type="search"
-        label={words.merge.seek}
+        label={t("merge.seek")}
         value={sought}
         onChange={({ currentTarget: { value } }) => setSought(value)}
       />
       {list.error && <Failure error={list.error} reset={() => void list.refetch()} />}
       <output className="hint">
-        {list.data && others.length === 0 && words.merge.none}
-        {list.hasNextPage && words.merge.more}
+        {list.data && others.length === 0 && t("merge.none")}
+        {list.hasNextPage && t("merge.more")}
       </output>
       <fieldset className="choices">
-        <legend>{words.merge.other}</legend>
+        <legend>{t("merge.other")}</legend>
         {others.map((one) => (
           <label key={one.id}>
             <input type="radio" name="other" checked={one.id === chosen?.id} onChange={() => choose(one)} />

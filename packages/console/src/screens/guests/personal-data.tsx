@@ -2,14 +2,14 @@ import { Button, Group, Modal } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useWorking } from "../../app/session.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { FormProblems } from "../../parts/form-problems.tsx";
 import { useNotices } from "../../parts/notices.tsx";
-import { useWords } from "../../words/words.tsx";
 import type { Guest } from "./guests.ts";
 
 /** What a guest may ask of their data: to have it, to have it used no more, to have it erased (bookings.md, Personal data). */
 export function PersonalData({ guest }: { readonly guest: Guest }) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { client, account } = useWorking();
   const { tell } = useNotices();
   const queries = useQueryClient();
@@ -26,7 +26,7 @@ export function PersonalData({ guest }: { readonly guest: Guest }) {
   const restricting = useMutation({
     mutationFn: restrict,
     onSuccess: (_, now) =>
-      tell({ text: now ? words.guest.restrictedNow : words.guest.lifted, undo: () => restrict(!now) }),
+      tell({ text: now ? t("guest.restrictedNow") : t("guest.lifted"), undo: () => restrict(!now) }),
   });
   const exporting = useMutation({
     mutationFn: async () => {
@@ -43,38 +43,38 @@ export function PersonalData({ guest }: { readonly guest: Guest }) {
     },
     onSuccess: (remains) => {
       setAsking(false);
-      tell({ text: words.guest.forgotten(remains.join(" ")) });
+      tell({ text: t("guest.forgotten", { remains: remains.join(" ") }) });
     },
   });
   return (
     <>
-      <h3>{words.guest.privacy}</h3>
+      <h3>{t("guest.privacy")}</h3>
       <Group gap="xs">
         <Button variant="default" loading={exporting.isPending} onClick={() => exporting.mutate()}>
-          {words.guest.export}
+          {t("guest.export")}
         </Button>
         <Button variant="default" loading={restricting.isPending} onClick={() => restricting.mutate(!isRestricted)}>
-          {isRestricted ? words.guest.lift : words.guest.restrict}
+          {isRestricted ? t("guest.lift") : t("guest.restrict")}
         </Button>
         <Button color="red" variant="outline" onClick={() => setAsking(true)}>
-          {words.guest.forget}
+          {t("guest.forget")}
         </Button>
       </Group>
       <FormProblems error={exporting.error ?? restricting.error} besides={[]} />
       <Modal
         opened={isAsking}
         onClose={() => setAsking(false)}
-        title={words.guest.forget}
-        closeButtonProps={{ "aria-label": words.guest.keep }}
+        title={t("guest.forget")}
+        closeButtonProps={{ "aria-label": t("guest.keep") }}
       >
-        <p>{words.guest.sure}</p>
+        <p>{t("guest.sure")}</p>
         <FormProblems error={forgetting.error} besides={[]} />
         <Group justify="flex-end">
           <Button variant="default" onClick={() => setAsking(false)}>
-            {words.guest.keep}
+            {t("guest.keep")}
           </Button>
           <Button color="red" loading={forgetting.isPending} onClick={() => forgetting.mutate()}>
-            {words.guest.forgetNow}
+            {t("guest.forgetNow")}
           </Button>
         </Group>
       </Modal>

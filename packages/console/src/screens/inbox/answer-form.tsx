@@ -1,7 +1,7 @@
 import { Button, FileButton, Group, NativeSelect, SegmentedControl, Textarea } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
+import { useI18n } from "../../i18n/i18n.ts";
 import { FormProblems, fieldProblem } from "../../parts/form-problems.tsx";
-import { useWords } from "../../words/words.tsx";
 import type { Conversation } from "./conversations.ts";
 import { type Draft, emptyDraft } from "./draft.ts";
 import { useSending, useUploading } from "./messages.ts";
@@ -15,7 +15,7 @@ interface AnswerFormProps {
 
 /** Writes an answer or a note, from a template or without, with files. */
 export function AnswerForm({ conversation, draft = emptyDraft, keep }: AnswerFormProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const send = useSending(conversation);
   const upload = useUploading();
   const sending = useMutation({ mutationFn: send, onSuccess: () => keep(undefined) });
@@ -31,7 +31,7 @@ export function AnswerForm({ conversation, draft = emptyDraft, keep }: AnswerFor
   return (
     <form
       className="answer"
-      aria-label={words.answer.title}
+      aria-label={t("answer.title")}
       onSubmit={(event) => {
         event.preventDefault();
         submit();
@@ -40,12 +40,12 @@ export function AnswerForm({ conversation, draft = emptyDraft, keep }: AnswerFor
       <Group gap="xs" justify="space-between">
         <SegmentedControl
           size="xs"
-          aria-label={words.answer.kind}
+          aria-label={t("answer.kind")}
           value={visibility}
           onChange={(value) => keep({ ...draft, visibility: value === "internal" ? "internal" : "external" })}
           data={[
-            { value: "external", label: words.answer.kinds.external },
-            { value: "internal", label: words.answer.kinds.internal },
+            { value: "external", label: t("answer.kinds.external") },
+            { value: "internal", label: t("answer.kinds.internal") },
           ]}
         />
         <TemplateChoice
@@ -56,9 +56,9 @@ export function AnswerForm({ conversation, draft = emptyDraft, keep }: AnswerFor
       <Textarea
         autosize={false}
         rows={4}
-        aria-label={words.answer.text[visibility]}
-        placeholder={words.answer.text[visibility]}
-        description={words.answer.where[whereTo(conversation, visibility)]}
+        aria-label={t(`answer.text.${visibility}`)}
+        placeholder={t(`answer.text.${visibility}`)}
+        description={t(`answer.where.${whereTo(conversation, visibility)}`)}
         inputWrapperOrder={["input", "description", "error"]}
         value={draft.text}
         error={fieldProblem(sending.error, "content")}
@@ -73,12 +73,12 @@ export function AnswerForm({ conversation, draft = emptyDraft, keep }: AnswerFor
         <FileButton onChange={(file) => file && uploading.mutate(file)}>
           {(props) => (
             <Button variant="default" loading={uploading.isPending} {...props}>
-              {words.answer.attach}
+              {t("answer.attach")}
             </Button>
           )}
         </FileButton>
         <Button type="submit" disabled={isEmpty || uploading.isPending} loading={sending.isPending}>
-          {words.answer.send[visibility]}
+          {t(`answer.send.${visibility}`)}
         </Button>
       </Group>
     </form>
@@ -100,11 +100,11 @@ interface FilesProps {
 }
 
 function Files({ draft, keep, isUploading }: FilesProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const without = (id: number) => draft.attachments.filter((file) => file.id !== id);
   return (
     <>
-      <output className="hint">{isUploading ? words.answer.uploading : ""}</output>
+      <output className="hint">{isUploading ? t("answer.uploading") : ""}</output>
       {draft.attachments.length > 0 && (
         <ul className="files">
           {draft.attachments.map(({ id, name }) => (
@@ -113,7 +113,7 @@ function Files({ draft, keep, isUploading }: FilesProps) {
               <button
                 type="button"
                 className="quiet"
-                aria-label={words.answer.remove(name)}
+                aria-label={t("answer.remove", { name })}
                 onClick={() => keep({ ...draft, attachments: without(id) })}
               >
                 ×
@@ -133,7 +133,7 @@ interface TemplateChoiceProps {
 
 /** The account's templates; what is chosen is filled in by the service, in the guest's language, and can be changed before it is sent. */
 function TemplateChoice({ conversation, insert }: TemplateChoiceProps) {
-  const { language, words } = useWords();
+  const { language, t } = useI18n();
   const templates = useTemplates();
   const render = useRendering(conversation);
   const rendering = useMutation({ mutationFn: render, onSuccess: ({ content }) => insert(content) });
@@ -143,16 +143,18 @@ function TemplateChoice({ conversation, insert }: TemplateChoiceProps) {
     <div className="templates">
       <NativeSelect
         size="xs"
-        aria-label={words.answer.template}
+        aria-label={t("answer.template")}
         value=""
         disabled={rendering.isPending}
         onChange={({ currentTarget }) => currentTarget.value && rendering.mutate(Number(currentTarget.value))}
         data={[
-          { value: "", label: words.answer.template },
+          { value: "", label: t("answer.template") },
           ...templates.data.map((template) => ({ value: String(template.id), label: template.name })),
         ]}
       />
-      <output className="hint">{rendering.data ? words.answer.inserted(name(rendering.data.locale)) : ""}</output>
+      <output className="hint">
+        {rendering.data ? t("answer.inserted", { language: name(rendering.data.locale) }) : ""}
+      </output>
       <FormProblems error={rendering.error} besides={[]} />
     </div>
   );

@@ -1,9 +1,9 @@
 import { Button, Group, NativeSelect } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useWorking } from "../../app/session.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { FormProblems } from "../../parts/form-problems.tsx";
 import { useNotices } from "../../parts/notices.tsx";
-import { useWords } from "../../words/words.tsx";
 import { type Conversation, isUnread, nameOf } from "./conversations.ts";
 import { useHosts, useOwnHosts, useTakingPart } from "./hosts.ts";
 import { useReadMark } from "./mark-read.tsx";
@@ -17,7 +17,7 @@ interface Change {
 
 /** Who answers, and whether it is closed, read or spam; each of them can be taken back. */
 export function ConversationActions({ conversation }: { readonly conversation: Conversation }) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { client } = useWorking();
   const { tell } = useNotices();
   const readAgain = useReadInboxAgain();
@@ -35,12 +35,12 @@ export function ConversationActions({ conversation }: { readonly conversation: C
   const toggleClosed = () =>
     changing.mutate(
       { closed: !isClosed },
-      say(isClosed ? words.conversation.reopened : words.conversation.closed, { closed: isClosed }),
+      say(isClosed ? t("conversation.reopened") : t("conversation.closed"), { closed: isClosed }),
     );
   const toggleSpam = () =>
     changing.mutate(
       { marked_as_spam: !isSpam },
-      say(isSpam ? words.conversation.unmarkedSpam : words.conversation.markedSpam, { marked_as_spam: isSpam }),
+      say(isSpam ? t("conversation.unmarkedSpam") : t("conversation.markedSpam"), { marked_as_spam: isSpam }),
     );
   const unread = isUnread(conversation);
   const isBusy = changing.isPending || marking.isPending;
@@ -49,13 +49,13 @@ export function ConversationActions({ conversation }: { readonly conversation: C
       <Group gap="xs" className="actions">
         <Assignee conversation={conversation} assign={(assignee_id) => changing.mutateAsync({ assignee_id })} />
         <Button variant="default" size="xs" disabled={isBusy} onClick={toggleClosed}>
-          {isClosed ? words.conversation.reopen : words.conversation.close}
+          {isClosed ? t("conversation.reopen") : t("conversation.close")}
         </Button>
         <Button variant="default" size="xs" disabled={isBusy} onClick={() => marking.mutate(unread)}>
-          {unread ? words.conversation.read : words.conversation.unread}
+          {unread ? t("conversation.read") : t("conversation.unread")}
         </Button>
         <Button variant="default" size="xs" disabled={isBusy} onClick={toggleSpam}>
-          {isSpam ? words.conversation.notSpam : words.conversation.spam}
+          {isSpam ? t("conversation.notSpam") : t("conversation.spam")}
         </Button>
       </Group>
       <FormProblems error={changing.error ?? marking.error} besides={[]} />
@@ -72,7 +72,7 @@ interface AssigneeProps {
 const myself = "me";
 
 function Assignee({ conversation, assign }: AssigneeProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { person } = useWorking();
   const hosts = useHosts();
   const own = useOwnHosts();
@@ -83,17 +83,17 @@ function Assignee({ conversation, assign }: AssigneeProps) {
   });
   const names = (hosts.data ?? []).map((host) => ({
     value: String(host.id),
-    label: own?.includes(host.id) ? words.conversation.me(nameOf(host)) : nameOf(host),
+    label: own?.includes(host.id) ? t("conversation.me", { name: nameOf(host) }) : nameOf(host),
   }));
-  const me = own?.length === 0 ? [{ value: myself, label: words.conversation.me(person.user.name) }] : [];
+  const me = own?.length === 0 ? [{ value: myself, label: t("conversation.me", { name: person.user.name }) }] : [];
   return (
     <NativeSelect
       size="xs"
-      aria-label={words.conversation.assignee}
+      aria-label={t("conversation.assignee")}
       value={String(conversation.links.assignee ?? "")}
       disabled={assigning.isPending}
       onChange={({ currentTarget }) => assigning.mutate(currentTarget.value)}
-      data={[{ value: "", label: `${words.conversation.assignee}: ${words.conversation.nobody}` }, ...me, ...names]}
+      data={[{ value: "", label: `${t("conversation.assignee")}: ${t("conversation.nobody")}` }, ...me, ...names]}
     />
   );
 }

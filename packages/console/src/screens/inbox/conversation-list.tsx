@@ -2,10 +2,10 @@ import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useRef, useState } from "react";
+import { useI18n } from "../../i18n/i18n.ts";
 import { Failure } from "../../parts/failure.tsx";
 import type { Formats } from "../../parts/formats.ts";
 import { Waiting } from "../../parts/waiting.tsx";
-import { useWords } from "../../words/words.tsx";
 import { type Conversation, guestsOf, isUnread, lookedBack, nameOf, useConversations } from "./conversations.ts";
 import { useOwnHosts } from "./hosts.ts";
 import type { Shown } from "./inbox-search.ts";
@@ -21,7 +21,7 @@ interface ListProps {
 
 /** The conversations, the latest first; only those in sight are drawn. */
 export function ConversationList({ shown, chosen, formats }: ListProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const [step, setStep] = useState(0);
   const list = useConversations({ shown, step, hosts: useOwnHosts() });
   const scrolled = useRef<HTMLDivElement>(null);
@@ -38,7 +38,7 @@ export function ConversationList({ shown, chosen, formats }: ListProps) {
   return (
     <div className="rows" ref={scrolled}>
       {conversations.length === 0 && (
-        <p className="empty">{back === undefined ? words.inbox.none : words.inbox.noneSince(back)}</p>
+        <p className="empty">{back === undefined ? t("inbox.none") : t("inbox.noneSince", { days: back })}</p>
       )}
       <ul style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ index, start }) => {
@@ -53,7 +53,7 @@ export function ConversationList({ shown, chosen, formats }: ListProps) {
       </ul>
       {back !== undefined && (
         <Button variant="default" fullWidth loading={list.isFetching} onClick={() => setStep(step + 1)}>
-          {words.inbox.older}
+          {t("inbox.older")}
         </Button>
       )}
     </div>
@@ -68,7 +68,7 @@ interface RowProps {
 }
 
 function Row({ conversation, shown, isChosen, formats }: RowProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { id, subject, last_message_at, created_at, assignee } = conversation;
   const guests = guestsOf(conversation).map(({ member }) => nameOf(member));
   const unread = isUnread(conversation);
@@ -80,11 +80,11 @@ function Row({ conversation, shown, isChosen, formats }: RowProps) {
       aria-current={isChosen ? "true" : undefined}
       className={unread ? "unread" : undefined}
     >
-      <strong>{guests.filter(Boolean).join(", ") || words.inbox.nobody}</strong>
+      <strong>{guests.filter(Boolean).join(", ") || t("inbox.nobody")}</strong>
       <time dateTime={last_message_at ?? created_at}>{formats.moment(last_message_at ?? created_at)}</time>
-      <span className="subject">{subject ?? words.inbox.noSubject}</span>
+      <span className="subject">{subject ?? t("inbox.noSubject")}</span>
       <span className="who">
-        {unread && <em>{words.inbox.unread}</em>}
+        {unread && <em>{t("inbox.unread")}</em>}
         {nameOf(assignee)}
       </span>
     </Link>

@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useWorking } from "../../app/session.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { Failure } from "../../parts/failure.tsx";
 import type { Formats } from "../../parts/formats.ts";
 import { Waiting } from "../../parts/waiting.tsx";
-import { useWords } from "../../words/words.tsx";
 import { AnswerForm } from "./answer-form.tsx";
 import { ConversationActions } from "./conversation-actions.tsx";
 import { guestsOf, nameOf, useConversation } from "./conversations.ts";
@@ -24,7 +24,7 @@ interface ConversationViewProps {
 
 /** One conversation: what was written, the answer, and the stay beside it. */
 export function ConversationView({ id, shown, formats, draft, keep }: ConversationViewProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { may } = useWorking();
   const found = useConversation(id);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -42,14 +42,14 @@ export function ConversationView({ id, shown, formats, draft, keep }: Conversati
       <section className="conversation" aria-labelledby="conversation-title">
         <header>
           <Link to="/inbox" search={shown === "open" ? {} : { shown }} activeProps={{}} className="back">
-            ‹ {words.inbox.back}
+            ‹ {t("inbox.back")}
           </Link>
           <h2 id="conversation-title" ref={heading} tabIndex={-1}>
-            {guests.filter(Boolean).join(", ") || words.inbox.nobody}
+            {guests.filter(Boolean).join(", ") || t("inbox.nobody")}
           </h2>
-          <p className="hint">{conversation.subject ?? words.inbox.noSubject}</p>
+          <p className="hint">{conversation.subject ?? t("inbox.noSubject")}</p>
           {conversation.deadline_response_at && (
-            <p className="hint">{words.inbox.deadline(formats.moment(conversation.deadline_response_at))}</p>
+            <p className="hint">{t("inbox.deadline", { moment: formats.moment(conversation.deadline_response_at) })}</p>
           )}
           {may("inbox_write") && <ConversationActions conversation={conversation} />}
         </header>

@@ -1,12 +1,12 @@
 import { Link } from "@tanstack/react-router";
-import { useWords } from "../../words/words.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { type Shown, shownKinds } from "./inbox-search.ts";
 
 /** Which conversations are listed, kept in the address. */
 export function InboxFilters({ shown }: { readonly shown: Shown }) {
-  const { words } = useWords();
+  const { t } = useI18n();
   return (
-    <nav className="filters" aria-label={words.inbox.filters}>
+    <nav className="filters" aria-label={t("inbox.filters")}>
       {shownKinds.map((kind) => (
         <Link
           key={kind}
@@ -15,7 +15,7 @@ export function InboxFilters({ shown }: { readonly shown: Shown }) {
           activeProps={{}}
           aria-current={kind === shown ? "true" : undefined}
         >
-          {words.inbox.shown[kind]}
+          {t(`inbox.shown.${kind}`)}
         </Link>
       ))}
     </nav>

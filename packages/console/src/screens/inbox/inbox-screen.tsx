@@ -1,7 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
+import { useI18n } from "../../i18n/i18n.ts";
 import { useFormats } from "../../parts/use-formats.ts";
-import { useWords } from "../../words/words.tsx";
 import { ConversationList } from "./conversation-list.tsx";
 import { ConversationView } from "./conversation-view.tsx";
 import "./inbox.css";
@@ -12,7 +12,7 @@ const route = getRouteApi("/inbox");
 
 /** The inbox: conversations, one of them, and the stay that it is about (console.md, Screens). A phone shows the list or the conversation. */
 export function InboxScreen() {
-  const { words } = useWords();
+  const { t } = useI18n();
   const formats = useFormats();
   const { shown = "open", conversation } = route.useSearch();
   // What was typed in one conversation is still there when somebody comes back from another.
@@ -26,13 +26,13 @@ export function InboxScreen() {
     });
   return (
     <div className={conversation === undefined ? "inbox" : "inbox reading"}>
-      <section className="conversations" aria-label={words.inbox.list}>
-        <h1>{words.screens.inbox}</h1>
+      <section className="conversations" aria-label={t("inbox.list")}>
+        <h1>{t("screens.inbox")}</h1>
         <InboxFilters shown={shown} />
         <ConversationList key={shown} shown={shown} chosen={conversation} formats={formats} />
       </section>
       {conversation === undefined ? (
-        <p className="empty choose">{words.inbox.choose}</p>
+        <p className="empty choose">{t("inbox.choose")}</p>
       ) : (
         <ConversationView
           key={conversation}

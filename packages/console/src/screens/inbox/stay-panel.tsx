@@ -1,10 +1,11 @@
 import type { Resource } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
 import { useWorking } from "../../app/session.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
+import type { Translate } from "../../i18n/translate.ts";
 import { dayOf } from "../../parts/days.ts";
 import { Failure } from "../../parts/failure.tsx";
 import type { Formats } from "../../parts/formats.ts";
-import { useWords } from "../../words/words.tsx";
 import { type Conversation, guestsOf } from "./conversations.ts";
 
 interface StayPanelProps {
@@ -14,7 +15,7 @@ interface StayPanelProps {
 
 /** The stays that a conversation is about, and its guests. */
 export function StayPanel({ conversation, formats }: StayPanelProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { client, account, may } = useWorking();
   const { bookings: ids = [] } = conversation.links;
   const canRead = may("bookings_read");
@@ -30,10 +31,10 @@ export function StayPanel({ conversation, formats }: StayPanelProps) {
     enabled: canRead && ids.length > 0,
   });
   return (
-    <aside className="stays" aria-label={words.conversation.stays}>
-      <h2>{words.conversation.stays}</h2>
+    <aside className="stays" aria-label={t("conversation.stays")}>
+      <h2>{t("conversation.stays")}</h2>
       {stays.error && <Failure error={stays.error} reset={() => void stays.refetch()} />}
-      {ids.length === 0 && <p className="hint">{words.conversation.noStay}</p>}
+      {ids.length === 0 && <p className="hint">{t("conversation.noStay")}</p>}
       {stays.data?.map((stay) => (
         <StayCard key={stay.id} stay={stay} formats={formats} />
       ))}
@@ -43,19 +44,19 @@ export function StayPanel({ conversation, formats }: StayPanelProps) {
 }
 
 function StayCard({ stay, formats }: { readonly stay: Resource<"bookings">; readonly formats: Formats }) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const [arrival, departure] = [dayOf(stay.start_at), dayOf(stay.end_at)];
   const { currency, final_price, payment_left_to_collect } = stay;
-  const state = stay.canceled_at ? words.conversation.status.canceled : stateOf(stay.status, words.conversation.status);
+  const state = stay.canceled_at ? t("conversation.status.canceled") : stateOf(stay.status, t);
   const facts: readonly (readonly [string, string | null])[] = [
-    [words.stay.arrival, formats.date(arrival)],
-    [words.stay.departure, formats.date(departure)],
-    [words.stay.nights, String(departure - arrival)],
-    [words.book.adults, stay.adults ? String(stay.adults) : null],
-    [words.book.children, stay.children ? String(stay.children) : null],
-    [words.stay.price, final_price && currency ? formats.money(final_price, currency) : null],
+    [t("stay.arrival"), formats.date(arrival)],
+    [t("stay.departure"), formats.date(departure)],
+    [t("stay.nights"), String(departure - arrival)],
+    [t("book.adults"), stay.adults ? String(stay.adults) : null],
+    [t("book.children"), stay.children ? String(stay.children) : null],
+    [t("stay.price"), final_price && currency ? formats.money(final_price, currency) : null],
     [
-      words.stay.open,
+      t("stay.open"),
       Number(payment_left_to_collect) > 0 && payment_left_to_collect && currency
         ? formats.money(payment_left_to_collect, currency)
         : null,
@@ -78,29 +79,26 @@ function StayCard({ stay, formats }: { readonly stay: Resource<"bookings">; read
             ),
         )}
       </dl>
-      <a href={`/console/bookings/${stay.id}`}>{words.conversation.open}</a>
+      <a href={`/console/bookings/${stay.id}`}>{t("conversation.open")}</a>
     </article>
   );
 }
 
-function stateOf(
-  status: string,
-  names: { readonly booked: string; readonly tentative: string; readonly unavailable: string },
-): string {
-  if (status === "Booked") return names.booked;
-  return status === "Tentative" ? names.tentative : names.unavailable;
+function stateOf(status: string, t: Translate): string {
+  if (status === "Booked") return t("conversation.status.booked");
+  return status === "Tentative" ? t("conversation.status.tentative") : t("conversation.status.unavailable");
 }
 
 function Guests({ conversation }: { readonly conversation: Conversation }) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const guests = guestsOf(conversation).flatMap(({ member }) => (member && "fullname" in member ? [member] : []));
   if (guests.length === 0) return null;
   return (
     <>
-      <h2>{words.conversation.guests}</h2>
+      <h2>{t("conversation.guests")}</h2>
       {guests.map(({ id, fullname, emails, phones }) => (
         <article key={id}>
-          <h3>{fullname ?? words.inbox.erased}</h3>
+          <h3>{fullname ?? t("inbox.erased")}</h3>
           <ul className="contacts">
             {emails.map(({ id: detail, email }) => (
               <li key={detail}>

@@ -1,10 +1,10 @@
 import { Box } from "@mantine/core";
 import type { Resource } from "@roost/client";
 import { useEffect, useRef } from "react";
+import { useI18n } from "../../i18n/i18n.ts";
 import { Failure } from "../../parts/failure.tsx";
 import type { Formats } from "../../parts/formats.ts";
 import { Waiting } from "../../parts/waiting.tsx";
-import { useWords } from "../../words/words.tsx";
 import { nameOf } from "./conversations.ts";
 import { type Message, useMessages } from "./messages.ts";
 
@@ -15,7 +15,7 @@ interface ThreadProps {
 
 /** What was written, the last of it in sight. */
 export function Thread({ conversation, formats }: ThreadProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const messages = useMessages(conversation);
   const end = useRef<HTMLOListElement>(null);
   const last = messages.data?.at(-1)?.id;
@@ -24,10 +24,10 @@ export function Thread({ conversation, formats }: ThreadProps) {
   }, [last]);
   if (messages.error) return <Failure error={messages.error} reset={() => void messages.refetch()} />;
   if (!messages.data) return <Waiting />;
-  if (messages.data.length === 0) return <p className="empty">{words.inbox.noMessages}</p>;
+  if (messages.data.length === 0) return <p className="empty">{t("inbox.noMessages")}</p>;
   return (
     // Focusable, so that a keyboard scrolls it.
-    <Box component="section" className="thread" aria-label={words.inbox.messages} tabIndex={0}>
+    <Box component="section" className="thread" aria-label={t("inbox.messages")} tabIndex={0}>
       <ol ref={end} aria-live="polite">
         {messages.data.map((message) => (
           <Written key={message.id} message={message} formats={formats} />
@@ -38,15 +38,15 @@ export function Thread({ conversation, formats }: ThreadProps) {
 }
 
 function Written({ message, formats }: { readonly message: Message; readonly formats: Formats }) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { content, visibility, sent_at, sender, attachments = [] } = message;
   const isNote = visibility === "internal";
   const side = isNote ? "note" : sender?.member_type === "Host" ? "ours" : "theirs";
   return (
     <li className={side}>
       <p className="by">
-        <strong>{nameOf(sender?.member) || words.inbox.nobody}</strong>
-        {isNote && <em>{words.inbox.note}</em>}
+        <strong>{nameOf(sender?.member) || t("inbox.nobody")}</strong>
+        {isNote && <em>{t("inbox.note")}</em>}
         <time dateTime={sent_at}>{formats.moment(sent_at)}</time>
       </p>
       <p className="content">{content}</p>
@@ -65,10 +65,10 @@ function Written({ message, formats }: { readonly message: Message; readonly for
 
 /** A file of a message; its URL works for a day, for whoever has it (docs/concepts/inbox.md). */
 function File({ file }: { readonly file: Resource<"attachments"> }) {
-  const { language, words } = useWords();
-  const name = file.name ?? words.inbox.erased;
-  if (file.file_error) return <span className="bad">{`${name}: ${words.inbox.notFetched}`}</span>;
-  if (!file.url) return <span className="hint">{`${name}: ${words.inbox.fetching}`}</span>;
+  const { language, t } = useI18n();
+  const name = file.name ?? t("inbox.erased");
+  if (file.file_error) return <span className="bad">{`${name}: ${t("inbox.notFetched")}`}</span>;
+  if (!file.url) return <span className="hint">{`${name}: ${t("inbox.fetching")}`}</span>;
   const size = new Intl.NumberFormat(language, { style: "unit", unit: "kilobyte", maximumFractionDigits: 0 });
   return (
     <a href={file.url} target="_blank" rel="noopener" download={name}>

@@ -1,9 +1,9 @@
 import { Button, Group, Modal } from "@mantine/core";
+import { useI18n } from "../../i18n/i18n.ts";
 import { FormProblems } from "../../parts/form-problems.tsx";
 import type { Formats } from "../../parts/formats.ts";
 import { useNotices } from "../../parts/notices.tsx";
 import { amountOf } from "../../parts/record-payment.ts";
-import { useWords } from "../../words/words.tsx";
 import { useCancelPayment } from "./change-payment.ts";
 import type { ListedPayment } from "./listed-payments.ts";
 
@@ -15,28 +15,28 @@ interface CancelPaymentProps {
 
 /** Asks before a payment ceases to count: the API cannot bring it back. */
 export function CancelPayment({ payment, formats, close }: CancelPaymentProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { tell } = useNotices();
   const amount = formats.money(amountOf(payment.amount_in_cents, payment.currency), payment.currency);
   const cancel = useCancelPayment(payment.id, () => {
     close();
-    tell({ text: words.money.canceled(amount) });
+    tell({ text: t("money.canceled", { amount }) });
   });
   return (
     <Modal
       opened
       onClose={close}
-      title={words.money.cancelOf(amount)}
-      closeButtonProps={{ "aria-label": words.money.keep }}
+      title={t("money.cancelOf", { amount })}
+      closeButtonProps={{ "aria-label": t("money.keep") }}
     >
-      <p>{words.money.whatCancelDoes}</p>
+      <p>{t("money.whatCancelDoes")}</p>
       <FormProblems error={cancel.error} besides={[]} />
       <Group justify="flex-end" mt="md">
         <Button data-autofocus variant="default" onClick={close}>
-          {words.money.keep}
+          {t("money.keep")}
         </Button>
         <Button color="red" loading={cancel.isPending} onClick={() => cancel.mutate()}>
-          {words.money.cancelNow}
+          {t("money.cancelNow")}
         </Button>
       </Group>
     </Modal>

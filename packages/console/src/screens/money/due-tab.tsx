@@ -2,19 +2,19 @@ import { Button, Checkbox } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useWorking } from "../../app/session.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { dayOf } from "../../parts/days.ts";
 import { Failure } from "../../parts/failure.tsx";
 import type { Formats } from "../../parts/formats.ts";
 import { PaymentForm } from "../../parts/payment-form.tsx";
 import { useFormats } from "../../parts/use-formats.ts";
 import { Waiting } from "../../parts/waiting.tsx";
-import { useWords } from "../../words/words.tsx";
 import { type DueBooking, isOverdue, useDueBookings } from "./due-bookings.ts";
 import type { TabProps } from "./money-search.ts";
 
 /** What guests have still to pay, overdue first; what they pay is recorded here. */
 export function DueTab({ search, change }: TabProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const formats = useFormats();
   const due = useDueBookings(search.old ?? false);
   const [paying, setPaying] = useState<DueBooking>();
@@ -22,7 +22,7 @@ export function DueTab({ search, change }: TabProps) {
   return (
     <>
       <Checkbox
-        label={words.money.old}
+        label={t("money.old")}
         checked={search.old ?? false}
         onChange={({ currentTarget }) => change(currentTarget.checked ? { old: true } : {})}
       />
@@ -31,29 +31,29 @@ export function DueTab({ search, change }: TabProps) {
       {found && due.data && (
         <output className="hint">
           {found.length === 0
-            ? words.money.nothingDue
+            ? t("money.nothingDue")
             : found.length < due.data.inAll
-              ? words.bookings.first(found.length, due.data.inAll)
-              : words.money.dueCount(found.length)}
+              ? t("bookings.first", { shown: found.length, all: due.data.inAll })
+              : t("money.dueCount", { count: found.length })}
         </output>
       )}
       {found && found.length > 0 && (
         <table className="list">
           <thead>
             <tr>
-              {[words.money.due, words.bookings.columns.reference, words.bookings.columns.guest].map((title) => (
+              {[t("money.due"), t("bookings.columns.reference"), t("bookings.columns.guest")].map((title) => (
                 <th key={title} scope="col">
                   {title}
                 </th>
               ))}
-              <th scope="col">{words.money.stay}</th>
+              <th scope="col">{t("money.stay")}</th>
               <th scope="col" className="figure">
-                {words.booking.paid}
+                {t("booking.paid")}
               </th>
               <th scope="col" className="figure">
-                {words.bookings.columns.open}
+                {t("bookings.columns.open")}
               </th>
-              <th scope="col" aria-label={words.money.steps} />
+              <th scope="col" aria-label={t("money.steps")} />
             </tr>
           </thead>
           <tbody>
@@ -77,37 +77,37 @@ interface DueRowProps {
 }
 
 function DueRow({ booking, formats, pay }: DueRowProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { may } = useWorking();
   const { id, reference, balance_due_at: due, start_at, end_at, currency, rental, client } = booking;
   const money = (amount: string | null | undefined) => (amount && currency ? formats.money(amount, currency) : "");
-  const { columns } = words.bookings;
+
   return (
     <tr>
-      <td data-name={words.money.due}>
-        {due ? formats.date(dayOf(due)) : words.money.noDay}
-        {isOverdue(booking) && <strong className="overdue">{words.money.overdue}</strong>}
+      <td data-name={t("money.due")}>
+        {due ? formats.date(dayOf(due)) : t("money.noDay")}
+        {isOverdue(booking) && <strong className="overdue">{t("money.overdue")}</strong>}
       </td>
-      <td data-name={columns.reference}>
+      <td data-name={t("bookings.columns.reference")}>
         <Link to="/bookings/$booking" params={{ booking: String(id) }}>
           {reference}
         </Link>
       </td>
-      <td data-name={columns.guest}>{client?.fullname}</td>
-      <td data-name={words.money.stay}>
+      <td data-name={t("bookings.columns.guest")}>{client?.fullname}</td>
+      <td data-name={t("money.stay")}>
         {String(rental?.name ?? "")}
         <small>{`${formats.date(dayOf(start_at))} – ${formats.date(dayOf(end_at))}`}</small>
       </td>
-      <td className="figure" data-name={words.booking.paid}>
+      <td className="figure" data-name={t("booking.paid")}>
         {money(booking.paid_amount)}
       </td>
-      <td className="figure" data-name={columns.open}>
+      <td className="figure" data-name={t("bookings.columns.open")}>
         {money(booking.payment_left_to_collect)}
       </td>
       <td className="steps">
         {may("payments_write") && (
-          <Button size="compact-sm" variant="default" aria-label={words.money.payFor(reference)} onClick={pay}>
-            {words.booking.recordPayment}
+          <Button size="compact-sm" variant="default" aria-label={t("money.payFor", { reference })} onClick={pay}>
+            {t("booking.recordPayment")}
           </Button>
         )}
       </td>

@@ -1,6 +1,6 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useWorking } from "../../app/session.tsx";
-import { useWords } from "../../words/words.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { DueTab } from "./due-tab.tsx";
 import { type Tab, type TabProps, tabsFor } from "./money-search.ts";
 import "./money.css";
@@ -17,7 +17,7 @@ const parts: Readonly<Record<Tab, (props: TabProps) => React.ReactNode>> = {
 
 /** What is still to come in, what has come in, and what was paid out (console.md, Screens). */
 export function MoneyScreen() {
-  const { words } = useWords();
+  const { t } = useI18n();
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const open = tabsFor(useWorking());
@@ -25,8 +25,8 @@ export function MoneyScreen() {
   const Part = parts[shown];
   return (
     <div className="money">
-      <h1>{words.screens.money}</h1>
-      <nav aria-label={words.money.parts}>
+      <h1>{t("screens.money")}</h1>
+      <nav aria-label={t("money.parts")}>
         {open.map((one) => (
           <Link
             key={one}
@@ -36,7 +36,7 @@ export function MoneyScreen() {
             aria-current={one === shown ? "page" : undefined}
             activeProps={{}}
           >
-            {words.money.tabs[one]}
+            {t(`money.tabs.${one}`)}
           </Link>
         ))}
       </nav>

@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from "@mantine/core";
-import { useWords } from "../../words/words.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { useRentals } from "../calendar/rentals.ts";
 import { useGateways } from "./gateways.ts";
 import { moneySearch, type TabProps } from "./money-search.ts";
@@ -7,44 +7,44 @@ import { paymentKinds, paymentStatuses } from "./payment-filters.ts";
 
 /** Which payments are looked for: when, how, where, and what became of them. */
 export function PaymentFilters({ search, change }: TabProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const rentals = useRentals();
   const gateways = useGateways();
   const set = (part: Readonly<Record<string, unknown>>): void => change(moneySearch({ ...search, ...part }));
-  const day = (name: "from" | "until") => (
+  const day = (name: "from" | "until", label: string) => (
     <TextInput
       type="date"
-      label={words.money[name]}
+      label={label}
       value={search[name] ?? ""}
       onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
     />
   );
-  const any = { value: "", label: words.money.any };
+  const any = { value: "", label: t("money.any") };
   return (
     <form className="filters" onSubmit={(event) => event.preventDefault()}>
-      {day("from")}
-      {day("until")}
+      {day("from", t("money.from"))}
+      {day("until", t("money.until"))}
       <NativeSelect
-        label={words.booking.how}
+        label={t("booking.how")}
         value={search.kind ?? ""}
         onChange={({ currentTarget }) => set({ kind: currentTarget.value })}
-        data={[any, ...paymentKinds.map((value) => ({ value, label: words.booking.kinds[value] }))]}
+        data={[any, ...paymentKinds.map((value) => ({ value, label: t(`booking.kinds.${value}`) }))]}
       />
       <NativeSelect
-        label={words.money.status}
+        label={t("money.status")}
         value={search.status ?? ""}
         onChange={({ currentTarget }) => set({ status: currentTarget.value })}
-        data={[any, ...paymentStatuses.map((value) => ({ value, label: words.money.statuses[value] }))]}
+        data={[any, ...paymentStatuses.map((value) => ({ value, label: t(`money.statuses.${value}`) }))]}
       />
       <NativeSelect
-        label={words.bookings.columns.rental}
+        label={t("bookings.columns.rental")}
         value={search.rental ?? ""}
         onChange={({ currentTarget }) => set({ rental: Number(currentTarget.value) })}
         data={[any, ...(rentals.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))]}
       />
       {gateways.data && gateways.data.size > 0 && (
         <NativeSelect
-          label={words.money.gateway}
+          label={t("money.gateway")}
           value={search.gateway ?? ""}
           onChange={({ currentTarget }) => set({ gateway: Number(currentTarget.value) })}
           data={[any, ...[...gateways.data].map(([id, label]) => ({ value: String(id), label }))]}

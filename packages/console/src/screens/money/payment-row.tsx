@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useWorking } from "../../app/session.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { dayOf } from "../../parts/days.ts";
 import type { Formats } from "../../parts/formats.ts";
 import { amountOf } from "../../parts/record-payment.ts";
-import { useWords } from "../../words/words.tsx";
 import type { ListedPayment } from "./listed-payments.ts";
 
 interface PaymentRowProps {
@@ -23,47 +23,47 @@ export function statusOf({ rejected_at, paid_at, authorized_at }: ListedPayment)
 
 /** A payment with its bookings, and what may be done with it. */
 export function PaymentRow({ payment, formats, refund, cancel }: PaymentRowProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { may } = useWorking();
   const { bookings = [], currency, amount_in_cents, paid_at, kind, refunded_payment_id } = payment;
-  const { columns } = words.bookings;
+
   const amount = formats.money(amountOf(amount_in_cents, currency), currency);
   const status = statusOf(payment);
   const notes = [payment.fullname, payment.card, payment.notes].filter(Boolean).join(" · ");
-  const said = [payment.rejection_reason, payment.disputed_at && words.booking.disputed].filter(Boolean).join(" · ");
+  const said = [payment.rejection_reason, payment.disputed_at && t("booking.disputed")].filter(Boolean).join(" · ");
   return (
     <tr>
-      <td data-name={words.booking.paidOn}>{paid_at && formats.date(dayOf(paid_at))}</td>
-      <td data-name={words.booking.how}>
-        {refunded_payment_id ? words.booking.refund : words.booking.kinds[kind]}
+      <td data-name={t("booking.paidOn")}>{paid_at && formats.date(dayOf(paid_at))}</td>
+      <td data-name={t("booking.how")}>
+        {refunded_payment_id ? t("booking.refund") : t(`booking.kinds.${kind}`)}
         {notes && <small>{notes}</small>}
       </td>
-      <td data-name={columns.reference}>
+      <td data-name={t("bookings.columns.reference")}>
         {bookings.map(({ id, reference }) => (
           <Link key={id} to="/bookings/$booking" params={{ booking: String(id) }}>
             {reference}
           </Link>
         ))}
       </td>
-      <td data-name={columns.rental}>
+      <td data-name={t("bookings.columns.rental")}>
         {[...new Set(bookings.map(({ rental }) => String(rental?.name ?? "")))].join(", ")}
       </td>
-      <td data-name={words.money.status}>
-        {words.money.statuses[status]}
+      <td data-name={t("money.status")}>
+        {t(`money.statuses.${status}`)}
         {said && <small>{said}</small>}
       </td>
-      <td className="figure" data-name={words.money.amount}>
+      <td className="figure" data-name={t("money.amount")}>
         {amount}
       </td>
       <td className="steps">
         {may("payments_write") && status === "paid" && !refunded_payment_id && (
-          <Button size="compact-sm" variant="default" aria-label={words.money.refundOf(amount)} onClick={refund}>
-            {words.money.refund}
+          <Button size="compact-sm" variant="default" aria-label={t("money.refundOf", { amount })} onClick={refund}>
+            {t("money.refund")}
           </Button>
         )}
         {may("payments_write") && (
-          <Button size="compact-sm" variant="default" aria-label={words.money.cancelOf(amount)} onClick={cancel}>
-            {words.money.cancel}
+          <Button size="compact-sm" variant="default" aria-label={t("money.cancelOf", { amount })} onClick={cancel}>
+            {t("money.cancel")}
           </Button>
         )}
       </td>

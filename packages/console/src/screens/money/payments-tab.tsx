@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
+import { useI18n } from "../../i18n/i18n.ts";
 import { Failure } from "../../parts/failure.tsx";
 import { useFormats } from "../../parts/use-formats.ts";
 import { Waiting } from "../../parts/waiting.tsx";
-import { useWords } from "../../words/words.tsx";
 import { CancelPayment } from "./cancel-payment.tsx";
 import { type ListedPayment, usePayments } from "./listed-payments.ts";
 import type { TabProps } from "./money-search.ts";
@@ -14,15 +14,21 @@ import { SavePayments } from "./save-payments.tsx";
 
 /** What has come in and was given back, the newest first. */
 export function PaymentsTab({ search, change }: TabProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const formats = useFormats();
   const payments = usePayments(search);
   const [refunding, setRefunding] = useState<ListedPayment>();
   const [canceling, setCanceling] = useState<ListedPayment>();
   const found = payments.data?.pages.flatMap((page) => page.found);
   const inAll = payments.data?.pages[0]?.inAll ?? 0;
-  const { columns } = words.bookings;
-  const titles = [words.booking.paidOn, words.booking.how, columns.reference, columns.rental, words.money.status];
+
+  const titles = [
+    t("booking.paidOn"),
+    t("booking.how"),
+    t("bookings.columns.reference"),
+    t("bookings.columns.rental"),
+    t("money.status"),
+  ];
   return (
     <>
       <PaymentFilters search={search} change={change} />
@@ -30,7 +36,9 @@ export function PaymentsTab({ search, change }: TabProps) {
       {!found && !payments.error && <Waiting />}
       {found && (
         <div className="found">
-          <output className="hint">{found.length === 0 ? words.money.noPayment : words.money.count(inAll)}</output>
+          <output className="hint">
+            {found.length === 0 ? t("money.noPayment") : t("money.count", { count: inAll })}
+          </output>
           {found.length > 0 && <SavePayments search={search} />}
         </div>
       )}
@@ -44,9 +52,9 @@ export function PaymentsTab({ search, change }: TabProps) {
                 </th>
               ))}
               <th scope="col" className="figure">
-                {words.money.amount}
+                {t("money.amount")}
               </th>
-              <th scope="col" aria-label={words.money.steps} />
+              <th scope="col" aria-label={t("money.steps")} />
             </tr>
           </thead>
           <tbody>
@@ -63,7 +71,7 @@ export function PaymentsTab({ search, change }: TabProps) {
       )}
       {payments.hasNextPage && (
         <Button variant="default" loading={payments.isFetchingNextPage} onClick={() => void payments.fetchNextPage()}>
-          {words.money.earlier}
+          {t("money.earlier")}
         </Button>
       )}
       {refunding && <RefundForm payment={refunding} formats={formats} close={() => setRefunding(undefined)} />}

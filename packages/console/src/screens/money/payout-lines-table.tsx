@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
+import { useI18n } from "../../i18n/i18n.ts";
 import { Failure } from "../../parts/failure.tsx";
 import type { Formats } from "../../parts/formats.ts";
 import { amountOf } from "../../parts/record-payment.ts";
 import { Waiting } from "../../parts/waiting.tsx";
-import { useWords } from "../../words/words.tsx";
 import type { ListedPayout, PayoutKind } from "./listed-payouts.ts";
 import { type PayoutLine, usePayoutLines } from "./payout-lines.ts";
 
@@ -15,17 +15,22 @@ interface PayoutLinesProps {
 
 /** Which bookings are in a payout, what was kept of each, and where it differs from what was expected. */
 export function PayoutLines({ kind, payout, formats }: PayoutLinesProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const lines = usePayoutLines(kind, payout.id);
   if (lines.error) return <Failure error={lines.error} reset={() => void lines.refetch()} />;
   if (!lines.data) return <Waiting />;
-  const said = words.money;
-  const figures = [said.gross, said.kept, said.net, ...(kind === "payouts" ? [] : [said.difference])];
+
+  const figures = [
+    t("money.gross"),
+    t("money.kept"),
+    t("money.net"),
+    ...(kind === "payouts" ? [] : [t("money.difference")]),
+  ];
   return (
     <table className="list">
       <thead>
         <tr>
-          <th scope="col">{said.about}</th>
+          <th scope="col">{t("money.about")}</th>
           {figures.map((title) => (
             <th key={title} scope="col" className="figure">
               {title}
@@ -50,33 +55,32 @@ interface LineProps {
 }
 
 function Line({ line, kind, formats, currency }: LineProps) {
-  const { words } = useWords();
-  const said = words.money;
+  const { t } = useI18n();
   const { booking } = line;
   const money = (minor: number) => formats.money(amountOf(minor, currency), currency);
   const isOff = Number(booking?.reconciliation ?? 0) !== 0;
   return (
     <tr>
-      <td data-name={said.about}>
+      <td data-name={t("money.about")}>
         {booking && (
           <Link to="/bookings/$booking" params={{ booking: String(booking.id) }}>
             {booking.reference}
           </Link>
         )}
-        {(line.kind ?? (booking ? null : "other")) && ` ${said.lineKinds[line.kind ?? "other"]}`}
+        {(line.kind ?? (booking ? null : "other")) && ` ${t(`money.lineKinds.${line.kind ?? "other"}`)}`}
         {line.description && <small>{line.description}</small>}
       </td>
-      <td className="figure" data-name={said.gross}>
+      <td className="figure" data-name={t("money.gross")}>
         {money(line.gross)}
       </td>
-      <td className="figure" data-name={said.kept}>
+      <td className="figure" data-name={t("money.kept")}>
         {money(line.kept)}
       </td>
-      <td className="figure" data-name={said.net}>
+      <td className="figure" data-name={t("money.net")}>
         {money(line.net)}
       </td>
       {kind === "channel_payouts" && (
-        <td className={`figure${isOff ? " off" : ""}`} data-name={said.difference}>
+        <td className={`figure${isOff ? " off" : ""}`} data-name={t("money.difference")}>
           {booking?.reconciliation != null && formats.money(booking.reconciliation, booking.currency ?? currency)}
         </td>
       )}

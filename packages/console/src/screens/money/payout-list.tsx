@@ -1,12 +1,12 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
+import { useI18n } from "../../i18n/i18n.ts";
 import { dayOf } from "../../parts/days.ts";
 import { Failure } from "../../parts/failure.tsx";
 import type { Formats } from "../../parts/formats.ts";
 import { amountOf } from "../../parts/record-payment.ts";
 import { useFormats } from "../../parts/use-formats.ts";
 import { Waiting } from "../../parts/waiting.tsx";
-import { useWords } from "../../words/words.tsx";
 import type { ListedPayout, PayoutKind, useChannelPayouts } from "./listed-payouts.ts";
 import { PayoutLines } from "./payout-lines-table.tsx";
 
@@ -19,7 +19,7 @@ interface PayoutListProps {
 
 /** Payouts, the newest first; each opens to what it is made of. */
 export function PayoutList({ kind, payouts, names }: PayoutListProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const formats = useFormats();
   if (payouts.error) return <Failure error={payouts.error} reset={() => void payouts.refetch()} />;
   if (!payouts.data) return <Waiting />;
@@ -27,7 +27,9 @@ export function PayoutList({ kind, payouts, names }: PayoutListProps) {
   return (
     <>
       <output className="hint">
-        {found.length === 0 ? words.money.noPayout : words.money.payoutCount(payouts.data.pages[0]?.inAll ?? 0)}
+        {found.length === 0
+          ? t("money.noPayout")
+          : t("money.payoutCount", { count: payouts.data.pages[0]?.inAll ?? 0 })}
       </output>
       <ul className="payouts">
         {found.map((payout) => (
@@ -36,7 +38,7 @@ export function PayoutList({ kind, payouts, names }: PayoutListProps) {
       </ul>
       {payouts.hasNextPage && (
         <Button variant="default" loading={payouts.isFetchingNextPage} onClick={() => void payouts.fetchNextPage()}>
-          {words.money.earlier}
+          {t("money.earlier")}
         </Button>
       )}
     </>

@@ -1,8 +1,8 @@
 import { NativeSelect } from "@mantine/core";
 import { useId } from "react";
+import { useI18n } from "../../i18n/i18n.ts";
 import { Failure } from "../../parts/failure.tsx";
 import { Waiting } from "../../parts/waiting.tsx";
-import { useWords } from "../../words/words.tsx";
 import { useSources } from "../calendar/tags.ts";
 import { useGateways } from "./gateways.ts";
 import { useChannelPayouts, usePayouts } from "./listed-payouts.ts";
@@ -20,21 +20,21 @@ export function PayoutsTab(props: TabProps) {
 }
 
 function OfGateways({ search, change }: TabProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const id = useId();
   const gateways = useGateways();
   const chosen = search.gateway ?? gateways.data?.keys().next().value;
   const payouts = usePayouts(chosen);
   return (
     <section aria-labelledby={id}>
-      <h2 id={id}>{words.money.ofGateways}</h2>
+      <h2 id={id}>{t("money.ofGateways")}</h2>
       {gateways.error && <Failure error={gateways.error} reset={() => void gateways.refetch()} />}
       {!gateways.data && !gateways.error && <Waiting />}
-      {gateways.data?.size === 0 && <p className="hint">{words.money.noGateway}</p>}
+      {gateways.data?.size === 0 && <p className="hint">{t("money.noGateway")}</p>}
       {gateways.data && gateways.data.size > 0 && (
         <>
           <NativeSelect
-            label={words.money.gateway}
+            label={t("money.gateway")}
             value={chosen}
             onChange={({ currentTarget }) => change(moneySearch({ ...search, gateway: Number(currentTarget.value) }))}
             data={[...gateways.data].map(([value, label]) => ({ value: String(value), label }))}
@@ -47,19 +47,19 @@ function OfGateways({ search, change }: TabProps) {
 }
 
 function OfChannels({ search, change }: TabProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const id = useId();
   const sources = useSources();
   const payouts = useChannelPayouts(search.source);
   return (
     <section aria-labelledby={id}>
-      <h2 id={id}>{words.money.ofChannels}</h2>
+      <h2 id={id}>{t("money.ofChannels")}</h2>
       <NativeSelect
-        label={words.bookings.columns.channel}
+        label={t("bookings.columns.channel")}
         value={search.source ?? ""}
         onChange={({ currentTarget }) => change(moneySearch({ ...search, source: Number(currentTarget.value) }))}
         data={[
-          { value: "", label: words.bookings.anySource },
+          { value: "", label: t("bookings.anySource") },
           ...[...(sources.data ?? [])].map(([value, label]) => ({ value: String(value), label })),
         ]}
       />

@@ -1,10 +1,10 @@
 import { Button, Group, Modal, NumberInput, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { useI18n } from "../../i18n/i18n.ts";
 import { FormProblems, fieldProblem } from "../../parts/form-problems.tsx";
 import type { Formats } from "../../parts/formats.ts";
 import { useNotices } from "../../parts/notices.tsx";
 import { amountOf, digitsOf } from "../../parts/record-payment.ts";
-import { useWords } from "../../words/words.tsx";
 import { useRefund } from "./change-payment.ts";
 import type { ListedPayment } from "./listed-payments.ts";
 
@@ -16,7 +16,7 @@ interface RefundFormProps {
 
 /** How much of a payment is given back, and why. The service knows what is left of it. */
 export function RefundForm({ payment, formats, close }: RefundFormProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { tell } = useNotices();
   const { currency, amount_in_cents, order_id } = payment;
   const [amount, setAmount] = useState<number | string>(amountOf(amount_in_cents, currency));
@@ -24,14 +24,14 @@ export function RefundForm({ payment, formats, close }: RefundFormProps) {
   const minor = Math.round(Number(amount) * 10 ** digitsOf(currency));
   const refund = useRefund(payment.id, () => {
     close();
-    tell({ text: words.money.refunded(formats.money(Number(amount), currency)) });
+    tell({ text: t("money.refunded", { amount: formats.money(Number(amount), currency) }) });
   });
   return (
     <Modal
       opened
       onClose={close}
-      title={words.money.refundOf(formats.money(amountOf(amount_in_cents, currency), currency))}
-      closeButtonProps={{ "aria-label": words.book.cancel }}
+      title={t("money.refundOf", { amount: formats.money(amountOf(amount_in_cents, currency), currency) })}
+      closeButtonProps={{ "aria-label": t("book.cancel") }}
     >
       <form
         onSubmit={(event) => {
@@ -39,12 +39,12 @@ export function RefundForm({ payment, formats, close }: RefundFormProps) {
           refund.mutate({ amount: minor, notes: notes.trim() });
         }}
       >
-        <p>{order_id ? words.money.gatewayReturns : words.money.noted}</p>
+        <p>{order_id ? t("money.gatewayReturns") : t("money.noted")}</p>
         <NumberInput
           data-autofocus
           required
           mb="sm"
-          label={words.booking.amount(currency)}
+          label={t("booking.amount", { currency })}
           value={amount}
           min={0}
           decimalScale={digitsOf(currency)}
@@ -52,7 +52,7 @@ export function RefundForm({ payment, formats, close }: RefundFormProps) {
           onChange={setAmount}
         />
         <TextInput
-          label={words.stay.notes}
+          label={t("stay.notes")}
           value={notes}
           error={fieldProblem(refund.error, "notes")}
           onChange={({ currentTarget }) => setNotes(currentTarget.value)}
@@ -60,10 +60,10 @@ export function RefundForm({ payment, formats, close }: RefundFormProps) {
         <FormProblems error={refund.error} besides={["amount_in_cents", "notes"]} />
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={close}>
-            {words.book.cancel}
+            {t("book.cancel")}
           </Button>
           <Button type="submit" loading={refund.isPending} disabled={!(minor > 0)}>
-            {words.money.refund}
+            {t("money.refund")}
           </Button>
         </Group>
       </form>

@@ -1,49 +1,56 @@
 import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useWorking } from "../../app/session.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
+import type { Translate } from "../../i18n/translate.ts";
 import { csvFileOf } from "../../parts/csv.ts";
 import { textOf, todayHere } from "../../parts/days.ts";
 import { FormProblems } from "../../parts/form-problems.tsx";
 import { amountOf, digitsOf } from "../../parts/record-payment.ts";
 import { saveFile } from "../../parts/save-file.ts";
-import { type AllWords, useWords } from "../../words/words.tsx";
 import { type ListedPayment, pagesOf } from "./listed-payments.ts";
 import type { MoneySearch } from "./money-search.ts";
 import { statusOf } from "./payment-row.tsx";
 
 /** All payments that a filter finds, also those that are not on the screen yet, in a file. */
 export function SavePayments({ search }: { readonly search: MoneySearch }) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { client } = useWorking();
   const saving = useMutation({
     mutationFn: async () => {
       const found: string[][] = [];
       for await (const payments of pagesOf(client, search, new AbortController().signal))
-        found.push(...payments.map((payment) => cellsOf(payment, words)));
-      const { columns, currency } = words.bookings;
-      const heads = [words.booking.paidOn, words.booking.how, columns.reference, columns.rental, words.money.status];
-      const rows = [[...heads, words.booking.name, words.money.amount, currency], ...found.reverse()];
+        found.push(...payments.map((payment) => cellsOf(payment, t)));
+
+      const heads = [
+        t("booking.paidOn"),
+        t("booking.how"),
+        t("bookings.columns.reference"),
+        t("bookings.columns.rental"),
+        t("money.status"),
+      ];
+      const rows = [[...heads, t("booking.name"), t("money.amount"), t("bookings.currency")], ...found.reverse()];
       saveFile(`payments_${textOf(todayHere())}.csv`, csvFileOf(rows));
     },
   });
   return (
     <div className="csv">
       <Button variant="default" loading={saving.isPending} onClick={() => saving.mutate()}>
-        {words.reports.csv}
+        {t("reports.csv")}
       </Button>
       <FormProblems error={saving.error} besides={[]} />
     </div>
   );
 }
 
-function cellsOf(payment: ListedPayment, words: AllWords): string[] {
+function cellsOf(payment: ListedPayment, t: Translate): string[] {
   const { bookings = [], currency, kind, paid_at } = payment;
   return [
     paid_at?.slice(0, 10) ?? "",
-    payment.refunded_payment_id ? words.booking.refund : words.booking.kinds[kind],
+    payment.refunded_payment_id ? t("booking.refund") : t(`booking.kinds.${kind}`),
     bookings.map(({ reference }) => reference).join(" "),
     [...new Set(bookings.map(({ rental }) => String(rental?.name ?? "")))].join(", "),
-    words.money.statuses[statusOf(payment)],
+    t(`money.statuses.${statusOf(payment)}`),
     payment.fullname ?? "",
     amountOf(payment.amount_in_cents, currency).toFixed(digitsOf(currency)),
     currency,

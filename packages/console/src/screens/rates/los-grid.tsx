@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useCallback, useState } from "react";
+import { useI18n } from "../../i18n/i18n.ts";
 import { dateOf, isWeekend } from "../../parts/days.ts";
 import type { Formats } from "../../parts/formats.ts";
-import { useWords } from "../../words/words.tsx";
 import type { FreeNights } from "./free-nights.ts";
 import type { LengthPrices } from "./los-reads.ts";
 import { LosRow } from "./los-row.tsx";
@@ -30,8 +30,7 @@ const steps: Readonly<Record<string, readonly [days: number, nights: number]>> =
 
 /** Arrivals across, nights down; what stands under the keyboard or the pointer is said above. */
 export function LosGrid({ label, days, prices, freeNights, range, currency, formats }: LosGridProps) {
-  const { words } = useWords();
-  const said = words.lengths;
+  const { t } = useI18n();
   const [first = 0, last = first] = [days[0], days.at(-1)];
   const [at, setAt] = useState({ day: first, nights: 7 });
   const onKeyDown = (event: KeyboardEvent) => {
@@ -52,13 +51,17 @@ export function LosGrid({ label, days, prices, freeNights, range, currency, form
   const labelOf = useCallback(
     (day: number, nights: number): string => {
       const price = prices.get(day)?.[nights - 1] ?? 0;
-      const stay = said.stay(formats.date(day), nights);
-      if (freeNights(day) < nights) return said.taken(stay);
+      const stay = t("lengths.stay", { date: formats.date(day), nights });
+      if (freeNights(day) < nights) return t("lengths.taken", { stay });
       return price === 0
-        ? said.refused(stay)
-        : said.costs(stay, formats.money(price, currency), formats.money(price / nights, currency));
+        ? t("lengths.refused", { stay })
+        : t("lengths.costs", {
+            stay,
+            total: formats.money(price, currency),
+            night: formats.money(price / nights, currency),
+          });
     },
-    [prices, freeNights, said, formats, currency],
+    [prices, freeNights, t, formats, currency],
   );
   return (
     <>
@@ -76,7 +79,7 @@ export function LosGrid({ label, days, prices, freeNights, range, currency, form
         >
           <div className="year-row days" role="row">
             <div className="month-name" role="columnheader">
-              {said.nights}
+              {t("lengths.nights")}
             </div>
             {days.map((day) => (
               <div key={day} role="columnheader" className={isWeekend(day) ? "weekend" : undefined}>

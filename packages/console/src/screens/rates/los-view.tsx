@@ -1,10 +1,10 @@
 import { Group, NativeSelect } from "@mantine/core";
 import { useMemo, useState } from "react";
+import { useI18n } from "../../i18n/i18n.ts";
 import { monthOf, todayHere } from "../../parts/days.ts";
 import { Failure } from "../../parts/failure.tsx";
 import type { Formats } from "../../parts/formats.ts";
 import { Waiting } from "../../parts/waiting.tsx";
-import { useWords } from "../../words/words.tsx";
 import { type Availability, freeNightsIn, useFreeNights } from "./free-nights.ts";
 import { Legend } from "./legend.tsx";
 import { LosGrid } from "./los-grid.tsx";
@@ -38,8 +38,7 @@ interface HeatMapProps extends LosViewProps {
 }
 
 function HeatMap({ rental, formats, lengths, nights }: HeatMapProps) {
-  const { words } = useWords();
-  const said = words.lengths;
+  const { t } = useI18n();
   const [month, setMonth] = useState(0);
   const [guests, setGuests] = useState(rental.sleeps);
   const today = todayHere();
@@ -48,38 +47,41 @@ function HeatMap({ rental, formats, lengths, nights }: HeatMapProps) {
   const freeNights = useMemo(() => freeNightsIn(nights, first, end), [nights, first, end]);
   const { currency, occupancies } = lengths;
   const chosen = occupancies.findLast(({ from }) => from <= guests) ?? occupancies[0];
-  if (!chosen) return <p className="empty">{said.none}</p>;
+  if (!chosen) return <p className="empty">{t("lengths.none")}</p>;
   const days = Array.from({ length: end - first }, (_, index) => first + index);
   const range = rangeOf(
     days.flatMap((day) => chosen.prices.get(day)?.map((price, index) => price / (index + 1)) ?? []),
   );
   return (
     <section>
-      <p className="hint">{said.about}</p>
+      <p className="hint">{t("lengths.about")}</p>
       <Group gap="sm" mb="xs">
-        <Steps at={month} last={months - 1} go={setMonth} back={said.monthBack} on={said.monthOn} />
+        <Steps at={month} last={months - 1} go={setMonth} back={t("lengths.monthBack")} on={t("lengths.monthOn")} />
         <strong>{formats.month(first)}</strong>
         {occupancies.length > 1 && (
           <NativeSelect
-            aria-label={said.guests}
+            aria-label={t("lengths.guests")}
             value={String(chosen.from)}
             onChange={({ currentTarget }) => setGuests(Number(currentTarget.value))}
-            data={occupancies.map(({ from, to }) => ({ value: String(from), label: said.guestsFrom(from, to) }))}
+            data={occupancies.map(({ from, to }) => ({
+              value: String(from),
+              label: from === to ? t("lengths.guestCount", { count: from }) : t("lengths.guestRange", { from, to }),
+            }))}
           />
         )}
         <Legend {...{ range, currency, formats }} />
         <p className="price-legend">
           <i className="length-key off" aria-hidden />
-          {said.refusedKey}
+          {t("lengths.refusedKey")}
           <i className="length-key taken" aria-hidden>
             ×
           </i>
-          {said.takenKey}
+          {t("lengths.takenKey")}
         </p>
       </Group>
       <LosGrid
         key={first}
-        label={said.grid(rental.name, formats.month(first))}
+        label={t("lengths.grid", { rental: rental.name, month: formats.month(first) })}
         {...{ days, range, currency, formats }}
         prices={chosen.prices}
         freeNights={freeNights}

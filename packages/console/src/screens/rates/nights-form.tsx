@@ -1,12 +1,12 @@
 import { Button, Chip, Group, NativeSelect, NumberInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { useI18n } from "../../i18n/i18n.ts";
 import { DayInput } from "../../parts/day-input.tsx";
 import { dayOf, textOf } from "../../parts/days.ts";
 import { FormProblems, fieldProblem } from "../../parts/form-problems.tsx";
 import type { Formats } from "../../parts/formats.ts";
 import { useNotices } from "../../parts/notices.tsx";
-import { useWords } from "../../words/words.tsx";
 import {
   changedRate,
   formerSlice,
@@ -32,7 +32,7 @@ const aSunday = 3;
 
 /** Changes prices and shortest stays of the marked nights, after showing what becomes of them. */
 export function NightsForm({ rental, map, marking, mark, formats }: NightsFormProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { tell } = useNotices();
   const { write } = useMapWriting();
   const [how, setHow] = useState<(typeof hows)[number]>("set");
@@ -48,7 +48,7 @@ export function NightsForm({ rental, map, marking, mark, formats }: NightsFormPr
       return formerSlice(map, slice);
     },
     onSuccess: (former) => {
-      tell({ text: words.rates.saved(nights.length), undo: () => write(rental.id, former) });
+      tell({ text: t("rates.saved", { nights: nights.length }), undo: () => write(rental.id, former) });
       setBy("");
       setShortest("");
     },
@@ -65,18 +65,18 @@ export function NightsForm({ rental, map, marking, mark, formats }: NightsFormPr
     >
       <Group align="flex-end" gap="sm">
         <DayInput
-          label={words.rates.firstNight}
+          label={t("rates.firstNight")}
           value={textOf(marking.from)}
           error={fieldProblem(saving.error, "start_date")}
           onDay={(day) => mark({ ...marking, from: dayOf(day) })}
         />
         <DayInput
-          label={words.rates.lastNight}
+          label={t("rates.lastNight")}
           value={textOf(marking.to)}
           onDay={(day) => mark({ ...marking, to: dayOf(day) })}
         />
         <fieldset className="weekdays">
-          <legend>{words.rates.weekdays}</legend>
+          <legend>{t("rates.weekdays")}</legend>
           <Chip.Group
             multiple
             value={marking.weekdays.map(String)}
@@ -92,33 +92,33 @@ export function NightsForm({ rental, map, marking, mark, formats }: NightsFormPr
       </Group>
       <Group align="flex-end" gap="sm" mt="sm">
         <NativeSelect
-          label={words.rates.change}
+          label={t("rates.change")}
           value={how}
           onChange={({ currentTarget }) => setHow(hows.find((one) => one === currentTarget.value) ?? "set")}
-          data={hows.map((value) => ({ value, label: words.rates.hows[value] }))}
+          data={hows.map((value) => ({ value, label: t(`rates.hows.${value}`) }))}
         />
         <NumberInput
-          label={how === "percent" ? words.rates.percent : words.rates.price(rental.currency)}
+          label={how === "percent" ? t("rates.percent") : t("rates.price", { currency: rental.currency })}
           w="9rem"
           value={by}
           min={how === "set" ? 0 : -100_000}
           decimalScale={2}
-          placeholder={words.rates.keep}
+          placeholder={t("rates.keep")}
           error={fieldProblem(saving.error, "rates_map")}
           onChange={setBy}
         />
         <NumberInput
-          label={words.rates.shortest}
+          label={t("rates.shortest")}
           w="9rem"
           value={shortest}
           min={1}
           allowDecimal={false}
-          placeholder={words.rates.keep}
+          placeholder={t("rates.keep")}
           error={fieldProblem(saving.error, "minimum_stays_map")}
           onChange={setShortest}
         />
         <Button type="submit" loading={saving.isPending} disabled={!isChange}>
-          {words.rates.save(nights.length)}
+          {t("rates.save", { nights: nights.length })}
         </Button>
       </Group>
       <p className="hint" aria-live="polite">
@@ -140,8 +140,8 @@ interface OutcomeProps {
 
 /** What the marked nights cost, and what they will. */
 function Outcome({ nights, map, price, digits, formats, currency }: OutcomeProps) {
-  const { words } = useWords();
-  if (nights.length === 0) return words.rates.noneMarked;
+  const { t } = useI18n();
+  if (nights.length === 0) return t("rates.noneMarked");
   const before = nights.map((day) => map.rates[day - map.first] ?? "0");
   const span = (rates: readonly string[]): string => {
     const figures = rates.map(Number);
@@ -150,6 +150,10 @@ function Outcome({ nights, map, price, digits, formats, currency }: OutcomeProps
       ? formats.money(low, currency)
       : `${formats.money(low, currency)} – ${formats.money(high, currency)}`;
   };
-  if (price.how === "keep") return words.rates.marked(nights.length, span(before));
-  return words.rates.becomes(nights.length, span(before), span(before.map((rate) => changedRate(rate, price, digits))));
+  if (price.how === "keep") return t("rates.marked", { nights: nights.length, price: span(before) });
+  return t("rates.becomes", {
+    nights: nights.length,
+    before: span(before),
+    after: span(before.map((rate) => changedRate(rate, price, digits))),
+  });
 }

@@ -2,13 +2,14 @@ import { Alert, Button, Group } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useWorking } from "../../app/session.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { monthOf, todayHere } from "../../parts/days.ts";
 import { Failure } from "../../parts/failure.tsx";
 import { FormProblems } from "../../parts/form-problems.tsx";
 import type { Formats } from "../../parts/formats.ts";
 import { useNotices } from "../../parts/notices.tsx";
+import { priceFrom } from "../../parts/price-words.ts";
 import { Waiting } from "../../parts/waiting.tsx";
-import { useWords } from "../../words/words.tsx";
 import { Legend } from "./legend.tsx";
 import { everyDay, isMarked, type Marking } from "./marking.ts";
 import { NightsForm } from "./nights-form.tsx";
@@ -31,7 +32,7 @@ export function NightsView({ rental, formats }: NightsViewProps) {
 }
 
 function Nights({ rental, map, formats }: NightsViewProps & { readonly map: RateMap }) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { may } = useWorking();
   const today = todayHere();
   const [year, setYear] = useState(0);
@@ -47,8 +48,8 @@ function Nights({ rental, map, formats }: NightsViewProps & { readonly map: Rate
     const stay = Number(map.stays[day - map.first] ?? 1);
     const date = formats.date(day);
     if (rate === undefined || Number(rate) === 0)
-      return { label: `${date}: ${words.rates.noPrice}`, text: <b>–</b>, isOff: true };
-    const label = `${date}: ${words.calendar.from(formats.money(rate, rental.currency), stay)}`;
+      return { label: `${date}: ${t("rates.noPrice")}`, text: <b>–</b>, isOff: true };
+    const label = `${date}: ${priceFrom(formats.money(rate, rental.currency), stay, t)}`;
     const text = (
       <>
         <b>{formats.rounded(rate)}</b>
@@ -64,14 +65,14 @@ function Nights({ rental, map, formats }: NightsViewProps & { readonly map: Rate
         <Legend range={range} currency={rental.currency} formats={formats} />
       </Group>
       <YearGrid
-        label={words.rates.grid(rental.name)}
+        label={t("rates.grid", { rental: rental.name })}
         {...{ first, today, formats, face, cursor }}
         isMarked={(day) => mayWrite && isMarked(marking, day)}
         point={(to) => {
           setCursor(to);
           setMarking({ ...marking, from: Math.min(to.day, to.anchor), to: Math.max(to.day, to.anchor) });
         }}
-        monthLabel={words.rates.markMonth}
+        monthLabel={(month) => t("rates.markMonth", { month })}
       />
       {!rental.isWritten && <FollowsSeasons {...{ rental, formats, taking }} />}
       {rental.isWritten && mayWrite && <NightsForm {...{ rental, map, marking, formats }} mark={setMarking} />}
@@ -80,12 +81,12 @@ function Nights({ rental, map, formats }: NightsViewProps & { readonly map: Rate
 }
 
 function useTakingOver(rental: PricedRental, map: RateMap) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { tell } = useNotices();
   const { takeOver, setWritten } = useMapWriting();
   return useMutation({
     mutationFn: () => takeOver(rental.id, map),
-    onSuccess: () => tell({ text: words.rates.takenOver, undo: () => setWritten(rental.id, false) }),
+    onSuccess: () => tell({ text: t("rates.takenOver"), undo: () => setWritten(rental.id, false) }),
   });
 }
 
@@ -95,15 +96,15 @@ interface FollowsSeasonsProps extends NightsViewProps {
 
 /** Where nights cannot be priced one by one: what they follow from, and how that is ended. */
 function FollowsSeasons({ rental, formats, taking }: FollowsSeasonsProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { may } = useWorking();
   const base = rental.baseRate === null ? "–" : formats.money(rental.baseRate, rental.currency);
   return (
-    <Alert color="gray" mt="md" title={words.rates.followsTitle}>
-      <p>{words.rates.follows(base)}</p>
+    <Alert color="gray" mt="md" title={t("rates.followsTitle")}>
+      <p>{t("rates.follows", { base })}</p>
       {may("rates_write") && may("rentals_write") && (
         <Button mt="sm" variant="default" loading={taking.isPending} onClick={() => taking.mutate()}>
-          {words.rates.takeOver}
+          {t("rates.takeOver")}
         </Button>
       )}
       <FormProblems error={taking.error} besides={[]} />

@@ -2,9 +2,9 @@ import { Button, Group, NativeSelect } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useWorking } from "../../app/session.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { FormProblems } from "../../parts/form-problems.tsx";
 import { useNotices } from "../../parts/notices.tsx";
-import { useWords } from "../../words/words.tsx";
 import type { PricedRental } from "./rate-map.ts";
 import { nameIn } from "./rule-words.ts";
 
@@ -19,8 +19,7 @@ interface NoTableProps {
 
 /** That a rental has no rates table, and a way to one: one of its own, or one that others are priced by, too. */
 export function NoTable({ rental, why }: NoTableProps) {
-  const { words } = useWords();
-  const said = words.ratesTables;
+  const { t } = useI18n();
   const { client, may } = useWorking();
   const { tell } = useNotices();
   const tables = useTables();
@@ -33,26 +32,26 @@ export function NoTable({ rental, why }: NoTableProps) {
       const [made] = data.rates_tables;
       if (made) await giving.mutateAsync(made.id);
     },
-    onSuccess: () => tell({ text: said.made }),
+    onSuccess: () => tell({ text: t("ratesTables.made") }),
   });
   if (!may("rates_write") || !may("rentals_write")) return <p className="hint">{why}</p>;
   // It would be refused (service.md, Rates table).
-  if (rental.isWritten) return <p className="hint">{`${why} ${said.written}`}</p>;
+  if (rental.isWritten) return <p className="hint">{`${why} ${t("ratesTables.written")}`}</p>;
   return (
     <section className="no-table">
       <p className="hint">{why}</p>
       <Group align="end" gap="sm">
         <Button loading={making.isPending} onClick={() => making.mutate()}>
-          {said.make}
+          {t("ratesTables.make")}
         </Button>
         {tables.data && tables.data.length > 0 && (
           <>
             <NativeSelect
-              label={said.existing}
+              label={t("ratesTables.existing")}
               value={chosen}
               onChange={({ currentTarget: { value } }) => setChosen(value)}
               data={[
-                { value: "", label: said.choose },
+                { value: "", label: t("ratesTables.choose") },
                 ...tables.data.map(({ id, name }) => ({ value: String(id), label: `${name} · ${id}` })),
               ]}
             />
@@ -62,7 +61,7 @@ export function NoTable({ rental, why }: NoTableProps) {
               loading={giving.isPending && !making.isPending}
               onClick={() => giving.mutate(Number(chosen))}
             >
-              {said.use}
+              {t("ratesTables.use")}
             </Button>
           </>
         )}
@@ -87,7 +86,7 @@ function useGiving({ id }: PricedRental) {
 
 /** The tables that rentals may share; those that belong to a program are not among them. */
 function useTables() {
-  const { language } = useWords();
+  const { language } = useI18n();
   const { client, account } = useWorking();
   return useQuery({
     queryKey: [account.id, "rates_tables", "shared", language],

@@ -1,11 +1,11 @@
 import { Button, Group, Modal, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { useI18n } from "../../i18n/i18n.ts";
 import { dateOf, dayOf, monthOf, textOf } from "../../parts/days.ts";
 import { FormProblems, fieldProblem } from "../../parts/form-problems.tsx";
 import type { Formats } from "../../parts/formats.ts";
 import { useNotices } from "../../parts/notices.tsx";
-import { useWords } from "../../words/words.tsx";
 import { useNightsProblem } from "./overlap.ts";
 import { nameIn } from "./rule-words.ts";
 import type { DrawnSeason, Place } from "./season-reads.ts";
@@ -20,8 +20,7 @@ interface PeriodDialogProps extends Place {
 
 /** Other nights for a period; its end; or the same days a year later, since the API repeats nothing by itself. */
 export function PeriodDialog({ table, drawn: { season }, span, seasons, formats, close }: PeriodDialogProps) {
-  const { language, words } = useWords();
-  const said = words.seasons;
+  const { language, t } = useI18n();
   const { tell } = useNotices();
   const { addPeriod, changePeriod, removePeriod } = useSeasonWriting(table);
   const [first, setFirst] = useState(textOf(span.first));
@@ -34,23 +33,23 @@ export function PeriodDialog({ table, drawn: { season }, span, seasons, formats,
   };
   const saving = useMutation({
     mutationFn: () => changePeriod({ id: span.id, ...nights }),
-    onSuccess: () => done(said.periodSaved, () => changePeriod(span)),
+    onSuccess: () => done(t("seasons.periodSaved"), () => changePeriod(span)),
   });
   const removing = useMutation({
     mutationFn: () => removePeriod(span.id),
-    onSuccess: () => done(said.periodRemoved, () => addPeriod(season.id, span).then(() => undefined)),
+    onSuccess: () => done(t("seasons.periodRemoved"), () => addPeriod(season.id, span).then(() => undefined)),
   });
   const repeating = useMutation({
     mutationFn: () => addPeriod(season.id, later),
-    onSuccess: (id) => done(said.repeated, () => removePeriod(id)),
+    onSuccess: (id) => done(t("seasons.repeated"), () => removePeriod(id)),
   });
   const problemOf = useNightsProblem(seasons, formats);
   return (
     <Modal
       opened
       onClose={close}
-      title={said.periodOf(nameIn(season.name, language))}
-      closeButtonProps={{ "aria-label": words.book.cancel }}
+      title={t("seasons.periodOf", { name: nameIn(season.name, language) })}
+      closeButtonProps={{ "aria-label": t("book.cancel") }}
     >
       <form
         onSubmit={(event) => {
@@ -63,7 +62,7 @@ export function PeriodDialog({ table, drawn: { season }, span, seasons, formats,
             type="date"
             required
             data-autofocus
-            label={words.rates.firstNight}
+            label={t("rates.firstNight")}
             value={first}
             error={problemOf(saving.error, nights, span.id)}
             onChange={({ currentTarget }) => setFirst(currentTarget.value)}
@@ -71,7 +70,7 @@ export function PeriodDialog({ table, drawn: { season }, span, seasons, formats,
           <TextInput
             type="date"
             required
-            label={words.rates.lastNight}
+            label={t("rates.lastNight")}
             value={last}
             error={fieldProblem(saving.error, "end_date")}
             onChange={({ currentTarget }) => setLast(currentTarget.value)}
@@ -84,13 +83,13 @@ export function PeriodDialog({ table, drawn: { season }, span, seasons, formats,
         </p>
         <Group justify="space-between" mt="md">
           <Button color="red" variant="outline" loading={removing.isPending} onClick={() => removing.mutate()}>
-            {said.removePeriod}
+            {t("seasons.removePeriod")}
           </Button>
           <Button variant="default" loading={repeating.isPending} onClick={() => repeating.mutate()}>
-            {said.repeat}
+            {t("seasons.repeat")}
           </Button>
           <Button type="submit" loading={saving.isPending}>
-            {said.savePeriod}
+            {t("seasons.savePeriod")}
           </Button>
         </Group>
       </form>

@@ -1,11 +1,11 @@
 import { Button, Group, NativeSelect } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
+import { useI18n } from "../../i18n/i18n.ts";
 import { DayInput } from "../../parts/day-input.tsx";
 import { dayOf, textOf } from "../../parts/days.ts";
 import { FormProblems, fieldProblem } from "../../parts/form-problems.tsx";
 import type { Formats } from "../../parts/formats.ts";
 import { useNotices } from "../../parts/notices.tsx";
-import { useWords } from "../../words/words.tsx";
 import { useNightsProblem } from "./overlap.ts";
 import { nameIn } from "./rule-words.ts";
 import type { DrawnSeason, Span } from "./season-reads.ts";
@@ -25,15 +25,14 @@ interface PeriodFormProps {
 
 /** Gives the marked nights to a season. */
 export function PeriodForm({ table, seasons, formats, marked, mark, season, choose }: PeriodFormProps) {
-  const { language, words } = useWords();
-  const said = words.seasons;
+  const { language, t } = useI18n();
   const { tell } = useNotices();
   const { addPeriod, removePeriod } = useSeasonWriting(table);
   const problemOf = useNightsProblem(seasons, formats);
   const id = season ?? seasons[0]?.season.id ?? 0;
   const adding = useMutation({
     mutationFn: (nights: Omit<Span, "id">) => addPeriod(id, nights),
-    onSuccess: (made) => tell({ text: said.periodAdded, undo: () => removePeriod(made) }),
+    onSuccess: (made) => tell({ text: t("seasons.periodAdded"), undo: () => removePeriod(made) }),
   });
   return (
     <form
@@ -45,20 +44,20 @@ export function PeriodForm({ table, seasons, formats, marked, mark, season, choo
       <Group gap="sm" align="flex-start" mt="md">
         <DayInput
           required
-          label={words.rates.firstNight}
+          label={t("rates.firstNight")}
           value={textOf(marked.first)}
           error={problemOf(adding.error, adding.variables ?? marked)}
           onDay={(day) => mark({ ...marked, first: dayOf(day) })}
         />
         <DayInput
           required
-          label={words.rates.lastNight}
+          label={t("rates.lastNight")}
           value={textOf(marked.last)}
           error={fieldProblem(adding.error, "end_date")}
           onDay={(day) => mark({ ...marked, last: dayOf(day) })}
         />
         <NativeSelect
-          label={said.season}
+          label={t("seasons.season")}
           value={String(id)}
           onChange={({ currentTarget }) => choose(Number(currentTarget.value))}
           data={seasons.map(({ season: one, letter }) => ({
@@ -67,7 +66,7 @@ export function PeriodForm({ table, seasons, formats, marked, mark, season, choo
           }))}
         />
         <Button type="submit" mt="1.5rem" loading={adding.isPending}>
-          {said.put}
+          {t("seasons.put")}
         </Button>
       </Group>
       <FormProblems error={adding.error} besides={["base", "start_date", "end_date"]} />

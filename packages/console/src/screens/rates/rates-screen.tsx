@@ -1,12 +1,12 @@
 import { Group, NativeSelect, SegmentedControl } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useI18n } from "../../i18n/i18n.ts";
 import { Failure } from "../../parts/failure.tsx";
 import type { Formats } from "../../parts/formats.ts";
 import { NoRental } from "../../parts/no-rental.tsx";
 import { UnreadScreen } from "../../parts/unread-screen.tsx";
 import { useFormats } from "../../parts/use-formats.ts";
 import { Waiting } from "../../parts/waiting.tsx";
-import { useWords } from "../../words/words.tsx";
 import { useRentals } from "../calendar/rentals.ts";
 import { LosView } from "./los-view.tsx";
 import { NightsView } from "./nights-view.tsx";
@@ -19,23 +19,23 @@ import { Simulator } from "./simulator.tsx";
 
 /** What a rental costs, and why: nights, a simulator, rules, seasons, lengths of stay (console.md, Screens). */
 export function RatesScreen() {
-  const { words } = useWords();
+  const { t } = useI18n();
   const formats = useFormats();
   const { rental: chosen, view = "nights" } = useSearch({ from: "/rates" });
   const navigate = useNavigate({ from: "/rates" });
   const rentals = useRentals();
   if (rentals.error || !rentals.data)
-    return <UnreadScreen title={words.screens.rates} error={rentals.error} reset={() => void rentals.refetch()} />;
+    return <UnreadScreen title={t("screens.rates")} error={rentals.error} reset={() => void rentals.refetch()} />;
   const rental = rentals.data.find(({ id }) => id === chosen) ?? rentals.data[0];
   const go = (to: { readonly rental?: number; readonly view?: RatesView }) =>
     void navigate({ search: (before) => ({ ...before, ...to }), replace: true });
   return (
     <div className="rates">
       <Group gap="sm" mb="md">
-        <h1>{words.screens.rates}</h1>
+        <h1>{t("screens.rates")}</h1>
         {rental && (
           <NativeSelect
-            aria-label={words.calendar.rental}
+            aria-label={t("calendar.rental")}
             value={rental.id}
             onChange={({ currentTarget }) => go({ rental: Number(currentTarget.value) })}
             data={rentals.data.map(({ id, name }) => ({ value: String(id), label: name }))}
@@ -44,10 +44,10 @@ export function RatesScreen() {
         {rental && (
           <SegmentedControl
             className="views"
-            aria-label={words.rates.view}
+            aria-label={t("rates.view")}
             value={view}
             onChange={(value) => go({ view: ratesViews.find((one) => one === value) ?? "nights" })}
-            data={ratesViews.map((value) => ({ value, label: words.rates.views[value] }))}
+            data={ratesViews.map((value) => ({ value, label: t(`rates.views.${value}`) }))}
           />
         )}
       </Group>

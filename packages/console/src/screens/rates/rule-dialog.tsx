@@ -1,10 +1,10 @@
 import { Button, Group, Modal, NativeSelect } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { useI18n } from "../../i18n/i18n.ts";
 import { FormProblems, fieldProblem } from "../../parts/form-problems.tsx";
 import type { Formats } from "../../parts/formats.ts";
 import { useNotices } from "../../parts/notices.tsx";
-import { useWords } from "../../words/words.tsx";
 import type { PricedRental } from "./rate-map.ts";
 import { attributesOf, draftOf, ruleKinds } from "./rule-draft.ts";
 import { RuleFields } from "./rule-fields.tsx";
@@ -26,7 +26,7 @@ const placed = ["kind", "variables", "percentage", "fixed_amount", "season_ids",
 
 /** A rule as a form, and above its button the sentence that it comes to (console.md, Rates). */
 export function RuleDialog({ rental, table, rule, formats, close }: RuleDialogProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { tell } = useNotices();
   const { sentenceOf } = useRuleSentences(rental, formats);
   const { make, change, remove, putBack } = useRuleWriting(table);
@@ -35,14 +35,14 @@ export function RuleDialog({ rental, table, rule, formats, close }: RuleDialogPr
     mutationFn: () => (rule ? change(rule, draft) : make(draft)),
     onSuccess: () => {
       close();
-      tell({ text: words.rules.saved, ...(rule && { undo: () => change(rule, draftOf(rule)) }) });
+      tell({ text: t("rules.saved"), ...(rule && { undo: () => change(rule, draftOf(rule)) }) });
     },
   });
   const removing = useMutation({
     mutationFn: async (gone: Rule) => {
       await remove(gone);
       close();
-      tell({ text: words.rules.removed, undo: () => putBack(gone) });
+      tell({ text: t("rules.removed"), undo: () => putBack(gone) });
     },
   });
   const { season_ids, ...attributes } = attributesOf(draft, rule);
@@ -50,8 +50,8 @@ export function RuleDialog({ rental, table, rule, formats, close }: RuleDialogPr
     <Modal
       opened
       onClose={close}
-      title={rule ? words.rules.change : words.rules.add}
-      closeButtonProps={{ "aria-label": words.book.cancel }}
+      title={rule ? t("rules.change") : t("rules.add")}
+      closeButtonProps={{ "aria-label": t("book.cancel") }}
     >
       <form
         onSubmit={(event) => {
@@ -62,13 +62,13 @@ export function RuleDialog({ rental, table, rule, formats, close }: RuleDialogPr
         <NativeSelect
           mb="sm"
           data-autofocus
-          label={words.rules.kind}
+          label={t("rules.kind")}
           value={draft.kind}
           error={fieldProblem(saving.error, "kind")}
           onChange={({ currentTarget }) =>
             setDraft({ ...draft, kind: ruleKinds.find((one) => one === currentTarget.value) ?? draft.kind })
           }
-          data={ruleKinds.map((value) => ({ value, label: words.rules.titles[value] }))}
+          data={ruleKinds.map((value) => ({ value, label: t(`rules.titles.${value}`) }))}
         />
         <RuleFields {...{ draft, setDraft, rental, formats }} error={saving.error} />
         <RuleTimes {...{ draft, setDraft, table }} error={saving.error} />
@@ -79,13 +79,13 @@ export function RuleDialog({ rental, table, rule, formats, close }: RuleDialogPr
         <Group justify="space-between" mt="md">
           {rule ? (
             <Button color="red" variant="outline" loading={removing.isPending} onClick={() => removing.mutate(rule)}>
-              {words.rules.remove}
+              {t("rules.remove")}
             </Button>
           ) : (
             <span />
           )}
           <Button type="submit" loading={saving.isPending}>
-            {words.rules.save}
+            {t("rules.save")}
           </Button>
         </Group>
       </form>

@@ -1,7 +1,7 @@
 import { Chip, Group, NativeSelect, NumberInput } from "@mantine/core";
+import { useI18n } from "../../i18n/i18n.ts";
 import { fieldProblem } from "../../parts/form-problems.tsx";
 import type { Formats } from "../../parts/formats.ts";
-import { useWords } from "../../words/words.tsx";
 import type { PricedRental } from "./rate-map.ts";
 import { needs, type RuleDraft, units } from "./rule-draft.ts";
 import { aSunday } from "./rules.ts";
@@ -19,15 +19,14 @@ const weekdays: readonly number[] = [1, 2, 3, 4, 5, 6, 0];
 
 /** What a kind asks for: days, a length, a number of guests, a percentage or an amount. */
 export function RuleFields({ draft, setDraft, rental, formats, error }: RuleFieldsProps) {
-  const { words } = useWords();
-  const said = words.rules;
+  const { t } = useI18n();
   const asked = needs[draft.kind];
   const wrong = fieldProblem(error, "variables");
   return (
     <>
       {asked.includes("days") && (
         <fieldset className="weekdays">
-          <legend>{words.rates.weekdays}</legend>
+          <legend>{t("rates.weekdays")}</legend>
           <Chip.Group
             multiple
             value={draft.days.map(String)}
@@ -45,7 +44,7 @@ export function RuleFields({ draft, setDraft, rental, formats, error }: RuleFiel
       {asked.includes("length") && (
         <Group grow mb="sm" align="flex-start">
           <NumberInput
-            label={said.length}
+            label={t("rules.length")}
             min={1}
             allowDecimal={false}
             value={draft.length}
@@ -53,19 +52,19 @@ export function RuleFields({ draft, setDraft, rental, formats, error }: RuleFiel
             onChange={(length) => setDraft({ ...draft, length: Math.max(1, Number(length)) })}
           />
           <NativeSelect
-            label={said.unit}
+            label={t("rules.unit")}
             value={draft.unit}
             onChange={({ currentTarget }) =>
               setDraft({ ...draft, unit: units.find((one) => one === currentTarget.value) ?? draft.unit })
             }
-            data={units.map((value) => ({ value, label: said.unitNames[value] }))}
+            data={units.map((value) => ({ value, label: t(`rules.unitNames.${value}`) }))}
           />
         </Group>
       )}
       {(asked.includes("above") || asked.includes("below")) && (
         <NumberInput
           mb="sm"
-          label={asked.includes("above") ? said.above : said.below}
+          label={asked.includes("above") ? t("rules.above") : t("rules.below")}
           min={asked.includes("above") ? 0 : 1}
           allowDecimal={false}
           value={draft.guests}
@@ -76,7 +75,7 @@ export function RuleFields({ draft, setDraft, rental, formats, error }: RuleFiel
       {asked.includes("percentage") && (
         <NumberInput
           mb="sm"
-          label={words.rates.percent}
+          label={t("rates.percent")}
           min={-100}
           decimalScale={2}
           value={draft.percentage}
@@ -87,7 +86,7 @@ export function RuleFields({ draft, setDraft, rental, formats, error }: RuleFiel
       {asked.includes("amount") && (
         <NumberInput
           mb="sm"
-          label={words.rates.price(rental.currency)}
+          label={t("rates.price", { currency: rental.currency })}
           decimalScale={2}
           value={draft.amount}
           error={fieldProblem(error, "fixed_amount")}

@@ -1,6 +1,6 @@
 import { Checkbox, Group, NativeSelect, TextInput } from "@mantine/core";
+import { useI18n } from "../../i18n/i18n.ts";
 import { fieldProblem } from "../../parts/form-problems.tsx";
-import { useWords } from "../../words/words.tsx";
 import { needs, type RuleDraft, timeOf, times } from "./rule-draft.ts";
 import { nameIn } from "./rule-words.ts";
 import { useSeasons } from "./rules.ts";
@@ -14,9 +14,9 @@ interface RuleTimesProps {
 
 /** When a rule is in force: always, in seasons, or between two dates; one excludes the others. */
 export function RuleTimes({ draft, setDraft, table, error }: RuleTimesProps) {
-  const { language, words } = useWords();
+  const { language, t } = useI18n();
   const seasons = useSeasons(table).data ?? [];
-  const said = words.rules;
+
   const when = timeOf(draft);
   const day = (name: "from" | "to", attribute: string, label: string) => (
     <TextInput
@@ -33,25 +33,25 @@ export function RuleTimes({ draft, setDraft, table, error }: RuleTimesProps) {
       {!needs[draft.kind].includes("period") && (
         <NativeSelect
           mb="sm"
-          label={said.when}
+          label={t("rules.when")}
           value={when}
           error={fieldProblem(error, "always_applied")}
           onChange={({ currentTarget }) =>
             setDraft({ ...draft, when: times.find((one) => one === currentTarget.value) ?? draft.when })
           }
-          data={times.map((value) => ({ value, label: said.times[value] }))}
+          data={times.map((value) => ({ value, label: t(`rules.times.${value}`) }))}
         />
       )}
       {when === "dates" && (
         <Group grow mb="sm" align="flex-start">
-          {day("from", "start_date", words.rates.firstNight)}
-          {day("to", "end_date", words.rates.lastNight)}
+          {day("from", "start_date", t("rates.firstNight"))}
+          {day("to", "end_date", t("rates.lastNight"))}
         </Group>
       )}
       {when === "seasons" && (
         <fieldset className="seasons">
-          <legend>{said.seasons}</legend>
-          {seasons.length === 0 && <p className="hint">{said.noSeasons}</p>}
+          <legend>{t("rules.seasons")}</legend>
+          {seasons.length === 0 && <p className="hint">{t("rules.noSeasons")}</p>}
           {seasons.map(({ id, name }) => (
             <Checkbox
               key={id}

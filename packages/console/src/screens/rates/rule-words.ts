@@ -1,5 +1,5 @@
+import { useI18n } from "../../i18n/i18n.ts";
 import type { Formats } from "../../parts/formats.ts";
-import { useWords } from "../../words/words.tsx";
 import type { PricedRental } from "./rate-map.ts";
 import { ruleSentence, type SaidRule, useRules, useSeasons } from "./rules.ts";
 
@@ -10,14 +10,14 @@ export function nameIn(name: Readonly<Record<string, string | null>>, language: 
 
 /** The rules of a rental's rates table, and how each is said. */
 export function useRuleSentences({ table, currency }: PricedRental, formats: Formats) {
-  const { language, words } = useWords();
+  const { language, t } = useI18n();
   const rules = useRules(table);
   const seasons = useSeasons(table);
   const seasonName = (id: number): string => {
     const season = seasons.data?.find((one) => one.id === id);
     return season ? nameIn(season.name, language) : "";
   };
-  const sentenceOf = (rule: SaidRule): string => ruleSentence(rule, { words, formats, currency }, seasonName);
+  const sentenceOf = (rule: SaidRule): string => ruleSentence(rule, { t, formats, currency }, seasonName);
   const explain = (id: number): string | undefined => {
     const rule = rules.data?.find((one) => one.id === id);
     return rule && sentenceOf(rule);

@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useWorking } from "../../app/session.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { Failure } from "../../parts/failure.tsx";
 import type { Formats } from "../../parts/formats.ts";
 import { Waiting } from "../../parts/waiting.tsx";
-import { useWords } from "../../words/words.tsx";
 import { NoTable } from "./no-table.tsx";
 import type { PricedRental } from "./rate-map.ts";
 import { RuleDialog } from "./rule-dialog.tsx";
@@ -13,12 +13,12 @@ import type { Rule } from "./rules.ts";
 
 /** Every rule of the rental's rates table as a sentence (pricing.md §3): first what refuses stays, then what changes their price. */
 export function RulesView({ rental, formats }: { readonly rental: PricedRental; readonly formats: Formats }) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { may } = useWorking();
   const { rules, sentenceOf } = useRuleSentences(rental, formats);
   const [edited, edit] = useState<Rule | "new">();
   if (rules.error) return <Failure error={rules.error} reset={() => void rules.refetch()} />;
-  if (rental.table === null) return <NoTable rental={rental} why={words.rules.noTable} />;
+  if (rental.table === null) return <NoTable rental={rental} why={t("rules.noTable")} />;
   if (!rules.data) return <Waiting />;
   const refusing = rules.data.filter(({ kind }) => isRefusing(kind));
   const charging = rules.data.filter(({ kind }) => !isRefusing(kind));
@@ -26,13 +26,13 @@ export function RulesView({ rental, formats }: { readonly rental: PricedRental; 
     <>
       {(
         [
-          [words.rules.refusing, refusing],
-          [words.rules.charging, charging],
+          [t("rules.refusing"), refusing],
+          [t("rules.charging"), charging],
         ] as const
       ).map(([title, list]) => (
         <section key={title}>
           <h2>{title}</h2>
-          {list.length === 0 && <p className="hint">{words.rules.none}</p>}
+          {list.length === 0 && <p className="hint">{t("rules.none")}</p>}
           <ul className="sentences">
             {list.map((rule) => (
               <li key={rule.id}>
@@ -41,10 +41,10 @@ export function RulesView({ rental, formats }: { readonly rental: PricedRental; 
                   <button
                     type="button"
                     className="quiet"
-                    aria-label={words.rules.changeOf(sentenceOf(rule))}
+                    aria-label={t("rules.changeOf", { sentence: sentenceOf(rule) })}
                     onClick={() => edit(rule)}
                   >
-                    {words.rules.changeIt}
+                    {t("rules.changeIt")}
                   </button>
                 )}
               </li>
@@ -54,7 +54,7 @@ export function RulesView({ rental, formats }: { readonly rental: PricedRental; 
       ))}
       {may("rates_write") && (
         <Button mt="md" variant="default" onClick={() => edit("new")}>
-          {words.rules.add}
+          {t("rules.add")}
         </Button>
       )}
       {edited && (

@@ -1,9 +1,9 @@
 import type { Resource } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
 import { useWorking } from "../../app/session.tsx";
+import type { Translate } from "../../i18n/translate.ts";
 import { dayOf } from "../../parts/days.ts";
 import type { Formats } from "../../parts/formats.ts";
-import type { AllWords } from "../../words/words.tsx";
 
 export type Rule = Resource<"rates_rules">;
 export type Season = Resource<"seasons">;
@@ -66,22 +66,22 @@ export type SaidRule = Pick<
 /** What a rule does and when, as a sentence. */
 export function ruleSentence(
   rule: SaidRule,
-  { words, formats, currency }: { readonly words: AllWords; readonly formats: Formats; readonly currency: string },
+  { t, formats, currency }: { readonly t: Translate; readonly formats: Formats; readonly currency: string },
   seasonName: (id: number) => string,
 ): string {
   const { days = [], length = 0, unit = "days", ...guests } = rule.variables ?? {};
   const percent = Number(rule.percentage ?? 0);
-  const { kinds, units, more, less, always, inSeasons, between } = words.rules;
-  const said = kinds[rule.kind]({
+
+  const said = t(`rules.kinds.${rule.kind}`, {
     days: days.map((day) => formats.weekday(aSunday + day)).join(", "),
-    length: units[unit](length),
-    change: percent < 0 ? less(-percent) : more(percent),
+    length: t(`rules.units.${unit}`, { count: length }),
+    change: percent < 0 ? t("rules.less", { percent: -percent }) : t("rules.more", { percent }),
     share: `${100 + percent} %`,
     amount: rule.fixed_amount === null ? "" : formats.money(rule.fixed_amount, currency),
     guests: guests.occupation_greater_than ?? guests.occupation_less_than ?? 0,
   });
   if (rule.start_date !== null && rule.end_date !== null)
-    return `${said} ${between(formats.date(dayOf(rule.start_date)), formats.date(dayOf(rule.end_date)))}`;
-  if (rule.always_applied) return `${said} ${always}`;
-  return `${said} ${inSeasons(rule.links.seasons.map(seasonName).join(", "))}`;
+    return `${said} ${t("rules.between", { first: formats.date(dayOf(rule.start_date)), last: formats.date(dayOf(rule.end_date)) })}`;
+  if (rule.always_applied) return `${said} ${t("rules.always")}`;
+  return `${said} ${t("rules.inSeasons", { seasons: rule.links.seasons.map(seasonName).join(", ") })}`;
 }

@@ -1,10 +1,10 @@
 import { Button, Group, Modal, NumberInput, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { useI18n } from "../../i18n/i18n.ts";
 import { FormProblems, fieldProblem } from "../../parts/form-problems.tsx";
 import { useNotices } from "../../parts/notices.tsx";
 import { SureDialog } from "../../parts/sure-dialog.tsx";
-import { useWords } from "../../words/words.tsx";
 import { nameIn } from "./rule-words.ts";
 import type { Season } from "./rules.ts";
 import { type SeasonDraft, shownLocale, useSeasonWriting } from "./season-writing.ts";
@@ -20,8 +20,7 @@ interface SeasonDialogProps {
 
 /** A season as a form: what it is called, what its nights cost, how long its stays are at least. */
 export function SeasonDialog({ table, season, close, made }: SeasonDialogProps) {
-  const { language, words } = useWords();
-  const said = words.seasons;
+  const { language, t } = useI18n();
   const { tell } = useNotices();
   const { make, change, remove } = useSeasonWriting(table);
   const locale = season ? shownLocale(season.name, language) : language;
@@ -35,19 +34,19 @@ export function SeasonDialog({ table, season, close, made }: SeasonDialogProps) 
     },
     onSuccess: () => {
       close();
-      tell({ text: said.saved, ...(season && { undo: () => change(season.id, locale, stored) }) });
+      tell({ text: t("seasons.saved"), ...(season && { undo: () => change(season.id, locale, stored) }) });
     },
   });
   if (season && isRemoving)
     return (
       <SureDialog
-        title={said.removeTitle(stored.name)}
-        yes={said.remove}
+        title={t("seasons.removeTitle", { name: stored.name })}
+        yes={t("seasons.remove")}
         act={() => remove(season.id)}
-        done={() => tell({ text: said.removed })}
+        done={() => tell({ text: t("seasons.removed") })}
         close={close}
       >
-        <p>{said.removing(season.links.periods.length, season.links.rates_rules.length)}</p>
+        <p>{t("seasons.removing", { periods: season.links.periods.length, rules: season.links.rates_rules.length })}</p>
       </SureDialog>
     );
   const nameProblem = fieldProblem(saving.error, "name") ?? fieldProblem(saving.error, `name_${locale}`);
@@ -55,8 +54,8 @@ export function SeasonDialog({ table, season, close, made }: SeasonDialogProps) 
     <Modal
       opened
       onClose={close}
-      title={season ? said.change : said.add}
-      closeButtonProps={{ "aria-label": words.book.cancel }}
+      title={season ? t("seasons.change") : t("seasons.add")}
+      closeButtonProps={{ "aria-label": t("book.cancel") }}
     >
       <form
         onSubmit={(event) => {
@@ -68,7 +67,7 @@ export function SeasonDialog({ table, season, close, made }: SeasonDialogProps) 
           mb="sm"
           data-autofocus
           required
-          label={said.name}
+          label={t("seasons.name")}
           value={draft.name}
           error={nameProblem}
           onChange={({ currentTarget }) => setDraft({ ...draft, name: currentTarget.value })}
@@ -76,8 +75,8 @@ export function SeasonDialog({ table, season, close, made }: SeasonDialogProps) 
         <NumberInput
           mb="sm"
           required
-          label={said.ratio}
-          description={said.ratioHint}
+          label={t("seasons.ratio")}
+          description={t("seasons.ratioHint")}
           decimalScale={2}
           value={draft.ratio}
           error={fieldProblem(saving.error, "ratio_percentage")}
@@ -86,7 +85,7 @@ export function SeasonDialog({ table, season, close, made }: SeasonDialogProps) 
         <NumberInput
           mb="sm"
           required
-          label={said.shortest}
+          label={t("seasons.shortest")}
           min={1}
           allowDecimal={false}
           value={draft.shortest}
@@ -97,13 +96,13 @@ export function SeasonDialog({ table, season, close, made }: SeasonDialogProps) 
         <Group justify="space-between" mt="md">
           {season ? (
             <Button color="red" variant="outline" onClick={() => setRemoving(true)}>
-              {said.remove}
+              {t("seasons.remove")}
             </Button>
           ) : (
             <span />
           )}
           <Button type="submit" loading={saving.isPending}>
-            {said.save}
+            {t("seasons.save")}
           </Button>
         </Group>
       </form>

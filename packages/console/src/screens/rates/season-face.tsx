@@ -1,6 +1,6 @@
+import type { Translate } from "../../i18n/translate.ts";
 import { dateOf, monthOf } from "../../parts/days.ts";
 import type { Formats } from "../../parts/formats.ts";
-import type { AllWords } from "../../words/words.tsx";
 import type { DayFace } from "./day-face.ts";
 import { nameIn } from "./rule-words.ts";
 import { type DrawnSeason, placeIn } from "./season-reads.ts";
@@ -12,21 +12,21 @@ export const groundOf = (color: string): string =>
 interface FaceOptions {
   readonly seasons: readonly DrawnSeason[];
   readonly language: string;
-  readonly words: AllWords;
+  readonly t: Translate;
   readonly formats: Formats;
 }
 
 /** How each night of a year shows its season: the name stands once in each month, over all of the nights (console.md, Rates). */
-export function seasonFace({ seasons, language, words, formats }: FaceOptions): (day: number) => DayFace {
+export function seasonFace({ seasons, language, t, formats }: FaceOptions): (day: number) => DayFace {
   return (day) => {
     const place = placeIn(seasons, day, day);
-    if (!place) return { label: `${formats.date(day)}: ${words.seasons.noSeason}`, text: null };
+    if (!place) return { label: `${formats.date(day)}: ${t("seasons.noSeason")}`, text: null };
     const { season, letter } = place.drawn;
     const { first, last } = place.span;
     const name = nameIn(season.name, language);
     const begins = day === first || dateOf(day).getUTCDate() === 1;
     const nights = Math.min(last, monthOf(day, 1) - 1) - day + 1;
-    const terms = words.seasons.terms(Number(season.ratio_percentage), season.minimum_stay);
+    const terms = t("seasons.terms", { percent: Number(season.ratio_percentage), nights: season.minimum_stay });
     return {
       label: `${formats.date(day)}: ${name}, ${terms}`,
       text: begins && (

@@ -1,5 +1,5 @@
+import { useI18n } from "../../i18n/i18n.ts";
 import type { Formats } from "../../parts/formats.ts";
-import { useWords } from "../../words/words.tsx";
 import { nameIn } from "./rule-words.ts";
 import { groundOf } from "./season-face.tsx";
 import type { DrawnSeason, Place } from "./season-reads.ts";
@@ -14,10 +14,9 @@ interface SeasonListProps {
 
 /** The legend of the year: what each season costs, how long its stays are at least, and when it is. */
 export function SeasonList({ seasons, formats, mayWrite, change, changePeriod }: SeasonListProps) {
-  const { language, words } = useWords();
-  const said = words.seasons;
+  const { language, t } = useI18n();
   return (
-    <ul className="season-list" aria-label={said.list}>
+    <ul className="season-list" aria-label={t("seasons.list")}>
       {seasons.map((drawn) => {
         const { season, letter, spans } = drawn;
         const name = nameIn(season.name, language);
@@ -28,8 +27,10 @@ export function SeasonList({ seasons, formats, mayWrite, change, changePeriod }:
             </span>
             <div>
               <strong>{name}</strong>
-              <span className="terms">{said.terms(Number(season.ratio_percentage), season.minimum_stay)}</span>
-              {spans.length === 0 && <p className="hint">{said.noPeriod}</p>}
+              <span className="terms">
+                {t("seasons.terms", { percent: Number(season.ratio_percentage), nights: season.minimum_stay })}
+              </span>
+              {spans.length === 0 && <p className="hint">{t("seasons.noPeriod")}</p>}
               <ul>
                 {spans.map((span) => {
                   const nights = `${formats.date(span.first)} – ${formats.date(span.last)}`;
@@ -39,7 +40,7 @@ export function SeasonList({ seasons, formats, mayWrite, change, changePeriod }:
                         <button
                           type="button"
                           className="quiet"
-                          aria-label={said.changePeriodOf(name, nights)}
+                          aria-label={t("seasons.changePeriodOf", { name, nights })}
                           onClick={() => changePeriod({ drawn, span })}
                         >
                           {nights}
@@ -53,8 +54,13 @@ export function SeasonList({ seasons, formats, mayWrite, change, changePeriod }:
               </ul>
             </div>
             {mayWrite && (
-              <button type="button" className="quiet" aria-label={said.changeOf(name)} onClick={() => change(drawn)}>
-                {words.rules.changeIt}
+              <button
+                type="button"
+                className="quiet"
+                aria-label={t("seasons.changeOf", { name })}
+                onClick={() => change(drawn)}
+              >
+                {t("rules.changeIt")}
               </button>
             )}
           </li>

@@ -1,11 +1,11 @@
 import { Button, Group } from "@mantine/core";
 import { useState } from "react";
 import { useWorking } from "../../app/session.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { monthOf, todayHere } from "../../parts/days.ts";
 import { Failure } from "../../parts/failure.tsx";
 import type { Formats } from "../../parts/formats.ts";
 import { Waiting } from "../../parts/waiting.tsx";
-import { useWords } from "../../words/words.tsx";
 import { NoTable } from "./no-table.tsx";
 import { PeriodDialog } from "./period-dialog.tsx";
 import { PeriodForm } from "./period-form.tsx";
@@ -25,10 +25,10 @@ interface SeasonsViewProps {
 
 /** The seasons of the rental's rates table, drawn on a year; nights are given to them by dragging, by keyboard or by dates (console.md, Rates). */
 export function SeasonsView({ rental, formats }: SeasonsViewProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const facts = useTableFacts(rental.table);
   const { drawn, error, refetch } = useDrawnSeasons(rental.table, monthOf(todayHere()));
-  if (rental.table === null) return <NoTable rental={rental} why={words.seasons.noTable} />;
+  if (rental.table === null) return <NoTable rental={rental} why={t("seasons.noTable")} />;
   if (error ?? facts.error)
     return <Failure error={error ?? facts.error} reset={() => void Promise.all([refetch(), facts.refetch()])} />;
   if (!drawn || !facts.data) return <Waiting />;
@@ -42,8 +42,7 @@ interface SeasonsProps extends SeasonsViewProps {
 }
 
 function Seasons({ rental, formats, table, seasons, facts }: SeasonsProps) {
-  const { language, words } = useWords();
-  const said = words.seasons;
+  const { language, t } = useI18n();
   const { may } = useWorking();
   const today = todayHere();
   const [year, setYear] = useState(0);
@@ -60,20 +59,20 @@ function Seasons({ rental, formats, table, seasons, facts }: SeasonsProps) {
   return (
     <section className="seasons-of-year">
       <p className="hint">
-        {rental.isWritten ? said.onlyRules : said.about}
-        {facts.rentals.length > 1 && ` ${said.rentals(facts.rentals.length)}`}
-        {!facts.isShared && ` ${said.isPrivate}`}
+        {rental.isWritten ? t("seasons.onlyRules") : t("seasons.about")}
+        {facts.rentals.length > 1 && ` ${t("seasons.rentals", { count: facts.rentals.length })}`}
+        {!facts.isShared && ` ${t("seasons.isPrivate")}`}
       </p>
       <Group gap="sm" mb="xs">
         <YearChoice {...{ year, setYear, first, formats }} />
       </Group>
       <YearGrid
-        label={said.grid(rental.name)}
+        label={t("seasons.grid", { rental: rental.name })}
         {...{ first, today, formats, cursor }}
-        face={seasonFace({ seasons, language, words, formats })}
+        face={seasonFace({ seasons, language, t, formats })}
         isMarked={(day) => mayWrite && day >= marked.first && day <= marked.last}
         point={setCursor}
-        monthLabel={words.rates.markMonth}
+        monthLabel={(month) => t("rates.markMonth", { month })}
       />
       {mayWrite && seasons.length > 0 && (
         <PeriodForm
@@ -85,15 +84,15 @@ function Seasons({ rental, formats, table, seasons, facts }: SeasonsProps) {
       )}
       {mayWrite && under && (
         <Button variant="default" mt="sm" onClick={() => setPlace(under)}>
-          {said.changeUnder(formats.date(cursor.day))}
+          {t("seasons.changeUnder", { date: formats.date(cursor.day) })}
         </Button>
       )}
-      <h2>{said.list}</h2>
-      {seasons.length === 0 && <p className="empty">{said.none}</p>}
+      <h2>{t("seasons.list")}</h2>
+      {seasons.length === 0 && <p className="empty">{t("seasons.none")}</p>}
       <SeasonList {...{ seasons, formats, mayWrite }} change={setEdited} changePeriod={setPlace} />
       {mayWrite && (
         <Button variant="default" onClick={() => setEdited("new")}>
-          {said.add}
+          {t("seasons.add")}
         </Button>
       )}
       {edited && (

@@ -1,12 +1,12 @@
 import { Group, NumberInput } from "@mantine/core";
 import { useState } from "react";
 import { useWorking } from "../../app/session.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { DayInput } from "../../parts/day-input.tsx";
 import { dayOf, textOf, todayHere } from "../../parts/days.ts";
 import type { Formats } from "../../parts/formats.ts";
 import { type Quote, useQuote } from "../../parts/quote.ts";
 import { QuoteView } from "../../parts/quote-view.tsx";
-import { useWords } from "../../words/words.tsx";
 import { type Simulated, useBookable, variationsOf } from "./nearby.ts";
 import { type PricedRental, useRateMap } from "./rate-map.ts";
 import { RuleDialog } from "./rule-dialog.tsx";
@@ -20,7 +20,7 @@ interface SimulatorProps {
 
 /** Any stay: its nights, what each rule did to the price, why it is refused, and what would make it bookable (console.md, Rates). */
 export function Simulator({ rental, formats }: SimulatorProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const today = todayHere();
   const [stay, setStay] = useState<Simulated>({ arrival: today + 7, departure: today + 14, adults: 2, children: 0 });
   const { arrival, departure, adults, children } = stay;
@@ -34,7 +34,7 @@ export function Simulator({ rental, formats }: SimulatorProps) {
       rule &&
       may("rates_write") && (
         <button type="button" className="quiet" onClick={() => mend(rule)}>
-          {words.rules.change}
+          {t("rules.change")}
         </button>
       )
     );
@@ -44,25 +44,25 @@ export function Simulator({ rental, formats }: SimulatorProps) {
       <section>
         <Group grow align="flex-start">
           <DayInput
-            label={words.stay.arrival}
+            label={t("stay.arrival")}
             value={textOf(arrival)}
             onDay={(day) => setStay({ ...stay, arrival: dayOf(day) })}
           />
           <DayInput
-            label={words.stay.departure}
+            label={t("stay.departure")}
             value={textOf(departure)}
             onDay={(day) => setStay({ ...stay, departure: dayOf(day) })}
           />
         </Group>
         <Group grow my="sm" align="flex-start">
           <NumberInput
-            label={words.book.adults}
+            label={t("book.adults")}
             min={1}
             value={adults}
             onChange={(value) => setStay({ ...stay, adults: Math.max(1, Number(value)) })}
           />
           <NumberInput
-            label={words.book.children}
+            label={t("book.children")}
             min={0}
             value={children}
             onChange={(value) => setStay({ ...stay, children: Math.max(0, Number(value)) })}
@@ -75,7 +75,7 @@ export function Simulator({ rental, formats }: SimulatorProps) {
         {quote.data?.available === false && departure > arrival && !quote.isPlaceholderData && (
           <Nearby rental={rental} stay={stay} quote={quote.data} formats={formats} take={setStay} />
         )}
-        {quote.data?.available && <p className="bookable">{words.simulator.bookable}</p>}
+        {quote.data?.available && <p className="bookable">{t("simulator.bookable")}</p>}
       </section>
       <StayNights rental={rental} stay={stay} formats={formats} />
     </div>
@@ -89,19 +89,19 @@ interface NearbyProps extends SimulatorProps {
 }
 
 function Nearby({ rental, stay, quote, formats, take }: NearbyProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { found, isLooking } = useBookable(rental.id, variationsOf(stay, quote, todayHere()));
   return (
     <section aria-live="polite" aria-busy={isLooking}>
-      <h2>{words.simulator.mends}</h2>
-      {!isLooking && found.length === 0 && <p className="hint">{words.simulator.nothingNear}</p>}
+      <h2>{t("simulator.mends")}</h2>
+      {!isLooking && found.length === 0 && <p className="hint">{t("simulator.nothingNear")}</p>}
       <ul className="mends">
         {found.slice(0, 6).map(({ stay: other, quote: { final_price, currency } }) => (
           <li key={`${other.arrival} ${other.departure} ${other.adults}`}>
             <button type="button" className="quiet" onClick={() => take(other)}>
               {formats.date(other.arrival)} – {formats.date(other.departure)} ·{" "}
-              {words.book.nights(other.departure - other.arrival)} ·{" "}
-              {words.simulator.guests(other.adults + other.children)}
+              {t("book.nights", { nights: other.departure - other.arrival })} ·{" "}
+              {t("simulator.guests", { count: other.adults + other.children })}
               {typeof final_price === "number" || typeof final_price === "string"
                 ? ` · ${formats.money(final_price, currency)}`
                 : ""}
@@ -115,7 +115,7 @@ function Nearby({ rental, stay, quote, formats, take }: NearbyProps) {
 
 /** The nightly rates that everything else is laid on, night by night. */
 function StayNights({ rental, stay, formats }: SimulatorProps & { readonly stay: Simulated }) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const map = useRateMap(rental.id).data;
   const nights = Array.from(
     { length: Math.min(Math.max(stay.departure - stay.arrival, 0), 90) },
@@ -124,12 +124,12 @@ function StayNights({ rental, stay, formats }: SimulatorProps & { readonly stay:
   return (
     <section>
       <table className="stay-nights">
-        <caption>{words.simulator.nights}</caption>
+        <caption>{t("simulator.nights")}</caption>
         <thead>
           <tr>
-            <th scope="col">{words.simulator.night}</th>
-            <th scope="col">{words.rates.shortest}</th>
-            <th scope="col">{words.stay.price}</th>
+            <th scope="col">{t("simulator.night")}</th>
+            <th scope="col">{t("rates.shortest")}</th>
+            <th scope="col">{t("stay.price")}</th>
           </tr>
         </thead>
         <tbody>
@@ -140,9 +140,7 @@ function StayNights({ rental, stay, formats }: SimulatorProps & { readonly stay:
                 <th scope="row">{formats.date(day)}</th>
                 <td>{map?.stays[day - map.first]}</td>
                 <td>
-                  {rate === undefined || Number(rate) === 0
-                    ? words.rates.noPrice
-                    : formats.money(rate, rental.currency)}
+                  {rate === undefined || Number(rate) === 0 ? t("rates.noPrice") : formats.money(rate, rental.currency)}
                 </td>
               </tr>
             );

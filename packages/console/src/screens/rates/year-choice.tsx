@@ -1,6 +1,6 @@
+import { useI18n } from "../../i18n/i18n.ts";
 import { monthOf } from "../../parts/days.ts";
 import type { Formats } from "../../parts/formats.ts";
-import { useWords } from "../../words/words.tsx";
 import { Steps } from "./steps.tsx";
 
 interface YearChoiceProps {
@@ -13,10 +13,10 @@ interface YearChoiceProps {
 
 /** Which of the three years that have prices is shown, and what it is called. */
 export function YearChoice({ year, setYear, first, formats }: YearChoiceProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   return (
     <>
-      <Steps at={year} last={2} go={setYear} back={words.rates.yearBack} on={words.rates.yearOn} />
+      <Steps at={year} last={2} go={setYear} back={t("rates.yearBack")} on={t("rates.yearOn")} />
       <strong>
         {formats.month(first)} – {formats.month(monthOf(first, 11))}
       </strong>

@@ -3,16 +3,15 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useWorking } from "../../app/session.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { fieldProblem } from "../../parts/form-problems.tsx";
 import type { Notice } from "../../parts/notices.tsx";
-import { useWords } from "../../words/words.tsx";
 import { TermDialog } from "./term-dialog.tsx";
 import "./rental-terms.css";
 
 /** A new rental, of which a name is enough; its editor takes the rest. */
 export function AddRental({ close }: { readonly close: () => void }) {
-  const { words } = useWords();
-  const said = words.rentalLinks;
+  const { t } = useI18n();
   const { client, account } = useWorking();
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -23,18 +22,18 @@ export function AddRental({ close }: { readonly close: () => void }) {
     if (!made) throw new TypeError("The answer holds no rental.");
     await queries.invalidateQueries({ queryKey: [account.id, "rentals"] });
     await navigate({ to: "/rentals/$rental", params: { rental: String(made.id) } });
-    return { text: said.made(name.trim()) };
+    return { text: t("rentalLinks.made", { name: name.trim() }) };
   };
   return (
-    <TermDialog title={said.add} besides={["name"]} {...{ save, close }}>
+    <TermDialog title={t("rentalLinks.add")} besides={["name"]} {...{ save, close }}>
       {(error) => (
         <TextInput
           required
           data-autofocus
           minLength={3}
           maxLength={40}
-          label={words.rentalEditor.fields.name}
-          description={said.nameHint}
+          label={t("rentalEditor.fields.name")}
+          description={t("rentalLinks.nameHint")}
           value={name}
           error={fieldProblem(error, "name")}
           onChange={({ currentTarget }) => setName(currentTarget.value)}

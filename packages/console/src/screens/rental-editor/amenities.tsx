@@ -3,9 +3,9 @@ import type { Client } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useWorking } from "../../app/session.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { Failure } from "../../parts/failure.tsx";
 import { Waiting } from "../../parts/waiting.tsx";
-import { useWords } from "../../words/words.tsx";
 import { useDraft } from "./draft.ts";
 import { PartForm } from "./part-form.tsx";
 
@@ -43,10 +43,10 @@ interface ChooserProps {
 }
 
 function Chooser({ rental, offered, readAgain }: ChooserProps) {
-  const { language, words } = useWords();
+  const { language, t } = useI18n();
   const { client } = useWorking();
   const [sought, setSought] = useState("");
-  const title = words.rentalEditor.titles.amenities;
+  const title = t("rentalEditor.titles.amenities");
   const { chosen } = offered;
   const stored = Object.fromEntries(offered.amenities.map(({ id }) => [String(id), chosen.has(id) ? "yes" : ""]));
   const choose = (amenity_id: number) =>
@@ -78,13 +78,13 @@ function Chooser({ rental, offered, readAgain }: ChooserProps) {
     <PartForm id="amenities" title={title} draft={draft} besides={[]}>
       <TextInput
         maw="24rem"
-        aria-label={words.rentalEditor.amenity.find}
-        placeholder={words.rentalEditor.amenity.find}
+        aria-label={t("rentalEditor.amenity.find")}
+        placeholder={t("rentalEditor.amenity.find")}
         value={sought}
         onChange={({ currentTarget }) => setSought(currentTarget.value)}
       />
       <p className="hint" aria-live="polite">
-        {shown.length === 0 ? words.rentalEditor.amenity.noMatch : words.rentalEditor.amenity.chosen(count)}
+        {shown.length === 0 ? t("rentalEditor.amenity.noMatch") : t("rentalEditor.amenity.chosen", { count })}
       </p>
       <div className="amenities">
         {shown.map(({ id, name }) => (

@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { useWorking } from "../../app/session.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { fieldProblem } from "../../parts/form-problems.tsx";
-import { useWords } from "../../words/words.tsx";
 import { useDraft } from "./draft.ts";
 import type { EditedRental } from "./edited-rental.ts";
 import { PartForm } from "./part-form.tsx";
@@ -41,9 +41,9 @@ const numeric: ReadonlySet<string> = new Set(numbers);
 
 /** Name, size, hours and address of a rental (service.md, Rental). */
 export function Basics({ rental }: { readonly rental: EditedRental }) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { client } = useWorking();
-  const title = words.rentalEditor.titles.basics;
+  const title = t("rentalEditor.titles.basics");
   const stored = Object.fromEntries(fields.map((field) => [field, String(rental[field] ?? "")]));
   const draft = useDraft(title, stored, (changes) =>
     client.PUT("/rentals/{rental_id}", {
@@ -57,7 +57,7 @@ export function Basics({ rental }: { readonly rental: EditedRental }) {
         {fields.map((field) => (
           <TextInput
             key={field}
-            label={words.rentalEditor.fields[field]}
+            label={t(`rentalEditor.fields.${field}`)}
             type={numeric.has(field) ? "number" : "text"}
             min={numeric.has(field) ? 0 : undefined}
             required={field === "name"}

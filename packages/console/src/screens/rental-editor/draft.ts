@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useBlocker } from "@tanstack/react-router";
 import { useState } from "react";
 import { useWorking } from "../../app/session.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { useNotices } from "../../parts/notices.tsx";
-import { useWords } from "../../words/words.tsx";
 
 /** What somebody has typed into a part of the editor and not saved, over what the service has. */
 export interface PartDraft {
@@ -26,7 +26,7 @@ export function useDraft(
   stored: Readonly<Record<string, string>>,
   save: (changes: Readonly<Record<string, string>>) => Promise<unknown>,
 ): PartDraft {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { account } = useWorking();
   const { tell } = useNotices();
   const queries = useQueryClient();
@@ -41,11 +41,11 @@ export function useDraft(
     onSuccess: (_, written) => {
       // What was typed while it was being saved stays.
       setTyped((now) => Object.fromEntries(Object.entries(now).filter(([field, value]) => value !== written[field])));
-      tell({ text: words.rentalEditor.saved(title) });
+      tell({ text: t("rentalEditor.saved", { part: title }) });
     },
   });
   useBlocker({
-    shouldBlockFn: () => !confirm(words.rentalEditor.leave),
+    shouldBlockFn: () => !confirm(t("rentalEditor.leave")),
     enableBeforeUnload: true,
     disabled: !isChanged,
   });

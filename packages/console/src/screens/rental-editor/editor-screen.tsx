@@ -1,6 +1,6 @@
 import { Link, useParams, useSearch } from "@tanstack/react-router";
+import { useI18n } from "../../i18n/i18n.ts";
 import { UnreadScreen } from "../../parts/unread-screen.tsx";
-import { useWords } from "../../words/words.tsx";
 import { Amenities } from "./amenities.tsx";
 import { Basics } from "./basics.tsx";
 import { type EditedRental, useLocales, useRental } from "./edited-rental.ts";
@@ -16,35 +16,37 @@ import "./rental-editor.css";
 
 /** A rental, part by part; each is saved on its own (console.md, Screens). */
 export function EditorScreen() {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { rental: shown } = useParams({ from: "/rentals/$rental" });
   const { part = "basics" } = useSearch({ from: "/rentals/$rental" });
-  const { rooms, fees, taxes, policy } = words.rentalTerms;
-  const terms = {
-    links: words.rentalLinks.title,
-    photos: words.photos.title,
-    rooms: rooms.title,
-    fees: fees.title,
-    taxes: taxes.title,
-    policy: policy.title,
+
+  const titles = {
+    basics: t("rentalEditor.titles.basics"),
+    texts: t("rentalEditor.titles.texts"),
+    amenities: t("rentalEditor.titles.amenities"),
+    links: t("rentalLinks.title"),
+    photos: t("photos.title"),
+    rooms: t("rentalTerms.rooms.title"),
+    fees: t("rentalTerms.fees.title"),
+    taxes: t("rentalTerms.taxes.title"),
+    policy: t("rentalTerms.policy.title"),
   };
-  const titles = { ...words.rentalEditor.titles, ...terms };
   const id = Number(shown);
   const rental = useRental(id);
   const locales = useLocales();
   const error = rental.error ?? locales.error;
   const again = () => void Promise.all([rental.refetch(), locales.refetch()]);
   if (error || rental.data === undefined || !locales.data)
-    return <UnreadScreen title={words.screens.rentals} error={error} reset={again} />;
+    return <UnreadScreen title={t("screens.rentals")} error={error} reset={again} />;
   return (
     <div className="rental-editor">
-      <Link to="/rentals">‹ {words.rentalEditor.all}</Link>
+      <Link to="/rentals">‹ {t("rentalEditor.all")}</Link>
       {rental.data === null ? (
-        <p className="empty">{words.rentalEditor.gone}</p>
+        <p className="empty">{t("rentalEditor.gone")}</p>
       ) : (
         <div key={id}>
           <h1>{rental.data.name}</h1>
-          <nav aria-label={words.rentalEditor.parts}>
+          <nav aria-label={t("rentalEditor.parts")}>
             {parts.map((one) => (
               <Link
                 key={one}

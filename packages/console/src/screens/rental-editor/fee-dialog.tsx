@@ -2,9 +2,9 @@ import { NativeSelect, TextInput } from "@mantine/core";
 import type { Resource } from "@roost/client";
 import { useState } from "react";
 import { useWorking } from "../../app/session.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { fieldProblem } from "../../parts/form-problems.tsx";
 import type { Notice } from "../../parts/notices.tsx";
-import { useWords } from "../../words/words.tsx";
 import type { EditedRental } from "./edited-rental.ts";
 import { type Fee, feeAttributes, feeDraftOf, feeStatuses, type RentalsFee } from "./fee-draft.ts";
 import { FeeTimes } from "./fee-times.tsx";
@@ -34,8 +34,7 @@ const besides = [
 
 /** A fee within a rental as a form; who may write fees can make one on the way. */
 export function FeeDialog({ rental, stored, fees, seasons, close }: FeeDialogProps) {
-  const { language, words } = useWords();
-  const said = words.rentalTerms.fees;
+  const { language, t } = useI18n();
   const { client, may } = useWorking();
   const written = useTermWriting("rentals_fees", "fees");
   const [draft, setDraft] = useState(() => feeDraftOf(stored, String(fees[0]?.id ?? "")));
@@ -59,7 +58,7 @@ export function FeeDialog({ rental, stored, fees, seasons, close }: FeeDialogPro
     if (stored) {
       await written(() => change(stored, attributes));
       const undo = () => written(() => change(stored, feeAttributes(feeDraftOf(stored, "")))).then(() => undefined);
-      return { text: said.changed(textIn(stored.name, language)), undo };
+      return { text: t("rentalTerms.fees.changed", { name: textIn(stored.name, language) }), undo };
     }
     const name = await written(async () => {
       const fee_id = draft.fee === "" ? await makeFee() : Number(draft.fee);
@@ -68,38 +67,41 @@ export function FeeDialog({ rental, stored, fees, seasons, close }: FeeDialogPro
       const { data } = await client.POST("/rentals/{rental_id}/rentals_fees", { params, body });
       return textIn(data.rentals_fees[0]?.name ?? {}, language);
     });
-    return { text: said.added(name) };
+    return { text: t("rentalTerms.fees.added", { name }) };
   };
   return (
-    <TermDialog title={stored ? textIn(stored.name, language) : said.add} {...{ besides, save, close }}>
+    <TermDialog
+      title={stored ? textIn(stored.name, language) : t("rentalTerms.fees.add")}
+      {...{ besides, save, close }}
+    >
       {(error) => (
         <>
           {!stored && (
             <NativeSelect
-              label={said.which}
+              label={t("rentalTerms.fees.which")}
               value={draft.fee}
               error={fieldProblem(error, "fee_id")}
               onChange={({ currentTarget }) => setDraft({ ...draft, fee: currentTarget.value })}
               data={[
                 ...fees.map(({ id, name }) => ({ value: String(id), label: textIn(name, language) })),
-                ...(canMake ? [{ value: "", label: said.another }] : []),
+                ...(canMake ? [{ value: "", label: t("rentalTerms.fees.another") }] : []),
               ]}
             />
           )}
           {canMake && draft.fee === "" && <NewFeeFields {...{ made, setMade, error }} currency={rental.currency} />}
           <NativeSelect
-            label={said.who}
+            label={t("rentalTerms.fees.who")}
             value={draft.status}
             error={fieldProblem(error, "status")}
             onChange={({ currentTarget }) =>
               setDraft({ ...draft, status: feeStatuses.find((one) => one === currentTarget.value) ?? draft.status })
             }
-            data={feeStatuses.map((value) => ({ value, label: said.statuses[value] }))}
+            data={feeStatuses.map((value) => ({ value, label: t(`rentalTerms.fees.statuses.${value}`) }))}
           />
           <TextInput
             type="number"
             min={1}
-            label={said.most}
+            label={t("rentalTerms.fees.most")}
             value={draft.most}
             error={fieldProblem(error, "maximum_bookable")}
             onChange={({ currentTarget }) => setDraft({ ...draft, most: currentTarget.value })}

@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import type { Resource } from "@roost/client";
+import { useI18n } from "../../i18n/i18n.ts";
 import { fieldProblem } from "../../parts/form-problems.tsx";
-import { useWords } from "../../words/words.tsx";
 import { type FeeDraft, feeTimes } from "./fee-draft.ts";
 import { textIn } from "./term-writing.ts";
 
@@ -14,8 +14,7 @@ interface FeeTimesProps {
 
 /** When a fee applies: always, in seasons, or between two dates; one excludes the others. */
 export function FeeTimes({ draft, setDraft, seasons, error }: FeeTimesProps) {
-  const { language, words } = useWords();
-  const said = words.rules;
+  const { language, t } = useI18n();
   const day = (name: "from" | "to", attribute: string, label: string) => (
     <TextInput
       type="date"
@@ -29,24 +28,24 @@ export function FeeTimes({ draft, setDraft, seasons, error }: FeeTimesProps) {
   return (
     <>
       <NativeSelect
-        label={said.when}
+        label={t("rules.when")}
         value={draft.when}
         error={fieldProblem(error, "always_applied")}
         onChange={({ currentTarget }) =>
           setDraft({ ...draft, when: feeTimes.find((one) => one === currentTarget.value) ?? draft.when })
         }
-        data={feeTimes.map((value) => ({ value, label: said.times[value] }))}
+        data={feeTimes.map((value) => ({ value, label: t(`rules.times.${value}`) }))}
       />
       {draft.when === "dates" && (
         <div className="pair">
-          {day("from", "start_date", words.rates.firstNight)}
-          {day("to", "end_date", words.rates.lastNight)}
+          {day("from", "start_date", t("rates.firstNight"))}
+          {day("to", "end_date", t("rates.lastNight"))}
         </div>
       )}
       {draft.when === "seasons" && (
         <fieldset>
-          <legend>{said.seasons}</legend>
-          {seasons.length === 0 && <p className="hint">{said.noSeasons}</p>}
+          <legend>{t("rules.seasons")}</legend>
+          {seasons.length === 0 && <p className="hint">{t("rules.noSeasons")}</p>}
           {seasons.map(({ id, name }) => (
             <Checkbox
               key={id}

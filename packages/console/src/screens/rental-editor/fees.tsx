@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useWorking } from "../../app/session.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { dayOf } from "../../parts/days.ts";
 import type { Notice } from "../../parts/notices.tsx";
 import { useFormats } from "../../parts/use-formats.ts";
-import { useWords } from "../../words/words.tsx";
 import type { EditedRental } from "./edited-rental.ts";
 import { FeeDialog } from "./fee-dialog.tsx";
 import { feeAttributes, feeDraftOf, type RentalsFee, statusOf } from "./fee-draft.ts";
@@ -16,8 +16,7 @@ import "./rental-terms.css";
 
 /** What guests pay in a rental beside its price (service.md, Rentals fee). */
 export function Fees({ rental }: { readonly rental: EditedRental }) {
-  const { language, words } = useWords();
-  const said = words.rentalTerms;
+  const { language, t } = useI18n();
   const { client, may } = useWorking();
   const formats = useFormats();
   const fees = useRentalsFees(rental.id);
@@ -31,7 +30,7 @@ export function Fees({ rental }: { readonly rental: EditedRental }) {
     await written(() => client.DELETE("/rentals_fees/{rentals_fee_id}", { params }));
     const body = { rentals_fees: [{ ...feeAttributes(feeDraftOf(fee, "")), fee_id: fee.links.fee }] };
     return {
-      text: said.fees.removed(textIn(fee.name, language)),
+      text: t("rentalTerms.fees.removed", { name: textIn(fee.name, language) }),
       async undo() {
         const params = { path: { rental_id: rental.id } };
         await written(() => client.POST("/rentals/{rental_id}/rentals_fees", { params, body }));
@@ -41,19 +40,29 @@ export function Fees({ rental }: { readonly rental: EditedRental }) {
   const priceOf = (fee: RentalsFee): string => {
     const currency = all.data?.find(({ id }) => id === fee.links.fee)?.currency ?? rental.currency;
     const isShare = fee.rate_kind.includes("percentage");
-    const amount = isShare ? said.percent(Number(fee.rate)) : formats.money(fee.rate, currency);
-    return `${amount} ${said.fees.rateKinds[fee.rate_kind]}`;
+    const amount = isShare
+      ? t("rentalTerms.percent", { percentage: Number(fee.rate) })
+      : formats.money(fee.rate, currency);
+    return `${amount} ${t(`rentalTerms.fees.rateKinds.${fee.rate_kind}`)}`;
   };
   const whenOf = (fee: RentalsFee): string => {
-    if (fee.always_applied) return words.rules.always;
+    if (fee.always_applied) return t("rules.always");
     if (fee.start_date !== null && fee.end_date !== null)
-      return words.rules.between(formats.date(dayOf(fee.start_date)), formats.date(dayOf(fee.end_date)));
+      return t("rules.between", {
+        first: formats.date(dayOf(fee.start_date)),
+        last: formats.date(dayOf(fee.end_date)),
+      });
     const named = (seasons.data ?? []).filter(({ id }) => fee.links.seasons.includes(id));
-    return words.rules.inSeasons(named.map(({ name }) => textIn(name, language)).join(", "));
+    return t("rules.inSeasons", { seasons: named.map(({ name }) => textIn(name, language)).join(", ") });
   };
   return (
-    <TermSection id="fees" title={said.fees.title} hint={said.fees.hint} reads={[fees, all, seasons]}>
-      {fees.data?.length === 0 && <p>{said.fees.none}</p>}
+    <TermSection
+      id="fees"
+      title={t("rentalTerms.fees.title")}
+      hint={t("rentalTerms.fees.hint")}
+      reads={[fees, all, seasons]}
+    >
+      {fees.data?.length === 0 && <p>{t("rentalTerms.fees.none")}</p>}
       <ul className="terms">
         {fees.data?.map((fee) => (
           <TermRow
@@ -65,9 +74,9 @@ export function Fees({ rental }: { readonly rental: EditedRental }) {
             <p>{priceOf(fee)}</p>
             <p className="hint">
               {[
-                said.fees.statuses[statusOf(fee)],
+                t(`rentalTerms.fees.statuses.${statusOf(fee)}`),
                 whenOf(fee),
-                fee.maximum_bookable !== null && said.fees.atMost(fee.maximum_bookable),
+                fee.maximum_bookable !== null && t("rentalTerms.fees.atMost", { count: fee.maximum_bookable }),
               ]
                 .filter(Boolean)
                 .join(" ")}
@@ -77,7 +86,7 @@ export function Fees({ rental }: { readonly rental: EditedRental }) {
       </ul>
       {(may("rates_write") || all.data?.length !== 0) && (
         <Button variant="default" onClick={() => setOpen("new")}>
-          {said.fees.add}
+          {t("rentalTerms.fees.add")}
         </Button>
       )}
       {open && (

@@ -1,8 +1,7 @@
 import { NativeSelect, TextInput } from "@mantine/core";
+import { useI18n } from "../../i18n/i18n.ts";
 import { fieldProblem } from "../../parts/form-problems.tsx";
-import { useWords } from "../../words/words.tsx";
 import type { Fee } from "./fee-draft.ts";
-import { keysOf } from "./keys-of.ts";
 
 /** What a new fee of the account is made of. */
 export interface NewFee {
@@ -27,56 +26,63 @@ interface NewFeeFieldsProps {
 
 /** A fee that is made for the account on the way: other rentals can have it afterwards. */
 export function NewFeeFields({ made, setMade, currency, error }: NewFeeFieldsProps) {
-  const said = useWords().words.rentalTerms.fees;
+  const { t } = useI18n();
   const isShare = made.rate_kind.includes("percentage");
   return (
     <fieldset>
-      <legend>{said.another}</legend>
-      <p className="hint">{said.anotherHint}</p>
+      <legend>{t("rentalTerms.fees.another")}</legend>
+      <p className="hint">{t("rentalTerms.fees.anotherHint")}</p>
       <TextInput
         required
-        label={said.name}
+        label={t("rentalTerms.fees.name")}
         value={made.name}
         error={fieldProblem(error, "name")}
         onChange={({ currentTarget }) => setMade({ ...made, name: currentTarget.value })}
       />
       <NativeSelect
-        label={said.kind}
+        label={t("rentalTerms.fees.kind")}
         value={made.kind}
         error={fieldProblem(error, "kind")}
         onChange={({ currentTarget }) =>
-          setMade({ ...made, kind: keysOf(said.kinds).find((one) => one === currentTarget.value) ?? made.kind })
+          setMade({
+            ...made,
+            kind: t.namesBelow("rentalTerms.fees.kinds").find((one) => one === currentTarget.value) ?? made.kind,
+          })
         }
-        data={keysOf(said.kinds)
-          .map((value) => ({ value, label: said.kinds[value] }))
+        data={t
+          .namesBelow("rentalTerms.fees.kinds")
+          .map((value) => ({ value, label: t(`rentalTerms.fees.kinds.${value}`) }))
           .sort((one, other) => one.label.localeCompare(other.label))}
       />
       <div className="pair">
         <TextInput
           required
           inputMode="decimal"
-          label={isShare ? said.ratePercent : said.rate(currency)}
+          label={isShare ? t("rentalTerms.fees.ratePercent") : t("rentalTerms.fees.rate", { currency })}
           value={made.rate}
           error={fieldProblem(error, "rate")}
           onChange={({ currentTarget }) => setMade({ ...made, rate: currentTarget.value })}
         />
         <NativeSelect
-          label={said.rateKind}
+          label={t("rentalTerms.fees.rateKind")}
           value={made.rate_kind}
           error={fieldProblem(error, "rate_kind")}
           onChange={({ currentTarget }) =>
             setMade({
               ...made,
-              rate_kind: keysOf(said.rateKinds).find((one) => one === currentTarget.value) ?? made.rate_kind,
+              rate_kind:
+                t.namesBelow("rentalTerms.fees.rateKinds").find((one) => one === currentTarget.value) ?? made.rate_kind,
             })
           }
-          data={keysOf(said.rateKinds).map((value) => ({ value, label: said.rateKinds[value] }))}
+          data={t
+            .namesBelow("rentalTerms.fees.rateKinds")
+            .map((value) => ({ value, label: t(`rentalTerms.fees.rateKinds.${value}`) }))}
         />
       </div>
       <TextInput
         required
         inputMode="decimal"
-        label={said.downpayment}
+        label={t("rentalTerms.fees.downpayment")}
         value={made.downpayment_percentage}
         error={fieldProblem(error, "downpayment_percentage")}
         onChange={({ currentTarget }) => setMade({ ...made, downpayment_percentage: currentTarget.value })}

@@ -1,7 +1,7 @@
 import { Button, Group } from "@mantine/core";
 import type { PropsWithChildren } from "react";
+import { useI18n } from "../../i18n/i18n.ts";
 import { FormProblems } from "../../parts/form-problems.tsx";
-import { useWords } from "../../words/words.tsx";
 import type { PartDraft } from "./draft.ts";
 
 interface PartFormProps {
@@ -14,7 +14,7 @@ interface PartFormProps {
 
 /** A part of the editor that is saved on its own. */
 export function PartForm({ id, title, draft, besides, children }: PropsWithChildren<PartFormProps>) {
-  const { words } = useWords();
+  const { t } = useI18n();
   return (
     <section id={id} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{title}</h2>
@@ -28,14 +28,14 @@ export function PartForm({ id, title, draft, besides, children }: PropsWithChild
         <FormProblems error={draft.error} besides={besides} />
         <Group mt="md">
           <Button type="submit" disabled={!draft.isChanged} loading={draft.isSaving}>
-            {words.rentalEditor.save}
+            {t("rentalEditor.save")}
           </Button>
           {draft.isChanged && (
             <>
               <Button variant="default" onClick={draft.discard}>
-                {words.rentalEditor.discard}
+                {t("rentalEditor.discard")}
               </Button>
-              <span className="hint">{words.rentalEditor.unsaved}</span>
+              <span className="hint">{t("rentalEditor.unsaved")}</span>
             </>
           )}
         </Group>

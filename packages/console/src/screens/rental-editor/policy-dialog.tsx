@@ -1,9 +1,9 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useWorking } from "../../app/session.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { fieldProblem } from "../../parts/form-problems.tsx";
 import type { Notice } from "../../parts/notices.tsx";
-import { useWords } from "../../words/words.tsx";
 import {
   type PolicyAttributes,
   type PolicyDraft,
@@ -26,8 +26,7 @@ interface PolicyDialogProps {
 
 /** What canceling costs, as a form: a ready-made policy, or steps by days before arrival. */
 export function PolicyDialog({ title, own, make, close }: PolicyDialogProps) {
-  const { words } = useWords();
-  const said = words.rentalTerms.policy;
+  const { t } = useI18n();
   const { client } = useWorking();
   const written = useTermWriting("rental_cancelation_policies");
   const [draft, setDraft] = useState(() => policyDraftOf(own));
@@ -43,28 +42,31 @@ export function PolicyDialog({ title, own, make, close }: PolicyDialogProps) {
   const save = async (): Promise<Notice> => {
     if (own) {
       await put(own, draft);
-      return { text: said.saved, undo: () => put(own, policyDraftOf(own)) };
+      return { text: t("rentalTerms.policy.saved"), undo: () => put(own, policyDraftOf(own)) };
     }
     await written(() => make(policyAttributes(draft)));
-    return { text: said.saved };
+    return { text: t("rentalTerms.policy.saved") };
   };
   return (
     <TermDialog title={title} besides={["preset"]} {...{ save, close }}>
       {(error) => (
         <>
           <NativeSelect
-            label={said.which}
+            label={t("rentalTerms.policy.which")}
             value={draft.preset}
             error={fieldProblem(error, "preset")}
             onChange={({ currentTarget: { value } }) =>
               setDraft({ ...draft, preset: presets.find((one) => one === value) ?? "own" })
             }
-            data={[...presets, "own" as const].map((value) => ({ value, label: said.presets[value] }))}
+            data={[...presets, "own" as const].map((value) => ({
+              value,
+              label: t(`rentalTerms.policy.presets.${value}`),
+            }))}
           />
           {draft.preset === "own" && (
             <fieldset>
-              <legend>{said.steps}</legend>
-              <p className="hint">{said.stepsHint}</p>
+              <legend>{t("rentalTerms.policy.steps")}</legend>
+              <p className="hint">{t("rentalTerms.policy.stepsHint")}</p>
               {draft.steps.map((step, index) => (
                 <div className="step" key={step.key}>
                   <TextInput
@@ -72,7 +74,7 @@ export function PolicyDialog({ title, own, make, close }: PolicyDialogProps) {
                     type="number"
                     min={0}
                     max={3660}
-                    label={said.days(index + 1)}
+                    label={t("rentalTerms.policy.days", { step: index + 1 })}
                     value={step.days}
                     onChange={({ currentTarget }) => setStep({ ...step, days: currentTarget.value })}
                   />
@@ -82,13 +84,13 @@ export function PolicyDialog({ title, own, make, close }: PolicyDialogProps) {
                     min={0}
                     max={100}
                     step="any"
-                    label={said.percentage(index + 1)}
+                    label={t("rentalTerms.policy.percentage", { step: index + 1 })}
                     value={step.percentage}
                     onChange={({ currentTarget }) => setStep({ ...step, percentage: currentTarget.value })}
                   />
                   <Button
                     variant="default"
-                    aria-label={said.removeStep(index + 1)}
+                    aria-label={t("rentalTerms.policy.removeStep", { step: index + 1 })}
                     onClick={() => setDraft({ ...draft, steps: draft.steps.filter(({ key }) => key !== step.key) })}
                   >
                     ×
@@ -99,7 +101,7 @@ export function PolicyDialog({ title, own, make, close }: PolicyDialogProps) {
                 variant="default"
                 onClick={() => setDraft({ ...draft, steps: [...draft.steps, nextStep(draft.steps)] })}
               >
-                {said.addStep}
+                {t("rentalTerms.policy.addStep")}
               </Button>
             </fieldset>
           )}

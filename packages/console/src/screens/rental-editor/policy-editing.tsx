@@ -2,9 +2,9 @@ import { Button, Group } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useWorking } from "../../app/session.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { FormProblems } from "../../parts/form-problems.tsx";
 import { useNotices } from "../../parts/notices.tsx";
-import { useWords } from "../../words/words.tsx";
 import { PolicyDialog } from "./policy-dialog.tsx";
 import { type PolicyAttributes, policyAttributes, policyDraftOf } from "./policy-draft.ts";
 import type { Policy } from "./policy-reads.ts";
@@ -20,7 +20,7 @@ interface PolicyEditingProps {
 
 /** Makes, changes and removes the policy of a rental or of the account, as they are told apart by the words. */
 export function PolicyEditing({ own, make, said }: PolicyEditingProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { client } = useWorking();
   const { tell } = useNotices();
   const written = useTermWriting("rental_cancelation_policies");
@@ -46,7 +46,7 @@ export function PolicyEditing({ own, make, said }: PolicyEditingProps) {
       <FormProblems error={removing.error} besides={[]} />
       <Group>
         <Button variant="default" onClick={() => setOpen(true)}>
-          {own ? words.rentalTerms.policy.change : said.give}
+          {own ? t("rentalTerms.policy.change") : said.give}
         </Button>
         {own && (
           <Button variant="default" loading={removing.isPending} onClick={() => removing.mutate(own)}>

@@ -1,5 +1,5 @@
 import { useWorking } from "../../app/session.tsx";
-import { useWords } from "../../words/words.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { PolicyEditing } from "./policy-editing.tsx";
 import { PolicyMeaning } from "./policy-meaning.tsx";
 import { usePolicies } from "./policy-reads.ts";
@@ -8,13 +8,24 @@ import "./rental-terms.css";
 
 /** What canceling costs in a rental: its own policy, else the account's (service.md, Cancelation policy). */
 export function Policy({ rental }: { readonly rental: number }) {
-  const said = useWords().words.rentalTerms.policy;
+  const { t } = useI18n();
   const { client } = useWorking();
   const policies = usePolicies(rental);
   const own = policies.data?.own ?? undefined;
   return (
-    <TermSection id="policy" title={said.title} hint={said.hint} reads={[policies]}>
-      <p>{own ? said.own : policies.data?.account ? said.accounts : said.none}</p>
+    <TermSection
+      id="policy"
+      title={t("rentalTerms.policy.title")}
+      hint={t("rentalTerms.policy.hint")}
+      reads={[policies]}
+    >
+      <p>
+        {own
+          ? t("rentalTerms.policy.own")
+          : policies.data?.account
+            ? t("rentalTerms.policy.accounts")
+            : t("rentalTerms.policy.none")}
+      </p>
       <PolicyMeaning policy={own ?? policies.data?.account} />
       <PolicyEditing
         own={own}
@@ -24,7 +35,12 @@ export function Policy({ rental }: { readonly rental: number }) {
             body: { rental_cancelation_policies: [attributes] },
           })
         }
-        said={{ give: said.giveOwn, dialog: said.dialog, remove: said.remove, removed: said.removed }}
+        said={{
+          give: t("rentalTerms.policy.giveOwn"),
+          dialog: t("rentalTerms.policy.dialog"),
+          remove: t("rentalTerms.policy.remove"),
+          removed: t("rentalTerms.policy.removed"),
+        }}
       />
     </TermSection>
   );

@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useWorking } from "../../app/session.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { UnreadScreen } from "../../parts/unread-screen.tsx";
-import { useWords } from "../../words/words.tsx";
 import { AddRental } from "./add-rental.tsx";
 import "./rental-editor.css";
 
@@ -18,7 +18,7 @@ interface ListedRental {
 
 /** All rentals of the account, by name: each leads to its editor (console.md, Screens). */
 export function RentalsScreen() {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { client, account, may } = useWorking();
   const [sought, setSought] = useState("");
   const [isAdding, setAdding] = useState(false);
@@ -27,25 +27,25 @@ export function RentalsScreen() {
     queryFn: ({ signal }) => readRentals(client, signal),
   });
   if (rentals.error || !rentals.data)
-    return <UnreadScreen title={words.screens.rentals} error={rentals.error} reset={() => void rentals.refetch()} />;
+    return <UnreadScreen title={t("screens.rentals")} error={rentals.error} reset={() => void rentals.refetch()} />;
   const found = rentals.data.filter(({ name, city }) =>
     `${name} ${city ?? ""}`.toLocaleLowerCase().includes(sought.trim().toLocaleLowerCase()),
   );
   return (
     <div className="rental-editor">
-      <h1>{words.screens.rentals}</h1>
-      {may("rentals_write") && <Button onClick={() => setAdding(true)}>{words.rentalLinks.add}</Button>}
+      <h1>{t("screens.rentals")}</h1>
+      {may("rentals_write") && <Button onClick={() => setAdding(true)}>{t("rentalLinks.add")}</Button>}
       {isAdding && <AddRental close={() => setAdding(false)} />}
       <TextInput
         mt="sm"
         maw="24rem"
-        aria-label={words.rentalEditor.find}
-        placeholder={words.rentalEditor.find}
+        aria-label={t("rentalEditor.find")}
+        placeholder={t("rentalEditor.find")}
         value={sought}
         onChange={({ currentTarget }) => setSought(currentTarget.value)}
       />
       {found.length === 0 && (
-        <p className="empty">{rentals.data.length === 0 ? words.rentalEditor.none : words.rentalEditor.noMatch}</p>
+        <p className="empty">{rentals.data.length === 0 ? t("rentalEditor.none") : t("rentalEditor.noMatch")}</p>
       )}
       <ul className="rentals">
         {found.map(({ id, name, city, sleeps }) => (
@@ -53,7 +53,7 @@ export function RentalsScreen() {
             <Link to="/rentals/$rental" params={{ rental: String(id) }}>
               {name}
             </Link>
-            <span>{[city, sleeps && words.rentalEditor.sleeps(sleeps)].filter(Boolean).join(" · ")}</span>
+            <span>{[city, sleeps && t("rentalEditor.sleeps", { guests: sleeps })].filter(Boolean).join(" · ")}</span>
           </li>
         ))}
       </ul>

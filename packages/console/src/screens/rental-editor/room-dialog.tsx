@@ -1,8 +1,8 @@
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
+import { useI18n } from "../../i18n/i18n.ts";
 import { fieldProblem } from "../../parts/form-problems.tsx";
 import type { Notice } from "../../parts/notices.tsx";
-import { useWords } from "../../words/words.tsx";
 import { type Counted, countsOf, type Room } from "./room-kinds.ts";
 import { useRoomWriting } from "./room-writing.ts";
 import { TermDialog } from "./term-dialog.tsx";
@@ -17,8 +17,7 @@ interface RoomDialogProps {
 
 /** A room and what is in it, as a form. */
 export function RoomDialog({ rental, stored, locales, close }: RoomDialogProps) {
-  const { language, words } = useWords();
-  const said = words.rentalTerms.rooms;
+  const { language, t } = useI18n();
   const { make, change } = useRoomWriting(rental);
   const [name, setName] = useState(stored.name);
   const [counts, setCounts] = useState<Readonly<Partial<Record<Counted, string>>>>(() =>
@@ -33,14 +32,14 @@ export function RoomDialog({ rental, stored, locales, close }: RoomDialogProps) 
     const { id } = stored;
     if (id === undefined) {
       await make(room);
-      return { text: said.added };
+      return { text: t("rentalTerms.rooms.added") };
     }
     await change(room, id);
-    return { text: said.changed, undo: () => change(stored, id) };
+    return { text: t("rentalTerms.rooms.changed"), undo: () => change(stored, id) };
   };
   return (
     <TermDialog
-      title={stored.id === undefined ? said.add[stored.kind] : said.change}
+      title={stored.id === undefined ? t(`rentalTerms.rooms.add.${stored.kind}`) : t("rentalTerms.rooms.change")}
       besides={[...counted, "name", ...names.map((locale) => `name_${locale}`)]}
       {...{ save, close }}
     >
@@ -52,7 +51,7 @@ export function RoomDialog({ rental, stored, locales, close }: RoomDialogProps) 
               lang={locale}
               required={index === 0}
               maxLength={25}
-              label={said.nameIn(languages.of(locale) ?? locale)}
+              label={t("rentalTerms.rooms.nameIn", { language: languages.of(locale) ?? locale })}
               value={name[locale] ?? ""}
               error={fieldProblem(error, `name_${locale}`) ?? (index === 0 ? fieldProblem(error, "name") : undefined)}
               onChange={({ currentTarget }) => setName({ ...name, [locale]: currentTarget.value || null })}
@@ -65,7 +64,7 @@ export function RoomDialog({ rental, stored, locales, close }: RoomDialogProps) 
                 type="number"
                 min={0}
                 max={1000}
-                label={said.counts[one]}
+                label={t(`rentalTerms.rooms.counts.${one}`)}
                 value={counts[one] ?? "0"}
                 error={fieldProblem(error, one)}
                 onChange={({ currentTarget }) => setCounts({ ...counts, [one]: currentTarget.value })}

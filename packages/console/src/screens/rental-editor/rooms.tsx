@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
+import { useI18n } from "../../i18n/i18n.ts";
 import type { Notice } from "../../parts/notices.tsx";
-import { useWords } from "../../words/words.tsx";
 import { RoomDialog } from "./room-dialog.tsx";
 import { countsOf, type Room, roomKinds } from "./room-kinds.ts";
 import { useRooms, useRoomWriting } from "./room-writing.ts";
@@ -17,40 +17,39 @@ interface RoomsProps {
 
 /** The bedrooms, bathrooms and living rooms of a rental, and what is in them. */
 export function Rooms({ rental, locales }: RoomsProps) {
-  const { language, words } = useWords();
-  const said = words.rentalTerms.rooms;
+  const { language, t } = useI18n();
   const rooms = useRooms(rental);
   const { make, remove } = useRoomWriting(rental);
   const [open, setOpen] = useState<Room>();
   const contentsOf = ({ kind, counts }: Room): string =>
     countsOf[kind]
       .filter((counted) => (counts[counted] ?? 0) > 0)
-      .map((counted) => `${said.counts[counted]}: ${counts[counted]}`)
+      .map((counted) => `${t(`rentalTerms.rooms.counts.${counted}`)}: ${counts[counted]}`)
       .join(" · ");
   const removeRoom = async (room: Room, id: number, name: string): Promise<Notice> => {
     await remove(room.kind, id);
-    return { text: said.removed(name), undo: () => make(room) };
+    return { text: t("rentalTerms.rooms.removed", { name }), undo: () => make(room) };
   };
   return (
-    <TermSection id="rooms" title={said.title} hint={said.hint} reads={[rooms]}>
+    <TermSection id="rooms" title={t("rentalTerms.rooms.title")} hint={t("rentalTerms.rooms.hint")} reads={[rooms]}>
       {roomKinds.map((kind) => (
         <div key={kind}>
-          <h3>{said.kinds[kind]}</h3>
+          <h3>{t(`rentalTerms.rooms.kinds.${kind}`)}</h3>
           <ul className="terms">
             {rooms.data?.[kind].map((room, index) => {
-              const name = textIn(room.name, language) || said.living(index + 1);
+              const name = textIn(room.name, language) || t("rentalTerms.rooms.living", { place: index + 1 });
               const { id } = room;
               return (
                 id !== undefined && (
                   <TermRow key={id} name={name} change={() => setOpen(room)} remove={() => removeRoom(room, id, name)}>
-                    <p className="hint">{contentsOf(room) || said.empty}</p>
+                    <p className="hint">{contentsOf(room) || t("rentalTerms.rooms.empty")}</p>
                   </TermRow>
                 )
               );
             })}
           </ul>
           <Button variant="default" onClick={() => setOpen({ kind, id: undefined, name: {}, counts: {} })}>
-            {said.add[kind]}
+            {t(`rentalTerms.rooms.add.${kind}`)}
           </Button>
         </div>
       ))}

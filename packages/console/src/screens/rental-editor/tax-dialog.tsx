@@ -2,10 +2,9 @@ import { NativeSelect, TextInput } from "@mantine/core";
 import type { Resource } from "@roost/client";
 import { useState } from "react";
 import { useWorking } from "../../app/session.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { fieldProblem } from "../../parts/form-problems.tsx";
 import type { Notice } from "../../parts/notices.tsx";
-import { useWords } from "../../words/words.tsx";
-import { keysOf } from "./keys-of.ts";
 import { TermDialog } from "./term-dialog.tsx";
 import { textIn, useTermWriting } from "./term-writing.ts";
 
@@ -29,8 +28,7 @@ const besides = ["tax_id", "tax_included_in_rate", "name", "kind", "percentage",
 
 /** A tax that is levied on a rental from now on; who may write rates can make one on the way. */
 export function TaxDialog({ rental, taxes, close }: TaxDialogProps) {
-  const { language, words } = useWords();
-  const said = words.rentalTerms.taxes;
+  const { language, t } = useI18n();
   const { client, may } = useWorking();
   const written = useTermWriting("rentals_taxes", "taxes");
   const [chosen, setChosen] = useState(String(taxes[0]?.id ?? ""));
@@ -53,46 +51,51 @@ export function TaxDialog({ rental, taxes, close }: TaxDialogProps) {
         body: { rentals_taxes: [{ tax_id, tax_included_in_rate: isIncluded }] },
       });
     });
-    return { text: said.added(name) };
+    return { text: t("rentalTerms.taxes.added", { name }) };
   };
   const text = (error: unknown, field: "name" | "percentage" | "start_date", type: "text" | "number" | "date") => (
     <TextInput
       required
       type={type}
       {...(type === "number" && { min: 0, step: "any" })}
-      label={said.fields[field]}
+      label={t(`rentalTerms.taxes.fields.${field}`)}
       value={made[field]}
       error={fieldProblem(error, field)}
       onChange={({ currentTarget }) => setMade({ ...made, [field]: currentTarget.value })}
     />
   );
   return (
-    <TermDialog title={said.add} {...{ besides, save, close }}>
+    <TermDialog title={t("rentalTerms.taxes.add")} {...{ besides, save, close }}>
       {(error) => (
         <>
           <NativeSelect
-            label={said.which}
+            label={t("rentalTerms.taxes.which")}
             value={chosen}
             error={fieldProblem(error, "tax_id")}
             onChange={({ currentTarget }) => setChosen(currentTarget.value)}
             data={[
               ...taxes.map(({ id, name }) => ({ value: String(id), label: textIn(name, language) })),
-              ...(may("rates_write") ? [{ value: "", label: said.another }] : []),
+              ...(may("rates_write") ? [{ value: "", label: t("rentalTerms.taxes.another") }] : []),
             ]}
           />
           {chosen === "" && (
             <fieldset>
-              <legend>{said.another}</legend>
-              <p className="hint">{said.anotherHint}</p>
+              <legend>{t("rentalTerms.taxes.another")}</legend>
+              <p className="hint">{t("rentalTerms.taxes.anotherHint")}</p>
               {text(error, "name", "text")}
               <NativeSelect
-                label={said.kind}
+                label={t("rentalTerms.taxes.kind")}
                 value={made.kind}
                 error={fieldProblem(error, "kind")}
                 onChange={({ currentTarget: { value } }) =>
-                  setMade({ ...made, kind: keysOf(said.kinds).find((one) => one === value) ?? made.kind })
+                  setMade({
+                    ...made,
+                    kind: t.namesBelow("rentalTerms.taxes.kinds").find((one) => one === value) ?? made.kind,
+                  })
                 }
-                data={keysOf(said.kinds).map((value) => ({ value, label: said.kinds[value] }))}
+                data={t
+                  .namesBelow("rentalTerms.taxes.kinds")
+                  .map((value) => ({ value, label: t(`rentalTerms.taxes.kinds.${value}`) }))}
               />
               <div className="pair">
                 {text(error, "percentage", "number")}
@@ -101,13 +104,13 @@ export function TaxDialog({ rental, taxes, close }: TaxDialogProps) {
             </fieldset>
           )}
           <NativeSelect
-            label={said.how}
+            label={t("rentalTerms.taxes.how")}
             value={String(isIncluded)}
             error={fieldProblem(error, "tax_included_in_rate")}
             onChange={({ currentTarget }) => setIncluded(currentTarget.value === "true")}
             data={[
-              { value: "false", label: said.onTop },
-              { value: "true", label: said.included },
+              { value: "false", label: t("rentalTerms.taxes.onTop") },
+              { value: "true", label: t("rentalTerms.taxes.included") },
             ]}
           />
         </>

@@ -3,11 +3,11 @@ import type { Resource } from "@roost/client";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useWorking } from "../../app/session.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { dayOf } from "../../parts/days.ts";
 import { FormProblems } from "../../parts/form-problems.tsx";
 import { type Notice, useNotices } from "../../parts/notices.tsx";
 import { useFormats } from "../../parts/use-formats.ts";
-import { useWords } from "../../words/words.tsx";
 import { TaxDialog } from "./tax-dialog.tsx";
 import { useRentalsTaxes } from "./tax-reads.ts";
 import { TermRow } from "./term-row.tsx";
@@ -20,8 +20,7 @@ type Tax = Resource<"taxes">;
 
 /** The taxes on the price of a rental; each can stand there once (service.md, Taxes). */
 export function Taxes({ rental }: { readonly rental: number }) {
-  const { language, words } = useWords();
-  const said = words.rentalTerms.taxes;
+  const { language, t } = useI18n();
   const { client, account, may } = useWorking();
   const formats = useFormats();
   const { tell } = useNotices();
@@ -47,7 +46,11 @@ export function Taxes({ rental }: { readonly rental: number }) {
     ).then(() => undefined);
   const changing = useMutation({
     mutationFn: (one: RentalsTax) => put(one, !one.tax_included_in_rate),
-    onSuccess: (_, one) => tell({ text: said.changed(nameOf(one)), undo: () => put(one, one.tax_included_in_rate) }),
+    onSuccess: (_, one) =>
+      tell({
+        text: t("rentalTerms.taxes.changed", { name: nameOf(one) }),
+        undo: () => put(one, one.tax_included_in_rate),
+      }),
   });
   const remove = async (one: RentalsTax): Promise<Notice> => {
     const params = { path: { rentals_tax_id: one.id } };
@@ -55,7 +58,7 @@ export function Taxes({ rental }: { readonly rental: number }) {
     const { tax_included_in_rate, links } = one;
     const body = { rentals_taxes: [{ tax_id: links.tax, tax_included_in_rate }] };
     return {
-      text: said.removed(nameOf(one)),
+      text: t("rentalTerms.taxes.removed", { name: nameOf(one) }),
       async undo() {
         await written(() =>
           client.POST("/rentals/{rental_id}/rentals_taxes", { params: { path: { rental_id: rental } }, body }),
@@ -65,8 +68,13 @@ export function Taxes({ rental }: { readonly rental: number }) {
   };
   const left = (taxes.data ?? []).filter(({ id }) => !levied.data?.some(({ links }) => links.tax === id));
   return (
-    <TermSection id="taxes" title={said.title} hint={said.hint} reads={[levied, taxes]}>
-      {levied.data?.length === 0 && <p>{said.none}</p>}
+    <TermSection
+      id="taxes"
+      title={t("rentalTerms.taxes.title")}
+      hint={t("rentalTerms.taxes.hint")}
+      reads={[levied, taxes]}
+    >
+      {levied.data?.length === 0 && <p>{t("rentalTerms.taxes.none")}</p>}
       <ul className="terms">
         {levied.data?.map((one) => {
           const tax = taxOf(one);
@@ -74,22 +82,25 @@ export function Taxes({ rental }: { readonly rental: number }) {
             <TermRow key={one.id} name={nameOf(one)} remove={() => remove(one)}>
               {tax && (
                 <p className="hint">
-                  {words.rentalTerms.percent(Number(tax.percentage))} ·{" "}
+                  {t("rentalTerms.percent", { percentage: Number(tax.percentage) })} ·{" "}
                   {tax.end_date === null
-                    ? said.since(formats.date(dayOf(tax.start_date)))
-                    : words.rules.between(formats.date(dayOf(tax.start_date)), formats.date(dayOf(tax.end_date)))}
+                    ? t("rentalTerms.taxes.since", { day: formats.date(dayOf(tax.start_date)) })
+                    : t("rules.between", {
+                        first: formats.date(dayOf(tax.start_date)),
+                        last: formats.date(dayOf(tax.end_date)),
+                      })}
                 </p>
               )}
               <NativeSelect
                 mt="xs"
                 maw="20rem"
-                aria-label={said.includedOf(nameOf(one))}
+                aria-label={t("rentalTerms.taxes.includedOf", { name: nameOf(one) })}
                 value={String(one.tax_included_in_rate)}
                 disabled={changing.isPending}
                 onChange={() => changing.mutate(one)}
                 data={[
-                  { value: "false", label: said.onTop },
-                  { value: "true", label: said.included },
+                  { value: "false", label: t("rentalTerms.taxes.onTop") },
+                  { value: "true", label: t("rentalTerms.taxes.included") },
                 ]}
               />
             </TermRow>
@@ -99,7 +110,7 @@ export function Taxes({ rental }: { readonly rental: number }) {
       <FormProblems error={changing.error} besides={[]} />
       {(left.length > 0 || may("rates_write")) && (
         <Button variant="default" onClick={() => setOpen(true)}>
-          {said.add}
+          {t("rentalTerms.taxes.add")}
         </Button>
       )}
       {isOpen && <TaxDialog rental={rental} taxes={left} close={() => setOpen(false)} />}

@@ -1,9 +1,9 @@
 import { Button, Group, Modal } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { useI18n } from "../../i18n/i18n.ts";
 import { FormProblems } from "../../parts/form-problems.tsx";
 import { type Notice, useNotices } from "../../parts/notices.tsx";
-import { useWords } from "../../words/words.tsx";
 
 interface TermDialogProps {
   readonly title: string;
@@ -17,7 +17,7 @@ interface TermDialogProps {
 
 /** A fee, tax, policy or room as a form; it stays open with what was typed while the service refuses it. */
 export function TermDialog({ title, besides, save, close, children }: TermDialogProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { tell } = useNotices();
   const saving = useMutation({
     mutationFn: save,
@@ -27,7 +27,7 @@ export function TermDialog({ title, besides, save, close, children }: TermDialog
     },
   });
   return (
-    <Modal opened onClose={close} title={title} closeButtonProps={{ "aria-label": words.book.cancel }}>
+    <Modal opened onClose={close} title={title} closeButtonProps={{ "aria-label": t("book.cancel") }}>
       <form
         className="term-form"
         onSubmit={(event) => {
@@ -39,7 +39,7 @@ export function TermDialog({ title, besides, save, close, children }: TermDialog
         <FormProblems error={saving.error} besides={besides} />
         <Group justify="flex-end" mt="md">
           <Button type="submit" loading={saving.isPending}>
-            {words.rentalEditor.save}
+            {t("rentalEditor.save")}
           </Button>
         </Group>
       </form>

@@ -1,9 +1,9 @@
 import { Button, Group } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import type { PropsWithChildren } from "react";
+import { useI18n } from "../../i18n/i18n.ts";
 import { FormProblems } from "../../parts/form-problems.tsx";
 import { type Notice, useNotices } from "../../parts/notices.tsx";
-import { useWords } from "../../words/words.tsx";
 
 interface TermRowProps {
   readonly name: string;
@@ -14,7 +14,7 @@ interface TermRowProps {
 
 /** One fee, tax or room: what it is, and its buttons, which say whose they are. */
 export function TermRow({ name, change, remove, children }: PropsWithChildren<TermRowProps>) {
-  const said = useWords().words.rentalTerms;
+  const { t } = useI18n();
   const { tell } = useNotices();
   const removing = useMutation({ mutationFn: remove, onSuccess: tell });
   return (
@@ -26,18 +26,18 @@ export function TermRow({ name, change, remove, children }: PropsWithChildren<Te
       </div>
       <Group gap="xs">
         {change && (
-          <Button size="compact-sm" variant="default" aria-label={said.changeOf(name)} onClick={change}>
-            {said.change}
+          <Button size="compact-sm" variant="default" aria-label={t("rentalTerms.changeOf", { name })} onClick={change}>
+            {t("rentalTerms.change")}
           </Button>
         )}
         <Button
           size="compact-sm"
           variant="default"
-          aria-label={said.removeOf(name)}
+          aria-label={t("rentalTerms.removeOf", { name })}
           loading={removing.isPending}
           onClick={() => removing.mutate()}
         >
-          {said.remove}
+          {t("rentalTerms.remove")}
         </Button>
       </Group>
     </li>

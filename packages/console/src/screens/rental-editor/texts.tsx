@@ -1,7 +1,7 @@
 import { Textarea } from "@mantine/core";
 import { useWorking } from "../../app/session.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { fieldProblem } from "../../parts/form-problems.tsx";
-import { useWords } from "../../words/words.tsx";
 import { useDraft } from "./draft.ts";
 import type { EditedRental } from "./edited-rental.ts";
 import { PartForm } from "./part-form.tsx";
@@ -22,9 +22,9 @@ interface TextsProps {
 
 /** What guests read of a rental, in all locales of the account side by side. */
 export function Texts({ rental, locales }: TextsProps) {
-  const { language, words } = useWords();
+  const { language, t } = useI18n();
   const { client } = useWorking();
-  const title = words.rentalEditor.titles.texts;
+  const title = t("rentalEditor.titles.texts");
   const names = new Intl.DisplayNames(language, { type: "language" });
   const cells = texts.flatMap(({ field }) => locales.map((locale) => ({ field, locale, key: `${field}_${locale}` })));
   const stored = Object.fromEntries(cells.map(({ field, locale, key }) => [key, rental[field]?.[locale] ?? ""]));
@@ -37,7 +37,7 @@ export function Texts({ rental, locales }: TextsProps) {
     <PartForm id="texts" title={title} draft={draft} besides={cells.map(({ key }) => key)}>
       {texts.map(({ field, longest, rows }) => (
         <fieldset key={field}>
-          <legend>{words.rentalEditor.fields[field]}</legend>
+          <legend>{t(`rentalEditor.fields.${field}`)}</legend>
           <div className="locales">
             {locales.map((locale) => {
               const key = `${field}_${locale}`;

@@ -1,4 +1,4 @@
-import { useWords } from "../../words/words.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { type Figures, figureOf } from "./report.ts";
 import { type Measure, measures } from "./report-search.ts";
 
@@ -25,7 +25,7 @@ const reachable = { tabIndex: 0 };
 
 /** All figures of a report in numbers, with what is compared for the measure that the chart shows. */
 export function FiguresTable({ caption, lines, total, ...shown }: TableProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { show, compares } = shown;
   return (
     <section className="figures" aria-label={caption} {...reachable}>
@@ -33,16 +33,16 @@ export function FiguresTable({ caption, lines, total, ...shown }: TableProps) {
         <caption>{caption}</caption>
         <thead>
           <tr>
-            <th scope="col">{words.reports.what}</th>
+            <th scope="col">{t("reports.what")}</th>
             {measures.map((measure) => (
               <th key={measure} scope="col" aria-current={measure === show ? "true" : undefined}>
-                {words.reports.measures[measure]}
+                {t(`reports.measures.${measure}`)}
               </th>
             ))}
-            {compares && <th scope="col">{words.reports.before(words.reports.measures[show])}</th>}
-            <th scope="col">{words.reports.nights}</th>
-            <th scope="col">{words.reports.open}</th>
-            <th scope="col">{words.reports.stays}</th>
+            {compares && <th scope="col">{t("reports.before", { measure: t(`reports.measures.${show}`) })}</th>}
+            <th scope="col">{t("reports.nights")}</th>
+            <th scope="col">{t("reports.open")}</th>
+            <th scope="col">{t("reports.stays")}</th>
           </tr>
         </thead>
         <tbody>

@@ -1,6 +1,6 @@
 import { NativeSelect } from "@mantine/core";
+import { useI18n } from "../../i18n/i18n.ts";
 import { DayInput } from "../../parts/day-input.tsx";
-import { useWords } from "../../words/words.tsx";
 import {
   comparisons,
   divisions,
@@ -19,24 +19,22 @@ interface FiltersProps {
 
 /** What is looked at: a period, by what, by which date, and beside what. */
 export function ReportFilters({ search, change }: FiltersProps) {
-  const { words } = useWords();
-  const said = words.reports;
+  const { t } = useI18n();
   const choice = (
     name: "by" | "show" | "on" | "beside",
-    options: readonly string[],
-    names: Readonly<Record<string, string>>,
+    data: readonly { readonly value: string; readonly label: string }[],
   ) => (
     <NativeSelect
-      label={said.filters[name]}
+      label={t(`reports.filters.${name}`)}
       value={search[name]}
       onChange={({ currentTarget }) => change(reportSearch({ ...search, [name]: currentTarget.value }))}
-      data={options.map((value) => ({ value, label: names[value] ?? value }))}
+      data={data}
     />
   );
   const day = (name: "from" | "to") => (
     <DayInput
       required
-      label={said.filters[name]}
+      label={t(`reports.filters.${name}`)}
       value={search[name]}
       onDay={(day) => change({ ...search, [name]: day })}
     />
@@ -48,23 +46,35 @@ export function ReportFilters({ search, change }: FiltersProps) {
   return (
     <form className="filters" onSubmit={(event) => event.preventDefault()}>
       <NativeSelect
-        label={said.filters.period}
+        label={t("reports.filters.period")}
         value={isPeriod ?? ""}
         onChange={({ currentTarget }) => {
           const period = periods.find((one) => one === currentTarget.value);
           if (period) change({ ...search, ...nightsOf(period) });
         }}
         data={[
-          ...periods.map((period) => ({ value: String(period), label: said.periods[period] })),
-          { value: "", label: said.periods.other },
+          ...periods.map((period) => ({ value: String(period), label: t(`reports.periods.${period}`) })),
+          { value: "", label: t("reports.periods.other") },
         ]}
       />
       {day("from")}
       {day("to")}
-      {choice("show", measures, said.measures)}
-      {choice("by", divisions, said.by)}
-      {choice("on", revenueDates, said.on)}
-      {choice("beside", comparisons, said.beside)}
+      {choice(
+        "show",
+        measures.map((value) => ({ value, label: t(`reports.measures.${value}`) })),
+      )}
+      {choice(
+        "by",
+        divisions.map((value) => ({ value, label: t(`reports.by.${value}`) })),
+      )}
+      {choice(
+        "on",
+        revenueDates.map((value) => ({ value, label: t(`reports.on.${value}`) })),
+      )}
+      {choice(
+        "beside",
+        comparisons.map((value) => ({ value, label: t(`reports.beside.${value}`) })),
+      )}
     </form>
   );
 }

@@ -3,12 +3,12 @@ import { useMutation } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { useWorking } from "../../app/session.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { dayOf } from "../../parts/days.ts";
 import { Failure } from "../../parts/failure.tsx";
 import { FormProblems } from "../../parts/form-problems.tsx";
 import { useFormats } from "../../parts/use-formats.ts";
 import { Waiting } from "../../parts/waiting.tsx";
-import { useWords } from "../../words/words.tsx";
 import { Chart } from "./chart.tsx";
 import { FiguresTable } from "./figures-table.tsx";
 import { currenciesOf, figureOf, type Report, type ReportRow, rowBefore, useReports } from "./report.ts";
@@ -21,7 +21,7 @@ const route = getRouteApi("/reports");
 
 /** How full it is and what it brings, beside last year (console.md, Screens). */
 export function ReportsScreen() {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { client } = useWorking();
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -30,16 +30,16 @@ export function ReportsScreen() {
   return (
     <div className="reports">
       <header>
-        <h1>{words.screens.reports}</h1>
+        <h1>{t("screens.reports")}</h1>
         <Button variant="default" loading={saving.isPending} onClick={() => saving.mutate()}>
-          {words.reports.csv}
+          {t("reports.csv")}
         </Button>
       </header>
       <ReportFilters search={search} change={(changed) => void navigate({ search: changed, replace: true })} />
       {saving.error && <FormProblems error={saving.error} besides={[]} />}
       {search.to < search.from ? (
         <p className="bad" role="alert">
-          {words.reports.backwards}
+          {t("reports.backwards")}
         </p>
       ) : reports.error ? (
         <Failure error={reports.error} reset={() => void reports.refetch()} />
@@ -62,7 +62,7 @@ interface ViewProps {
 }
 
 function ReportView({ search: { show, on, beside }, now, before }: ViewProps) {
-  const { language, words } = useWords();
+  const { language, t } = useI18n();
   const formats = useFormats();
   const shortMonth = useMemo(
     () => new Intl.DateTimeFormat(language, { month: "short", year: "2-digit", timeZone: "UTC" }),
@@ -71,15 +71,15 @@ function ReportView({ search: { show, on, beside }, now, before }: ViewProps) {
   const currencies = currenciesOf(now, before);
   const [wanted, setWanted] = useState<string>();
   const currency = currencies.find((one) => one === wanted) ?? currencies[0] ?? "";
-  const said = words.reports;
+
   const isByMonth = now.by === "month";
   const nameOf = ({ name }: ReportRow, isShort: boolean): string => {
-    if (!isByMonth || !name) return name ?? said.noChannel;
+    if (!isByMonth || !name) return name ?? t("reports.noChannel");
     return isShort ? shortMonth.format(new Date(`${name}-01`)) : formats.month(dayOf(`${name}-01`));
   };
   const written = (measure: Measure, figure: number | null): string => {
     if (figure === null) return "–";
-    if (measure === "occupancy") return said.percent(figure.toLocaleString(language));
+    if (measure === "occupancy") return t("reports.percent", { number: figure.toLocaleString(language) });
     return currency ? formats.money(figure, currency) : "–";
   };
   const lines = now.rows.map((row) => ({
@@ -91,10 +91,10 @@ function ReportView({ search: { show, on, beside }, now, before }: ViewProps) {
     before: figureOf(line.before, show, currency),
   }));
   const drawn = isByMonth ? pairs : pairs.toSorted((a, b) => (b.now ?? 0) - (a.now ?? 0)).slice(0, mostBars);
-  const total = { key: "total", name: said.total, now: now.total, before: before?.total };
-  const title = `${said.measures[show]}, ${said.by[isByMonth ? "month" : now.by === "channel" ? "channel" : "rental"]}`;
+  const total = { key: "total", name: t("reports.total"), now: now.total, before: before?.total };
+  const title = `${t(`reports.measures.${show}`)}, ${t(`reports.by.${isByMonth ? "month" : now.by === "channel" ? "channel" : "rental"}`)}`;
   if (now.total.nights_open === 0 && now.total.nights === 0 && now.rows.length === 0)
-    return <p className="empty">{said.nothing}</p>;
+    return <p className="empty">{t("reports.nothing")}</p>;
   return (
     <>
       <section className="drawing" aria-label={title}>
@@ -102,7 +102,7 @@ function ReportView({ search: { show, on, beside }, now, before }: ViewProps) {
           <h2>{title}</h2>
           {currencies.length > 1 && (
             <NativeSelect
-              aria-label={said.currency}
+              aria-label={t("reports.currency")}
               value={currency}
               onChange={({ currentTarget }) => setWanted(currentTarget.value)}
               data={currencies}
@@ -110,23 +110,23 @@ function ReportView({ search: { show, on, beside }, now, before }: ViewProps) {
           )}
         </div>
         <p className="key">
-          <span className="now">{said.now}</span>
-          {before && <span className="before">{said.beside[beside]}</span>}
+          <span className="now">{t("reports.now")}</span>
+          {before && <span className="before">{t(`reports.beside.${beside}`)}</span>}
         </p>
         <Chart
           pairs={drawn}
           upright={isByMonth}
-          label={said.chart(title)}
+          label={t("reports.chart", { title })}
           written={(figure) => written(show, figure)}
         />
-        {drawn.length < pairs.length && <p className="hint">{said.first(mostBars)}</p>}
+        {drawn.length < pairs.length && <p className="hint">{t("reports.first", { count: mostBars })}</p>}
       </section>
       <FiguresTable
-        caption={said.table}
+        caption={t("reports.table")}
         compares={before !== undefined}
         {...{ lines, total, show, currency, written }}
       />
-      <p className="hint">{`${said.means} ${said.counted[on]}`}</p>
+      <p className="hint">{`${t("reports.means")} ${t(`reports.counted.${on}`)}`}</p>
     </>
   );
 }

@@ -2,9 +2,9 @@ import { Button, Group, Modal, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { askConsole } from "../../app/console-calls.ts";
+import { useI18n } from "../../i18n/i18n.ts";
 import { FormProblems, fieldProblem } from "../../parts/form-problems.tsx";
 import { useNotices } from "../../parts/notices.tsx";
-import { useWords } from "../../words/words.tsx";
 import { type Chosen, useAccountPath } from "./people.ts";
 import { RoleFields } from "./role-fields.tsx";
 
@@ -15,7 +15,7 @@ interface InviteDialogProps {
 
 /** Invites somebody by mail: they choose their own password behind the link. */
 export function InviteDialog({ close, done }: InviteDialogProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { tell } = useNotices();
   const path = `${useAccountPath()}/invitations`;
   const [email, setEmail] = useState("");
@@ -28,7 +28,7 @@ export function InviteDialog({ close, done }: InviteDialogProps) {
       }),
     onSuccess: async () => {
       close();
-      tell({ text: words.settings.invited(email) });
+      tell({ text: t("settings.invited", { email }) });
       await done();
     },
   });
@@ -36,8 +36,8 @@ export function InviteDialog({ close, done }: InviteDialogProps) {
     <Modal
       opened
       onClose={close}
-      title={words.settings.invite}
-      closeButtonProps={{ "aria-label": words.settings.cancel }}
+      title={t("settings.invite")}
+      closeButtonProps={{ "aria-label": t("settings.cancel") }}
     >
       <form
         onSubmit={(event) => {
@@ -50,7 +50,7 @@ export function InviteDialog({ close, done }: InviteDialogProps) {
           required
           data-autofocus
           mb="sm"
-          label={words.settings.email}
+          label={t("settings.email")}
           value={email}
           error={fieldProblem(inviting.error, "email")}
           onChange={({ currentTarget }) => setEmail(currentTarget.value)}
@@ -59,10 +59,10 @@ export function InviteDialog({ close, done }: InviteDialogProps) {
         <FormProblems error={inviting.error} besides={["email", "role", "rentals"]} />
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={close}>
-            {words.settings.cancel}
+            {t("settings.cancel")}
           </Button>
           <Button type="submit" loading={inviting.isPending}>
-            {words.settings.send}
+            {t("settings.send")}
           </Button>
         </Group>
       </form>

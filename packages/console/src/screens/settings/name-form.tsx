@@ -1,38 +1,34 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { languageNames, languages } from "@roost/messages/languages.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { askConsole } from "../../app/console-calls.ts";
 import { useWorking } from "../../app/session.tsx";
+import { chosenLanguage, useI18n } from "../../i18n/i18n.ts";
 import { FormProblems, fieldProblem } from "../../parts/form-problems.tsx";
 import { useNotices } from "../../parts/notices.tsx";
-import { languageOf, useWords } from "../../words/words.tsx";
 
-/** Each in itself: who reads the wrong one finds their own. */
-const languages = [
-  { value: "en", label: "English" },
-  { value: "fr", label: "Français" },
-  { value: "de", label: "Deutsch" },
-  { value: "es", label: "Español" },
-];
+/** Each in itself, so a person who reads the wrong one finds their own. */
+const languageOptions = languages.map((value) => ({ value, label: languageNames[value] }));
 
 /** One's own name, and the language of the console and of mails. */
 export function NameForm() {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { tell } = useNotices();
   const { person } = useWorking();
   const queries = useQueryClient();
   const [name, setName] = useState(person.user.name);
-  const [locale, setLocale] = useState<string>(languageOf(person.user.locale));
+  const [locale, setLocale] = useState<string>(chosenLanguage(person.user.locale));
   const saving = useMutation({
     mutationFn: () => askConsole("PUT", "/me", { name, locale }),
     onSuccess: async () => {
-      tell({ text: words.settings.saved });
+      tell({ text: t("settings.saved") });
       await queries.invalidateQueries({ queryKey: ["session"] });
     },
   });
   return (
     <section>
-      <h2>{words.settings.ownName}</h2>
+      <h2>{t("settings.ownName")}</h2>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -42,22 +38,22 @@ export function NameForm() {
         <TextInput
           required
           autoComplete="name"
-          label={words.settings.name}
+          label={t("settings.name")}
           value={name}
           error={fieldProblem(saving.error, "name")}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
-        <TextInput label={words.settings.email} value={person.user.email} readOnly description={words.settings.fixed} />
+        <TextInput label={t("settings.email")} value={person.user.email} readOnly description={t("settings.fixed")} />
         <NativeSelect
-          label={words.settings.language}
+          label={t("settings.language")}
           value={locale}
           error={fieldProblem(saving.error, "locale")}
           onChange={({ currentTarget }) => setLocale(currentTarget.value)}
-          data={languages}
+          data={languageOptions}
         />
         <FormProblems error={saving.error} besides={["name", "locale"]} />
         <Button type="submit" loading={saving.isPending}>
-          {words.settings.save}
+          {t("settings.save")}
         </Button>
       </form>
     </section>

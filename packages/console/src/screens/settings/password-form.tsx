@@ -3,13 +3,13 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { askConsole } from "../../app/console-calls.ts";
 import { askSession } from "../../app/session.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { FormProblems, fieldProblem } from "../../parts/form-problems.tsx";
 import { useNotices } from "../../parts/notices.tsx";
-import { useWords } from "../../words/words.tsx";
 
 /** One's own password. Everywhere else one is signed out; here, the session goes on under another secret. */
 export function PasswordForm() {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { tell } = useNotices();
   const queries = useQueryClient();
   const [current, setCurrent] = useState("");
@@ -22,14 +22,14 @@ export function PasswordForm() {
       setCurrent("");
       setPassword("");
       setRepeated("");
-      tell({ text: words.settings.passwordChanged });
+      tell({ text: t("settings.passwordChanged") });
       queries.setQueryData(["session"], await askSession());
     },
   });
   return (
     <section>
-      <h2>{words.settings.password}</h2>
-      <p className="hint">{words.settings.passwordEnds}</p>
+      <h2>{t("settings.password")}</h2>
+      <p className="hint">{t("settings.passwordEnds")}</p>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -40,7 +40,7 @@ export function PasswordForm() {
           type="password"
           required
           autoComplete="current-password"
-          label={words.settings.current}
+          label={t("settings.current")}
           value={current}
           error={fieldProblem(changing.error, "current")}
           onChange={({ currentTarget }) => setCurrent(currentTarget.value)}
@@ -49,7 +49,7 @@ export function PasswordForm() {
           type="password"
           required
           autoComplete="new-password"
-          label={words.settings.chosen}
+          label={t("settings.chosen")}
           value={password}
           error={fieldProblem(changing.error, "password")}
           onChange={({ currentTarget }) => setPassword(currentTarget.value)}
@@ -58,14 +58,14 @@ export function PasswordForm() {
           type="password"
           required
           autoComplete="new-password"
-          label={words.settings.repeated}
+          label={t("settings.repeated")}
           value={repeated}
-          error={differ ? words.settings.differ : undefined}
+          error={differ ? t("settings.differ") : undefined}
           onChange={({ currentTarget }) => setRepeated(currentTarget.value)}
         />
         <FormProblems error={changing.error} besides={["current", "password"]} />
         <Button type="submit" loading={changing.isPending}>
-          {words.settings.changePassword}
+          {t("settings.changePassword")}
         </Button>
       </form>
     </section>

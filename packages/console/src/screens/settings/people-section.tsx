@@ -1,17 +1,17 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useWorking } from "../../app/session.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { Failure } from "../../parts/failure.tsx";
 import { useFormats } from "../../parts/use-formats.ts";
 import { Waiting } from "../../parts/waiting.tsx";
-import { useWords } from "../../words/words.tsx";
 import { InvitationList } from "./invitation-list.tsx";
 import { type AccountPerson, usePeople } from "./people.ts";
 import { PersonDialog } from "./person-dialog.tsx";
 
 /** Who works for the account and what they may do there; who is invited (docs/design/tenancy.md). */
 export function PeopleSection() {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { person: self } = useWorking();
   const formats = useFormats();
   const people = usePeople();
@@ -21,32 +21,32 @@ export function PeopleSection() {
   return (
     <>
       <section>
-        <h2>{words.settings.people}</h2>
+        <h2>{t("settings.people")}</h2>
         <ul className="cards">
           {people.data.map((person) => (
             <li key={person.id}>
               <div>
                 <strong>{person.name}</strong>
-                {person.id === self.user.id && <em> {words.settings.you}</em>}
+                {person.id === self.user.id && <em> {t("settings.you")}</em>}
                 <p>{person.email}</p>
               </div>
               <div>
-                {words.settings.roles[person.role]}
-                {person.role === "cleaner" && <p>{words.settings.rentalsOf(person.rentals.length)}</p>}
+                {t(`settings.roles.${person.role}`)}
+                {person.role === "cleaner" && <p>{t("settings.rentalsOf", { count: person.rentals.length })}</p>}
                 <p>
                   {person.disabled
-                    ? words.settings.disabled
+                    ? t("settings.disabled")
                     : person.last_seen_at
-                      ? words.settings.seen(formats.moment(person.last_seen_at))
-                      : words.settings.neverSeen}
+                      ? t("settings.seen", { moment: formats.moment(person.last_seen_at) })
+                      : t("settings.neverSeen")}
                 </p>
               </div>
               <Button
                 variant="default"
-                aria-label={words.settings.changeOf(person.name)}
+                aria-label={t("settings.changeOf", { name: person.name })}
                 onClick={() => setChanging(person)}
               >
-                {words.settings.change}
+                {t("settings.change")}
               </Button>
             </li>
           ))}

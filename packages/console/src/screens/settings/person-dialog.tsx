@@ -3,9 +3,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { askConsole } from "../../app/console-calls.ts";
 import { useWorking } from "../../app/session.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { FormProblems } from "../../parts/form-problems.tsx";
 import { useNotices } from "../../parts/notices.tsx";
-import { useWords } from "../../words/words.tsx";
 import { type AccountPerson, type Chosen, useAccountPath } from "./people.ts";
 import { RoleFields } from "./role-fields.tsx";
 
@@ -16,7 +16,7 @@ interface PersonDialogProps {
 
 /** Changes what somebody is in the account, which can be undone, or takes them out of it after a second question. */
 export function PersonDialog({ person, close }: PersonDialogProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { tell } = useNotices();
   const { account, person: self } = useWorking();
   const queries = useQueryClient();
@@ -36,20 +36,20 @@ export function PersonDialog({ person, close }: PersonDialogProps) {
     mutationFn: () => put(chosen),
     onSuccess: () => {
       close();
-      tell({ text: words.settings.changed(person.name), undo: () => put(person) });
+      tell({ text: t("settings.changed", { name: person.name }), undo: () => put(person) });
     },
   });
   const removing = useMutation({
     mutationFn: () => askConsole("DELETE", path),
     onSuccess: async () => {
       close();
-      tell({ text: words.settings.removed(person.name) });
+      tell({ text: t("settings.removed", { name: person.name }) });
       await readAgain();
     },
   });
   const error = changing.error ?? removing.error;
   return (
-    <Modal opened onClose={close} title={person.name} closeButtonProps={{ "aria-label": words.settings.cancel }}>
+    <Modal opened onClose={close} title={person.name} closeButtonProps={{ "aria-label": t("settings.cancel") }}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -58,7 +58,7 @@ export function PersonDialog({ person, close }: PersonDialogProps) {
       >
         <RoleFields chosen={chosen} choose={setChosen} error={changing.error} />
         <FormProblems error={error} besides={["role", "rentals"]} />
-        {isLeaving && <p role="alert">{words.settings.leaving(person.name)}</p>}
+        {isLeaving && <p role="alert">{t("settings.leaving", { name: person.name })}</p>}
         <Group justify="space-between" mt="md">
           <Button
             variant="default"
@@ -66,10 +66,10 @@ export function PersonDialog({ person, close }: PersonDialogProps) {
             loading={removing.isPending}
             onClick={() => (isLeaving ? removing.mutate() : setLeaving(true))}
           >
-            {isLeaving ? words.settings.removeNow : words.settings.remove}
+            {isLeaving ? t("settings.removeNow") : t("settings.remove")}
           </Button>
           <Button type="submit" loading={changing.isPending}>
-            {words.settings.save}
+            {t("settings.save")}
           </Button>
         </Group>
       </form>

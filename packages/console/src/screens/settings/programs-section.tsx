@@ -4,19 +4,19 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { askConsole } from "../../app/console-calls.ts";
 import { useWorking } from "../../app/session.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { Failure } from "../../parts/failure.tsx";
 import type { Formats } from "../../parts/formats.ts";
 import { useNotices } from "../../parts/notices.tsx";
 import { SureDialog } from "../../parts/sure-dialog.tsx";
 import { useFormats } from "../../parts/use-formats.ts";
 import { Waiting } from "../../parts/waiting.tsx";
-import { useWords } from "../../words/words.tsx";
 import { useAccountPath } from "./people.ts";
 import { type Program, usePrograms } from "./programs.ts";
 
 /** Programs that the account has let in, and what each may do. Owners take that back (service.md, Authentication). */
 export function ProgramsSection() {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { account } = useWorking();
   const { tell } = useNotices();
   const formats = useFormats();
@@ -29,9 +29,9 @@ export function ProgramsSection() {
   if (!programs.data) return <Waiting />;
   return (
     <section>
-      <h2>{words.settings.titles.programs}</h2>
-      <p className="hint">{isOwner ? words.programs.about : words.programs.askOwner}</p>
-      {programs.data.length === 0 && <p className="empty">{words.programs.none}</p>}
+      <h2>{t("settings.titles.programs")}</h2>
+      <p className="hint">{isOwner ? t("programs.about") : t("programs.askOwner")}</p>
+      {programs.data.length === 0 && <p className="empty">{t("programs.none")}</p>}
       <ul className="cards">
         {programs.data.map((program) => (
           <li key={program.id}>
@@ -39,10 +39,10 @@ export function ProgramsSection() {
             {isOwner && (
               <Button
                 variant="default"
-                aria-label={words.programs.uninstallOf(program.name)}
+                aria-label={t("programs.uninstallOf", { name: program.name })}
                 onClick={() => setEnding(program)}
               >
-                {words.programs.uninstall}
+                {t("programs.uninstall")}
               </Button>
             )}
           </li>
@@ -50,23 +50,23 @@ export function ProgramsSection() {
       </ul>
       {isOwner && (
         <p>
-          <a href="/applications/new">{words.programs.register}</a>
+          <a href="/applications/new">{t("programs.register")}</a>
         </p>
       )}
       {ending && (
         <SureDialog
-          title={words.programs.uninstallOf(ending.name)}
-          yes={words.programs.uninstallNow}
+          title={t("programs.uninstallOf", { name: ending.name })}
+          yes={t("programs.uninstallNow")}
           act={async () => {
             await askConsole("DELETE", `${path}/${ending.id}`);
             // Its endpoints end with it.
             for (const name of ["programs", "webhook_endpoints"])
               await queries.invalidateQueries({ queryKey: [account.id, name] });
           }}
-          done={() => tell({ text: words.programs.uninstalled(ending.name) })}
+          done={() => tell({ text: t("programs.uninstalled", { name: ending.name }) })}
           close={() => setEnding(undefined)}
         >
-          <p>{words.programs.uninstalling(ending.name, account.name)}</p>
+          <p>{t("programs.uninstalling", { name: ending.name, account: account.name })}</p>
         </SureDialog>
       )}
     </section>
@@ -74,20 +74,19 @@ export function ProgramsSection() {
 }
 
 function OneProgram({ program, formats }: { readonly program: Program; readonly formats: Formats }) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { name, own, scopes, installed_at, last_used_at, webhook_endpoints } = program;
-  const subjects: Readonly<Record<string, string>> = words.programs.subjects;
   return (
     <>
       <div>
         <strong>{name}</strong>
-        {own && <p>{words.programs.own}</p>}
+        {own && <p>{t("programs.own")}</p>}
         <details>
-          <summary>{words.programs.may}</summary>
+          <summary>{t("programs.may")}</summary>
           <dl>
             {scopes.map(({ subject, scopes: names }) => (
               <div key={subject}>
-                <dt>{subjects[subject] ?? subject}</dt>
+                <dt>{t.find(`programs.subjects.${subject}`) ?? subject}</dt>
                 <dd>{names.join(", ")}</dd>
               </div>
             ))}
@@ -95,12 +94,14 @@ function OneProgram({ program, formats }: { readonly program: Program; readonly 
         </details>
       </div>
       <div>
-        <p>{words.programs.installed(formats.moment(installed_at))}</p>
-        <p>{last_used_at === null ? words.programs.unused : words.programs.used(formats.moment(last_used_at))}</p>
+        <p>{t("programs.installed", { moment: formats.moment(installed_at) })}</p>
+        <p>
+          {last_used_at === null ? t("programs.unused") : t("programs.used", { moment: formats.moment(last_used_at) })}
+        </p>
         {webhook_endpoints.length > 0 && (
           <p>
             <Link to="/settings/$section" params={{ section: "webhooks" }}>
-              {words.programs.endpoints(webhook_endpoints.length)}
+              {t("programs.endpoints", { count: webhook_endpoints.length })}
             </Link>
           </p>
         )}

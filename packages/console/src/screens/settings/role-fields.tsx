@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { useI18n } from "../../i18n/i18n.ts";
 import { fieldProblem } from "../../parts/form-problems.tsx";
-import { useWords } from "../../words/words.tsx";
 import { useRentals } from "../calendar/rentals.ts";
 import { type Chosen, roleNamed, roles } from "./people.ts";
 
@@ -16,16 +16,16 @@ const many = 8;
 
 /** What somebody is in the account, in words; and of a cleaner the rentals that are theirs. */
 export function RoleFields({ chosen, choose, error }: RoleFieldsProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   return (
     <>
       <NativeSelect
-        label={words.settings.role}
-        description={words.settings.roleMay[chosen.role]}
+        label={t("settings.role")}
+        description={t(`settings.roleMay.${chosen.role}`)}
         value={chosen.role}
         error={fieldProblem(error, "role")}
         onChange={({ currentTarget }) => choose({ ...chosen, role: roleNamed(currentTarget.value) })}
-        data={roles.map((role) => ({ value: role, label: words.settings.roles[role] }))}
+        data={roles.map((role) => ({ value: role, label: t(`settings.roles.${role}`) }))}
       />
       {chosen.role === "cleaner" && <TheirRentals {...{ chosen, choose, error }} />}
     </>
@@ -33,7 +33,7 @@ export function RoleFields({ chosen, choose, error }: RoleFieldsProps) {
 }
 
 function TheirRentals({ chosen, choose, error }: RoleFieldsProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const rentals = useRentals();
   const [sought, setSought] = useState("");
   const all = rentals.data ?? [];
@@ -45,11 +45,11 @@ function TheirRentals({ chosen, choose, error }: RoleFieldsProps) {
     });
   return (
     <fieldset className="rentals">
-      <legend>{words.settings.theirRentals}</legend>
+      <legend>{t("settings.theirRentals")}</legend>
       {all.length > many && (
         <TextInput
-          aria-label={words.settings.findRental}
-          placeholder={words.settings.findRental}
+          aria-label={t("settings.findRental")}
+          placeholder={t("settings.findRental")}
           value={sought}
           onChange={({ currentTarget }) => setSought(currentTarget.value)}
         />

@@ -2,8 +2,8 @@ import { Button, Group, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { askConsole } from "../../app/console-calls.ts";
+import { useI18n } from "../../i18n/i18n.ts";
 import { FormProblems, fieldProblem } from "../../parts/form-problems.tsx";
-import { useWords } from "../../words/words.tsx";
 import { QrCode } from "./qr-code.tsx";
 
 const path = "/me/second_factor";
@@ -15,7 +15,7 @@ interface Proposed {
 
 /** One's own second factor: on with the password and a code, off and to new recovery codes with both (docs/design/sign-in.md). */
 export function SecondFactor() {
-  const { words } = useWords();
+  const { t } = useI18n();
   const queries = useQueryClient();
   const [password, setPassword] = useState("");
   const [code, setCode] = useState("");
@@ -52,11 +52,11 @@ export function SecondFactor() {
   const error = renewing.error ?? acting.error;
   return (
     <section>
-      <h2>{words.settings.secondFactor}</h2>
-      <p>{enabled ? words.settings.factorOn(left) : words.settings.factorOff}</p>
+      <h2>{t("settings.secondFactor")}</h2>
+      <p>{enabled ? t("settings.factorOn", { left }) : t("settings.factorOff")}</p>
       {codes && (
         <output>
-          <p>{words.settings.keepCodes}</p>
+          <p>{t("settings.keepCodes")}</p>
           <ul className="codes">
             {codes.map((one) => (
               <li key={one}>{one}</li>
@@ -66,8 +66,8 @@ export function SecondFactor() {
       )}
       {proposed && (
         <>
-          <p>{words.settings.scan}</p>
-          <QrCode text={proposed.uri} label={words.settings.qr} />
+          <p>{t("settings.scan")}</p>
+          <QrCode text={proposed.uri} label={t("settings.qr")} />
           <p className="secret">{proposed.secret}</p>
         </>
       )}
@@ -83,7 +83,7 @@ export function SecondFactor() {
             type="password"
             required
             autoComplete="current-password"
-            label={words.settings.factorPassword}
+            label={t("settings.factorPassword")}
             value={password}
             error={fieldProblem(error, "password")}
             onChange={({ currentTarget }) => setPassword(currentTarget.value)}
@@ -93,7 +93,7 @@ export function SecondFactor() {
           <TextInput
             required
             autoComplete="one-time-code"
-            label={words.settings.code}
+            label={t("settings.code")}
             value={code}
             error={fieldProblem(error, "code")}
             onChange={({ currentTarget }) => setCode(currentTarget.value)}
@@ -102,11 +102,11 @@ export function SecondFactor() {
         <FormProblems error={error} besides={["password", "code"]} />
         <Group gap="xs">
           <Button type="submit" variant={enabled ? "default" : "filled"} loading={acting.isPending}>
-            {enabled ? words.settings.switchOff : proposed ? words.settings.confirm : words.settings.switchOn}
+            {enabled ? t("settings.switchOff") : proposed ? t("settings.confirm") : t("settings.switchOn")}
           </Button>
           {enabled && (
             <Button variant="default" loading={renewing.isPending} onClick={renew}>
-              {words.settings.newCodes}
+              {t("settings.newCodes")}
             </Button>
           )}
         </Group>

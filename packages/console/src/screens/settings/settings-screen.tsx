@@ -1,6 +1,6 @@
 import { Link, useParams } from "@tanstack/react-router";
 import { useWorking } from "../../app/session.tsx";
-import { useWords } from "../../words/words.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { AgentsSection } from "./agents/agents-section.tsx";
 import { AuditSection } from "./audit/audit-section.tsx";
 import { FeedsSection } from "./feeds/feeds-section.tsx";
@@ -27,7 +27,7 @@ const parts: Readonly<Record<Section, () => React.ReactNode>> = {
 
 /** What belongs to the account and not to a stay: people, programs, what was changed; and oneself (console.md, Screens). */
 export function SettingsScreen() {
-  const { words } = useWords();
+  const { t } = useI18n();
   const working = useWorking();
   const { section } = useParams({ strict: false });
   const open = sectionsFor(working);
@@ -35,8 +35,8 @@ export function SettingsScreen() {
   const Part = parts[shown];
   return (
     <div className="settings">
-      <h1>{words.screens.settings}</h1>
-      <nav aria-label={words.settings.parts}>
+      <h1>{t("screens.settings")}</h1>
+      <nav aria-label={t("settings.parts")}>
         {open.map((one) => (
           <Link
             key={one}
@@ -45,7 +45,7 @@ export function SettingsScreen() {
             aria-current={one === shown ? "page" : undefined}
             activeProps={{}}
           >
-            {words.settings.titles[one]}
+            {t(`settings.titles.${one}`)}
           </Link>
         ))}
       </nav>

@@ -2,9 +2,9 @@ import type { Client, RecordOf } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useWorking } from "../../app/session.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { textOf, todayHere } from "../../parts/days.ts";
 import type { Formats } from "../../parts/formats.ts";
-import { useWords } from "../../words/words.tsx";
 import { guestsOf, nameOf, useConversations } from "../inbox/conversations.ts";
 import { Section } from "./section.tsx";
 
@@ -13,18 +13,18 @@ const back = 60;
 
 /** Conversations in which a guest had the last word. */
 export function Unanswered({ formats }: { readonly formats: Formats }) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { data, error } = useConversations({ shown: "unanswered", step: 0, hosts: undefined });
   const to = { to: "/inbox", search: { shown: "unanswered" } } as const;
   return (
-    <Section title={words.today.unanswered} to={to} entries={data} error={error}>
+    <Section title={t("today.unanswered")} to={to} entries={data} error={error}>
       {(conversation) => (
         <li key={conversation.id}>
           <Link to="/inbox" search={{ shown: "unanswered", conversation: conversation.id }}>
             {guestsOf(conversation)
               .map(({ member }) => nameOf(member))
               .filter(Boolean)
-              .join(", ") || words.stay.guest}
+              .join(", ") || t("stay.guest")}
           </Link>
           <span>{conversation.last_message_at && formats.moment(conversation.last_message_at)}</span>
         </li>
@@ -35,14 +35,14 @@ export function Unanswered({ formats }: { readonly formats: Formats }) {
 
 /** Reviews that no host has answered or dismissed. */
 export function ReviewsToAnswer({ rentalOf }: { readonly rentalOf: (id: number) => string | undefined }) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { client, account } = useWorking();
   const { data, error } = useQuery({
     queryKey: [account.id, "reviews", "unanswered"],
     queryFn: ({ signal }) => readReviews(client, signal),
   });
   return (
-    <Section title={words.today.reviews} entries={data} error={error}>
+    <Section title={t("today.reviews")} entries={data} error={error}>
       {({ id, links, name, rating, title, comment }) => (
         <li key={id}>
           {links.booking === null ? (
@@ -53,7 +53,7 @@ export function ReviewsToAnswer({ rentalOf }: { readonly rentalOf: (id: number) 
             </Link>
           )}
           <span className="said">{[name, title ?? comment].filter(Boolean).join(": ")}</span>
-          <em>{rating && words.today.rated(rating)}</em>
+          <em>{rating && t("today.rated", { rating })}</em>
         </li>
       )}
     </Section>

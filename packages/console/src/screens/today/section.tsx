@@ -1,8 +1,8 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { useI18n } from "../../i18n/i18n.ts";
 import { Failure } from "../../parts/failure.tsx";
 import { Waiting } from "../../parts/waiting.tsx";
-import { useWords } from "../../words/words.tsx";
 
 /** Entries that a section shows; the rest is on its screen. */
 const shown = 8;
@@ -18,16 +18,18 @@ interface SectionProps<Entry> {
 
 /** Something that is to do today, how much of it, and the way to where it is done. */
 export function Section<Entry>({ title, to, entries, error, children }: SectionProps<Entry>) {
-  const { words } = useWords();
+  const { t } = useI18n();
   return (
     <section>
       <h2>
         {to ? <Link {...to}>{title}</Link> : title} {entries && <span className="count">{entries.length}</span>}
       </h2>
       {error ? <Failure error={error} /> : !entries && <Waiting />}
-      {entries?.length === 0 && <p className="empty">{words.today.nothing}</p>}
+      {entries?.length === 0 && <p className="empty">{t("today.nothing")}</p>}
       <ul>{entries?.slice(0, shown).map(children)}</ul>
-      {entries && entries.length > shown && <p className="more">{words.today.more(entries.length - shown)}</p>}
+      {entries && entries.length > shown && (
+        <p className="more">{t("today.more", { count: entries.length - shown })}</p>
+      )}
     </section>
   );
 }

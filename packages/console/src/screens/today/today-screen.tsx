@@ -1,8 +1,8 @@
 import { useWorking } from "../../app/session.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { todayHere } from "../../parts/days.ts";
 import { UnreadScreen } from "../../parts/unread-screen.tsx";
 import { useFormats } from "../../parts/use-formats.ts";
-import { useWords } from "../../words/words.tsx";
 import { useRentals } from "../calendar/rentals.ts";
 import { type Stay, useHolds, useStays } from "../calendar/stays.ts";
 import { ReviewsToAnswer, Unanswered } from "./guests-words.tsx";
@@ -17,7 +17,7 @@ const soon = 3 * 86_400_000;
 
 /** What has to be done today: who comes, who goes, what turns over, what guests wait for, what ends and what is due (console.md, Screens). */
 export function TodayScreen() {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { may } = useWorking();
   const formats = useFormats();
   const rentals = useRentals();
@@ -25,7 +25,7 @@ export function TodayScreen() {
   const stays = useStays(today, today + ahead);
   const holds = useHolds();
   if (rentals.error || !rentals.data)
-    return <UnreadScreen title={words.screens.today} error={rentals.error} reset={() => void rentals.refetch()} />;
+    return <UnreadScreen title={t("screens.today")} error={rentals.error} reset={() => void rentals.refetch()} />;
   const names = new Map(rentals.data.map(({ id, name }) => [id, name]));
   const guests = [...stays.values()].flat().filter(({ state }) => state === "booked" || state === "hold");
   const line = (stay: Stay, detail: string | null) => (
@@ -41,37 +41,44 @@ export function TodayScreen() {
   return (
     <div className="today">
       <h1>
-        {words.screens.today} <small>{formats.date(today)}</small>
+        {t("screens.today")} <small>{formats.date(today)}</small>
       </h1>
       <div className="lists">
-        <Section title={words.today.arrivals} to={calendar} entries={guests.filter(({ arrival }) => arrival === today)}>
-          {(stay) => line(stay, words.book.nights(stay.departure - stay.arrival))}
+        <Section title={t("today.arrivals")} to={calendar} entries={guests.filter(({ arrival }) => arrival === today)}>
+          {(stay) => line(stay, t("book.nights", { nights: stay.departure - stay.arrival }))}
         </Section>
         <Section
-          title={words.today.departures}
+          title={t("today.departures")}
           to={calendar}
           entries={guests.filter(({ departure }) => departure === today)}
         >
           {(stay) => line(stay, hourOf(stay.endAt))}
         </Section>
-        <Section title={words.today.turnovers} to={calendar} entries={turnoversOn(guests, today)}>
+        <Section title={t("today.turnovers")} to={calendar} entries={turnoversOn(guests, today)}>
           {({ arriving, from, until, hours }) =>
-            line(arriving, words.today.between(hourOf(from), hourOf(until), formats.rounded(Math.floor(hours))))
+            line(
+              arriving,
+              t("today.between", {
+                from: hourOf(from),
+                until: hourOf(until),
+                hours: formats.rounded(Math.floor(hours)),
+              }),
+            )
           }
         </Section>
         {may("inbox_read") && <Unanswered formats={formats} />}
         <Section
-          title={words.today.inHouse}
+          title={t("today.inHouse")}
           to={calendar}
           entries={guests.filter(({ arrival, departure }) => arrival < today && departure > today)}
         >
           {(stay) => line(stay, formats.date(stay.departure))}
         </Section>
-        <Section title={words.today.holds} to={calendar} entries={expiring} error={holds.error}>
-          {(stay) => line(stay, stay.expires && words.today.until(formats.moment(stay.expires)))}
+        <Section title={t("today.holds")} to={calendar} entries={expiring} error={holds.error}>
+          {(stay) => line(stay, stay.expires && t("today.until", { moment: formats.moment(stay.expires) }))}
         </Section>
         {may("payments_read") && (
-          <Section title={words.today.due} to={{ to: "/money" }} entries={due}>
+          <Section title={t("today.due")} to={{ to: "/money" }} entries={due}>
             {(stay) => line(stay, stay.open && stay.currency ? formats.money(stay.open, stay.currency) : null)}
           </Section>
         )}

@@ -33,7 +33,7 @@ export const eraseGuestInInbox: ForgetGuest = async (context, { id }) => {
     {
       resource: attachment,
       ids: await eraseAttachments(context, await onlySentWith(context, erased)),
-      besides: ["file_error"],
+      additional: ["file_error"],
     },
   ];
 };

@@ -14,7 +14,7 @@ const named = one("attachments").writtenAs("id", "required").description("The id
 
 /** An attachment listed by id. */
 export const namedAttachment = {
-  ...bodyOf(attachment, {}, "is not known here: send only the attachment's id"),
+  ...bodyOf(attachment, {}, "is not accepted here: send only the attachment's id"),
   relations: { attachment: named },
 };
 
@@ -26,7 +26,7 @@ const namedAttachments = nestedList(namedAttachment, {
 });
 
 /** `{ "attachments": [{ "id": 5 }] }`. */
-export const namedAttachmentsBody = jsonBody(bodyOf(message, {}, "is not known here"), {
+export const namedAttachmentsBody = jsonBody(bodyOf(message, {}, "is not accepted here"), {
   own: true,
   flat: true,
   nested: { attachments: namedAttachments },

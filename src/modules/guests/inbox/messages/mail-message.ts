@@ -22,7 +22,7 @@ type StoredMessage = {
 };
 
 /**
- * Queues the mails of an external message: a host's e-mail answer goes to the guests, and a guest's message to the account. Spam mails nobody.
+ * Queues the mails of an external message: a host's e-mail answer goes to the guests, and a guest's message to the account. Spam sends no mail.
  * Conversations of applications mail no guests unless an inquiry started them or the account allows it (`mail_guests_from_api`).
  */
 export async function mailMessage(context: AccountTransaction, id: number): Promise<void> {

@@ -5,7 +5,7 @@ import { message } from "../message.ts";
 
 const { channel, visibility } = message.attributes;
 
-/** What a sender may send. */
+/** The limits on a sender. */
 export interface Sender {
   readonly conversation: number;
   readonly isGuest: boolean;

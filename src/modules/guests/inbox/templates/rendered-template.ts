@@ -14,7 +14,7 @@ export const renderAttributes = {
 };
 
 /** `{ "conversations": [{ "message_template_id": 3 }] }`. */
-export const renderBody = jsonBody(bodyOf(conversation, renderAttributes, "is not known here"), { own: true });
+export const renderBody = jsonBody(bodyOf(conversation, renderAttributes, "is not accepted here"), { own: true });
 
 /** A rendered template, to be edited or sent. Nothing is stored. */
 export const renderedTemplate: ComputedAnswer = {

@@ -45,7 +45,7 @@ function contentOf(event: Stripe.Event): Partial<GatewayEvent> {
     case "checkout.session.expired":
       return { kind: "failed", ...ofSession(event.data.object), reason: "The page for the payment has expired." };
     case "charge.refunded":
-      // Stripe sends this event for a voided authorisation too.
+      // Stripe sends this event for a voided authorization too.
       return event.data.object.captured ? { kind: "refunded", ...ofCharge(event.data.object) } : {};
     case "refund.failed":
       return { kind: "refund_failed", ...ofRefund(event.data.object) };

@@ -5,10 +5,10 @@ import { GatewayError, type StepResult } from "../gateway.ts";
 const refusals: Readonly<Record<string, string>> = {
   amount_too_large: "The amount is above Stripe's maximum.",
   amount_too_small: "The amount is below Stripe's minimum.",
-  capture_charge_authorization_expired: "The authorisation has expired.",
+  capture_charge_authorization_expired: "The authorization has expired.",
   charge_already_refunded: "The payment has already been refunded.",
   charge_disputed: "The payment is disputed.",
-  charge_expired_for_capture: "The authorisation has expired.",
+  charge_expired_for_capture: "The authorization has expired.",
   charge_not_refundable: "The payment cannot be refunded.",
   refund_disputed_payment: "The payment is disputed.",
   resource_missing: "Stripe cannot find the card or the payment.",

@@ -16,7 +16,7 @@ import { refusalOf, safeError, unexpectedState } from "./stripe-errors.ts";
 const hourMs = 3_600_000;
 
 /**
- * Stripe through its own library: PaymentIntents for tokenised cards, Checkout Sessions for new ones.
+ * Stripe through its own library: PaymentIntents for tokenized cards, Checkout Sessions for new ones.
  * The library's errors contain the raw request, so they leave this folder only as a GatewayError.
  */
 export class StripeGateway implements PaymentGateway {
@@ -61,7 +61,7 @@ export class StripeGateway implements PaymentGateway {
       const captured = await this.stripe.paymentIntents
         .capture(step.transaction, amount, { idempotencyKey: step.key })
         .catch((error: unknown) => unexpectedState(this.stripe, error));
-      if (captured.status === "canceled") return { outcome: "refused", reason: "The authorisation has expired." };
+      if (captured.status === "canceled") return { outcome: "refused", reason: "The authorization has expired." };
       return resultOf(captured);
     });
   }

@@ -30,7 +30,7 @@ export const performPayment = defineJob("perform payment", {
 
 /**
  * Performs a payment's due steps one by one: commits each as sent, calls the gateway outside any transaction, then records the
- * outcome (docs/design/payments.md). Safe to call again after a crash, and from several processes at once.
+ * outcome (docs/design/payments.md). Safe to call again after a crash, and from several processes concurrently.
  * @throws the gateway's error when it is unreachable: the step stays sent and is retried with its key
  */
 export async function performSteps(
@@ -110,7 +110,7 @@ async function send(context: PerformingContext, sent: Sent, open: GatewayOpener)
   }
 }
 
-/** The first step of an order: charges or authorises the card. */
+/** The first step of an order: charges or authorizes the card. */
 function order(
   { secrets, account }: PerformingContext,
   gateway: PaymentGateway,

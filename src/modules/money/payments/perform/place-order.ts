@@ -12,7 +12,7 @@ export interface PlacedOrder {
   readonly now: number;
 }
 
-/** Queues an order's first step. Instant bookings and later captures are authorised first. */
+/** Queues an order's first step. Instant bookings and later captures are authorized first. */
 export async function placeOrder(context: AccountTransaction, order: PlacedOrder): Promise<void> {
   const { id, amount, kind, capturableFrom, now } = order;
   const isLater = capturableFrom !== null && capturableFrom > dayOfInstant(now);

@@ -54,7 +54,7 @@ async function afterDone(context: AccountTransaction, settling: Settling, step: 
   }
 }
 
-/** Confirms the booking of an instant-booking payment, then queues the capture. Voids the authorisation if either is impossible. */
+/** Confirms the booking of an instant-booking payment, then queues the capture. Voids the authorization if either is impossible. */
 async function afterAuthorization(context: AccountTransaction, { payment, booking, now }: Settling): Promise<void> {
   const amount = payment.amount_in_cents;
   if (payment.canceled_at !== null) return queueStep(context, { payment: payment.id, step: "cancel", amount });
@@ -90,12 +90,12 @@ async function afterRefused(
   step: StepName,
   reason: string,
 ): Promise<void> {
-  // An authorisation that could not be voided expires by itself.
+  // An authorization that could not be voided expires by itself.
   if (step === "cancel") return;
   await reject(context, payment, step === "capture" ? `could not be captured: ${reason}` : reason);
 }
 
-/** Rejects a payment and voids its authorisation, if any. */
+/** Rejects a payment and voids its authorization, if any. */
 export async function rejectAndVoid(
   context: AccountTransaction,
   payment: StoredPayment,

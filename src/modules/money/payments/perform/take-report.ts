@@ -84,7 +84,7 @@ async function apply(context: AccountTransaction, id: number, now: number, event
   }
 }
 
-/** The step that a report answers. A payment after an authorisation is a capture. */
+/** The step that a report answers. A payment after an authorization is a capture. */
 function stepOf({ kind, metadata }: GatewayEvent): StepName {
   const name = metadata.roost_step ?? "";
   const step = isStepName(name) ? name : "charge";
@@ -109,13 +109,13 @@ async function applyFailed(context: AccountTransaction, id: number, now: number,
   await settleStep(context, id, { step, result: { outcome: "refused", reason: event.reason ?? "It failed." }, now });
 }
 
-/** An expired authorisation can no longer be captured. If we voided it ourselves, neither step is open. */
+/** An expired authorization can no longer be captured. If we voided it ourselves, neither step is open. */
 async function applyEnded(context: AccountTransaction, id: number, now: number): Promise<void> {
-  const result = { outcome: "refused", reason: "The authorisation has expired." } as const;
+  const result = { outcome: "refused", reason: "The authorization has expired." } as const;
   for (const step of ["authorize", "capture"] as const) await settleStep(context, id, { step, result, now });
 }
 
-/** The latest event wins, in whatever order reports arrive. On equal or unknown times, the end of a dispute wins. */
+/** The latest event wins, regardless of the order of arrival. On equal or unknown times, the end of a dispute wins. */
 async function applyDispute(
   { transaction, account }: AccountTransaction,
   id: number,

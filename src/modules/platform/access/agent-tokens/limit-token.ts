@@ -7,5 +7,5 @@ export async function limitAgentToken(transaction: Transaction, id: number, rate
     "update agent_tokens set rate_limit = $2 where id = $1 and revoked_at is null",
     [id, rateLimit],
   );
-  if (changed === 0) throw notFound("There is no such token, or it is revoked already.");
+  if (changed === 0) throw notFound("Token not found, or already revoked.");
 }

@@ -16,7 +16,7 @@ export async function revokeAgentToken(transaction: Transaction, named: string):
     `update agent_tokens set revoked_at = statement_timestamp() where ${column} = $1 and revoked_at is null`,
     [value],
   );
-  if (revoked === 0) throw notFound("There is no such token, or it is revoked already.");
+  if (revoked === 0) throw notFound("Token not found, or already revoked.");
 }
 
 /** Revokes all agent tokens of a person. @returns their number */

@@ -7,7 +7,7 @@ import { assertForeign, type FoundApplication } from "./find-application.ts";
 /** An administrator's changes to an application; absent fields stay unchanged. */
 export interface ApplicationChange {
   readonly name?: string | undefined;
-  /** Replaces all former ones. */
+  /** Replaces all previous ones. */
   readonly redirectUris?: readonly string[] | undefined;
   /** The scopes that it may request from now on; accounts and tokens keep what they have. */
   readonly scopes?: readonly Scope[] | undefined;

@@ -10,7 +10,7 @@ export interface Application {
   readonly redirectUris: readonly string[];
   /** The scopes that it may request. */
   readonly scopes: readonly Scope[];
-  /** SHA-256 of each valid secret: two while the former one is still accepted. */
+  /** SHA-256 of each valid secret: two while the previous one is still accepted. */
   readonly secretDigests: readonly Buffer[];
 }
 

@@ -7,13 +7,13 @@ import { assertForeign, type FoundApplication } from "./find-application.ts";
 export interface RenewedSecret {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Until when the former secret is accepted, epoch milliseconds; null if it is not. */
+  /** When the previous secret expires, epoch milliseconds; null if it is not accepted. */
   readonly formerUntil: number | null;
 }
 
 /**
  * Gives an application a new secret. Its tokens stay valid.
- * @param keepFormer seconds for which the former secret is still accepted
+ * @param keepFormer seconds for which the previous secret is still accepted
  * @throws RequestError 422 for Roost's own application
  */
 export async function renewSecret(

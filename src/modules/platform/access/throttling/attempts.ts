@@ -69,7 +69,7 @@ export async function chargeAttempt(database: Reader, throttled: readonly Thrott
 
 /**
  * Checks whether an attempt may proceed, without counting it. For callers that count only failures, because many valid attempts
- * run at once. @returns the seconds to wait; undefined if the attempt may proceed
+ * run concurrently. @returns the seconds to wait; undefined if the attempt may proceed
  */
 export async function waitOf(database: Reader, throttled: readonly Throttled[]): Promise<number | undefined> {
   let waitSeconds = 0;

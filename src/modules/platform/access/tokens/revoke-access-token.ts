@@ -17,7 +17,7 @@ export async function revokeAccessToken(transaction: Transaction, named: string)
     // If it is not a fingerprint, 33 bytes match no digest's prefix.
     [digestOf(named), fingerprint.test(named) ? Buffer.from(named, "hex") : Buffer.alloc(33, 0xff)],
   );
-  if (revoked === 0) throw notFound("There is no such token, or it is revoked already.");
+  if (revoked === 0) throw notFound("Token not found, or already revoked.");
 }
 
 /**

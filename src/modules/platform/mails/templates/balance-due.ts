@@ -2,7 +2,6 @@ import { defineMail } from "../mail-template.ts";
 import { amountIn, dayIn } from "../mail-words.ts";
 import { bookingValues } from "./booking-values.ts";
 import { closingWords, payButton, priceLines, stayLines } from "./stay-blocks.ts";
-import { stayTexts } from "./stay-texts.ts";
 
 /** Asks a guest for the balance of a booking at `balance_due_at` (bookings.md, Payments). Nothing is charged for it. */
 export const balanceDue = defineMail("balance due", {
@@ -10,14 +9,17 @@ export const balanceDue = defineMail("balance due", {
   link: "payment",
   values: bookingValues,
   write(values, setting) {
-    const text = stayTexts[setting.language];
+    const { t } = setting;
     const left = amountIn(setting.locale, values.currency, values.left);
     const due = dayIn(setting.locale, values.dueOn ?? values.arrival);
     return {
-      subject: text.dueSubject(values.reference),
+      subject: t("mails.stay.dueSubject", { reference: values.reference }),
       blocks: [
-        { kind: "paragraph", text: text.hello(values.name) },
-        { kind: "paragraph", text: text.due(left, due) },
+        {
+          kind: "paragraph",
+          text: values.name === null ? t("mails.helloNameless") : t("mails.hello", { name: values.name }),
+        },
+        { kind: "paragraph", text: t("mails.stay.due", { left, day: due }) },
         { kind: "lines", rows: stayLines(values, setting).slice(0, 4) },
         { kind: "lines", rows: priceLines(values, setting) },
         ...payButton(values, setting),

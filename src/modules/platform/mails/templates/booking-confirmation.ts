@@ -1,7 +1,6 @@
 import { defineMail } from "../mail-template.ts";
 import { bookingValues } from "./booking-values.ts";
 import { closingWords, payButton, priceLines, stayLines } from "./stay-blocks.ts";
-import { stayTexts } from "./stay-texts.ts";
 
 /** Tells a guest that their booking is booked: the stay, its price, and what is left to pay (bookings.md). */
 export const bookingConfirmation = defineMail("booking confirmation", {
@@ -9,13 +8,16 @@ export const bookingConfirmation = defineMail("booking confirmation", {
   link: "payment",
   values: bookingValues,
   write(values, setting) {
-    const text = stayTexts[setting.language];
+    const { t } = setting;
     const price = priceLines(values, setting);
     return {
-      subject: text.confirmedSubject(values.reference, values.rental),
+      subject: t("mails.stay.confirmedSubject", { reference: values.reference, rental: values.rental }),
       blocks: [
-        { kind: "paragraph", text: text.hello(values.name) },
-        { kind: "paragraph", text: text.confirmed(setting.host) },
+        {
+          kind: "paragraph",
+          text: values.name === null ? t("mails.helloNameless") : t("mails.hello", { name: values.name }),
+        },
+        { kind: "paragraph", text: t("mails.stay.confirmed", { host: setting.host }) },
         { kind: "lines", rows: stayLines(values, setting) },
         ...(price.length === 0 ? [] : [{ kind: "lines" as const, rows: price }]),
         ...payButton(values, setting),

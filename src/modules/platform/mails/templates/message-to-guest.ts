@@ -1,37 +1,5 @@
 import Type from "typebox";
-import type { GuestLanguage } from "../../../../core/guest-languages.ts";
 import { defineMail } from "../mail-template.ts";
-
-interface Texts {
-  subject(host: string, reference: string | null): string;
-  hello(name: string): string;
-  wrote(host: string): string;
-}
-
-const texts: Readonly<Record<GuestLanguage, Texts>> = {
-  en: {
-    subject: (host, reference) => (reference === null ? `Message from ${host}` : `Message about booking ${reference}`),
-    hello: (name) => `Hello ${name},`,
-    wrote: (host) => `${host} writes to you:`,
-  },
-  de: {
-    subject: (host, reference) =>
-      reference === null ? `Nachricht von ${host}` : `Nachricht zu Ihrer Buchung ${reference}`,
-    hello: (name) => `Guten Tag ${name},`,
-    wrote: (host) => `${host} schreibt Ihnen:`,
-  },
-  fr: {
-    subject: (host, reference) =>
-      reference === null ? `Message de ${host}` : `Message à propos de votre réservation ${reference}`,
-    hello: (name) => `Bonjour ${name},`,
-    wrote: (host) => `${host} vous écrit :`,
-  },
-  es: {
-    subject: (host, reference) => (reference === null ? `Mensaje de ${host}` : `Mensaje sobre su reserva ${reference}`),
-    hello: (name) => `Hola, ${name}:`,
-    wrote: (host) => `${host} le escribe:`,
-  },
-};
 
 /** A message of a host, sent on to the guest by mail. */
 export const messageToGuest = defineMail("message to guest", {
@@ -44,13 +12,16 @@ export const messageToGuest = defineMail("message to guest", {
     subject: Type.Union([Type.String(), Type.Null()]),
     reference: Type.Union([Type.String(), Type.Null()]),
   }),
-  write({ name, message, subject, reference }, { language, host }) {
-    const text = texts[language];
+  write({ name, message, subject, reference }, { t, host }) {
     return {
-      subject: subject ?? text.subject(host, reference),
+      subject:
+        subject ??
+        (reference === null
+          ? t("mails.messageToGuest.subject", { host })
+          : t("mails.messageToGuest.subjectOfBooking", { reference })),
       blocks: [
-        ...(name === null ? [] : [{ kind: "paragraph" as const, text: text.hello(name) }]),
-        { kind: "paragraph", text: text.wrote(host) },
+        ...(name === null ? [] : [{ kind: "paragraph" as const, text: t("mails.hello", { name }) }]),
+        { kind: "paragraph", text: t("mails.messageToGuest.wrote", { host }) },
         { kind: "quote", text: message },
       ],
     };

@@ -35,7 +35,7 @@ export const argon2id: Hashing = {
 const argon2 = () => import("@node-rs/argon2");
 
 /**
- * The digest of a password that nobody has. Verified if the user does not exist or has no password, so that the response takes as long
+ * The digest of an unused password. Verified if the user does not exist or has no password, so that the response takes as long
  * as for a wrong password.
  */
 export const nobodysDigest =

@@ -69,7 +69,7 @@ export async function confirmSecondFactor(
 }
 
 /**
- * Replaces a person's recovery codes after a check of their second factor. The former ones stop working.
+ * Replaces a person's recovery codes after a check of their second factor. The previous ones stop working.
  * @returns the codes, to show once
  * @throws RequestError 422 for a wrong code, or if they have no second factor
  */

@@ -3,7 +3,7 @@ import type { Transaction } from "../../../../database/sql/transaction.ts";
 import type { Secrets } from "../../../../kernel/access/secrets.ts";
 import { secretOwner } from "./check-second-factor.ts";
 
-/** Seals all second-factor secrets again that are under former keys, one by one. */
+/** Reseals all second-factor secrets that use an earlier key, one by one. */
 export async function resealSecondFactors(database: Database, secrets: Secrets): Promise<void> {
   while (await database.transaction((transaction) => resealOne(transaction, secrets)));
 }

@@ -38,19 +38,19 @@ const maxPerPage = 10;
 export const losParameters: DocumentedParameters = {
   rental_id: {
     schema: Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1 }),
-    description: "Comma list of at most 100 rental ids.",
+    description: "Comma-separated rental ids, at most 100.",
     required: true,
   },
   kinds: {
     schema: Type.Array(Type.Enum([...losKinds], { type: "string" }), { minItems: 1 }),
-    description: "Comma list of kinds. Defaults to all.",
+    description: "Comma-separated kinds. Defaults to all.",
   },
   exchange_to_currency: { schema: Type.Enum([...currencies]), description: "The currency of the rates." },
   updated_since: {
     schema: Type.String({ format: "date-time" }),
     description: "Only rentals whose records may have changed at or after this time.",
   },
-  fields: { schema: Type.String(), description: "Comma list of the attributes to return." },
+  fields: { schema: Type.String(), description: "Comma-separated attributes to return." },
   page: { schema: Type.Integer({ minimum: 1 }), description: "The page number, from 1." },
   after: { schema: Type.String(), description: "The cursor from meta.Link.next. Takes precedence over `page`." },
   per_page: {
@@ -82,7 +82,7 @@ export function losQuery(raw: RawParameters): LosQuery {
     if (!Object.hasOwn(losParameters, name)) {
       const reason = name === "include" ? "Length-of-stay records cannot include others. " : "";
       throw badRequest(
-        `Unknown parameter ${name}. ${reason}Supported parameters: ${Object.keys(losParameters).join(", ")}.`,
+        `Unknown parameter ${name}. ${reason}Known parameters: ${Object.keys(losParameters).join(", ")}.`,
       );
     }
   }

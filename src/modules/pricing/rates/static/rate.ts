@@ -38,6 +38,6 @@ export const rate = defineResource("rates", {
   },
   deletion: { column: "deleted_at", singleRead: "hidden" },
   search: {
-    rental_id: idList({ condition: "rates.rental_id = any(:rental_id)", description: "Comma list of rental ids." }),
+    rental_id: idList({ condition: "rates.rental_id = any(:rental_id)", description: "Comma-separated rental ids." }),
   },
 });

@@ -53,7 +53,7 @@ const maxWaitMs = 250;
  * Updates the rental's `min_price` and `max_price`, and touches the rental when a rate is added or removed.
  *
  * Stores rates even if prices have changed since they were computed; otherwise a busy rental would never have any. They carry their
- * source version, so the rental stays stale. The rental's lock serialises concurrent processes.
+ * source version, so the rental stays stale. The rental's lock serializes concurrent processes.
  * @returns whether this process stored them; false if another one did, or the rental was deleted meanwhile
  * @throws the database's error 55P03 if the rental stays locked too long
  */

@@ -15,7 +15,7 @@ export interface DeliveryBatch {
   readonly messages: readonly WaitingMessage[];
 }
 
-/** What happened since the last batch. */
+/** The progress since the last batch. */
 export interface Progress {
   /** In the order in which they ended. */
   readonly attempts: readonly Attempt[];
@@ -33,7 +33,7 @@ export class LeaseLostError extends Error {}
 
 /**
  * Records the attempts since the last batch and selects the due messages: one if the endpoint fails, none during its backoff.
- * @returns undefined when the endpoint must not receive messages any more
+ * @returns undefined when the endpoint must no longer receive messages
  * @throws LeaseLostError
  */
 export function takeBatch(
@@ -58,7 +58,7 @@ export function takeBatch(
   });
 }
 
-/** The signing secrets: the current one, and for a day the former one. */
+/** The signing secrets: the current one, and the previous one for a day. */
 function secretsOf({ secrets, account }: DeliveringContext, { endpoint }: Lease, facts: EndpointFacts, now: number) {
   const { sealed_secret: current, sealed_former_secret: former, former_secret_until: until } = facts;
   const signing = [openSecret(secrets, account, endpoint, current)];

@@ -15,7 +15,7 @@ export interface EndpointFacts {
   readonly enabled: boolean;
   readonly deleted: boolean;
   readonly application_id: number;
-  /** Null: it may not read anything any more. */
+  /** Null if it can no longer read anything. */
   readonly scopes: string[] | null;
   readonly of_account: boolean;
   readonly sealed_secret: Buffer;
@@ -64,7 +64,7 @@ export function renewLease(
   );
 }
 
-/** Releases a lease. Messages queued from now on queue a delivery of their own. */
+/** Releases a lease. Messages queued from now on queue their own delivery. */
 export async function releaseLease(transaction: Transaction, account: number, { endpoint, id }: Lease): Promise<void> {
   await transaction.run(
     "update webhook_endpoints set lease = null, leased_until = null where account_id = $1 and id = $2 and lease = $3",

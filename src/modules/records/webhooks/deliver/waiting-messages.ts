@@ -89,7 +89,7 @@ export async function nextDue(
   return row?.due ?? undefined;
 }
 
-/** Gives up all messages of an endpoint that was deleted or may not read anything any more. */
+/** Gives up all messages of an endpoint that was deleted or can no longer read anything. */
 export async function giveUpWaiting(transaction: Transaction, account: number, endpoint: number): Promise<void> {
   await transaction.run(
     `update webhook_messages set given_up_at = clock_timestamp()

@@ -22,7 +22,7 @@ export async function disableEndpoint(
      returning url, applications.name as application, failing_since as since, webhook_endpoints.disabled_at`,
     [account.id, endpoint, reason],
   );
-  // Already disabled by someone who knows.
+  // A person has already disabled it.
   if (!row) return;
   for (const { address, name, locale } of await ownersOf(context)) {
     await queueMail(context, {

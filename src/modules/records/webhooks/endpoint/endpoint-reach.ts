@@ -2,7 +2,7 @@ import { forbidden } from "../../../../kernel/errors.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
 import type { ServerSetColumns } from "../../../../kernel/write/store.ts";
 
-/** What an endpoint may read: the writing token's scopes, for as long as its grant lasts. */
+/** An endpoint's access: the writing token's scopes, for as long as its grant lasts. */
 export async function reachOf({ transaction, account, caller }: WriteContext): Promise<ServerSetColumns> {
   const pair =
     caller.tokenPair === undefined

@@ -4,7 +4,7 @@ import type { WriteContext } from "../../../../kernel/write/context.ts";
 import { webhookEndpoint } from "../webhook-endpoint.ts";
 import { newSecret, openSecret, sealSecret } from "./endpoint-secret.ts";
 
-/** Replaces an endpoint's secret and reveals the new one. The former one also signs for 24 hours; older ones stop immediately. */
+/** Replaces an endpoint's secret and reveals the new one. The previous one also signs for 24 hours; older ones stop immediately. */
 export async function rotateSecret(context: WriteContext, { id }: ActedOn): Promise<Outcome> {
   const { transaction, account, secrets } = context;
   const row = await transaction.row<{ sealed_secret: Buffer }>(

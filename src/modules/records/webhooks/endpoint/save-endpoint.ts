@@ -51,7 +51,7 @@ export async function updateWebhookEndpoint(
   await updateRecord(context, id, draft, await changedReach(context, id));
 }
 
-/** What the writing token may read, if that differs from the endpoint's. */
+/** The writing token's access, if it differs from the endpoint's. */
 async function changedReach(context: WriteContext, id: number): Promise<ServerSetColumns> {
   const reach = await reachOf(context);
   const same = await context.transaction.row<{ id: number }>(

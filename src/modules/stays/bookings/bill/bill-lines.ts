@@ -1,4 +1,4 @@
-import type { GuestLanguage } from "../../../../core/guest-languages.ts";
+import type { Language } from "@roost/messages/languages.ts";
 import type { Transaction } from "../../../../database/sql/transaction.ts";
 
 /** A line of a bill; amounts in hundredths. */
@@ -10,13 +10,13 @@ export interface BillLine {
 }
 
 /**
- * Lists what the guest pays: the rental, the fees and taxes in the price, and any remaining difference. The lines add up to the total.
+ * Lists the guest's bill: the rental, the fees and taxes in the price, and any remaining difference. The lines add up to the total.
  * Prices are hundredths; null without an agreed price.
  */
 export async function billLines(
   transaction: Transaction,
   { account, booking }: { readonly account: number; readonly booking: number },
-  language: GuestLanguage,
+  language: Language,
   { rental, total }: { readonly rental: number | null; readonly total: number | null },
 ): Promise<BillLine[]> {
   const rows = await transaction.rows<{ is_tax: boolean; name: string | null; amount: number }>(

@@ -35,7 +35,7 @@ export function finalRentalPrice(
 }
 
 /**
- * Returns what the guest pays: final rental price + Σ fee price × times booked (fees with `included_in_price`) + Σ taxes not included
+ * Returns the guest's total: final rental price + Σ fee price × times booked (fees with `included_in_price`) + Σ taxes not included
  * in a price (bookings.md, Money). Null without a rental price, a fee or a tax.
  */
 export function finalPrice(

@@ -25,7 +25,7 @@ export const bookingWithFees = defineResource("bookings_with_fees", {
     discount: string().readOnly().description("An amount (100) or a percentage (10%) off the initial price."),
     final_price: decimal()
       .readOnly()
-      .description("What the guest pays: rental, fees and taxes, recalculated by the operation."),
+      .description("The guest's total: rental, fees and taxes, recalculated by the operation."),
     notes: string().readOnly().description("Internal notes for the account's users."),
     adults: integer().readOnly().description("Number of adults; null if unknown."),
     children: integer().readOnly().description("Number of children; null if unknown."),
@@ -34,7 +34,7 @@ export const bookingWithFees = defineResource("bookings_with_fees", {
     canceled_at: time().from(canceledAt).description("When it was canceled; null while it is live."),
     downpayment: decimal().readOnly().description("The amount due at booking."),
     currency: string().readOnly().present().description("The currency of all its amounts."),
-    source_id: integer().readOnly().description("Where the booking comes from; null if unknown."),
+    source_id: integer().readOnly().description("The booking's source; null if unknown."),
     damage_deposit: decimal().readOnly().description("The damage deposit."),
     reference: reference().present().description("The booking's short reference."),
     payment_charge_commission: decimal().readOnly().description("The channel's charge for processing the payment."),

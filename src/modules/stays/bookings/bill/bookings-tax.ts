@@ -23,7 +23,7 @@ export const bookingsTax = defineResource("bookings_taxes", {
     account: owner(),
     booking: one("bookings").present().description("Its booking."),
     tax: one("taxes").description("The tax it comes from; null if standalone."),
-    taxable: oneOfSeveral({ Rental: "rentals", Fee: "fees" }).description("What is taxed: the rental or a fee."),
+    taxable: oneOfSeveral({ Rental: "rentals", Fee: "fees" }).description("The taxed rental or fee."),
   },
   ownership: { scope: "bookings_write_owned", fullReaders: ["bookings_read"], ownRows: belongsToOwn("bookings_taxes") },
   deletion: { column: "canceled_at", singleRead: "hidden" },
@@ -45,7 +45,7 @@ export const inputTax = defineResource("bookings_taxes", {
     amount: decimal({ min: 0 }).required().description("Its amount in the booking's currency."),
     tax_included_in_price: boolean().persistedByOperation().description("An alias of included, as in the record."),
     included: boolean().inputOnly().description("Whether the taxed price contains it; otherwise it is added."),
-    taxable_type: oneOf(["Rental", "Fee"]).inputOnly().description("What is taxed. Defaults to the rental."),
+    taxable_type: oneOf(["Rental", "Fee"]).inputOnly().description("The type of the taxed record. Defaults to Rental."),
     taxable_id: integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
       .inputOnly()
       .description("The id of the booking's rental or of one of the account's fees."),

@@ -8,7 +8,7 @@ import { bookingsFee } from "./bookings-fee.ts";
 
 const { attributes } = bookingsFee;
 
-/** What a booking's fee takes from its rentals fee. */
+/** The values that a booking's fee takes from its rentals fee. */
 export interface FeeOrigin {
   readonly id: number;
   readonly fee_id: number;

@@ -41,9 +41,7 @@ export const moneyAttributes = {
     .description("The initial price less the discount; null without a price."),
   final_price: price()
     .persistedByOperation()
-    .description(
-      "What the guest pays: rental, fees and taxes. A written price stands until a fee is added or removed.",
-    ),
+    .description("The guest's total: rental, fees and taxes. A written price stands until a fee is added or removed."),
   channel_price: price().description(
     "The guest's price according to the channel; null if the booking does not come from one.",
   ),
@@ -82,7 +80,7 @@ export const moneyAttributes = {
     .readOnly()
     .readBy(...bookingReaders)
     .present()
-    .description("The total authorised but not yet captured."),
+    .description("The total authorized but not yet captured."),
   paid_or_authorized_amount: decimal()
     .from("bookings.paid_amount + bookings.authorized_amount")
     .readBy(...bookingReaders)

@@ -2,7 +2,7 @@ import { formatDay } from "../../../../core/day.ts";
 import type { AccountTransaction } from "../../../../kernel/write/context.ts";
 import { arrivalDate } from "../../../property/occupancy/held-nights.ts";
 
-/** What canceling costs from today on. Days are `YYYY-MM-DD`. */
+/** The costs of canceling from today on. Days are `YYYY-MM-DD`. */
 export interface Penalties {
   /** The last free day; null if none is left or nothing was agreed. */
   readonly freeUntil: string | null;

@@ -14,7 +14,7 @@ const percentageAt = (days: string): string =>
 const minorDigits = "case bookings.currency when 'JPY' then 0 else 2 end";
 
 /**
- * What canceling costs today, or cost on the day of the cancelation; null without a price or a policy. Canceling a hold is free.
+ * The cost of canceling today, or on the day of the cancelation; null without a price or a policy. Canceling a hold is free.
  */
 export const cancelationPenalty =
   "case when bookings.cancelation_days is not null and not bookings.unavailable then" +

@@ -101,7 +101,7 @@ function readMove(
   const { own: from, terms } = calendars;
   const requested = draft.given(moveInput.rental_id);
   if (![moveInput.rental_id, moveInput.start_at, moveInput.end_at].some((attribute) => draft.gives(attribute)))
-    errors.add("base", "start_at, end_at or rental_id must be given");
+    errors.add("base", "start_at, end_at or rental_id is required");
   if (typeof draft.stored(attributes.canceled_at) === "number") errors.add("base", "is canceled and cannot be moved");
   const to = typeof requested === "number" ? terms.get(requested) : from;
   if (!to && !errors.has("rental_id")) errors.add("rental_id", "must exist");

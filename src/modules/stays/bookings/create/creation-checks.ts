@@ -9,7 +9,7 @@ import {
   type RequestedNights,
 } from "../nights/nights.ts";
 
-/** What a new booking is checked against, read under its calendar's lock. */
+/** The data that a new booking is checked against, read under its calendar's lock. */
 export interface CreationChecks {
   /** The booking's id, allocated in advance so that its parts can be pipelined. A failed creation leaves a gap. */
   readonly id: number;

@@ -33,7 +33,7 @@ export const eraseGuestInBookings: ForgetGuest = async ({ transaction, account }
     [account.id, `{${ids.join(",")}}`, erasedText],
   );
   return [
-    { resource: booking, ids, besides: ["door_key_code"] },
+    { resource: booking, ids, additional: ["door_key_code"] },
     { resource: bookingComment, ids: comments.map((row) => row.id) },
   ];
 };

@@ -20,7 +20,7 @@ export async function assertNoMirror({ transaction, account }: WriteContext, boo
   if (row) throw forbidden(`This booking is a mirror of ${bookingReference(row.origin)}. Change that booking instead.`);
 }
 
-/** What mirrors follow of a written booking. */
+/** The parts of a written booking that its mirrors follow. */
 export interface MirroredStay {
   readonly rental: number;
   readonly stay: Stay;

@@ -23,7 +23,7 @@ interface FoundExport {
 /** A calendar to serve. */
 export interface ExportedCalendar {
   readonly text: string;
-  /** Derived from the content alone. */
+  /** Derived from the content only. */
   readonly etag: string;
 }
 

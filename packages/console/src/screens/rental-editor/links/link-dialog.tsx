@@ -1,9 +1,9 @@
 import { Checkbox, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useWorking } from "../../../app/session.tsx";
+import { useI18n } from "../../../i18n/i18n.ts";
 import { fieldProblem } from "../../../parts/form-problems.tsx";
 import type { Notice } from "../../../parts/notices.tsx";
-import { useWords } from "../../../words/words.tsx";
 import { TermDialog } from "../term-dialog.tsx";
 import { useTermWriting } from "../term-writing.ts";
 import type { Named } from "./link-reads.ts";
@@ -16,8 +16,7 @@ interface LinkDialogProps {
 
 /** Chooses rentals that are not to be sold while this one is, nor this one while they are. */
 export function LinkDialog({ rental, rentals, close }: LinkDialogProps) {
-  const { words } = useWords();
-  const said = words.rentalLinks;
+  const { t } = useI18n();
   const { client } = useWorking();
   const written = useTermWriting("rental_link_groups", "rental_links", "bookings", "availabilities");
   const [sought, setSought] = useState("");
@@ -26,21 +25,21 @@ export function LinkDialog({ rental, rentals, close }: LinkDialogProps) {
   const save = async (): Promise<Notice> => {
     const body = { rental_link_groups: [{ rental_ids: [rental, ...chosen] }] };
     await written(() => client.POST("/rental_link_groups", { body }));
-    return { text: said.linked };
+    return { text: t("rentalLinks.linked") };
   };
   return (
-    <TermDialog title={said.link} besides={["rental_ids"]} {...{ save, close }}>
+    <TermDialog title={t("rentalLinks.link")} besides={["rental_ids"]} {...{ save, close }}>
       {(error) => {
         const problem = fieldProblem(error, "rental_ids");
         return (
           <>
             <TextInput
-              label={words.rentalEditor.find}
+              label={t("rentalEditor.find")}
               value={sought}
               onChange={({ currentTarget }) => setSought(currentTarget.value)}
             />
             <fieldset className="linked-rentals">
-              <legend>{said.which(chosen.size)}</legend>
+              <legend>{t("rentalLinks.which", { count: chosen.size })}</legend>
               {shown.map(({ id, name }) => (
                 <Checkbox
                   key={id}

@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useWorking } from "../../../app/session.tsx";
+import { useI18n } from "../../../i18n/i18n.ts";
 import { useNotices } from "../../../parts/notices.tsx";
 import { SureDialog } from "../../../parts/sure-dialog.tsx";
-import { useWords } from "../../../words/words.tsx";
 import { TermSection } from "../term-section.tsx";
 import { useTermWriting } from "../term-writing.ts";
 import { LinkDialog } from "./link-dialog.tsx";
@@ -11,8 +11,7 @@ import { type LinkGroup, useLinks } from "./link-reads.ts";
 
 /** Which rentals block each other's nights, such as a villa and an apartment in it. */
 export function Links({ rental }: { readonly rental: number }) {
-  const { words } = useWords();
-  const said = words.rentalLinks;
+  const { t } = useI18n();
   const { client } = useWorking();
   const { tell } = useNotices();
   const links = useLinks(rental);
@@ -21,8 +20,8 @@ export function Links({ rental }: { readonly rental: number }) {
   const [ended, setEnded] = useState<LinkGroup>();
   const namesOf = ({ others }: LinkGroup): string => others.map(({ name }) => name).join(", ");
   return (
-    <TermSection id="links" title={said.title} hint={said.hint} reads={[links]}>
-      {links.data?.groups.length === 0 && <p className="empty">{said.none}</p>}
+    <TermSection id="links" title={t("rentalLinks.title")} hint={t("rentalLinks.hint")} reads={[links]}>
+      {links.data?.groups.length === 0 && <p className="empty">{t("rentalLinks.none")}</p>}
       <ul className="terms">
         {links.data?.groups.map((group) => (
           <li key={group.id}>
@@ -32,24 +31,24 @@ export function Links({ rental }: { readonly rental: number }) {
             <Button
               size="compact-sm"
               variant="default"
-              aria-label={said.unlinkOf(namesOf(group))}
+              aria-label={t("rentalLinks.unlinkOf", { names: namesOf(group) })}
               onClick={() => setEnded(group)}
             >
-              {said.unlink}
+              {t("rentalLinks.unlink")}
             </Button>
           </li>
         ))}
       </ul>
       <Button variant="default" disabled={links.data?.rentals.length === 0} onClick={() => setLinking(true)}>
-        {said.link}
+        {t("rentalLinks.link")}
       </Button>
       {isLinking && links.data && (
         <LinkDialog rental={rental} rentals={links.data.rentals} close={() => setLinking(false)} />
       )}
       {ended && (
         <SureDialog
-          title={said.unlink}
-          yes={said.unlinkNow}
+          title={t("rentalLinks.unlink")}
+          yes={t("rentalLinks.unlinkNow")}
           act={() =>
             written(() =>
               client.DELETE("/rental_link_groups/{rental_link_group_id}", {
@@ -57,10 +56,10 @@ export function Links({ rental }: { readonly rental: number }) {
               }),
             )
           }
-          done={() => tell({ text: said.unlinked })}
+          done={() => tell({ text: t("rentalLinks.unlinked") })}
           close={() => setEnded(undefined)}
         >
-          <p>{said.unlinking(namesOf(ended))}</p>
+          <p>{t("rentalLinks.unlinking", { names: namesOf(ended) })}</p>
         </SureDialog>
       )}
     </TermSection>

@@ -1,6 +1,6 @@
 import { Button, Group } from "@mantine/core";
 import type { DragEvent } from "react";
-import { useWords } from "../../../words/words.tsx";
+import { useI18n } from "../../../i18n/i18n.ts";
 import { textIn } from "../term-writing.ts";
 import { photoProblem } from "./photo-problem.ts";
 import { isBeingMade, type Photo } from "./photo-reads.ts";
@@ -21,11 +21,10 @@ interface PhotoCardProps {
 
 /** A photo at its place: carried by the pointer, or moved by its buttons. */
 export function PhotoCard({ photo, place, count, isCarried, carry, drop, move, change, remove }: PhotoCardProps) {
-  const { language, words } = useWords();
-  const said = words.photos;
-  const problem = photo.photo_error === null ? undefined : photoProblem(photo.photo_error, words);
+  const { language, t } = useI18n();
+  const problem = photo.photo_error === null ? undefined : photoProblem(photo.photo_error, t);
   const description = textIn(photo.description, language);
-  const name = description || said.unnamed(place);
+  const name = description || t("photos.unnamed", { place });
   const url = photo.compact_url;
   const over = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes("Files")) event.preventDefault();
@@ -45,14 +44,14 @@ export function PhotoCard({ photo, place, count, isCarried, carry, drop, move, c
     >
       <div className="picture">
         {url === null ? (
-          <p className="hint">{isBeingMade(photo) ? said.beingMade : said.noPicture}</p>
+          <p className="hint">{isBeingMade(photo) ? t("photos.beingMade") : t("photos.noPicture")}</p>
         ) : (
           <img src={url} alt={name} loading="lazy" draggable={false} />
         )}
       </div>
       <p>
-        <strong>{place}</strong> {description || <span className="hint">{said.noDescription}</span>}
-        {photo.kind !== null && <span className="hint"> · {said.kinds[photo.kind]}</span>}
+        <strong>{place}</strong> {description || <span className="hint">{t("photos.noDescription")}</span>}
+        {photo.kind !== null && <span className="hint"> · {t(`photos.kinds.${photo.kind}`)}</span>}
       </p>
       {photo.photo_error !== null && (
         <p className="bad" lang={problem === undefined ? "en" : undefined}>
@@ -64,25 +63,25 @@ export function PhotoCard({ photo, place, count, isCarried, carry, drop, move, c
           size="compact-sm"
           variant="default"
           disabled={place === 1}
-          aria-label={said.earlierOf(name)}
+          aria-label={t("photos.earlierOf", { name })}
           onClick={() => move(place - 1)}
         >
-          {said.earlier}
+          {t("photos.earlier")}
         </Button>
         <Button
           size="compact-sm"
           variant="default"
           disabled={place === count}
-          aria-label={said.laterOf(name)}
+          aria-label={t("photos.laterOf", { name })}
           onClick={() => move(place + 1)}
         >
-          {said.later}
+          {t("photos.later")}
         </Button>
-        <Button size="compact-sm" variant="default" aria-label={said.changeOf(name)} onClick={change}>
-          {said.change}
+        <Button size="compact-sm" variant="default" aria-label={t("photos.changeOf", { name })} onClick={change}>
+          {t("photos.change")}
         </Button>
-        <Button size="compact-sm" variant="default" aria-label={said.removeOf(name)} onClick={remove}>
-          {said.remove}
+        <Button size="compact-sm" variant="default" aria-label={t("photos.removeOf", { name })} onClick={remove}>
+          {t("photos.remove")}
         </Button>
       </Group>
     </li>

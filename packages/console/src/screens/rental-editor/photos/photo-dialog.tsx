@@ -1,9 +1,8 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { useI18n } from "../../../i18n/i18n.ts";
 import { fieldProblem } from "../../../parts/form-problems.tsx";
 import type { Notice } from "../../../parts/notices.tsx";
-import { useWords } from "../../../words/words.tsx";
-import { keysOf } from "../keys-of.ts";
 import { TermDialog } from "../term-dialog.tsx";
 import type { Photo } from "./photo-reads.ts";
 import { type PhotoWords, usePhotoWriting } from "./photo-writing.ts";
@@ -20,8 +19,7 @@ interface PhotoDialogProps {
 
 /** What a photo shows, in all locales of the account. */
 export function PhotoDialog({ rental, photo, locales, close }: PhotoDialogProps) {
-  const { language, words } = useWords();
-  const said = words.photos;
+  const { language, t } = useI18n();
   const { change } = usePhotoWriting(rental);
   const languages = new Intl.DisplayNames(language, { type: "language" });
   const stored: PhotoWords = {
@@ -31,11 +29,11 @@ export function PhotoDialog({ rental, photo, locales, close }: PhotoDialogProps)
   const [typed, setTyped] = useState(stored);
   const save = async (): Promise<Notice> => {
     await change(photo, typed);
-    return { text: said.changed, undo: () => change(photo, stored) };
+    return { text: t("photos.changed"), undo: () => change(photo, stored) };
   };
   return (
     <TermDialog
-      title={said.change}
+      title={t("photos.change")}
       besides={["kind", ...locales.map((locale) => `description_${locale}`)]}
       {...{ save, close }}
     >
@@ -46,7 +44,7 @@ export function PhotoDialog({ rental, photo, locales, close }: PhotoDialogProps)
               key={locale}
               lang={locale}
               maxLength={longest}
-              label={said.descriptionIn(languages.of(locale) ?? locale)}
+              label={t("photos.descriptionIn", { language: languages.of(locale) ?? locale })}
               value={typed.description[locale] ?? ""}
               error={fieldProblem(error, `description_${locale}`)}
               onChange={({ currentTarget }) =>
@@ -55,15 +53,18 @@ export function PhotoDialog({ rental, photo, locales, close }: PhotoDialogProps)
             />
           ))}
           <NativeSelect
-            label={said.kind}
+            label={t("photos.kind")}
             value={typed.kind ?? ""}
             error={fieldProblem(error, "kind")}
             data={[
-              { value: "", label: said.noKind },
-              ...keysOf(said.kinds).map((kind) => ({ value: kind, label: said.kinds[kind] })),
+              { value: "", label: t("photos.noKind") },
+              ...t.namesBelow("photos.kinds").map((kind) => ({ value: kind, label: t(`photos.kinds.${kind}`) })),
             ]}
             onChange={({ currentTarget }) =>
-              setTyped({ ...typed, kind: keysOf(said.kinds).find((kind) => kind === currentTarget.value) ?? null })
+              setTyped({
+                ...typed,
+                kind: t.namesBelow("photos.kinds").find((kind) => kind === currentTarget.value) ?? null,
+              })
             }
           />
         </>

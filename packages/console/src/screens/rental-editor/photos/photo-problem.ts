@@ -1,47 +1,45 @@
-import type { EnglishWords } from "../../../words/en.ts";
+import type { Translate } from "../../../i18n/translate.ts";
 
-type Reasons = EnglishWords["photos"]["reasons"];
-
-/** What the service says of a picture that could not be had, by its words (src/modules/property/photos, files, outgoing). */
-const said = new Map<string, (reasons: Reasons) => string>([
-  ["is empty", ({ empty }) => empty],
-  ["is a broken picture", ({ broken }) => broken],
-  ["has too much text inside of it", ({ tooMuchText }) => tooMuchText],
-  ["could not be made into its sizes", ({ noSizes }) => noSizes],
-  ["took too long to be made into its sizes", ({ tookTooLong }) => tookTooLong],
-  ["took too long to open", ({ tookTooLong }) => tookTooLong],
-  ["is not a URL", ({ noAddress }) => noAddress],
-  ["is not an http or https URL", ({ noAddress }) => noAddress],
-  ["holds a name or a password", ({ withPassword }) => withPassword],
-  ["names a host that is not known", ({ unknownHost }) => unknownHost],
-  ["leads to an address that is not public", ({ notPublic }) => notPublic],
-  ["is not an https URL", ({ notSecure }) => notSecure],
-  ["names another port than 80 or 443", ({ otherPort }) => otherPort],
-  ["did not answer in time", ({ late }) => late],
-  ["could not be reached", ({ unreachable }) => unreachable],
-  ["redirects too often", ({ redirects }) => redirects],
-  ["redirects from https to http", ({ insecure }) => insecure],
-  ["is too large", ({ tooLarge }) => tooLarge],
-  ["answers a compressed body", ({ compressed }) => compressed],
+/** By the service's own words for a picture that it could not get (src/modules/property/photos, files, outgoing). */
+const reasons = new Map<string, (t: Translate) => string>([
+  ["is empty", (t) => t("photos.reasons.empty")],
+  ["is a broken picture", (t) => t("photos.reasons.broken")],
+  ["has too much text inside of it", (t) => t("photos.reasons.tooMuchText")],
+  ["could not be made into its sizes", (t) => t("photos.reasons.noSizes")],
+  ["took too long to be made into its sizes", (t) => t("photos.reasons.tookTooLong")],
+  ["took too long to open", (t) => t("photos.reasons.tookTooLong")],
+  ["is not a URL", (t) => t("photos.reasons.noAddress")],
+  ["is not an http or https URL", (t) => t("photos.reasons.noAddress")],
+  ["holds a name or a password", (t) => t("photos.reasons.withPassword")],
+  ["names a host that is not known", (t) => t("photos.reasons.unknownHost")],
+  ["leads to an address that is not public", (t) => t("photos.reasons.notPublic")],
+  ["is not an https URL", (t) => t("photos.reasons.notSecure")],
+  ["names another port than 80 or 443", (t) => t("photos.reasons.otherPort")],
+  ["did not answer in time", (t) => t("photos.reasons.late")],
+  ["could not be reached", (t) => t("photos.reasons.unreachable")],
+  ["redirects too often", (t) => t("photos.reasons.redirects")],
+  ["redirects from https to http", (t) => t("photos.reasons.insecure")],
+  ["is too large", (t) => t("photos.reasons.tooLarge")],
+  ["answers a compressed body", (t) => t("photos.reasons.compressed")],
 ]);
 
 /** Those that hold a value. */
-const saidWith: readonly (readonly [RegExp, (reasons: Reasons, value: string) => string])[] = [
-  [/^answered with the status (\d+)$/, (reasons, status) => reasons.status(status)],
+const reasonsWithValue: readonly (readonly [RegExp, (t: Translate, value: string) => string])[] = [
+  [/^answered with the status (\d+)$/, (t, status) => t("photos.reasons.status", { status })],
   [
     /^has too many pixels \(maximum(?: for [^()]+)? is ([\d.]+) million\)$/,
-    (reasons, millions) => reasons.tooManyPixels(millions),
+    (t, millions) => t("photos.reasons.tooManyPixels", { millions }),
   ],
-  [/^must be a file of one of the types (.+)$/, ({ otherType }) => otherType],
+  [/^must be a file of one of the types (.+)$/, (t) => t("photos.reasons.otherType")],
 ];
 
 /** Why a picture could not be had, in the person's language; undefined where only the service's own words tell. */
-export function photoProblem(error: string, { photos: { reasons } }: Pick<EnglishWords, "photos">): string | undefined {
-  const plain = said.get(error);
-  if (plain) return plain(reasons);
-  for (const [pattern, sentence] of saidWith) {
+export function photoProblem(error: string, t: Translate): string | undefined {
+  const plain = reasons.get(error);
+  if (plain) return plain(t);
+  for (const [pattern, sentence] of reasonsWithValue) {
     const value = pattern.exec(error)?.[1];
-    if (value !== undefined) return sentence(reasons, value);
+    if (value !== undefined) return sentence(t, value);
   }
   return undefined;
 }

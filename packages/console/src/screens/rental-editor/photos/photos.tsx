@@ -1,11 +1,11 @@
 import { Button, FileButton } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { useI18n } from "../../../i18n/i18n.ts";
 import { FormProblems } from "../../../parts/form-problems.tsx";
 import { useNotices } from "../../../parts/notices.tsx";
 import { reasonOf } from "../../../parts/reason.ts";
 import { SureDialog } from "../../../parts/sure-dialog.tsx";
-import { useWords } from "../../../words/words.tsx";
 import { TermSection } from "../term-section.tsx";
 import { useAdding } from "./adding.ts";
 import { PhotoCard } from "./photo-card.tsx";
@@ -25,15 +25,14 @@ interface PhotosProps {
 
 /** The photos of a rental, in the order in which guests see them (console.md, Rental editor). */
 export function Photos({ rental, locales }: PhotosProps) {
-  const { words } = useWords();
-  const said = words.photos;
+  const { t } = useI18n();
   const { tell } = useNotices();
   const photos = usePhotos(rental);
   const { add, move, remove } = usePhotoWriting(rental);
   const { underWay, start, forget } = useAdding(add);
   const moving = useMutation({
     mutationFn: ({ photo, place }: { readonly photo: Photo; readonly place: number }) => move(photo, place),
-    onSuccess: (_, { place }) => tell({ text: said.moved(place) }),
+    onSuccess: (_, { place }) => tell({ text: t("photos.moved", { place }) }),
   });
   const [carried, setCarried] = useState<Photo>();
   const [changed, setChanged] = useState<Photo>();
@@ -41,25 +40,27 @@ export function Photos({ rental, locales }: PhotosProps) {
   const { ref, isOver } = useDroppedFiles(start);
   const shown = photos.data ?? [];
   return (
-    <TermSection id="photos" title={said.title} hint={said.hint} reads={[photos]}>
+    <TermSection id="photos" title={t("photos.title")} hint={t("photos.hint")} reads={[photos]}>
       <div ref={ref} className={`photos${isOver ? " over" : ""}`}>
         <FileButton multiple accept={pictures} onChange={start}>
-          {(props) => <Button {...props}>{said.add}</Button>}
+          {(props) => <Button {...props}>{t("photos.add")}</Button>}
         </FileButton>
         <ul className="on-the-way" aria-live="polite">
           {underWay.map(({ key, name, error }) => (
             <li key={key} className={error === undefined ? "hint" : "bad"}>
-              {error === undefined ? said.sending(name) : said.refused(name, reasonOf(error, words))}{" "}
+              {error === undefined
+                ? t("photos.sending", { name })
+                : t("photos.refused", { name, reason: reasonOf(error, t) })}{" "}
               {error !== undefined && (
                 <button type="button" className="quiet" onClick={() => forget(key)}>
-                  {said.forget}
+                  {t("photos.forget")}
                 </button>
               )}
             </li>
           ))}
         </ul>
         <FormProblems error={moving.error} besides={[]} />
-        {shown.length === 0 && <p className="empty">{said.none}</p>}
+        {shown.length === 0 && <p className="empty">{t("photos.none")}</p>}
         <ol className="photo-cards">
           {shown.map((photo, index) => (
             <PhotoCard
@@ -80,13 +81,13 @@ export function Photos({ rental, locales }: PhotosProps) {
       {changed && <PhotoDialog {...{ rental, locales }} photo={changed} close={() => setChanged(undefined)} />}
       {removed && (
         <SureDialog
-          title={said.remove}
-          yes={said.removeNow}
+          title={t("photos.remove")}
+          yes={t("photos.removeNow")}
           act={() => remove(removed)}
-          done={() => tell({ text: said.removed })}
+          done={() => tell({ text: t("photos.removed") })}
           close={() => setRemoved(undefined)}
         >
-          <p>{said.removing}</p>
+          <p>{t("photos.removing")}</p>
         </SureDialog>
       )}
     </TermSection>

@@ -3,19 +3,19 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { askConsole } from "../../../app/console-calls.ts";
 import { useWorking } from "../../../app/session.tsx";
+import { useI18n } from "../../../i18n/i18n.ts";
 import { Failure } from "../../../parts/failure.tsx";
 import { useNotices } from "../../../parts/notices.tsx";
 import { SureDialog } from "../../../parts/sure-dialog.tsx";
 import { useFormats } from "../../../parts/use-formats.ts";
 import { Waiting } from "../../../parts/waiting.tsx";
-import { useWords } from "../../../words/words.tsx";
 import { useAccountPath } from "../people.ts";
 import { type AgentToken, useAgentTokens } from "./agents.ts";
 import { TokenForm } from "./token-form.tsx";
 
 /** The tokens with which agents read the account: each sees what its person may read at that moment (docs/guides/agents.md). */
 export function AgentsSection() {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { account } = useWorking();
   const { tell } = useNotices();
   const formats = useFormats();
@@ -30,37 +30,37 @@ export function AgentsSection() {
   return (
     <section>
       <h2>
-        {words.agents.title}
-        <Button onClick={() => setMaking(true)}>{words.agents.make}</Button>
+        {t("agents.title")}
+        <Button onClick={() => setMaking(true)}>{t("agents.make")}</Button>
       </h2>
-      <p className="hint">{words.agents.about}</p>
-      {tokens.data.length === 0 && <p className="empty">{words.agents.none}</p>}
+      <p className="hint">{t("agents.about")}</p>
+      {tokens.data.length === 0 && <p className="empty">{t("agents.none")}</p>}
       <ul className="cards">
         {tokens.data.map((token) => (
           <li key={token.id}>
             <div>
               <strong className="secret">{token.prefix}…</strong>
               <p>{token.email}</p>
-              {token.multi && <p>{words.agents.several}</p>}
+              {token.multi && <p>{t("agents.several")}</p>}
             </div>
             <div>
               <p>
                 {token.expires_at === null
-                  ? words.agents.forever
-                  : words.agents.until(formats.moment(token.expires_at))}
+                  ? t("agents.forever")
+                  : t("agents.until", { moment: formats.moment(token.expires_at) })}
               </p>
               <p>
                 {token.last_used_at === null
-                  ? words.agents.unused
-                  : words.agents.used(formats.moment(token.last_used_at))}
+                  ? t("agents.unused")
+                  : t("agents.used", { moment: formats.moment(token.last_used_at) })}
               </p>
             </div>
             <Button
               variant="default"
-              aria-label={words.agents.revokeOf(token.prefix, token.email)}
+              aria-label={t("agents.revokeOf", { prefix: token.prefix, email: token.email })}
               onClick={() => setRevoked(token)}
             >
-              {words.agents.revoke}
+              {t("agents.revoke")}
             </Button>
           </li>
         ))}
@@ -68,16 +68,16 @@ export function AgentsSection() {
       {isMaking && <TokenForm close={() => setMaking(false)} done={readAgain} />}
       {revoked && (
         <SureDialog
-          title={words.agents.revoke}
-          yes={words.agents.revokeNow}
+          title={t("agents.revoke")}
+          yes={t("agents.revokeNow")}
           act={async () => {
             await askConsole("DELETE", `${path}/${revoked.id}`);
             await readAgain();
           }}
-          done={() => tell({ text: words.agents.revoked })}
+          done={() => tell({ text: t("agents.revoked") })}
           close={() => setRevoked(undefined)}
         >
-          <p>{words.agents.revoking(revoked.prefix)}</p>
+          <p>{t("agents.revoking", { prefix: revoked.prefix })}</p>
         </SureDialog>
       )}
     </section>

@@ -3,8 +3,8 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { askConsole } from "../../../app/console-calls.ts";
 import { useWorking } from "../../../app/session.tsx";
+import { useI18n } from "../../../i18n/i18n.ts";
 import { FormProblems, fieldProblem } from "../../../parts/form-problems.tsx";
-import { useWords } from "../../../words/words.tsx";
 import { CopiedText } from "../copied-text.tsx";
 import { useAccountPath, usePeople } from "../people.ts";
 import type { AgentToken } from "./agents.ts";
@@ -16,7 +16,7 @@ interface TokenFormProps {
 
 /** Makes a token for an agent of an owner or a manager, and shows it this once. */
 export function TokenForm({ close, done }: TokenFormProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { person } = useWorking();
   const people = usePeople();
   const path = `${useAccountPath()}/agent_tokens`;
@@ -36,7 +36,7 @@ export function TokenForm({ close, done }: TokenFormProps) {
   });
   const theirs = (people.data ?? []).filter(({ role }) => role === "owner" || role === "manager");
   return (
-    <Modal opened onClose={close} title={words.agents.make} closeButtonProps={{ "aria-label": words.settings.cancel }}>
+    <Modal opened onClose={close} title={t("agents.make")} closeButtonProps={{ "aria-label": t("settings.cancel") }}>
       {making.data === undefined ? (
         <form
           onSubmit={(event) => {
@@ -46,8 +46,8 @@ export function TokenForm({ close, done }: TokenFormProps) {
         >
           <NativeSelect
             mb="sm"
-            label={words.agents.whose}
-            description={words.agents.whoseHint}
+            label={t("agents.whose")}
+            description={t("agents.whoseHint")}
             value={user}
             error={fieldProblem(making.error, "user") ?? fieldProblem(making.error, "accounts")}
             onChange={({ currentTarget }) => setUser(Number(currentTarget.value))}
@@ -55,8 +55,8 @@ export function TokenForm({ close, done }: TokenFormProps) {
           />
           <TextInput
             type="date"
-            label={words.agents.lastDay}
-            description={words.agents.lastDayHint}
+            label={t("agents.lastDay")}
+            description={t("agents.lastDayHint")}
             value={day}
             error={fieldProblem(making.error, "expires")}
             onChange={({ currentTarget }) => setDay(currentTarget.value)}
@@ -64,20 +64,20 @@ export function TokenForm({ close, done }: TokenFormProps) {
           <FormProblems error={making.error} besides={["user", "accounts", "expires"]} />
           <Group justify="flex-end" mt="md">
             <Button variant="default" onClick={close}>
-              {words.settings.cancel}
+              {t("settings.cancel")}
             </Button>
             <Button type="submit" loading={making.isPending}>
-              {words.agents.make}
+              {t("agents.make")}
             </Button>
           </Group>
         </form>
       ) : (
         <>
-          <p role="status">{words.agents.keep}</p>
-          <CopiedText label={words.agents.token} text={making.data} />
-          <CopiedText label={words.agents.endpoint} text={`${location.origin}/mcp`} />
+          <p role="status">{t("agents.keep")}</p>
+          <CopiedText label={t("agents.token")} text={making.data} />
+          <CopiedText label={t("agents.endpoint")} text={`${location.origin}/mcp`} />
           <Group justify="flex-end" mt="md">
-            <Button onClick={close}>{words.settings.kept}</Button>
+            <Button onClick={close}>{t("settings.kept")}</Button>
           </Group>
         </>
       )}

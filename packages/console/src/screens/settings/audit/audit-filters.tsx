@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import { useWorking } from "../../../app/session.tsx";
-import { useWords } from "../../../words/words.tsx";
+import { useI18n } from "../../../i18n/i18n.ts";
 import { usePeople } from "../people.ts";
 import { useEventTypes } from "../webhooks/webhooks.ts";
 import { usualStart } from "./audit.ts";
@@ -16,7 +16,7 @@ interface AuditFiltersProps {
 
 /** Of what, by whom and when. Only owners see who works for the account, and so find what one of them did. */
 export function AuditFilters({ search, change }: AuditFiltersProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { account } = useWorking();
   const types = useEventTypes();
   const resources = [...new Set(types.data?.map(({ resource }) => resource))].sort();
@@ -24,17 +24,17 @@ export function AuditFilters({ search, change }: AuditFiltersProps) {
   return (
     <form className="filters" onSubmit={(event) => event.preventDefault()}>
       <NativeSelect
-        label={words.audit.resource}
+        label={t("audit.resource")}
         value={search.resource ?? ""}
         onChange={({ currentTarget }) => change({ ...search, resource: currentTarget.value, record: "" })}
         data={[
-          { value: "", label: words.audit.everything },
+          { value: "", label: t("audit.everything") },
           ...resources.map((resource) => ({ value: resource, label: resource.replaceAll("_", " ") })),
         ]}
       />
       {search.resource && (
         <TextInput
-          label={words.audit.record}
+          label={t("audit.record")}
           value={search.record ?? ""}
           onChange={({ currentTarget }) => put("record", currentTarget.value.trim())}
         />
@@ -46,13 +46,13 @@ export function AuditFilters({ search, change }: AuditFiltersProps) {
       )}
       <TextInput
         type="date"
-        label={words.audit.from}
+        label={t("audit.from")}
         value={search.from ?? usualStart()}
         onChange={({ currentTarget }) => put("from", currentTarget.value)}
       />
       <TextInput
         type="date"
-        label={words.audit.to}
+        label={t("audit.to")}
         value={search.to ?? ""}
         onChange={({ currentTarget }) => put("to", currentTarget.value)}
       />
@@ -71,15 +71,15 @@ function ActorOfAll(props: ActorProps) {
 }
 
 function Actor({ search, put, people }: ActorProps & { people: readonly { id: number; name: string }[] }) {
-  const { words } = useWords();
+  const { t } = useI18n();
   return (
     <NativeSelect
-      label={words.audit.actor}
+      label={t("audit.actor")}
       value={search.actor ?? ""}
       onChange={({ currentTarget }) => put("actor", currentTarget.value)}
       data={[
-        { value: "", label: words.audit.everybody },
-        ...kinds.map((kind) => ({ value: kind, label: words.audit.kinds[kind] })),
+        { value: "", label: t("audit.everybody") },
+        ...kinds.map((kind) => ({ value: kind, label: t(`audit.kinds.${kind}`) })),
         ...people.map(({ id, name }) => ({ value: `User:${id}`, label: name })),
       ]}
     />

@@ -1,11 +1,12 @@
 import { Button } from "@mantine/core";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useI18n } from "../../../i18n/i18n.ts";
+import { actorName } from "../../../parts/actor-name.ts";
 import { ChangeList } from "../../../parts/change-list.tsx";
 import { Failure } from "../../../parts/failure.tsx";
 import type { Formats } from "../../../parts/formats.ts";
 import { useFormats } from "../../../parts/use-formats.ts";
 import { Waiting } from "../../../parts/waiting.tsx";
-import { useWords } from "../../../words/words.tsx";
 import { type AuditEntry, useAudit } from "./audit.ts";
 import { AuditFilters } from "./audit-filters.tsx";
 import { auditSearch } from "./audit-search.ts";
@@ -16,7 +17,7 @@ const silent = new Set(["created_at", "updated_at"]);
 
 /** Who changed what, and when, from what to what, the newest first (events.md, Audit). */
 export function AuditSection() {
-  const { words } = useWords();
+  const { t } = useI18n();
   const formats = useFormats();
   const search = auditSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
@@ -24,8 +25,8 @@ export function AuditSection() {
   const entries = audit.data?.pages.flatMap(({ records }) => records);
   return (
     <section className="audit">
-      <h2>{words.settings.titles.audit}</h2>
-      <p className="hint">{words.audit.about}</p>
+      <h2>{t("settings.titles.audit")}</h2>
+      <p className="hint">{t("audit.about")}</p>
       <AuditFilters
         search={search}
         change={(wanted) =>
@@ -39,7 +40,7 @@ export function AuditSection() {
       />
       {audit.error && <Failure error={audit.error} reset={() => void audit.refetch()} />}
       {audit.isPending && <Waiting />}
-      {entries?.length === 0 && <p className="empty">{words.audit.none}</p>}
+      {entries?.length === 0 && <p className="empty">{t("audit.none")}</p>}
       <ol className="entries">
         {entries?.map((entry) => (
           <Entry key={entry.id} entry={entry} formats={formats} />
@@ -47,7 +48,7 @@ export function AuditSection() {
       </ol>
       {audit.hasNextPage && (
         <Button variant="default" loading={audit.isFetchingNextPage} onClick={() => void audit.fetchNextPage()}>
-          {words.audit.earlier}
+          {t("audit.earlier")}
         </Button>
       )}
     </section>
@@ -55,9 +56,9 @@ export function AuditSection() {
 }
 
 function Entry({ entry, formats }: { readonly entry: AuditEntry; readonly formats: Formats }) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { type, actor, occurred_at, changes } = entry;
-  const who = actor.name ?? words.booking.actors(actor.type, actor.id);
+  const who = actorName(actor, t);
   const list = <ChangeList changes={changes} besides={silent} formats={formats} />;
   return (
     <li>
@@ -69,7 +70,7 @@ function Entry({ entry, formats }: { readonly entry: AuditEntry; readonly format
       </small>
       {type.endsWith(".created") ? (
         <details>
-          <summary>{words.audit.began}</summary>
+          <summary>{t("audit.began")}</summary>
           {list}
         </details>
       ) : (

@@ -2,9 +2,9 @@ import { Button, Checkbox, Group, Modal, NativeSelect, TextInput } from "@mantin
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useWorking } from "../../../app/session.tsx";
+import { useI18n } from "../../../i18n/i18n.ts";
 import { FormProblems, fieldProblem } from "../../../parts/form-problems.tsx";
 import { useNotices } from "../../../parts/notices.tsx";
-import { useWords } from "../../../words/words.tsx";
 import type { Feed } from "./feeds.ts";
 
 interface FeedFormProps {
@@ -15,7 +15,7 @@ interface FeedFormProps {
 
 /** Adds a calendar of a rental: one that is read from an address or a file, or one that is given away. */
 export function FeedForm({ kind, rentals, close }: FeedFormProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { client, account } = useWorking();
   const { tell } = useNotices();
   const queries = useQueryClient();
@@ -31,13 +31,13 @@ export function FeedForm({ kind, rentals, close }: FeedFormProps) {
     },
     onSuccess: async () => {
       close();
-      tell({ text: words.feeds.added(name) });
+      tell({ text: t("feeds.added", { name }) });
       await queries.invalidateQueries({ queryKey: [account.id, "calendar_feeds"] });
     },
   });
-  const title = isImport ? words.feeds.addImport : words.feeds.addExport;
+  const title = isImport ? t("feeds.addImport") : t("feeds.addExport");
   return (
-    <Modal opened onClose={close} title={title} closeButtonProps={{ "aria-label": words.settings.cancel }}>
+    <Modal opened onClose={close} title={title} closeButtonProps={{ "aria-label": t("settings.cancel") }}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -46,7 +46,7 @@ export function FeedForm({ kind, rentals, close }: FeedFormProps) {
       >
         <NativeSelect
           mb="sm"
-          label={words.calendar.rental}
+          label={t("calendar.rental")}
           value={rental}
           error={fieldProblem(adding.error, "rental_id")}
           onChange={({ currentTarget }) => setRental(Number(currentTarget.value))}
@@ -56,7 +56,7 @@ export function FeedForm({ kind, rentals, close }: FeedFormProps) {
           required
           mb="sm"
           maxLength={40}
-          label={isImport ? words.feeds.fromWhom : words.feeds.forWhom}
+          label={isImport ? t("feeds.fromWhom") : t("feeds.forWhom")}
           value={name}
           error={fieldProblem(adding.error, "name")}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
@@ -64,15 +64,15 @@ export function FeedForm({ kind, rentals, close }: FeedFormProps) {
         {isImport ? (
           <TextInput
             mb="sm"
-            label={words.feeds.url}
-            description={words.feeds.urlHint}
+            label={t("feeds.url")}
+            description={t("feeds.urlHint")}
             value={url}
             error={fieldProblem(adding.error, "url")}
             onChange={({ currentTarget }) => setUrl(currentTarget.value)}
           />
         ) : (
           <Checkbox
-            label={words.feeds.names}
+            label={t("feeds.names")}
             checked={names}
             onChange={({ currentTarget }) => setNames(currentTarget.checked)}
           />
@@ -80,10 +80,10 @@ export function FeedForm({ kind, rentals, close }: FeedFormProps) {
         <FormProblems error={adding.error} besides={["rental_id", "name", "url"]} />
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={close}>
-            {words.settings.cancel}
+            {t("settings.cancel")}
           </Button>
           <Button type="submit" disabled={rental === undefined} loading={adding.isPending}>
-            {words.settings.save}
+            {t("settings.save")}
           </Button>
         </Group>
       </form>

@@ -1,9 +1,9 @@
 import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { useI18n } from "../../../i18n/i18n.ts";
 import { Failure } from "../../../parts/failure.tsx";
 import { useFormats } from "../../../parts/use-formats.ts";
 import { Waiting } from "../../../parts/waiting.tsx";
-import { useWords } from "../../../words/words.tsx";
 import { useRentals } from "../../calendar/rentals.ts";
 import { ExportItem } from "./export-item.tsx";
 import { FeedForm } from "./feed-form.tsx";
@@ -16,7 +16,7 @@ const many = 8;
 
 /** Calendars of rentals in the form of iCal: what is taken from elsewhere, and what is given away (docs/concepts/calendars.md). */
 export function FeedsSection() {
-  const { words } = useWords();
+  const { t } = useI18n();
   const formats = useFormats();
   const feeds = useFeeds();
   const rentals = useRentals();
@@ -38,19 +38,19 @@ export function FeedsSection() {
         <TextInput
           mb="sm"
           maw="26rem"
-          aria-label={words.settings.findRental}
-          placeholder={words.settings.findRental}
+          aria-label={t("settings.findRental")}
+          placeholder={t("settings.findRental")}
           value={sought}
           onChange={({ currentTarget }) => setSought(currentTarget.value)}
         />
       )}
       <section className="feeds">
         <h2>
-          {words.feeds.imports}
-          <Button onClick={() => setAdding("import")}>{words.feeds.addImport}</Button>
+          {t("feeds.imports")}
+          <Button onClick={() => setAdding("import")}>{t("feeds.addImport")}</Button>
         </h2>
-        <p className="hint">{words.feeds.aboutImports}</p>
-        {imports.length === 0 && <p className="empty">{words.feeds.noImports}</p>}
+        <p className="hint">{t("feeds.aboutImports")}</p>
+        {imports.length === 0 && <p className="empty">{t("feeds.noImports")}</p>}
         <ul>
           {imports.map((feed) => (
             <ImportItem key={feed.id} feed={feed} rental={nameOf(feed)} formats={formats} />
@@ -59,13 +59,13 @@ export function FeedsSection() {
       </section>
       <section className="feeds">
         <h2>
-          {words.feeds.exports}
+          {t("feeds.exports")}
           <Button variant="default" onClick={() => setAdding("export")}>
-            {words.feeds.addExport}
+            {t("feeds.addExport")}
           </Button>
         </h2>
-        <p className="hint">{words.feeds.aboutExports}</p>
-        {exports.length === 0 && <p className="empty">{words.feeds.noExports}</p>}
+        <p className="hint">{t("feeds.aboutExports")}</p>
+        {exports.length === 0 && <p className="empty">{t("feeds.noExports")}</p>}
         <ul>
           {exports.map((feed) => (
             <ExportItem key={feed.id} feed={feed} rental={nameOf(feed)} />

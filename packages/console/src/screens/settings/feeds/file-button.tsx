@@ -1,14 +1,14 @@
 import { FileInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useWorking } from "../../../app/session.tsx";
+import { useI18n } from "../../../i18n/i18n.ts";
 import { FormProblems } from "../../../parts/form-problems.tsx";
 import { useNotices } from "../../../parts/notices.tsx";
-import { useWords } from "../../../words/words.tsx";
 import type { Feed } from "./feeds.ts";
 
 /** Takes a file for an import that has no address: the import is what it says from then on. */
 export function FileButton({ feed }: { readonly feed: Feed }) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { client, account } = useWorking();
   const { tell } = useNotices();
   const queries = useQueryClient();
@@ -20,7 +20,7 @@ export function FileButton({ feed }: { readonly feed: Feed }) {
       return client.POST("/calendar_feeds/{calendar_feed_id}/upload", { params, body });
     },
     onSuccess: async () => {
-      tell({ text: words.feeds.uploaded });
+      tell({ text: t("feeds.uploaded") });
       await queries.invalidateQueries({ queryKey: [account.id, "calendar_feeds"] });
     },
   });
@@ -28,8 +28,8 @@ export function FileButton({ feed }: { readonly feed: Feed }) {
     <div>
       <FileInput
         accept=".ics,text/calendar"
-        aria-label={words.feeds.fileOf(feed.name)}
-        placeholder={words.feeds.file}
+        aria-label={t("feeds.fileOf", { name: feed.name })}
+        placeholder={t("feeds.file")}
         value={null}
         disabled={uploading.isPending}
         onChange={(file) => file && uploading.mutate(file)}

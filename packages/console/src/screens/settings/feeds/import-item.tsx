@@ -3,10 +3,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useWorking } from "../../../app/session.tsx";
+import { useI18n } from "../../../i18n/i18n.ts";
 import { FormProblems } from "../../../parts/form-problems.tsx";
 import type { Formats } from "../../../parts/formats.ts";
 import { useNotices } from "../../../parts/notices.tsx";
-import { useWords } from "../../../words/words.tsx";
 import { type Feed, isUnderWay } from "./feeds.ts";
 import { FileButton } from "./file-button.tsx";
 import { RemoveFeed } from "./remove-feed.tsx";
@@ -19,7 +19,7 @@ interface ImportItemProps {
 
 /** A calendar that is taken from elsewhere: when it was read, what came of it, and what was in the way. */
 export function ImportItem({ feed, rental, formats }: ImportItemProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { client, account } = useWorking();
   const { tell } = useNotices();
   const queries = useQueryClient();
@@ -32,35 +32,42 @@ export function ImportItem({ feed, rental, formats }: ImportItemProps) {
   const turning = useMutation({
     mutationFn: turn,
     onSuccess: (_, enabled) =>
-      tell({ text: enabled ? words.feeds.onNow : words.feeds.offNow, undo: () => turn(!enabled) }),
+      tell({ text: enabled ? t("feeds.onNow") : t("feeds.offNow"), undo: () => turn(!enabled) }),
   });
   const { name, url, enabled, last_success_at, last_error, conflicts } = feed;
   return (
     <li>
       <strong>{name}</strong> · {rental}
-      <p className="hint">{url ?? words.feeds.byFile}</p>
+      <p className="hint">{url ?? t("feeds.byFile")}</p>
       {last_error !== null && <p className="bad">{last_error}</p>}
       <p>
         {isUnderWay(feed)
-          ? words.feeds.underWay
+          ? t("feeds.underWay")
           : last_success_at === null
-            ? words.feeds.notRead
-            : words.feeds.read(formats.moment(last_success_at))}{" "}
-        {!enabled && words.feeds.off}
+            ? t("feeds.notRead")
+            : t("feeds.read", { moment: formats.moment(last_success_at) })}{" "}
+        {!enabled && t("feeds.off")}
       </p>
       {last_success_at !== null && (
-        <p>{words.feeds.came(feed.events_count, feed.created_count, feed.updated_count, feed.canceled_count)}</p>
+        <p>
+          {t("feeds.came", {
+            events: feed.events_count,
+            made: feed.created_count,
+            moved: feed.updated_count,
+            canceled: feed.canceled_count,
+          })}
+        </p>
       )}
       {feed.conflicts_count > 0 && (
         <details>
-          <summary className="bad">{words.feeds.conflicts(feed.conflicts_count)}</summary>
+          <summary className="bad">{t("feeds.conflicts", { count: feed.conflicts_count })}</summary>
           <ul>
             {conflicts.map(({ uid, start, end, booking_id, reason }) => (
               <li key={`${uid} ${start}`}>
                 {start ?? "?"} – {end ?? "?"}: {reason}{" "}
                 {booking_id !== null && (
                   <Link to="/bookings/$booking" params={{ booking: String(booking_id) }}>
-                    {words.feeds.inTheWay}
+                    {t("feeds.inTheWay")}
                   </Link>
                 )}
               </li>
@@ -74,19 +81,19 @@ export function ImportItem({ feed, rental, formats }: ImportItemProps) {
         ) : (
           <Button
             variant="default"
-            aria-label={words.feeds.turnOf(enabled ? words.feeds.turnOff : words.feeds.turnOn, name)}
+            aria-label={t("feeds.turnOf", { what: enabled ? t("feeds.turnOff") : t("feeds.turnOn"), name })}
             loading={turning.isPending}
             onClick={() => turning.mutate(!enabled)}
           >
-            {enabled ? words.feeds.turnOff : words.feeds.turnOn}
+            {enabled ? t("feeds.turnOff") : t("feeds.turnOn")}
           </Button>
         )}
         <Button
           variant="default"
-          aria-label={words.feeds.turnOf(words.feeds.remove, name)}
+          aria-label={t("feeds.turnOf", { what: t("feeds.remove"), name })}
           onClick={() => setRemoving(true)}
         >
-          {words.feeds.remove}
+          {t("feeds.remove")}
         </Button>
       </Group>
       <FormProblems error={turning.error} besides={[]} />

@@ -2,14 +2,14 @@ import { Checkbox } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useWorking } from "../../../app/session.tsx";
+import { useI18n } from "../../../i18n/i18n.ts";
 import { useNotices } from "../../../parts/notices.tsx";
 import { SureDialog } from "../../../parts/sure-dialog.tsx";
-import { useWords } from "../../../words/words.tsx";
 import type { Feed } from "./feeds.ts";
 
 /** Ends a calendar. What an import has brought and is ahead is canceled, unless the person keeps it. */
 export function RemoveFeed({ feed, close }: { readonly feed: Feed; readonly close: () => void }) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { client, account } = useWorking();
   const { tell } = useNotices();
   const queries = useQueryClient();
@@ -17,21 +17,23 @@ export function RemoveFeed({ feed, close }: { readonly feed: Feed; readonly clos
   const isImport = feed.kind === "import";
   return (
     <SureDialog
-      title={words.feeds.remove}
-      yes={words.feeds.removeNow}
+      title={t("feeds.remove")}
+      yes={t("feeds.removeNow")}
       act={async () => {
         const params = { path: { calendar_feed_id: feed.id } };
         const body = keeps ? { body: { calendar_feeds: [{ keep_bookings: true }] } } : {};
         await client.DELETE("/calendar_feeds/{calendar_feed_id}", { params, ...body });
         await queries.invalidateQueries({ queryKey: [account.id, "calendar_feeds"] });
       }}
-      done={() => tell({ text: words.feeds.removed(feed.name) })}
+      done={() => tell({ text: t("feeds.removed", { name: feed.name }) })}
       close={close}
     >
-      <p>{isImport ? words.feeds.removingImport(feed.name) : words.feeds.removingExport(feed.name)}</p>
+      <p>
+        {isImport ? t("feeds.removingImport", { name: feed.name }) : t("feeds.removingExport", { name: feed.name })}
+      </p>
       {isImport && (
         <Checkbox
-          label={words.feeds.keepBookings}
+          label={t("feeds.keepBookings")}
           checked={keeps}
           onChange={({ currentTarget }) => setKeeps(currentTarget.checked)}
         />

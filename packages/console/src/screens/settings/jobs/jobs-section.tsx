@@ -2,18 +2,18 @@ import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { askConsole } from "../../../app/console-calls.ts";
 import { useWorking } from "../../../app/session.tsx";
+import { useI18n } from "../../../i18n/i18n.ts";
 import { Failure } from "../../../parts/failure.tsx";
 import { FormProblems } from "../../../parts/form-problems.tsx";
 import { useNotices } from "../../../parts/notices.tsx";
 import { useFormats } from "../../../parts/use-formats.ts";
 import { Waiting } from "../../../parts/waiting.tsx";
-import { useWords } from "../../../words/words.tsx";
 import { useAccountPath } from "../people.ts";
 import { type Job, useJobs } from "./jobs.ts";
 
 /** What the service does for the account by itself: what runs, what waits, and what it has given up. */
 export function JobsSection() {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { account } = useWorking();
   const { tell } = useNotices();
   const queries = useQueryClient();
@@ -21,7 +21,7 @@ export function JobsSection() {
   const jobs = useJobs();
   const retrying = useMutation({
     mutationFn: ({ id }: Job) => askConsole("POST", `${path}/${id}/retry`, {}),
-    onSuccess: () => tell({ text: words.jobs.retried }),
+    onSuccess: () => tell({ text: t("jobs.retried") }),
     onSettled: () => queries.invalidateQueries({ queryKey: [account.id, "jobs"] }),
   });
   if (jobs.error) return <Failure error={jobs.error} reset={() => void jobs.refetch()} />;
@@ -31,11 +31,11 @@ export function JobsSection() {
   );
   return (
     <section>
-      <h2>{words.jobs.title}</h2>
-      <p className="hint">{words.jobs.about}</p>
+      <h2>{t("jobs.title")}</h2>
+      <p className="hint">{t("jobs.about")}</p>
       <FormProblems error={retrying.error} besides={[]} />
-      {failedFirst.length === 0 && <p className="empty">{words.jobs.none}</p>}
-      <ul className="cards" aria-label={words.jobs.title}>
+      {failedFirst.length === 0 && <p className="empty">{t("jobs.none")}</p>}
+      <ul className="cards" aria-label={t("jobs.title")}>
         {failedFirst.map((job) => (
           <JobCard key={job.id} job={job} isBusy={retrying.isPending} retry={() => retrying.mutate(job)} />
         ))}
@@ -51,14 +51,13 @@ interface JobCardProps {
 }
 
 function JobCard({ job, isBusy, retry }: JobCardProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const formats = useFormats();
-  const { names, state } = words.jobs;
-  const name = isNamed(names, job.name) ? names[job.name] : job.name;
+  const name = t.find(`jobs.names.${job.name}`) ?? job.name;
   const since = {
-    running: () => state.running(formats.moment(job.running_since ?? job.run_at)),
-    waiting: () => state.waiting(formats.moment(job.run_at)),
-    failed: () => state.failed(job.attempts),
+    running: () => t("jobs.state.running", { moment: formats.moment(job.running_since ?? job.run_at) }),
+    waiting: () => t("jobs.state.waiting", { moment: formats.moment(job.run_at) }),
+    failed: () => t("jobs.state.failed", { attempts: job.attempts }),
   };
   return (
     <li>
@@ -67,16 +66,16 @@ function JobCard({ job, isBusy, retry }: JobCardProps) {
         <p className={job.state === "failed" ? "bad" : undefined}>{since[job.state]()}</p>
       </div>
       <div>
-        {job.state !== "failed" && job.attempts > 0 && <p>{words.jobs.attempt(job.attempts, job.most_attempts)}</p>}
-        {job.last_error !== null && <p>{words.jobs.said(job.last_error)}</p>}
+        {job.state !== "failed" && job.attempts > 0 && (
+          <p>{t("jobs.attempt", { attempts: job.attempts, most: job.most_attempts })}</p>
+        )}
+        {job.last_error !== null && <p>{t("jobs.said", { error: job.last_error })}</p>}
       </div>
       {job.state !== "running" && (
-        <Button variant="default" disabled={isBusy} aria-label={words.jobs.retryOf(name)} onClick={retry}>
-          {words.jobs.retry}
+        <Button variant="default" disabled={isBusy} aria-label={t("jobs.retryOf", { name })} onClick={retry}>
+          {t("jobs.retry")}
         </Button>
       )}
     </li>
   );
 }
-
-const isNamed = <Names extends object>(names: Names, name: PropertyKey): name is keyof Names => name in names;

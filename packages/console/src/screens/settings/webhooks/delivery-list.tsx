@@ -2,12 +2,12 @@ import { Button, Checkbox } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useWorking } from "../../../app/session.tsx";
+import { useI18n } from "../../../i18n/i18n.ts";
 import { Failure } from "../../../parts/failure.tsx";
 import { FormProblems } from "../../../parts/form-problems.tsx";
 import type { Formats } from "../../../parts/formats.ts";
 import { useNotices } from "../../../parts/notices.tsx";
 import { Waiting } from "../../../parts/waiting.tsx";
-import { useWords } from "../../../words/words.tsx";
 import { type Delivery, type Endpoint, useDeliveries } from "./webhooks.ts";
 
 interface DeliveryListProps {
@@ -17,7 +17,7 @@ interface DeliveryListProps {
 
 /** Every attempt to send an endpoint a message, the newest first; each may be sent again (events.md, Webhooks). */
 export function DeliveryList({ endpoint, formats }: DeliveryListProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { client, account } = useWorking();
   const { tell } = useNotices();
   const navigate = useNavigate();
@@ -30,16 +30,16 @@ export function DeliveryList({ endpoint, formats }: DeliveryListProps) {
         params: { path: { webhook_delivery_id: id } },
       }),
     onSuccess: async () => {
-      tell({ text: words.webhooks.replayed });
+      tell({ text: t("webhooks.replayed") });
       await queries.invalidateQueries({ queryKey: [account.id, "webhook_deliveries"] });
     },
   });
   const attempts = deliveries.data?.pages.flatMap(({ records }) => records);
   return (
     <section className="webhooks">
-      <h2>{words.webhooks.deliveries}</h2>
+      <h2>{t("webhooks.deliveries")}</h2>
       <Checkbox
-        label={words.webhooks.onlyFailed}
+        label={t("webhooks.onlyFailed")}
         checked={failed}
         onChange={({ currentTarget }) =>
           void navigate({
@@ -54,7 +54,7 @@ export function DeliveryList({ endpoint, formats }: DeliveryListProps) {
       {deliveries.error && <Failure error={deliveries.error} reset={() => void deliveries.refetch()} />}
       {deliveries.isPending && <Waiting />}
       {attempts?.length === 0 && (
-        <p className="empty">{failed ? words.webhooks.noneFailed : words.webhooks.nothingSent}</p>
+        <p className="empty">{failed ? t("webhooks.noneFailed") : t("webhooks.nothingSent")}</p>
       )}
       <ol className="deliveries">
         {attempts?.map((attempt) => (
@@ -63,11 +63,11 @@ export function DeliveryList({ endpoint, formats }: DeliveryListProps) {
             {endpoint.enabled && (
               <Button
                 variant="default"
-                aria-label={words.webhooks.replayOf(attempt.type, formats.moment(attempt.created_at))}
+                aria-label={t("webhooks.replayOf", { type: attempt.type, moment: formats.moment(attempt.created_at) })}
                 loading={replaying.isPending && replaying.variables.id === attempt.id}
                 onClick={() => replaying.mutate(attempt)}
               >
-                {words.webhooks.replay}
+                {t("webhooks.replay")}
               </Button>
             )}
           </li>
@@ -79,7 +79,7 @@ export function DeliveryList({ endpoint, formats }: DeliveryListProps) {
           loading={deliveries.isFetchingNextPage}
           onClick={() => void deliveries.fetchNextPage()}
         >
-          {words.webhooks.earlier}
+          {t("webhooks.earlier")}
         </Button>
       )}
     </section>
@@ -87,17 +87,25 @@ export function DeliveryList({ endpoint, formats }: DeliveryListProps) {
 }
 
 function Attempt({ attempt, formats }: { readonly attempt: Delivery; readonly formats: Formats }) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { type, record_id, succeeded, state, status, error, answer, duration_ms, created_at, webhook_id } = attempt;
+  const became = t(`webhooks.became.${state}`);
+  const failure = status === null ? t("webhooks.refused", { became }) : t("webhooks.refusedWith", { status, became });
   return (
     <div>
       <strong>{type}</strong> {record_id !== null && <span className="hint">{record_id}</span>}
       <p className={succeeded ? undefined : "bad"}>
-        {succeeded ? words.webhooks.taken(status ?? 0) : words.webhooks.refused(status, words.webhooks.became[state])}
+        {succeeded ? t("webhooks.taken", { status: status ?? 0 }) : failure}
       </p>
-      <p className="hint">{words.webhooks.attempt(attempt.attempt, formats.moment(created_at), duration_ms)}</p>
+      <p className="hint">
+        {t("webhooks.attempt", {
+          number: attempt.attempt,
+          moment: formats.moment(created_at),
+          milliseconds: duration_ms,
+        })}
+      </p>
       <details>
-        <summary>{words.webhooks.more}</summary>
+        <summary>{t("webhooks.more")}</summary>
         {error !== null && <p>{error}</p>}
         <p className="id">webhook-id: {webhook_id}</p>
         {answer !== null && answer !== "" && <pre>{answer}</pre>}

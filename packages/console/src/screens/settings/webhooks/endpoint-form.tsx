@@ -2,9 +2,9 @@ import { Button, Group, Modal, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useWorking } from "../../../app/session.tsx";
+import { useI18n } from "../../../i18n/i18n.ts";
 import { FormProblems, fieldProblem } from "../../../parts/form-problems.tsx";
 import { useNotices } from "../../../parts/notices.tsx";
-import { useWords } from "../../../words/words.tsx";
 import { EventTypeFields } from "./event-type-fields.tsx";
 import { ShownSecret } from "./shown-secret.tsx";
 import type { Endpoint } from "./webhooks.ts";
@@ -17,7 +17,7 @@ interface EndpointFormProps {
 
 /** Where events are sent, what for, and which: a new endpoint shows its secret this once. */
 export function EndpointForm({ endpoint, close }: EndpointFormProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { client, account } = useWorking();
   const { tell } = useNotices();
   const queries = useQueryClient();
@@ -40,14 +40,14 @@ export function EndpointForm({ endpoint, close }: EndpointFormProps) {
     onSuccess: async () => {
       if (endpoint) {
         close();
-        tell({ text: words.webhooks.changed });
+        tell({ text: t("webhooks.changed") });
       }
       await queries.invalidateQueries({ queryKey: [account.id, "webhook_endpoints"] });
     },
   });
-  const title = endpoint ? words.webhooks.change : words.webhooks.add;
+  const title = endpoint ? t("webhooks.change") : t("webhooks.add");
   return (
-    <Modal opened onClose={close} title={title} closeButtonProps={{ "aria-label": words.settings.cancel }}>
+    <Modal opened onClose={close} title={title} closeButtonProps={{ "aria-label": t("settings.cancel") }}>
       {saving.data === undefined ? (
         <form
           onSubmit={(event) => {
@@ -60,15 +60,15 @@ export function EndpointForm({ endpoint, close }: EndpointFormProps) {
             required
             data-autofocus
             mb="sm"
-            label={words.webhooks.url}
-            description={words.webhooks.urlHint}
+            label={t("webhooks.url")}
+            description={t("webhooks.urlHint")}
             value={url}
             error={fieldProblem(saving.error, "url")}
             onChange={({ currentTarget }) => setUrl(currentTarget.value)}
           />
           <TextInput
             mb="sm"
-            label={words.webhooks.description}
+            label={t("webhooks.description")}
             value={description}
             error={fieldProblem(saving.error, "description")}
             onChange={({ currentTarget }) => setDescription(currentTarget.value)}
@@ -77,10 +77,10 @@ export function EndpointForm({ endpoint, close }: EndpointFormProps) {
           <FormProblems error={saving.error} besides={["url", "description", "event_types"]} />
           <Group justify="flex-end" mt="md">
             <Button variant="default" onClick={close}>
-              {words.settings.cancel}
+              {t("settings.cancel")}
             </Button>
             <Button type="submit" loading={saving.isPending}>
-              {words.settings.save}
+              {t("settings.save")}
             </Button>
           </Group>
         </form>

@@ -4,12 +4,13 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { askConsole } from "../../../app/console-calls.ts";
 import { useWorking } from "../../../app/session.tsx";
+import { useI18n } from "../../../i18n/i18n.ts";
 import { FormProblems } from "../../../parts/form-problems.tsx";
 import type { Formats } from "../../../parts/formats.ts";
 import { useNotices } from "../../../parts/notices.tsx";
 import { SureDialog } from "../../../parts/sure-dialog.tsx";
-import { useWords } from "../../../words/words.tsx";
 import type { Program } from "../programs.ts";
+import { addedBy } from "./added-by.ts";
 import { DeliveryList } from "./delivery-list.tsx";
 import { EndpointForm } from "./endpoint-form.tsx";
 import { EndpointState } from "./endpoint-state.tsx";
@@ -25,7 +26,7 @@ interface EndpointViewProps {
 
 /** One endpoint: where it leads, what is done with it, and what was sent there. Of a program's own, people only turn it off and on. */
 export function EndpointView({ endpoint, program, formats }: EndpointViewProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const { client, account } = useWorking();
   const { tell } = useNotices();
   const navigate = useNavigate();
@@ -40,11 +41,11 @@ export function EndpointView({ endpoint, program, formats }: EndpointViewProps) 
   const turning = useMutation({
     mutationFn: turn,
     onSuccess: (_, enabled) =>
-      tell({ text: enabled ? words.webhooks.enabledNow : words.webhooks.disabledNow, undo: () => turn(!enabled) }),
+      tell({ text: enabled ? t("webhooks.enabledNow") : t("webhooks.disabledNow"), undo: () => turn(!enabled) }),
   });
   const pinging = useMutation({
     mutationFn: () => client.POST("/webhook_endpoints/{webhook_endpoint_id}/ping", { params }),
-    onSuccess: () => tell({ text: words.webhooks.pinged }),
+    onSuccess: () => tell({ text: t("webhooks.pinged") }),
   });
   const rotating = useMutation({
     mutationFn: async () =>
@@ -58,7 +59,7 @@ export function EndpointView({ endpoint, program, formats }: EndpointViewProps) 
       <section className="webhooks">
         <p>
           <Link to="/settings/$section" params={{ section: "webhooks" }}>
-            {words.webhooks.back}
+            {t("webhooks.back")}
           </Link>
         </p>
         <h2>{description ?? url}</h2>
@@ -66,30 +67,32 @@ export function EndpointView({ endpoint, program, formats }: EndpointViewProps) 
         <p>
           <EndpointState endpoint={endpoint} formats={formats} />
         </p>
-        <p className="hint">{words.webhooks.madeBy(program?.name)}</p>
-        <p className="hint">{event_types ? words.webhooks.told(event_types.join(", ")) : words.webhooks.toldAll}</p>
+        <p className="hint">{addedBy(program?.name, t)}</p>
+        <p className="hint">
+          {event_types ? t("webhooks.told", { types: event_types.join(", ") }) : t("webhooks.toldAll")}
+        </p>
         {former_secret_until !== null && (
-          <p className="hint">{words.webhooks.formerUntil(formats.moment(former_secret_until))}</p>
+          <p className="hint">{t("webhooks.formerUntil", { moment: formats.moment(former_secret_until) })}</p>
         )}
         <Group gap="xs" mt="sm">
           <Button variant="default" loading={turning.isPending} onClick={() => turning.mutate(!enabled)}>
-            {enabled ? words.webhooks.disable : words.webhooks.enable}
+            {enabled ? t("webhooks.disable") : t("webhooks.enable")}
           </Button>
           {!program && (
             <>
               <Button variant="default" onClick={() => setOpen("change")}>
-                {words.settings.change}
+                {t("settings.change")}
               </Button>
               {enabled && (
                 <Button variant="default" loading={pinging.isPending} onClick={() => pinging.mutate()}>
-                  {words.webhooks.ping}
+                  {t("webhooks.ping")}
                 </Button>
               )}
               <Button variant="default" loading={rotating.isPending} onClick={() => rotating.mutate()}>
-                {words.webhooks.rotate}
+                {t("webhooks.rotate")}
               </Button>
               <Button color="red" variant="outline" onClick={() => setOpen("remove")}>
-                {words.webhooks.remove}
+                {t("webhooks.remove")}
               </Button>
             </>
           )}
@@ -100,24 +103,24 @@ export function EndpointView({ endpoint, program, formats }: EndpointViewProps) 
       {open === "change" && <EndpointForm endpoint={endpoint} close={() => setOpen(undefined)} />}
       {open === "remove" && (
         <SureDialog
-          title={words.webhooks.remove}
-          yes={words.webhooks.removeNow}
+          title={t("webhooks.remove")}
+          yes={t("webhooks.removeNow")}
           act={async () => {
             await client.DELETE("/webhook_endpoints/{webhook_endpoint_id}", { params });
             await navigate({ to: "/settings/$section", params: { section: "webhooks" } });
             await readAgain();
           }}
-          done={() => tell({ text: words.webhooks.removed })}
+          done={() => tell({ text: t("webhooks.removed") })}
           close={() => setOpen(undefined)}
         >
-          <p>{words.webhooks.removing(url)}</p>
+          <p>{t("webhooks.removing", { url })}</p>
         </SureDialog>
       )}
       <Modal
         opened={rotating.data !== undefined}
         onClose={rotating.reset}
-        title={words.webhooks.rotate}
-        closeButtonProps={{ "aria-label": words.settings.cancel }}
+        title={t("webhooks.rotate")}
+        closeButtonProps={{ "aria-label": t("settings.cancel") }}
       >
         <ShownSecret secret={rotating.data ?? ""} close={rotating.reset} />
       </Modal>

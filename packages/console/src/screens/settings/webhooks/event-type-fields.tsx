@@ -1,7 +1,7 @@
 import { Checkbox, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { useI18n } from "../../../i18n/i18n.ts";
 import { fieldProblem } from "../../../parts/form-problems.tsx";
-import { useWords } from "../../../words/words.tsx";
 import { useEventTypes } from "./webhooks.ts";
 
 interface EventTypeFieldsProps {
@@ -13,15 +13,15 @@ interface EventTypeFieldsProps {
 
 /** Which events are sent: all that may be read, also those that are still to come, or some. */
 export function EventTypeFields({ chosen, choose, error }: EventTypeFieldsProps) {
-  const { words } = useWords();
+  const { t } = useI18n();
   const types = useEventTypes();
   const [sought, setSought] = useState("");
   const shown = (types.data ?? []).filter(({ type }) => type.includes(sought.trim().toLowerCase()));
   return (
     <fieldset className="choices">
-      <legend>{words.webhooks.types}</legend>
+      <legend>{t("webhooks.types")}</legend>
       <Checkbox
-        label={words.webhooks.everything}
+        label={t("webhooks.everything")}
         checked={chosen === null}
         onChange={({ currentTarget }) => choose(currentTarget.checked ? null : [])}
       />
@@ -29,8 +29,8 @@ export function EventTypeFields({ chosen, choose, error }: EventTypeFieldsProps)
         <>
           <TextInput
             mt="xs"
-            aria-label={words.webhooks.findType}
-            placeholder={words.webhooks.findType}
+            aria-label={t("webhooks.findType")}
+            placeholder={t("webhooks.findType")}
             value={sought}
             onChange={({ currentTarget }) => setSought(currentTarget.value)}
           />

@@ -1,11 +1,12 @@
 import { Button } from "@mantine/core";
 import { Link, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
+import { useI18n } from "../../../i18n/i18n.ts";
 import { Failure } from "../../../parts/failure.tsx";
 import { useFormats } from "../../../parts/use-formats.ts";
 import { Waiting } from "../../../parts/waiting.tsx";
-import { useWords } from "../../../words/words.tsx";
 import { usePrograms } from "../programs.ts";
+import { addedBy } from "./added-by.ts";
 import { EndpointForm } from "./endpoint-form.tsx";
 import { EndpointState } from "./endpoint-state.tsx";
 import { EndpointView } from "./endpoint-view.tsx";
@@ -14,7 +15,7 @@ import "./webhooks.css";
 
 /** Where programs are told of changes, and what became of each message (events.md, Webhooks). */
 export function WebhooksSection() {
-  const { words } = useWords();
+  const { t } = useI18n();
   const formats = useFormats();
   const { endpoint: chosen } = useSearch({ strict: false });
   const endpoints = useEndpoints();
@@ -29,12 +30,12 @@ export function WebhooksSection() {
   return (
     <section className="webhooks">
       <h2>
-        {words.webhooks.title}
-        <Button onClick={() => setAdding(true)}>{words.webhooks.add}</Button>
+        {t("webhooks.title")}
+        <Button onClick={() => setAdding(true)}>{t("webhooks.add")}</Button>
       </h2>
-      <p className="hint">{words.webhooks.about}</p>
-      {chosen !== undefined && <p role="alert">{words.webhooks.gone}</p>}
-      {endpoints.data.length === 0 && <p className="empty">{words.webhooks.none}</p>}
+      <p className="hint">{t("webhooks.about")}</p>
+      {chosen !== undefined && <p role="alert">{t("webhooks.gone")}</p>}
+      {endpoints.data.length === 0 && <p className="empty">{t("webhooks.none")}</p>}
       <ul className="cards">
         {endpoints.data.map((endpoint) => (
           <li key={endpoint.id}>
@@ -46,7 +47,7 @@ export function WebhooksSection() {
             </div>
             <div>
               <EndpointState endpoint={endpoint} formats={formats} />
-              <p>{words.webhooks.madeBy(programOf(endpoint.id)?.name)}</p>
+              <p>{addedBy(programOf(endpoint.id)?.name, t)}</p>
             </div>
           </li>
         ))}

@@ -1,0 +1,26 @@
+import { defaultLanguage, type Language, languageOf } from "@roost/messages/languages.ts";
+import { createContext, useContext } from "react";
+import type { Translate } from "./translate.ts";
+
+/** The person's language, else the first of the browser's that Roost speaks, else English. */
+export function chosenLanguage(locale: string | undefined): Language {
+  for (const candidate of [locale, ...navigator.languages]) {
+    const language = languageOf(candidate ?? "");
+    if (language !== undefined) return language;
+  }
+  return defaultLanguage;
+}
+
+interface I18n {
+  readonly language: Language;
+  readonly t: Translate;
+}
+
+export const I18nContext = createContext<I18n | undefined>(undefined);
+
+/** The language of the console, and the function that says its messages. */
+export function useI18n(): I18n {
+  const i18n = useContext(I18nContext);
+  if (!i18n) throw new Error("No language is loaded.");
+  return i18n;
+}

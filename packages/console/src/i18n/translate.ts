@@ -1,0 +1,8 @@
+import type { ConsoleKey } from "@roost/messages/console-messages.ts";
+import type { NamesBelow, Translate as TranslateKeys } from "@roost/messages/translate.ts";
+
+/** Says a message of the console. */
+export type Translate = TranslateKeys<ConsoleKey>;
+
+/** The screens that have a title. */
+export type ScreenName = NamesBelow<ConsoleKey, "screens">;

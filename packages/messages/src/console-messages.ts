@@ -1,0 +1,57 @@
+// The types of the English catalogue, which every other language follows.
+import type guests from "../catalogues/en/console/guests/guests.json";
+import type inbox from "../catalogues/en/console/guests/inbox.json";
+import type money from "../catalogues/en/console/money/money.json";
+import type reports from "../catalogues/en/console/money/reports.json";
+import type lengths from "../catalogues/en/console/prices/lengths.json";
+import type rates from "../catalogues/en/console/prices/rates.json";
+import type seasons from "../catalogues/en/console/prices/seasons.json";
+import type photos from "../catalogues/en/console/rentals/photos.json";
+import type rentalEditor from "../catalogues/en/console/rentals/rental-editor.json";
+import type rentalLinks from "../catalogues/en/console/rentals/rental-links.json";
+import type rentalTerms from "../catalogues/en/console/rentals/rental-terms.json";
+import type accountPolicy from "../catalogues/en/console/settings/account-policy.json";
+import type agents from "../catalogues/en/console/settings/agents.json";
+import type audit from "../catalogues/en/console/settings/audit.json";
+import type feeds from "../catalogues/en/console/settings/feeds.json";
+import type jobs from "../catalogues/en/console/settings/jobs.json";
+import type programs from "../catalogues/en/console/settings/programs.json";
+import type settings from "../catalogues/en/console/settings/settings.json";
+import type webhooks from "../catalogues/en/console/settings/webhooks.json";
+import type common from "../catalogues/en/console/shell/common.json";
+import type screens from "../catalogues/en/console/shell/screens.json";
+import type today from "../catalogues/en/console/shell/today.json";
+import type booking from "../catalogues/en/console/stays/booking.json";
+import type bookings from "../catalogues/en/console/stays/bookings.json";
+import type calendar from "../catalogues/en/console/stays/calendar.json";
+import type cleaning from "../catalogues/en/console/stays/cleaning.json";
+import type { KeysOf } from "./catalogue.ts";
+
+/** The messages of the console. */
+export type ConsoleKey =
+  | KeysOf<typeof guests>
+  | KeysOf<typeof inbox>
+  | KeysOf<typeof money>
+  | KeysOf<typeof reports>
+  | KeysOf<typeof lengths>
+  | KeysOf<typeof rates>
+  | KeysOf<typeof seasons>
+  | KeysOf<typeof photos>
+  | KeysOf<typeof rentalEditor>
+  | KeysOf<typeof rentalLinks>
+  | KeysOf<typeof rentalTerms>
+  | KeysOf<typeof accountPolicy>
+  | KeysOf<typeof agents>
+  | KeysOf<typeof audit>
+  | KeysOf<typeof feeds>
+  | KeysOf<typeof jobs>
+  | KeysOf<typeof programs>
+  | KeysOf<typeof settings>
+  | KeysOf<typeof webhooks>
+  | KeysOf<typeof common>
+  | KeysOf<typeof screens>
+  | KeysOf<typeof today>
+  | KeysOf<typeof booking>
+  | KeysOf<typeof bookings>
+  | KeysOf<typeof calendar>
+  | KeysOf<typeof cleaning>;

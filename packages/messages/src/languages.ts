@@ -1,0 +1,44 @@
+/** The languages that Roost speaks, by their own names. Each needs a complete folder in `catalogues`. */
+export const languageNames = {
+  en: "English",
+  de: "Deutsch",
+  fr: "Français",
+  es: "Español",
+  nl: "Nederlands",
+  pt: "Português",
+} as const;
+
+export type Language = keyof typeof languageNames;
+
+const isLanguage = (text: string): text is Language => Object.hasOwn(languageNames, text);
+
+export const languages: readonly Language[] = Object.keys(languageNames).filter(isLanguage);
+
+export const defaultLanguage: Language = "en";
+
+/** The language of a locale such as `de-AT` or `pt_BR`; undefined where Roost does not speak it. */
+export function languageOf(locale: string): Language | undefined {
+  const [language = ""] = locale.toLowerCase().split(/[-_]/);
+  return isLanguage(language) ? language : undefined;
+}
+
+/** Regions of languages whose likeliest region is another continent's. */
+const regions: Partial<Record<Language, string>> = { en: "GB", pt: "PT" };
+
+/** The locale of dates, amounts and plurals for a reader whose region is unknown, such as `de-DE`. */
+export function regionalLocale(language: Language): string {
+  return `${language}-${regions[language] ?? new Intl.Locale(language).maximize().region}`;
+}
+
+/** The language that a browser prefers by its Accept-Language (RFC 9110); English where Roost speaks none of its languages. */
+export function acceptedLanguage(header: string | undefined): Language {
+  const accepted = (header ?? "").split(",").flatMap((range) => {
+    const [locale = "", ...parameters] = range.trim().split(/\s*;\s*/);
+    const quality = parameters.find((parameter) => parameter.startsWith("q="));
+    const weight = quality === undefined ? 1 : Number(quality.slice(2));
+    const language = languageOf(locale);
+    return language !== undefined && weight > 0 ? [{ language, weight }] : [];
+  });
+  const [first] = accepted.toSorted((one, other) => other.weight - one.weight);
+  return first?.language ?? defaultLanguage;
+}

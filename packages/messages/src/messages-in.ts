@@ -1,0 +1,14 @@
+import type { Language } from "./languages.ts";
+import { readCatalogue } from "./read-catalogue.ts";
+import type { ServerKey, TranslateServer } from "./server-messages.ts";
+import { translator } from "./translate.ts";
+
+const translators = new Map<Language, TranslateServer>();
+
+/** The messages of mails and pages in a language. */
+export function messagesIn(language: Language): TranslateServer {
+  const catalogue = () => readCatalogue(language, ["mails", "pages"]);
+  const translate = translators.get(language) ?? translator<ServerKey>(language, catalogue());
+  translators.set(language, translate);
+  return translate;
+}

@@ -1,0 +1,30 @@
+// The types of the English catalogue, which every other language follows.
+import type mailsCommon from "../catalogues/en/mails/common.json";
+import type inboxNotification from "../catalogues/en/mails/inbox-notification.json";
+import type invitation from "../catalogues/en/mails/invitation.json";
+import type messageToGuest from "../catalogues/en/mails/message-to-guest.json";
+import type passwordReset from "../catalogues/en/mails/password-reset.json";
+import type secondFactorChanged from "../catalogues/en/mails/second-factor-changed.json";
+import type stay from "../catalogues/en/mails/stay.json";
+import type webhookDisabled from "../catalogues/en/mails/webhook-disabled.json";
+import type cleaning from "../catalogues/en/pages/cleaning.json";
+import type pagesCommon from "../catalogues/en/pages/common.json";
+import type pay from "../catalogues/en/pages/pay.json";
+import type { KeysOf } from "./catalogue.ts";
+import type { Translate } from "./translate.ts";
+
+/** The messages of mails, and of the pages that the service itself renders. */
+export type ServerKey =
+  | KeysOf<typeof mailsCommon>
+  | KeysOf<typeof inboxNotification>
+  | KeysOf<typeof invitation>
+  | KeysOf<typeof messageToGuest>
+  | KeysOf<typeof passwordReset>
+  | KeysOf<typeof secondFactorChanged>
+  | KeysOf<typeof stay>
+  | KeysOf<typeof webhookDisabled>
+  | KeysOf<typeof cleaning>
+  | KeysOf<typeof pagesCommon>
+  | KeysOf<typeof pay>;
+
+export type TranslateServer = Translate<ServerKey>;

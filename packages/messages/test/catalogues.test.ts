@@ -1,0 +1,124 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { IntlMessageFormat } from "intl-messageformat";
+import { describe, expect, test } from "vitest";
+import { type Language, languages } from "../src/languages.ts";
+import { catalogues, readCatalogue } from "../src/read-catalogue.ts";
+import { type MessageCall, messageCalls, messageCallsIn } from "./message-calls.ts";
+
+const messagesOf = (language: Language) => readCatalogue(language, ["console", "mails", "pages"]);
+const filesOf = (language: Language): string[] =>
+  readdirSync(join(catalogues, language), { recursive: true, encoding: "utf8" }).toSorted();
+
+type Elements = ReturnType<IntlMessageFormat["getAst"]>;
+
+const parsed = (message: string, language: string): Elements =>
+  new IntlMessageFormat(message, language, undefined, { ignoreTag: true }).getAst();
+
+/** The arguments of a message, each with the kinds of its uses: `count` and `plural`. */
+function argumentsOf(elements: Elements): Set<string> {
+  const found = new Set<string>();
+  for (const element of elements) {
+    if (!("value" in element) || element.type === 0) continue;
+    found.add(element.value);
+    if ("options" in element)
+      for (const option of Object.values(element.options))
+        for (const name of argumentsOf(option.value)) found.add(name);
+  }
+  return found;
+}
+
+/** The categories that each plural of a message has. */
+function pluralsOf(elements: Elements): string[][] {
+  return elements.flatMap((element) => {
+    if (!("options" in element)) return [];
+    const inner = Object.values(element.options).flatMap((option) => pluralsOf(option.value));
+    return "pluralType" in element ? [Object.keys(element.options), ...inner] : inner;
+  });
+}
+
+/** The categories of the counts that occur: a language may have one more, for millions. */
+function categoriesOf(language: string): string[] {
+  const rules = new Intl.PluralRules(language);
+  return [...new Set(Array.from({ length: 10_000 }, (_, count) => rules.select(count)))].toSorted();
+}
+
+const english = messagesOf("en");
+
+test("each language that is listed has a folder, and no other folder is there", () => {
+  expect(readdirSync(catalogues).toSorted()).toEqual([...languages].toSorted());
+});
+
+describe.each(languages)("the catalogue %s", (language) => {
+  const messages = messagesOf(language);
+
+  test("has the keys of the English one, in the same files", () => {
+    expect([...messages.keys()].toSorted()).toEqual([...english.keys()].toSorted());
+    expect(filesOf(language)).toEqual(filesOf("en"));
+  });
+
+  test("has no empty message, and none that ICU cannot parse", () => {
+    for (const [key, message] of messages) {
+      expect(message.trim(), key).not.toBe("");
+      expect(() => parsed(message, language), key).not.toThrow();
+    }
+  });
+
+  test("takes the arguments that the English messages take", () => {
+    for (const [key, message] of messages)
+      expect(argumentsOf(parsed(message, language)), key).toEqual(argumentsOf(parsed(english.get(key) ?? "", "en")));
+  });
+
+  test("has each category that the language's counts need in each plural", () => {
+    const needed = categoriesOf(language);
+    for (const [key, message] of messages)
+      for (const categories of pluralsOf(parsed(message, language)))
+        expect(categories, key).toEqual(expect.arrayContaining(needed));
+  });
+});
+
+describe("the code", async () => {
+  const calls = await messageCalls();
+
+  test("says every message, and no message that the catalogue lacks", () => {
+    const unused = [...english.keys()].filter((key) => !calls.some(({ keys }) => keys?.test(key)));
+    const unknown = calls.filter(({ keys }) => ![...english.keys()].some((key) => keys?.test(key)));
+    expect({ unused, unknown }).toEqual({ unused: [], unknown: [] });
+  });
+
+  test("writes the key of every message as a text or a template", () => {
+    expect(calls.filter(({ keys }) => keys === undefined)).toEqual([]);
+    expect(calls.length).toBeGreaterThan(1000);
+  });
+
+  test("gives each message all of its arguments, and no others", () => {
+    expect(calls.flatMap(wrongValues)).toEqual([]);
+  });
+});
+
+/** What is wrong with the values of a call. A template's messages may each take some of the values. */
+function wrongValues({ path, keys, values }: MessageCall): string[] {
+  if (keys === undefined || values === undefined) return [];
+  const said = [...english].filter(([key]) => keys.test(key));
+  const taken = said.map(([key, message]) => ({ key, names: argumentsOf(parsed(message, "en")) }));
+  const missing = taken.flatMap(({ key, names }) =>
+    [...names].filter((name) => !values.includes(name)).map((name) => `${path}: ${key} lacks ${name}`),
+  );
+  const superfluous = values.filter((name) => !taken.some(({ names }) => names.has(name)));
+  return [...missing, ...superfluous.map((name) => `${path}: ${keys.source} does not take ${name}`)];
+}
+
+test.each([
+  ["t('a.b', { count, name: 1 })", "a.b", ["count", "name"]],
+  [`i18n?.t(\`a.\${kind}\`)`, "a.one", []],
+  [`t.find(\`a.\${kind}\`, values)`, "a.one", undefined],
+  ["speech.t.namesBelow('a')", "a.one", undefined],
+])("the call %s is found, with its key and values", (text, key, values) => {
+  const [call] = messageCallsIn("a.ts", text);
+  expect([call?.keys?.test(key), call?.keys?.test("a.one.more"), call?.values]).toEqual([true, false, values]);
+});
+
+test("both keys of a condition are found, and a key that is computed is not", () => {
+  const found = messageCallsIn("a.tsx", "const a = <b>{t(yes ? 'a' : 'b')}{t(key)}</b>;");
+  expect(found.map(({ keys }) => keys?.source)).toEqual(["^\\x61$", "^\\x62$", undefined]);
+});
