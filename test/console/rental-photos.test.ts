@@ -102,7 +102,7 @@ test.each([
   ],
   ["took too long to open", german("photos.reasons.tookTooLong")],
   ["must be a file of one of the types image/jpeg, image/png", german("photos.reasons.otherType")],
-  ["is of a kind that nobody has named yet", undefined],
+  ["is of an unknown kind", undefined],
 ])("translates the photo error: %s", (error, sentence) => {
   expect(photoProblem(error, german)).toEqual(sentence);
 });
