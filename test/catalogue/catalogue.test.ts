@@ -103,5 +103,5 @@ test("the parser reads each part of an attribute's line", () => {
 test("the parser reads only the reference's forms of YAML", () => {
   const page = "a:\n- x\n- y\nb:\n  'c': 'it''s\n    long'\n  d: plain\n    too\n  e: []\n";
   expect(readYaml(page)).toEqual({ a: ["x", "y"], b: { c: "it's long", d: "plain too", e: [] } });
-  expect(() => readYaml("no key")).toThrow("cannot be read: no key");
+  expect(() => readYaml("no key")).toThrow("Cannot parse this line of the reference: no key");
 });

@@ -91,11 +91,11 @@ test("the API counts bookings as of the end of a day", async () => {
 
 test.each([
   ["to=2090-01-01", "from is required"],
-  ["from=2090-01-02&to=2090-01-01", "must not lie before from"],
+  ["from=2090-01-02&to=2090-01-01", "must not be before from"],
   ["from=2090-01-01&to=2110-01-01", "nights apart"],
   ["from=2090-01-01&to=2090-01-31&by=guest", "by must be one of"],
   ["from=2090-01-01&to=2090-01-31&made_until=soon", "made_until must be a date"],
-  ["from=2090-01-01&to=2090-01-31&until=x", "until is not known"],
+  ["from=2090-01-01&to=2090-01-31&until=x", "Unknown parameter until"],
 ])("the API refuses %s with the reason", async (query, message) => {
   const answer = await manager.get(`/reports?${query}`);
   expect([answer.status, answer.text]).toEqual([400, expect.stringContaining(message)]);

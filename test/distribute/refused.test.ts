@@ -20,6 +20,6 @@ describe("distribute", () => {
   test("refuses the embedded database", async () => {
     const ran = await roostHere({}, ["distribute"]);
     expect(ran).toMatchObject({ code: 1, out: "" });
-    expect(ran.err).toMatch(/^error: The embedded database cannot be distributed: set DATABASE_URL [^\n]+\n$/);
+    expect(ran.err).toMatch(/^error: The embedded database cannot be distributed\. Set DATABASE_URL [^\n]+\n$/);
   });
 });

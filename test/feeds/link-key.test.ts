@@ -51,7 +51,7 @@ describe("in a database with an exported calendar", () => {
     const before = await linkKeyUnder(old);
     await aFeed(client, await aRental(client), { kind: "export" });
     const line = await linkKeyUnder(stranger).then(() => "opened", startupErrorLine);
-    expect(line).toMatch(/sealed under a key that is not here/);
+    expect(line).toMatch(/encrypted under a key that is missing here/);
     expect(await linkKeyUnder(old)).toEqual(before);
   });
 

@@ -226,12 +226,12 @@ describe("a key rotation", () => {
     const open = (secrets: Secrets) =>
       openGateway(database.within([client.account]), secrets, {}, client.account, Number(id));
     expect((await open(secretsUnder([newKey]))).name).toBe("stripe");
-    await expect(open(testSecrets)).rejects.toThrow("under a key that is not here");
+    await expect(open(testSecrets)).rejects.toThrow("The key that sealed this secret is missing.");
     expect(await lineOf(openSecrets(await environment(old64), database))).toMatch(
-      /sealed under a key that is not here: ROOST_SECRETS_KEY must name it/,
+      /encrypted under a key that is missing here\. Add that key to ROOST_SECRETS_KEY/,
     );
     expect(await lineOf(openSecrets(await environment(), database))).toMatch(
-      /data\.secrets-key is not there: put it back/,
+      /data\.secrets-key does not exist\. Restore it/,
     );
     // A process without the new key must not store anything under the old one.
     const late = { "idempotency-key": "7a1c3d5e-0000-4000-8000-000000000003" };

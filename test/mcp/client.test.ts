@@ -98,7 +98,7 @@ describe("the official client", () => {
     const resources = recordsIn(await call(client, "api_v3_resources"), "resources");
     expect(resources.find(({ name }) => name === "bookings")).toEqual({
       name: "bookings",
-      description: expect.stringContaining("stay of a guest"),
+      description: expect.stringContaining("guest's stay"),
       filterable: true,
     });
     const schema = await call(client, "api_v3_resource_schema", { resource: "bookings" });

@@ -31,7 +31,7 @@ test("lists private schemes of desktop programs verbatim, and origins likewise",
     "null",
     "https://*.example",
   ])
-    expect(() => origins(wrong), wrong).toThrow("ROOST_AGENT_ORIGINS names");
+    expect(() => origins(wrong), wrong).toThrow("ROOST_AGENT_ORIGINS contains");
 });
 
 test("the service allows sign-ins to listed redirect URIs only", async () => {

@@ -119,7 +119,7 @@ describe("the merged client", () => {
     await merged(api, kept, other);
     expect(idsOf(recordsOf(await api.get("/clients?email=byron@example.com"), "clients"))).toEqual([kept.id]);
     const written = await api.put(`/clients/${other.id}`, { clients: [{ preferred_locale: "fr" }] });
-    expect([written.status, errorsOf(written)]).toEqual([422, { base: ["is merged and cannot be changed any more"] }]);
+    expect([written.status, errorsOf(written)]).toEqual([422, { base: ["is merged and can no longer be changed"] }]);
     expect((await booking(api, await aRental(api), { client_id: other.id })).status).toBe(422);
     expect((await merging(api, other, kept)).status).toBe(422);
     expect((await merging(api, kept, other)).status).toBe(422);

@@ -214,7 +214,7 @@ test("a closed account refuses everything until it is reopened", async () => {
   expect(open).toEqual([200, 201, false, 200, 1]);
   await close(account, join(directory, "works.jsonl"));
   expect(await state()).toEqual([401, 401, true, 404, 0]);
-  expect(await (await fetch(page)).text()).toContain("nothing can be paid");
+  expect(await (await fetch(page)).text()).toContain("no longer takes bookings or payments");
   await reopen(account);
   expect(await state()).toEqual(open);
   await expect(reopen(account)).rejects.toMatchObject({ messages: { account: [`${account} is not closed`] } });

@@ -94,7 +94,7 @@ describe("a client whose processing is restricted", () => {
     const booked = await stranger.post(`${path}/book`);
     expect([booked.status, errorsOf(booked)]).toEqual([
       422,
-      { base: [expect.stringContaining("own people"), expect.any(String)] },
+      { base: [expect.stringContaining("restricted to the account's users"), expect.any(String)] },
     ]);
     const echo = recordOf(await stranger.get(path), "inquiries");
     expect((await stranger.put(path, { inquiries: [{ ...echo, adults: 3 }] })).status).toBe(200);

@@ -43,7 +43,7 @@ describe.each(["phone", "desktop"] as const)(
       expect(heading).toContain("Calendar Crane");
       expect(heading).toContain("Les Robles");
       expect(await page.getByRole("listitem").allTextContents()).toEqual([
-        "See what is public: rentals, photos, fees, availability",
+        "See public data: rentals, photos, fees, availability",
         "See all bookings with their prices, guests and comments",
       ]);
       await expectUsable(page, `${width}-consent`);

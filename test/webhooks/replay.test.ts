@@ -65,7 +65,7 @@ test("replaying an endpoint sends each message since a time once, in order, with
   expect(place.receiver.received.map(({ webhookId }) => webhookId).toSorted()).toEqual(changes.slice(1).toSorted());
   expect((await replay()).status).toBe(400);
   expect((await replay("?since=yesterday")).status).toBe(400);
-  expect((await replay(`?since=${since}&until=${since}`)).text).toContain("known are: since");
+  expect((await replay(`?since=${since}&until=${since}`)).text).toContain("Known parameters: since");
 });
 
 test("a disabled endpoint and another application's endpoint cannot be replayed", async () => {
