@@ -189,7 +189,7 @@ describe("the consent page", () => {
     const text = await response.text();
     expect(text).toContain("Connect &lt;b&gt;&quot;Sun &amp; Sea&quot;&lt;/b&gt; with Les &lt;i&gt;Robles&lt;/i&gt;?");
     expect(text).toContain("<li>See public data: rentals, photos, fees, availability</li>");
-    expect(text).toContain("<li>Create bookings, and change and cancel those it created</li>");
+    expect(text).toContain("<li>Create bookings, and change and cancel its own</li>");
     expect(text).not.toContain("<script>");
     expect(hiddenFields(text).state).toBe('"><script>');
     expect(response.headers.get("content-security-policy")).toMatch(

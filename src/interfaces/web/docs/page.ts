@@ -21,7 +21,8 @@ export interface OpenPage extends Link {
 export function docsPage(open: OpenPage, article: Html, query = ""): string {
   const body = html`<div class="guide">
 <form class="find" role="search" action="${searchPath}">
-<input type="search" name="q" value="${query}" aria-label="Search the documentation" placeholder="Search">
+<label for="query">Search the documentation</label>
+<input type="search" id="query" name="q" value="${query}">
 <button class="button small">Search</button>
 </form>
 <article class="card prose">
