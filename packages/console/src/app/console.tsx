@@ -2,9 +2,9 @@ import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { Unreachable } from "../components/unreachable.tsx";
 import { chosenLanguage, I18nContext } from "../i18n/i18n.ts";
 import { loadMessages } from "../i18n/load-messages.ts";
-import { OutOfReach } from "../parts/out-of-reach.tsx";
 import { Frame } from "./frame.tsx";
 import { LiveChanges } from "./live-changes.tsx";
 import { queries } from "./queries.ts";
@@ -33,7 +33,7 @@ function SignedIn() {
   useEffect(() => {
     if (person === null) signIn();
   }, [person]);
-  if (session.error) return <OutOfReach again={() => void session.refetch()} />;
+  if (session.error) return <Unreachable again={() => void session.refetch()} />;
   return person ? <Spoken person={person} /> : <Frame />;
 }
 
@@ -47,7 +47,7 @@ function Spoken({ person }: { readonly person: Person }) {
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
-  if (messages.error) return <OutOfReach again={() => void messages.refetch()} />;
+  if (messages.error) return <Unreachable again={() => void messages.refetch()} />;
   if (!messages.data) return <Frame />;
   return (
     <I18nContext value={{ language, t: messages.data }}>

@@ -1,4 +1,4 @@
-import { Waiting } from "../parts/waiting.tsx";
+import { Waiting } from "../components/waiting.tsx";
 
 /** What stands there until it is known who is signed in: the same as in index.html, which is painted before any script has come. */
 export function Frame() {

@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
-import { Failure } from "../parts/failure.tsx";
-import { Waiting } from "../parts/waiting.tsx";
+import { Failure } from "../components/failure.tsx";
+import { Waiting } from "../components/waiting.tsx";
 import { bookingsSearch } from "../screens/bookings/bookings-search.ts";
 import { calendarSearch } from "../screens/calendar/calendar-search.ts";
 import { cleaningSearch } from "../screens/cleaning/cleaning-search.ts";

@@ -1,8 +1,8 @@
 import { NativeSelect } from "@mantine/core";
 import { Link, Navigate, Outlet, useLocation, useMatches } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
+import { NoticeBoard } from "../components/notices.tsx";
 import { useI18n } from "../i18n/i18n.ts";
-import { NoticeBoard } from "../parts/notices.tsx";
 import { isOpenTo, placesFor } from "./navigation.ts";
 import { useWorking } from "./session.tsx";
 

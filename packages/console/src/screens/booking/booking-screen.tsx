@@ -1,11 +1,11 @@
 import { useParams } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useWorking } from "../../app/session.tsx";
+import { dayOf } from "../../components/days.ts";
+import type { Formats } from "../../components/formats.ts";
+import { UnreadScreen } from "../../components/unread-screen.tsx";
+import { useFormats } from "../../components/use-formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { dayOf } from "../../parts/days.ts";
-import type { Formats } from "../../parts/formats.ts";
-import { UnreadScreen } from "../../parts/unread-screen.tsx";
-import { useFormats } from "../../parts/use-formats.ts";
 import "./booking.css";
 import { type BookingRecord, useBookingRecord } from "./booking-record.ts";
 import { CommentsCard } from "./comments-card.tsx";

@@ -1,6 +1,6 @@
+import { actorName } from "../../components/actor-name.ts";
+import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { actorName } from "../../parts/actor-name.ts";
-import type { Formats } from "../../parts/formats.ts";
 import type { BookingRecord } from "./booking-record.ts";
 import { ownChange, useHistory } from "./history.ts";
 

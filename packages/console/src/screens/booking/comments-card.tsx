@@ -2,11 +2,11 @@ import { Button, Checkbox, Group, Textarea } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useWorking } from "../../app/session.tsx";
+import { Failure } from "../../components/failure.tsx";
+import { FormProblems, fieldProblem } from "../../components/form-problems.tsx";
+import type { Formats } from "../../components/formats.ts";
+import { useNotices } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { Failure } from "../../parts/failure.tsx";
-import { FormProblems, fieldProblem } from "../../parts/form-problems.tsx";
-import type { Formats } from "../../parts/formats.ts";
-import { useNotices } from "../../parts/notices.tsx";
 import type { BookingRecord } from "./booking-record.ts";
 import { Card } from "./card.tsx";
 
@@ -43,7 +43,7 @@ function useComments(booking: number) {
 export function CommentsCard({ booking, formats }: { readonly booking: BookingRecord; readonly formats: Formats }) {
   const { t } = useI18n();
   const { may } = useWorking();
-  const { tell } = useNotices();
+  const { notify } = useNotices();
   const { comments, write, remove } = useComments(booking.id);
   const [content, setContent] = useState("");
   const [isForAll, setForAll] = useState(false);
@@ -53,7 +53,8 @@ export function CommentsCard({ booking, formats }: { readonly booking: BookingRe
   });
   const removing = useMutation({
     mutationFn: ({ id }: { readonly id: number; readonly content: string; readonly isForAll: boolean }) => remove(id),
-    onSuccess: (_, gone) => tell({ text: t("booking.commentRemoved"), undo: () => write(gone.content, gone.isForAll) }),
+    onSuccess: (_, gone) =>
+      notify({ text: t("booking.commentRemoved"), undo: () => write(gone.content, gone.isForAll) }),
   });
   if (!booking.links.booking_comments) return null;
   return (
@@ -80,7 +81,7 @@ export function CommentsCard({ booking, formats }: { readonly booking: BookingRe
           </li>
         ))}
       </ul>
-      <FormProblems error={removing.error} besides={[]} />
+      <FormProblems error={removing.error} excluded={[]} />
       {may("bookings_write") && booking.created_by_type !== "Booking" && (
         <form
           onSubmit={(event) => {
@@ -96,7 +97,7 @@ export function CommentsCard({ booking, formats }: { readonly booking: BookingRe
             error={fieldProblem(writing.error, "content")}
             onChange={({ currentTarget }) => setContent(currentTarget.value)}
           />
-          <FormProblems error={writing.error} besides={["content"]} />
+          <FormProblems error={writing.error} excluded={["content"]} />
           <Group mt="xs" justify="space-between">
             <Checkbox
               label={t("booking.showToAll")}

@@ -1,5 +1,5 @@
+import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import type { Formats } from "../../parts/formats.ts";
 import type { BookingRecord } from "./booking-record.ts";
 import { Card } from "./card.tsx";
 import { Facts } from "./facts.tsx";

@@ -1,9 +1,9 @@
 import { useWorking } from "../../app/session.tsx";
+import { actorName } from "../../components/actor-name.ts";
+import { ChangeList } from "../../components/change-list.tsx";
+import { Failure } from "../../components/failure.tsx";
+import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { actorName } from "../../parts/actor-name.ts";
-import { ChangeList } from "../../parts/change-list.tsx";
-import { Failure } from "../../parts/failure.tsx";
-import type { Formats } from "../../parts/formats.ts";
 import type { BookingRecord } from "./booking-record.ts";
 import { Card } from "./card.tsx";
 import { type Entry, useHistory } from "./history.ts";
@@ -48,7 +48,7 @@ function HistoryEntry({ entry, booking, formats }: HistoryEntryProps) {
       <small>
         {formats.moment(entry.occurred_at)} · {who}
       </small>
-      {!isNew && <ChangeList changes={entry.changes} currency={booking.currency} besides={silent} formats={formats} />}
+      {!isNew && <ChangeList changes={entry.changes} currency={booking.currency} excluded={silent} formats={formats} />}
     </li>
   );
 }

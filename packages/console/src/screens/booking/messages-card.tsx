@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useWorking } from "../../app/session.tsx";
+import { Failure } from "../../components/failure.tsx";
+import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { Failure } from "../../parts/failure.tsx";
-import type { Formats } from "../../parts/formats.ts";
 import type { BookingRecord } from "./booking-record.ts";
 import { Card } from "./card.tsx";
 

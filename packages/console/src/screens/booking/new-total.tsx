@@ -1,6 +1,6 @@
+import type { Formats } from "../../components/formats.ts";
+import { priceChange } from "../../components/price-words.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import type { Formats } from "../../parts/formats.ts";
-import { priceChange } from "../../parts/price-words.ts";
 
 interface NewTotalProps {
   readonly currency: string;

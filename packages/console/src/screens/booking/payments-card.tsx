@@ -1,12 +1,12 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useWorking } from "../../app/session.tsx";
+import { dayOf } from "../../components/days.ts";
+import { Failure } from "../../components/failure.tsx";
+import type { Formats } from "../../components/formats.ts";
+import { PaymentForm } from "../../components/payment-form.tsx";
+import { amountOf } from "../../components/record-payment.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { dayOf } from "../../parts/days.ts";
-import { Failure } from "../../parts/failure.tsx";
-import type { Formats } from "../../parts/formats.ts";
-import { PaymentForm } from "../../parts/payment-form.tsx";
-import { amountOf } from "../../parts/record-payment.ts";
 import type { BookingRecord } from "./booking-record.ts";
 import { Card } from "./card.tsx";
 import { type PaymentPart, usePayments } from "./payments.ts";

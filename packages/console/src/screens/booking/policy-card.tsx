@@ -1,7 +1,7 @@
+import { dayOf } from "../../components/days.ts";
+import type { Formats } from "../../components/formats.ts";
+import { PolicySentences } from "../../components/policy-sentences.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { dayOf } from "../../parts/days.ts";
-import type { Formats } from "../../parts/formats.ts";
-import { PolicySentences } from "../../parts/policy-sentences.tsx";
 import type { BookingRecord } from "./booking-record.ts";
 import { Card } from "./card.tsx";
 import { Facts } from "./facts.tsx";

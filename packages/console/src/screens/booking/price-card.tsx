@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useWorking } from "../../app/session.tsx";
+import { dayOf } from "../../components/days.ts";
+import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { dayOf } from "../../parts/days.ts";
-import type { Formats } from "../../parts/formats.ts";
 import { billOf } from "./bill.ts";
 import type { BookingRecord, TaxRecord } from "./booking-record.ts";
 import { ByHand } from "./by-hand.tsx";

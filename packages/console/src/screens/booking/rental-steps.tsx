@@ -1,9 +1,9 @@
 import { useWorking } from "../../app/session.tsx";
+import { dayOf } from "../../components/days.ts";
+import type { Formats } from "../../components/formats.ts";
+import { useQuote } from "../../components/quote.ts";
+import { stepWords } from "../../components/quote-words.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { dayOf } from "../../parts/days.ts";
-import type { Formats } from "../../parts/formats.ts";
-import { useQuote } from "../../parts/quote.ts";
-import { stepWords } from "../../parts/quote-words.ts";
 import { hundredths } from "./bill.ts";
 import type { BookingRecord } from "./booking-record.ts";
 

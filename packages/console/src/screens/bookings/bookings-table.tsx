@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useRef } from "react";
+import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import type { Formats } from "../../parts/formats.ts";
 import { type ColumnName, fixedColumn } from "./column-names.ts";
 import { columns } from "./columns.ts";
 import type { ListedBooking } from "./listed-bookings.ts";

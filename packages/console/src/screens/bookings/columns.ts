@@ -1,6 +1,6 @@
+import { textOf } from "../../components/days.ts";
+import type { Formats } from "../../components/formats.ts";
 import type { Translate } from "../../i18n/translate.ts";
-import { textOf } from "../../parts/days.ts";
-import type { Formats } from "../../parts/formats.ts";
 import type { ColumnName } from "./column-names.ts";
 import type { ListedBooking } from "./listed-bookings.ts";
 

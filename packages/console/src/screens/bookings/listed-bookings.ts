@@ -1,7 +1,7 @@
 import type { Client, RecordOf } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
 import { useWorking } from "../../app/session.tsx";
-import { dayOf, textOf, todayHere } from "../../parts/days.ts";
+import { dayOf, textOf, todayHere } from "../../components/days.ts";
 import type { BookingsSearch } from "./bookings-search.ts";
 
 /** A booking as the list shows it. */

@@ -2,11 +2,11 @@ import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useWorking } from "../../app/session.tsx";
+import { csvFileOf } from "../../components/csv.ts";
+import { textOf, todayHere } from "../../components/days.ts";
+import { FormProblems } from "../../components/form-problems.tsx";
+import { saveFile } from "../../components/save-file.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { csvFileOf } from "../../parts/csv.ts";
-import { textOf, todayHere } from "../../parts/days.ts";
-import { FormProblems } from "../../parts/form-problems.tsx";
-import { saveFile } from "../../parts/save-file.ts";
 import type { BookingsSearch } from "./bookings-search.ts";
 import type { ColumnName } from "./column-names.ts";
 import { plainCells, sorted } from "./columns.ts";
@@ -54,7 +54,7 @@ export function SaveCsv({ search, columns }: SaveCsvProps) {
           {t("reports.csv")}
         </Button>
       )}
-      {saving.error && !wasStopped && <FormProblems error={saving.error} besides={[]} />}
+      {saving.error && !wasStopped && <FormProblems error={saving.error} excluded={[]} />}
     </div>
   );
 }

@@ -9,19 +9,19 @@ interface BarProps {
   readonly begin: number;
   /** Where it would lie, while it is carried. */
   readonly arrival?: number;
-  readonly isCarried?: boolean;
+  readonly isDragged?: boolean;
   readonly open: (stay: Stay) => void;
   readonly take: (event: PointerEvent, stay: Stay) => void;
   readonly hover: (stay: Stay | undefined) => void;
 }
 
 /** A stay over its nights. For the pointer alone: the keyboard and screen readers have the cells beneath, which say the same. */
-export function Bar({ stay, begin, arrival = stay.arrival, isCarried = false, open, take, hover }: BarProps) {
+export function Bar({ stay, begin, arrival = stay.arrival, isDragged = false, open, take, hover }: BarProps) {
   const { t } = useI18n();
   const { state, guest, expires } = stay;
   return (
     <div
-      className={`stay ${state}${isCarried ? " carried" : ""}`}
+      className={`stay ${state}${isDragged ? " carried" : ""}`}
       aria-hidden="true"
       data-stay={stay.reference}
       style={{

@@ -2,8 +2,8 @@ import type { Client } from "@roost/client";
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useWorking } from "../../app/session.tsx";
-import { textOf } from "../../parts/days.ts";
-import type { Wanted } from "../../parts/quote.ts";
+import { textOf } from "../../components/days.ts";
+import type { Wanted } from "../../components/quote.ts";
 
 /** Milliseconds that a hold lasts which nobody gave another end. */
 const aDay = 86_400_000;

@@ -1,6 +1,6 @@
+import { dateOf, isWeekend, monthOf, monthsIn } from "../../components/days.ts";
+import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { dateOf, isWeekend, monthOf, monthsIn } from "../../parts/days.ts";
-import type { Formats } from "../../parts/formats.ts";
 import { dayWidth } from "./sizes.ts";
 
 interface HeadProps {

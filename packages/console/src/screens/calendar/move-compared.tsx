@@ -1,9 +1,9 @@
 import { Alert } from "@mantine/core";
+import type { Formats } from "../../components/formats.ts";
+import { priceChange } from "../../components/price-words.ts";
+import { type Refusal, refusalWords } from "../../components/quote-words.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import type { Formats } from "../../parts/formats.ts";
-import { priceChange } from "../../parts/price-words.ts";
-import { type Refusal, refusalWords } from "../../parts/quote-words.ts";
-import { isElsewhere, type MoveTo } from "./carry.ts";
+import { isElsewhere, type MoveTo } from "./drag.ts";
 import type { FoundMove } from "./move.ts";
 import type { CalendarRental } from "./rentals.ts";
 

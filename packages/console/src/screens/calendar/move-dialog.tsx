@@ -1,7 +1,7 @@
 import { Modal } from "@mantine/core";
+import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import type { Formats } from "../../parts/formats.ts";
-import type { MoveTo } from "./carry.ts";
+import type { MoveTo } from "./drag.ts";
 import { MoveForm } from "./move-form.tsx";
 import type { CalendarRental } from "./rentals.ts";
 

@@ -1,10 +1,10 @@
 import { Button, Group, NativeSelect, Switch, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { dayOf, textOf } from "../../components/days.ts";
+import { FormProblems } from "../../components/form-problems.tsx";
+import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { dayOf, textOf } from "../../parts/days.ts";
-import { FormProblems } from "../../parts/form-problems.tsx";
-import type { Formats } from "../../parts/formats.ts";
-import { isElsewhere, type MoveTo } from "./carry.ts";
+import { isElsewhere, type MoveTo } from "./drag.ts";
 import { useMove } from "./move.ts";
 import { MoveCompared } from "./move-compared.tsx";
 import type { CalendarRental } from "./rentals.ts";
@@ -67,7 +67,7 @@ export function MoveForm({ stay, to, rentals, formats, close }: MoveFormProps) {
         onChange={({ currentTarget }) => setReprice(currentTarget.checked)}
       />
       <MoveCompared to={meant} found={found} isTrying={isTrying} rentals={rentals} formats={formats} />
-      <FormProblems error={moving.error ?? problem} besides={[]} />
+      <FormProblems error={moving.error ?? problem} excluded={[]} />
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={close}>
           {t("book.cancel")}

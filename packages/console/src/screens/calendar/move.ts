@@ -1,9 +1,9 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useWorking } from "../../app/session.tsx";
+import { textOf } from "../../components/days.ts";
+import { useNotices } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { textOf } from "../../parts/days.ts";
-import { useNotices } from "../../parts/notices.tsx";
-import { isElsewhere, type MoveTo } from "./carry.ts";
+import { isElsewhere, type MoveTo } from "./drag.ts";
 
 interface How extends MoveTo {
   readonly reprice: boolean;
@@ -13,7 +13,7 @@ interface How extends MoveTo {
 export function useMove(how: How, currencyThere: string | undefined, done: () => void) {
   const { t } = useI18n();
   const { client, account } = useWorking();
-  const { tell } = useNotices();
+  const { notify } = useNotices();
   const queries = useQueryClient();
   const { stay, rental, arrival, departure, reprice } = how;
   const send = async (to: How, dry_run: boolean) => {
@@ -40,7 +40,7 @@ export function useMove(how: How, currencyThere: string | undefined, done: () =>
       };
       // Neither a price that was calculated anew nor another currency comes back with the dates.
       const comesBack = !reprice && currencyThere === stay.currency;
-      tell({ text: t("stay.moved", { reference: stay.reference }), ...(comesBack ? { undo } : {}) });
+      notify({ text: t("stay.moved", { reference: stay.reference }), ...(comesBack ? { undo } : {}) });
     },
   });
   const found = trial.data && "booking_quotes" in trial.data ? trial.data.booking_quotes[0] : undefined;

@@ -1,8 +1,8 @@
 import { memo } from "react";
+import { isWeekend } from "../../components/days.ts";
+import type { Formats } from "../../components/formats.ts";
+import { priceFrom } from "../../components/price-words.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { isWeekend } from "../../parts/days.ts";
-import type { Formats } from "../../parts/formats.ts";
-import { priceFrom } from "../../parts/price-words.ts";
 import type { CalendarRental, Market } from "./rentals.ts";
 import { dayWidth } from "./sizes.ts";
 import type { Stay } from "./stays.ts";

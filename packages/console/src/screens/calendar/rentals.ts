@@ -1,7 +1,7 @@
 import type { Client } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
 import { useWorking } from "../../app/session.tsx";
-import { dayOf } from "../../parts/days.ts";
+import { dayOf } from "../../components/days.ts";
 
 /** What the calendar shows of a rental. */
 export interface CalendarRental {

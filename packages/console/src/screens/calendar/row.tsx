@@ -1,8 +1,8 @@
 import { type MouseEvent, memo, type PointerEvent } from "react";
-import type { Formats } from "../../parts/formats.ts";
+import type { Formats } from "../../components/formats.ts";
 import { Bar } from "./bar.tsx";
-import type { Carry } from "./carry.ts";
 import { type Cursor, nightsOf } from "./cursor.ts";
+import type { StayDrag } from "./drag.ts";
 import { Night } from "./night.tsx";
 import type { CalendarRental, Market } from "./rentals.ts";
 import { dayWidth } from "./sizes.ts";
@@ -22,8 +22,8 @@ interface RowProps {
   readonly formats: Formats;
   readonly cursor: Cursor | undefined;
   /** A stay that would lie here if it were let go now, and the one of this rental that is carried. */
-  readonly carry: Carry | undefined;
-  readonly carried: number | undefined;
+  readonly drag: StayDrag | undefined;
+  readonly dragged: number | undefined;
   readonly point: (cursor: Cursor) => void;
   readonly enter: (cursor: Cursor) => void;
   readonly open: (stay: Stay) => void;
@@ -44,8 +44,8 @@ export const Row = memo(function Row(props: RowProps) {
     formats,
     stays,
     cursor,
-    carry,
-    carried,
+    drag,
+    dragged,
     open,
     take,
     hover,
@@ -68,9 +68,9 @@ export const Row = memo(function Row(props: RowProps) {
         />
       ))}
       {drawn.map((stay) => (
-        <Bar key={stay.id} {...{ stay, begin, open, take, hover }} isCarried={stay.id === carried} />
+        <Bar key={stay.id} {...{ stay, begin, open, take, hover }} isDragged={stay.id === dragged} />
       ))}
-      {carry && <Bar stay={carry.stay} {...{ begin, open, take, hover }} arrival={carry.arrival} />}
+      {drag && <Bar stay={drag.stay} {...{ begin, open, take, hover }} arrival={drag.arrival} />}
     </div>
   );
 });

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { dayOf } from "../../parts/days.ts";
+import { dayOf } from "../../components/days.ts";
 import type { CalendarSearch } from "./calendar-search.ts";
 import { useDestinations } from "./destinations.ts";
 import type { CalendarRental } from "./rentals.ts";

@@ -1,5 +1,5 @@
 import type { RefObject } from "react";
-import type { Formats } from "../../parts/formats.ts";
+import type { Formats } from "../../components/formats.ts";
 import { dayWidth, headHeight, rowHeight } from "./sizes.ts";
 import { StayFacts } from "./stay-facts.tsx";
 import type { Stay } from "./stays.ts";

@@ -2,7 +2,7 @@ import type { Client, RecordOf } from "@roost/client";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useWorking } from "../../app/session.tsx";
-import { dayOf, monthOf, monthsIn, textOf } from "../../parts/days.ts";
+import { dayOf, monthOf, monthsIn, textOf } from "../../components/days.ts";
 
 /** A stay, a hold or blocked nights as the calendar draws it: from the middle of the day of arrival to the middle of that of departure. */
 export interface Stay {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { Stay } from "./stays.ts";
-import { useSteady } from "./steady.ts";
+import { useEventCallback } from "./use-event-callback.ts";
 
 /** Milliseconds that the pointer rests on a stay before its card comes, and that it may take to reach the card. */
 const rests = 250;
@@ -11,7 +11,7 @@ export function useCard(underKeys: Stay | undefined, place: string) {
   const [hovered, setHovered] = useState<Stay>();
   const [closed, setClosed] = useState<string>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const hover = useSteady((stay: Stay | undefined) => {
+  const hover = useEventCallback((stay: Stay | undefined) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setHovered(stay), stay ? rests : reaches);
   });

@@ -1,7 +1,7 @@
 import type { RecordOf } from "@roost/client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useWorking } from "../../app/session.tsx";
-import { dayOf, msOfDay, textOf } from "../../parts/days.ts";
+import { dayOf, msOfDay, textOf } from "../../components/days.ts";
 
 /** A secret address for who cleans without an account (docs/concepts/cleaning.md). */
 export type CleaningLink = RecordOf<"/cleaning_links">;

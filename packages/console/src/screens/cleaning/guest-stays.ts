@@ -1,7 +1,7 @@
 import type { Client, RecordOf } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
 import { useWorking } from "../../app/session.tsx";
-import { dayOf, textOf } from "../../parts/days.ts";
+import { dayOf, textOf } from "../../components/days.ts";
 
 /** Days that the screen shows, and those after them in which it looks for who comes next. */
 export const fortnight = 14;

@@ -1,8 +1,8 @@
 import { Button, Checkbox, Group, Modal, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { FormProblems, fieldProblem } from "../../components/form-problems.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { FormProblems, fieldProblem } from "../../parts/form-problems.tsx";
 import type { CleanedRental } from "./cleaned-rentals.ts";
 import { type CleaningLink, draftOf, useCleaningLinks } from "./cleaning-links.ts";
 import { NewAddress } from "./new-address.tsx";
@@ -72,7 +72,7 @@ export function LinkDialog({ link, rentals, close }: LinkDialogProps) {
             error={fieldProblem(saving.error, "expires_at")}
             onChange={({ currentTarget }) => setDraft({ ...draft, lastDay: currentTarget.value })}
           />
-          <FormProblems error={saving.error} besides={["name", "rental_ids", "expires_at"]} />
+          <FormProblems error={saving.error} excluded={["name", "rental_ids", "expires_at"]} />
           <Group justify="flex-end" mt="md">
             <Button type="submit" loading={saving.isPending}>
               {link ? t("cleaning.links.save") : t("cleaning.links.make")}

@@ -1,12 +1,12 @@
 import { Button, Group } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { dayOf } from "../../components/days.ts";
+import { Failure } from "../../components/failure.tsx";
+import { FormProblems } from "../../components/form-problems.tsx";
+import type { Formats } from "../../components/formats.ts";
+import { useNotices } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { dayOf } from "../../parts/days.ts";
-import { Failure } from "../../parts/failure.tsx";
-import { FormProblems } from "../../parts/form-problems.tsx";
-import type { Formats } from "../../parts/formats.ts";
-import { useNotices } from "../../parts/notices.tsx";
 import type { CleanedRental } from "./cleaned-rentals.ts";
 import { type CleaningLink, lastDayOf, useCleaningLinks } from "./cleaning-links.ts";
 import { LinkDialog } from "./link-dialog.tsx";
@@ -19,13 +19,13 @@ interface LinksProps {
 /** The links of who cleans without an account: which there are, when they were used, and a way to make and revoke them. */
 export function LinksSection({ rentals, formats }: LinksProps) {
   const { t } = useI18n();
-  const { tell } = useNotices();
+  const { notify } = useNotices();
   const { links, revoke } = useCleaningLinks();
   const [open, setOpen] = useState<{ readonly link: CleaningLink | undefined }>();
   const [doomed, setDoomed] = useState<number>();
   const revoking = useMutation({
     mutationFn: revoke,
-    onSuccess: (_, { name }) => tell({ text: t("cleaning.links.revoked", { name }) }),
+    onSuccess: (_, { name }) => notify({ text: t("cleaning.links.revoked", { name }) }),
     onSettled: () => setDoomed(undefined),
   });
   return (
@@ -74,7 +74,7 @@ export function LinksSection({ rentals, formats }: LinksProps) {
           </li>
         ))}
       </ul>
-      <FormProblems error={revoking.error} besides={[]} />
+      <FormProblems error={revoking.error} excluded={[]} />
       <Button onClick={() => setOpen({ link: undefined })}>{t("cleaning.links.make")}</Button>
       {open && <LinkDialog link={open.link} rentals={rentals} close={() => setOpen(undefined)} />}
     </details>

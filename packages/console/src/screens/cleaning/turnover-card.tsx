@@ -1,6 +1,6 @@
+import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import type { Translate } from "../../i18n/translate.ts";
-import type { Formats } from "../../parts/formats.ts";
 import type { GuestStay } from "./guest-stays.ts";
 import type { Turnover } from "./turnovers.ts";
 

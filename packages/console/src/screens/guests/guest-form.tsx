@@ -2,9 +2,9 @@ import { Button, Group, NativeSelect, Textarea, TextInput } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useWorking } from "../../app/session.tsx";
+import { FormProblems, fieldProblem } from "../../components/form-problems.tsx";
+import { useNotices } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { FormProblems, fieldProblem } from "../../parts/form-problems.tsx";
-import { useNotices } from "../../parts/notices.tsx";
 import { blankLine, draftOf, type GuestDraft, type Line, writtenOf } from "./guest-draft.ts";
 import type { Guest } from "./guests.ts";
 
@@ -14,7 +14,7 @@ const fields = ["fullname", "company", "passport", "notes", "preferred_locale"] 
 export function GuestForm({ guest }: { readonly guest: Guest }) {
   const { t } = useI18n();
   const { client, account } = useWorking();
-  const { tell } = useNotices();
+  const { notify } = useNotices();
   const queries = useQueryClient();
   const [draft, setDraft] = useState<GuestDraft>(() => draftOf(guest));
   const saving = useMutation({
@@ -27,7 +27,7 @@ export function GuestForm({ guest }: { readonly guest: Guest }) {
     onSuccess: (saved) => {
       // New lines have their ids now.
       if (saved) setDraft(draftOf(saved));
-      tell({ text: t("guest.saved") });
+      notify({ text: t("guest.saved") });
     },
   });
   const text = (name: (typeof fields)[number], label: string) => ({
@@ -69,7 +69,7 @@ export function GuestForm({ guest }: { readonly guest: Guest }) {
         ]}
       </Lines>
       <Textarea rows={3} {...text("notes", t("guest.notes"))} />
-      <FormProblems error={saving.error} besides={fields} />
+      <FormProblems error={saving.error} excluded={fields} />
       <Group justify="flex-end" mt="sm">
         <Button type="submit" loading={saving.isPending}>
           {t("guest.save")}

@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useWorking } from "../../app/session.tsx";
+import { Failure } from "../../components/failure.tsx";
+import type { Formats } from "../../components/formats.ts";
+import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { Failure } from "../../parts/failure.tsx";
-import type { Formats } from "../../parts/formats.ts";
-import { Waiting } from "../../parts/waiting.tsx";
 import { GuestForm } from "./guest-form.tsx";
 import { GuestHistory } from "./guest-history.tsx";
 import { useGuest } from "./guests.ts";

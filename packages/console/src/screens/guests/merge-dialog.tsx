@@ -3,10 +3,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useWorking } from "../../app/session.tsx";
+import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
+import { Failure } from "../../components/failure.tsx";
+import { useNotices } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { Failure } from "../../parts/failure.tsx";
-import { useNotices } from "../../parts/notices.tsx";
-import { SureDialog } from "../../parts/sure-dialog.tsx";
 import { type FoundGuest, type Guest, useGuests } from "./guests.ts";
 
 interface MergeDialogProps {
@@ -18,7 +18,7 @@ interface MergeDialogProps {
 export function MergeDialog({ guest, close }: MergeDialogProps) {
   const { t } = useI18n();
   const { client, account } = useWorking();
-  const { tell } = useNotices();
+  const { notify } = useNotices();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [other, setOther] = useState<FoundGuest>();
@@ -26,9 +26,9 @@ export function MergeDialog({ guest, close }: MergeDialogProps) {
   const nameOf = ({ fullname }: Pick<Guest, "fullname">) => fullname ?? t("guests.nameless");
   const [kept, ended] = keepsOther && other ? [other, guest] : [guest, other];
   return (
-    <SureDialog
+    <ConfirmDialog
       title={t("merge.begin")}
-      yes={t("merge.yes")}
+      confirmLabel={t("merge.yes")}
       isReady={other !== undefined}
       close={close}
       act={async () => {
@@ -41,7 +41,7 @@ export function MergeDialog({ guest, close }: MergeDialogProps) {
         await queries.invalidateQueries({ queryKey: [account.id] });
       }}
       done={() => {
-        tell({ text: t("merge.done", { kept: nameOf(kept) }) });
+        notify({ text: t("merge.done", { kept: nameOf(kept) }) });
         void navigate({ to: "/guests", search: { guest: kept.id } });
       }}
     >
@@ -63,7 +63,7 @@ export function MergeDialog({ guest, close }: MergeDialogProps) {
         </fieldset>
       )}
       {other && <p>{t("merge.sure", { kept: nameOf(kept) })}</p>}
-    </SureDialog>
+    </ConfirmDialog>
   );
 }
 

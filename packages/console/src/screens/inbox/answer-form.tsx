@@ -1,7 +1,7 @@
 import { Button, FileButton, Group, NativeSelect, SegmentedControl, Textarea } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
+import { FormProblems, fieldProblem } from "../../components/form-problems.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { FormProblems, fieldProblem } from "../../parts/form-problems.tsx";
 import type { Conversation } from "./conversations.ts";
 import { type Draft, emptyDraft } from "./draft.ts";
 import { useSending, useUploading } from "./messages.ts";
@@ -68,7 +68,7 @@ export function AnswerForm({ conversation, draft = emptyDraft, keep }: AnswerFor
         }}
       />
       <Files draft={draft} keep={keep} isUploading={uploading.isPending} />
-      <FormProblems error={sending.error ?? uploading.error} besides={["content"]} />
+      <FormProblems error={sending.error ?? uploading.error} excluded={["content"]} />
       <Group justify="flex-end" gap="xs">
         <FileButton onChange={(file) => file && uploading.mutate(file)}>
           {(props) => (
@@ -155,7 +155,7 @@ function TemplateChoice({ conversation, insert }: TemplateChoiceProps) {
       <output className="hint">
         {rendering.data ? t("answer.inserted", { language: name(rendering.data.locale) }) : ""}
       </output>
-      <FormProblems error={rendering.error} besides={[]} />
+      <FormProblems error={rendering.error} excluded={[]} />
     </div>
   );
 }

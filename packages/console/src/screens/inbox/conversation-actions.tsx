@@ -1,9 +1,9 @@
 import { Button, Group, NativeSelect } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useWorking } from "../../app/session.tsx";
+import { FormProblems } from "../../components/form-problems.tsx";
+import { useNotices } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { FormProblems } from "../../parts/form-problems.tsx";
-import { useNotices } from "../../parts/notices.tsx";
 import { type Conversation, isUnread, nameOf } from "./conversations.ts";
 import { useHosts, useOwnHosts, useTakingPart } from "./hosts.ts";
 import { useReadMark } from "./mark-read.tsx";
@@ -19,7 +19,7 @@ interface Change {
 export function ConversationActions({ conversation }: { readonly conversation: Conversation }) {
   const { t } = useI18n();
   const { client } = useWorking();
-  const { tell } = useNotices();
+  const { notify } = useNotices();
   const readAgain = useReadInboxAgain();
   const mark = useReadMark(conversation);
   const change = async (conversations: Change) => {
@@ -31,7 +31,7 @@ export function ConversationActions({ conversation }: { readonly conversation: C
   const marking = useMutation({ mutationFn: mark });
   const isClosed = conversation.closed_at !== null;
   const isSpam = conversation.marked_as_spam_at !== null;
-  const say = (text: string, undo: Change) => ({ onSuccess: () => tell({ text, undo: () => change(undo) }) });
+  const say = (text: string, undo: Change) => ({ onSuccess: () => notify({ text, undo: () => change(undo) }) });
   const toggleClosed = () =>
     changing.mutate(
       { closed: !isClosed },
@@ -58,7 +58,7 @@ export function ConversationActions({ conversation }: { readonly conversation: C
           {isSpam ? t("conversation.notSpam") : t("conversation.spam")}
         </Button>
       </Group>
-      <FormProblems error={changing.error ?? marking.error} besides={[]} />
+      <FormProblems error={changing.error ?? marking.error} excluded={[]} />
     </>
   );
 }

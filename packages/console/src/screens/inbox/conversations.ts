@@ -1,7 +1,7 @@
 import type { Client, RecordOf, Resource } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
 import { useWorking } from "../../app/session.tsx";
-import { textOf, todayHere } from "../../parts/days.ts";
+import { textOf, todayHere } from "../../components/days.ts";
 import type { Shown } from "./inbox-search.ts";
 
 export type Conversation = RecordOf<"/inbox/conversations">;

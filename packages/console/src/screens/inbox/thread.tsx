@@ -1,10 +1,10 @@
 import { Box } from "@mantine/core";
 import type { Resource } from "@roost/client";
 import { useEffect, useRef } from "react";
+import { Failure } from "../../components/failure.tsx";
+import type { Formats } from "../../components/formats.ts";
+import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { Failure } from "../../parts/failure.tsx";
-import type { Formats } from "../../parts/formats.ts";
-import { Waiting } from "../../parts/waiting.tsx";
 import { nameOf } from "./conversations.ts";
 import { type Message, useMessages } from "./messages.ts";
 

@@ -1,7 +1,7 @@
 import type { RecordOf } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
 import { useWorking } from "../../app/session.tsx";
-import { textOf, todayHere } from "../../parts/days.ts";
+import { textOf, todayHere } from "../../components/days.ts";
 
 export type DueBooking = RecordOf<"/bookings">;
 

@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useWorking } from "../../app/session.tsx";
+import { dayOf } from "../../components/days.ts";
+import type { Formats } from "../../components/formats.ts";
+import { amountOf } from "../../components/record-payment.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { dayOf } from "../../parts/days.ts";
-import type { Formats } from "../../parts/formats.ts";
-import { amountOf } from "../../parts/record-payment.ts";
 import type { ListedPayment } from "./listed-payments.ts";
 
 interface PaymentRowProps {

@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
+import { Failure } from "../../components/failure.tsx";
+import { useFormats } from "../../components/use-formats.ts";
+import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { Failure } from "../../parts/failure.tsx";
-import { useFormats } from "../../parts/use-formats.ts";
-import { Waiting } from "../../parts/waiting.tsx";
 import { CancelPayment } from "./cancel-payment.tsx";
 import { type ListedPayment, usePayments } from "./listed-payments.ts";
 import type { TabProps } from "./money-search.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useWorking } from "../../app/session.tsx";
-import { dayOf } from "../../parts/days.ts";
+import { dayOf } from "../../components/days.ts";
 
 /** Which nights of a rental are taken: a character a night, 0 where it is free, from a first day (epoch) on. */
 export interface Availability {

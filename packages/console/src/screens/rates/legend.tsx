@@ -1,4 +1,4 @@
-import type { Formats } from "../../parts/formats.ts";
+import type { Formats } from "../../components/formats.ts";
 import { type Range, shadeOf } from "./shades.ts";
 
 interface LegendProps {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useCallback, useState } from "react";
+import { dateOf, isWeekend } from "../../components/days.ts";
+import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { dateOf, isWeekend } from "../../parts/days.ts";
-import type { Formats } from "../../parts/formats.ts";
 import type { FreeNights } from "./free-nights.ts";
 import type { LengthPrices } from "./los-reads.ts";
 import { LosRow } from "./los-row.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useWorking } from "../../app/session.tsx";
-import { dayOf } from "../../parts/days.ts";
+import { dayOf } from "../../components/days.ts";
 
 /** What guests pay for 1, 2, … 30 nights, by the day of arrival (epoch days); 0 where such a stay is refused. */
 export type LengthPrices = ReadonlyMap<number, readonly number[]>;

@@ -1,5 +1,5 @@
 import { memo } from "react";
-import type { Formats } from "../../parts/formats.ts";
+import type { Formats } from "../../components/formats.ts";
 import type { FreeNights } from "./free-nights.ts";
 import type { LengthPrices } from "./los-reads.ts";
 import { type Range, shadeOf } from "./shades.ts";

@@ -1,10 +1,10 @@
 import { Group, NativeSelect } from "@mantine/core";
 import { useMemo, useState } from "react";
+import { monthOf, todayHere } from "../../components/days.ts";
+import { Failure } from "../../components/failure.tsx";
+import type { Formats } from "../../components/formats.ts";
+import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { monthOf, todayHere } from "../../parts/days.ts";
-import { Failure } from "../../parts/failure.tsx";
-import type { Formats } from "../../parts/formats.ts";
-import { Waiting } from "../../parts/waiting.tsx";
 import { type Availability, freeNightsIn, useFreeNights } from "./free-nights.ts";
 import { Legend } from "./legend.tsx";
 import { LosGrid } from "./los-grid.tsx";

@@ -1,4 +1,4 @@
-import { dateOf } from "../../parts/days.ts";
+import { dateOf } from "../../components/days.ts";
 import type { RateMap, Slice } from "./rate-map.ts";
 
 /** The nights that are marked: from one to another, both included, on some weekdays. */

@@ -1,7 +1,7 @@
 import { useQueries } from "@tanstack/react-query";
 import { useWorking } from "../../app/session.tsx";
-import { textOf } from "../../parts/days.ts";
-import { type Guests, type Quote, quoteQuery } from "../../parts/quote.ts";
+import { textOf } from "../../components/days.ts";
+import { type Guests, type Quote, quoteQuery } from "../../components/quote.ts";
 
 /** A stay in one rental, as the simulator asks for it. Days are epoch days. */
 export interface Simulated extends Guests {

@@ -2,14 +2,14 @@ import { Alert, Button, Group } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useWorking } from "../../app/session.tsx";
+import { monthOf, todayHere } from "../../components/days.ts";
+import { Failure } from "../../components/failure.tsx";
+import { FormProblems } from "../../components/form-problems.tsx";
+import type { Formats } from "../../components/formats.ts";
+import { useNotices } from "../../components/notices.tsx";
+import { priceFrom } from "../../components/price-words.ts";
+import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { monthOf, todayHere } from "../../parts/days.ts";
-import { Failure } from "../../parts/failure.tsx";
-import { FormProblems } from "../../parts/form-problems.tsx";
-import type { Formats } from "../../parts/formats.ts";
-import { useNotices } from "../../parts/notices.tsx";
-import { priceFrom } from "../../parts/price-words.ts";
-import { Waiting } from "../../parts/waiting.tsx";
 import { Legend } from "./legend.tsx";
 import { everyDay, isMarked, type Marking } from "./marking.ts";
 import { NightsForm } from "./nights-form.tsx";
@@ -82,11 +82,11 @@ function Nights({ rental, map, formats }: NightsViewProps & { readonly map: Rate
 
 function useTakingOver(rental: PricedRental, map: RateMap) {
   const { t } = useI18n();
-  const { tell } = useNotices();
+  const { notify } = useNotices();
   const { takeOver, setWritten } = useMapWriting();
   return useMutation({
     mutationFn: () => takeOver(rental.id, map),
-    onSuccess: () => tell({ text: t("rates.takenOver"), undo: () => setWritten(rental.id, false) }),
+    onSuccess: () => notify({ text: t("rates.takenOver"), undo: () => setWritten(rental.id, false) }),
   });
 }
 
@@ -107,7 +107,7 @@ function FollowsSeasons({ rental, formats, taking }: FollowsSeasonsProps) {
           {t("rates.takeOver")}
         </Button>
       )}
-      <FormProblems error={taking.error} besides={[]} />
+      <FormProblems error={taking.error} excluded={[]} />
     </Alert>
   );
 }

@@ -2,9 +2,9 @@ import { Button, Group, NativeSelect } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useWorking } from "../../app/session.tsx";
+import { FormProblems } from "../../components/form-problems.tsx";
+import { useNotices } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { FormProblems } from "../../parts/form-problems.tsx";
-import { useNotices } from "../../parts/notices.tsx";
 import type { PricedRental } from "./rate-map.ts";
 import { nameIn } from "./rule-words.ts";
 
@@ -21,7 +21,7 @@ interface NoTableProps {
 export function NoTable({ rental, why }: NoTableProps) {
   const { t } = useI18n();
   const { client, may } = useWorking();
-  const { tell } = useNotices();
+  const { notify } = useNotices();
   const tables = useTables();
   const giving = useGiving(rental);
   const [chosen, setChosen] = useState("");
@@ -32,7 +32,7 @@ export function NoTable({ rental, why }: NoTableProps) {
       const [made] = data.rates_tables;
       if (made) await giving.mutateAsync(made.id);
     },
-    onSuccess: () => tell({ text: t("ratesTables.made") }),
+    onSuccess: () => notify({ text: t("ratesTables.made") }),
   });
   if (!may("rates_write") || !may("rentals_write")) return <p className="hint">{why}</p>;
   // It would be refused (service.md, Rates table).
@@ -66,7 +66,7 @@ export function NoTable({ rental, why }: NoTableProps) {
           </>
         )}
       </Group>
-      <FormProblems error={making.error ?? giving.error ?? tables.error} besides={[]} />
+      <FormProblems error={making.error ?? giving.error ?? tables.error} excluded={[]} />
     </section>
   );
 }

@@ -1,6 +1,6 @@
+import { fieldProblem } from "../../components/form-problems.tsx";
+import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { fieldProblem } from "../../parts/form-problems.tsx";
-import type { Formats } from "../../parts/formats.ts";
 import { nameIn } from "./rule-words.ts";
 import { type DrawnSeason, placeIn, type Span } from "./season-reads.ts";
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useWorking } from "../../app/session.tsx";
-import { dayOf, textOf } from "../../parts/days.ts";
+import { dayOf, textOf } from "../../components/days.ts";
 
 /** What each of a rental's nights costs, and how long a stay that arrives on it has to be. Days are epoch days. */
 export interface RateMap {

@@ -1,12 +1,12 @@
 import { Group, NativeSelect, SegmentedControl } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Failure } from "../../components/failure.tsx";
+import type { Formats } from "../../components/formats.ts";
+import { NoRental } from "../../components/no-rental.tsx";
+import { UnreadScreen } from "../../components/unread-screen.tsx";
+import { useFormats } from "../../components/use-formats.ts";
+import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { Failure } from "../../parts/failure.tsx";
-import type { Formats } from "../../parts/formats.ts";
-import { NoRental } from "../../parts/no-rental.tsx";
-import { UnreadScreen } from "../../parts/unread-screen.tsx";
-import { useFormats } from "../../parts/use-formats.ts";
-import { Waiting } from "../../parts/waiting.tsx";
 import { useRentals } from "../calendar/rentals.ts";
 import { LosView } from "./los-view.tsx";
 import { NightsView } from "./nights-view.tsx";

@@ -1,4 +1,4 @@
-import { textOf, todayHere } from "../../parts/days.ts";
+import { textOf, todayHere } from "../../components/days.ts";
 import type { Rule } from "./rules.ts";
 
 export type RuleKind = Rule["kind"];

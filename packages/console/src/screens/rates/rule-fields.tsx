@@ -1,7 +1,7 @@
 import { Chip, Group, NativeSelect, NumberInput } from "@mantine/core";
+import { fieldProblem } from "../../components/form-problems.tsx";
+import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { fieldProblem } from "../../parts/form-problems.tsx";
-import type { Formats } from "../../parts/formats.ts";
 import type { PricedRental } from "./rate-map.ts";
 import { needs, type RuleDraft, units } from "./rule-draft.ts";
 import { aSunday } from "./rules.ts";

@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useWorking } from "../../app/session.tsx";
+import { Failure } from "../../components/failure.tsx";
+import type { Formats } from "../../components/formats.ts";
+import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { Failure } from "../../parts/failure.tsx";
-import type { Formats } from "../../parts/formats.ts";
-import { Waiting } from "../../parts/waiting.tsx";
 import { NoTable } from "./no-table.tsx";
 import type { PricedRental } from "./rate-map.ts";
 import { RuleDialog } from "./rule-dialog.tsx";

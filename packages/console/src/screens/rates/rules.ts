@@ -1,9 +1,9 @@
 import type { Resource } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
 import { useWorking } from "../../app/session.tsx";
+import { dayOf } from "../../components/days.ts";
+import type { Formats } from "../../components/formats.ts";
 import type { Translate } from "../../i18n/translate.ts";
-import { dayOf } from "../../parts/days.ts";
-import type { Formats } from "../../parts/formats.ts";
 
 export type Rule = Resource<"rates_rules">;
 export type Season = Resource<"seasons">;

@@ -1,6 +1,6 @@
+import { dateOf, monthOf } from "../../components/days.ts";
+import type { Formats } from "../../components/formats.ts";
 import type { Translate } from "../../i18n/translate.ts";
-import { dateOf, monthOf } from "../../parts/days.ts";
-import type { Formats } from "../../parts/formats.ts";
 import type { DayFace } from "./day-face.ts";
 import { nameIn } from "./rule-words.ts";
 import { type DrawnSeason, placeIn } from "./season-reads.ts";

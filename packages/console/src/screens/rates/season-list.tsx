@@ -1,5 +1,5 @@
+import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import type { Formats } from "../../parts/formats.ts";
 import { nameIn } from "./rule-words.ts";
 import { groundOf } from "./season-face.tsx";
 import type { DrawnSeason, Place } from "./season-reads.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useWorking } from "../../app/session.tsx";
-import { dayOf } from "../../parts/days.ts";
+import { dayOf } from "../../components/days.ts";
 import { type Period, type Season, usePeriods, useSeasons } from "./rules.ts";
 
 /** Nights of a season, the last one included. Days are epoch days. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useWorking } from "../../app/session.tsx";
-import { textOf } from "../../parts/days.ts";
+import { textOf } from "../../components/days.ts";
 import type { Season } from "./rules.ts";
 import type { Span } from "./season-reads.ts";
 

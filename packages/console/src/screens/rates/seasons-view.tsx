@@ -1,11 +1,11 @@
 import { Button, Group } from "@mantine/core";
 import { useState } from "react";
 import { useWorking } from "../../app/session.tsx";
+import { monthOf, todayHere } from "../../components/days.ts";
+import { Failure } from "../../components/failure.tsx";
+import type { Formats } from "../../components/formats.ts";
+import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { monthOf, todayHere } from "../../parts/days.ts";
-import { Failure } from "../../parts/failure.tsx";
-import type { Formats } from "../../parts/formats.ts";
-import { Waiting } from "../../parts/waiting.tsx";
 import { NoTable } from "./no-table.tsx";
 import { PeriodDialog } from "./period-dialog.tsx";
 import { PeriodForm } from "./period-form.tsx";

@@ -1,12 +1,12 @@
 import { Group, NumberInput } from "@mantine/core";
 import { useState } from "react";
 import { useWorking } from "../../app/session.tsx";
+import { DayInput } from "../../components/day-input.tsx";
+import { dayOf, textOf, todayHere } from "../../components/days.ts";
+import type { Formats } from "../../components/formats.ts";
+import { type Quote, useQuote } from "../../components/quote.ts";
+import { QuoteView } from "../../components/quote-view.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { DayInput } from "../../parts/day-input.tsx";
-import { dayOf, textOf, todayHere } from "../../parts/days.ts";
-import type { Formats } from "../../parts/formats.ts";
-import { type Quote, useQuote } from "../../parts/quote.ts";
-import { QuoteView } from "../../parts/quote-view.tsx";
 import { type Simulated, useBookable, variationsOf } from "./nearby.ts";
 import { type PricedRental, useRateMap } from "./rate-map.ts";
 import { RuleDialog } from "./rule-dialog.tsx";

@@ -1,6 +1,6 @@
+import { monthOf } from "../../components/days.ts";
+import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { monthOf } from "../../parts/days.ts";
-import type { Formats } from "../../parts/formats.ts";
 import { Steps } from "./steps.tsx";
 
 interface YearChoiceProps {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from "react";
-import { dateOf, monthOf } from "../../parts/days.ts";
-import type { Formats } from "../../parts/formats.ts";
+import { dateOf, monthOf } from "../../components/days.ts";
+import type { Formats } from "../../components/formats.ts";
 import type { DayFace } from "./day-face.ts";
 import { YearRow } from "./year-row.tsx";
 

@@ -1,5 +1,5 @@
-import { dateOf, isWeekend, monthOf } from "../../parts/days.ts";
-import type { Formats } from "../../parts/formats.ts";
+import { dateOf, isWeekend, monthOf } from "../../components/days.ts";
+import type { Formats } from "../../components/formats.ts";
 import type { DayFace } from "./day-face.ts";
 
 interface YearRowProps {

@@ -3,9 +3,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useWorking } from "../../app/session.tsx";
+import { fieldProblem } from "../../components/form-problems.tsx";
+import type { Notice } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { fieldProblem } from "../../parts/form-problems.tsx";
-import type { Notice } from "../../parts/notices.tsx";
 import { TermDialog } from "./term-dialog.tsx";
 import "./rental-terms.css";
 
@@ -25,7 +25,7 @@ export function AddRental({ close }: { readonly close: () => void }) {
     return { text: t("rentalLinks.made", { name: name.trim() }) };
   };
   return (
-    <TermDialog title={t("rentalLinks.add")} besides={["name"]} {...{ save, close }}>
+    <TermDialog title={t("rentalLinks.add")} excluded={["name"]} {...{ save, close }}>
       {(error) => (
         <TextInput
           required

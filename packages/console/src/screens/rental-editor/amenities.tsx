@@ -3,9 +3,9 @@ import type { Client } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useWorking } from "../../app/session.tsx";
+import { Failure } from "../../components/failure.tsx";
+import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { Failure } from "../../parts/failure.tsx";
-import { Waiting } from "../../parts/waiting.tsx";
 import { useDraft } from "./draft.ts";
 import { PartForm } from "./part-form.tsx";
 
@@ -75,7 +75,7 @@ function Chooser({ rental, offered, readAgain }: ChooserProps) {
   const shown = named.filter(({ name }) => name.toLocaleLowerCase().includes(sought.trim().toLocaleLowerCase()));
   const count = named.filter(({ id }) => draft.valueOf(id) === "yes").length;
   return (
-    <PartForm id="amenities" title={title} draft={draft} besides={[]}>
+    <PartForm id="amenities" title={title} draft={draft} excluded={[]}>
       <TextInput
         maw="24rem"
         aria-label={t("rentalEditor.amenity.find")}

@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { useWorking } from "../../app/session.tsx";
+import { fieldProblem } from "../../components/form-problems.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { fieldProblem } from "../../parts/form-problems.tsx";
 import { useDraft } from "./draft.ts";
 import type { EditedRental } from "./edited-rental.ts";
 import { PartForm } from "./part-form.tsx";
@@ -52,7 +52,7 @@ export function Basics({ rental }: { readonly rental: EditedRental }) {
     }),
   );
   return (
-    <PartForm id="basics" title={title} draft={draft} besides={fields}>
+    <PartForm id="basics" title={title} draft={draft} excluded={fields}>
       <div className="fields">
         {fields.map((field) => (
           <TextInput

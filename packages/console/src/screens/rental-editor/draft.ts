@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useBlocker } from "@tanstack/react-router";
 import { useState } from "react";
 import { useWorking } from "../../app/session.tsx";
+import { useNotices } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { useNotices } from "../../parts/notices.tsx";
 
 /** What somebody has typed into a part of the editor and not saved, over what the service has. */
 export interface PartDraft {
@@ -28,7 +28,7 @@ export function useDraft(
 ): PartDraft {
   const { t } = useI18n();
   const { account } = useWorking();
-  const { tell } = useNotices();
+  const { notify } = useNotices();
   const queries = useQueryClient();
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const changes = Object.fromEntries(Object.entries(typed).filter(([field, value]) => value !== (stored[field] ?? "")));
@@ -41,7 +41,7 @@ export function useDraft(
     onSuccess: (_, written) => {
       // What was typed while it was being saved stays.
       setTyped((now) => Object.fromEntries(Object.entries(now).filter(([field, value]) => value !== written[field])));
-      tell({ text: t("rentalEditor.saved", { part: title }) });
+      notify({ text: t("rentalEditor.saved", { part: title }) });
     },
   });
   useBlocker({

@@ -1,6 +1,6 @@
 import { Link, useParams, useSearch } from "@tanstack/react-router";
+import { UnreadScreen } from "../../components/unread-screen.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { UnreadScreen } from "../../parts/unread-screen.tsx";
 import { Amenities } from "./amenities.tsx";
 import { Basics } from "./basics.tsx";
 import { type EditedRental, useLocales, useRental } from "./edited-rental.ts";

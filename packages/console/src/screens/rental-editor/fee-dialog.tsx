@@ -2,9 +2,9 @@ import { NativeSelect, TextInput } from "@mantine/core";
 import type { Resource } from "@roost/client";
 import { useState } from "react";
 import { useWorking } from "../../app/session.tsx";
+import { fieldProblem } from "../../components/form-problems.tsx";
+import type { Notice } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { fieldProblem } from "../../parts/form-problems.tsx";
-import type { Notice } from "../../parts/notices.tsx";
 import type { EditedRental } from "./edited-rental.ts";
 import { type Fee, feeAttributes, feeDraftOf, feeStatuses, type RentalsFee } from "./fee-draft.ts";
 import { FeeTimes } from "./fee-times.tsx";
@@ -21,7 +21,7 @@ interface FeeDialogProps {
   readonly close: () => void;
 }
 
-const besides = [
+const excluded = [
   ...newFeeFields,
   "fee_id",
   "status",
@@ -72,7 +72,7 @@ export function FeeDialog({ rental, stored, fees, seasons, close }: FeeDialogPro
   return (
     <TermDialog
       title={stored ? textIn(stored.name, language) : t("rentalTerms.fees.add")}
-      {...{ besides, save, close }}
+      {...{ excluded, save, close }}
     >
       {(error) => (
         <>

@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from "@mantine/core";
+import { fieldProblem } from "../../components/form-problems.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { fieldProblem } from "../../parts/form-problems.tsx";
 import type { Fee } from "./fee-draft.ts";
 
 /** What a new fee of the account is made of. */

@@ -1,9 +1,9 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useWorking } from "../../app/session.tsx";
+import { fieldProblem } from "../../components/form-problems.tsx";
+import type { Notice } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { fieldProblem } from "../../parts/form-problems.tsx";
-import type { Notice } from "../../parts/notices.tsx";
 import {
   type PolicyAttributes,
   type PolicyDraft,
@@ -48,7 +48,7 @@ export function PolicyDialog({ title, own, make, close }: PolicyDialogProps) {
     return { text: t("rentalTerms.policy.saved") };
   };
   return (
-    <TermDialog title={title} besides={["preset"]} {...{ save, close }}>
+    <TermDialog title={title} excluded={["preset"]} {...{ save, close }}>
       {(error) => (
         <>
           <NativeSelect

@@ -2,9 +2,9 @@ import { Button, Group } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useWorking } from "../../app/session.tsx";
+import { FormProblems } from "../../components/form-problems.tsx";
+import { useNotices } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { FormProblems } from "../../parts/form-problems.tsx";
-import { useNotices } from "../../parts/notices.tsx";
 import { PolicyDialog } from "./policy-dialog.tsx";
 import { type PolicyAttributes, policyAttributes, policyDraftOf } from "./policy-draft.ts";
 import type { Policy } from "./policy-reads.ts";
@@ -22,7 +22,7 @@ interface PolicyEditingProps {
 export function PolicyEditing({ own, make, said }: PolicyEditingProps) {
   const { t } = useI18n();
   const { client } = useWorking();
-  const { tell } = useNotices();
+  const { notify } = useNotices();
   const written = useTermWriting("rental_cancelation_policies");
   const [isOpen, setOpen] = useState(false);
   const removing = useMutation({
@@ -33,7 +33,7 @@ export function PolicyEditing({ own, make, said }: PolicyEditingProps) {
       );
     },
     onSuccess: (_, removed) =>
-      tell({
+      notify({
         text: said.removed,
         async undo() {
           const again = { ...policyAttributes(policyDraftOf(removed)), body: removed.body_translations };
@@ -43,7 +43,7 @@ export function PolicyEditing({ own, make, said }: PolicyEditingProps) {
   });
   return (
     <>
-      <FormProblems error={removing.error} besides={[]} />
+      <FormProblems error={removing.error} excluded={[]} />
       <Group>
         <Button variant="default" onClick={() => setOpen(true)}>
           {own ? t("rentalTerms.policy.change") : said.give}

@@ -1,5 +1,5 @@
+import { PolicySentences } from "../../components/policy-sentences.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { PolicySentences } from "../../parts/policy-sentences.tsx";
 import type { Policy } from "./policy-reads.ts";
 
 /** A policy in the account's own words and as sentences; nothing without one. */

@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useWorking } from "../../app/session.tsx";
+import { UnreadScreen } from "../../components/unread-screen.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { UnreadScreen } from "../../parts/unread-screen.tsx";
 import { AddRental } from "./add-rental.tsx";
 import "./rental-editor.css";
 

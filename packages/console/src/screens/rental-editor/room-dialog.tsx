@@ -1,8 +1,8 @@
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
+import { fieldProblem } from "../../components/form-problems.tsx";
+import type { Notice } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { fieldProblem } from "../../parts/form-problems.tsx";
-import type { Notice } from "../../parts/notices.tsx";
 import { type Counted, countsOf, type Room } from "./room-kinds.ts";
 import { useRoomWriting } from "./room-writing.ts";
 import { TermDialog } from "./term-dialog.tsx";
@@ -40,7 +40,7 @@ export function RoomDialog({ rental, stored, locales, close }: RoomDialogProps) 
   return (
     <TermDialog
       title={stored.id === undefined ? t(`rentalTerms.rooms.add.${stored.kind}`) : t("rentalTerms.rooms.change")}
-      besides={[...counted, "name", ...names.map((locale) => `name_${locale}`)]}
+      excluded={[...counted, "name", ...names.map((locale) => `name_${locale}`)]}
       {...{ save, close }}
     >
       {(error) => (

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
+import type { Notice } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import type { Notice } from "../../parts/notices.tsx";
 import { RoomDialog } from "./room-dialog.tsx";
 import { countsOf, type Room, roomKinds } from "./room-kinds.ts";
 import { useRooms, useRoomWriting } from "./room-writing.ts";

@@ -2,9 +2,9 @@ import { NativeSelect, TextInput } from "@mantine/core";
 import type { Resource } from "@roost/client";
 import { useState } from "react";
 import { useWorking } from "../../app/session.tsx";
+import { fieldProblem } from "../../components/form-problems.tsx";
+import type { Notice } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { fieldProblem } from "../../parts/form-problems.tsx";
-import type { Notice } from "../../parts/notices.tsx";
 import { TermDialog } from "./term-dialog.tsx";
 import { textIn, useTermWriting } from "./term-writing.ts";
 
@@ -24,7 +24,7 @@ interface NewTax {
   readonly start_date: string;
 }
 
-const besides = ["tax_id", "tax_included_in_rate", "name", "kind", "percentage", "start_date"];
+const excluded = ["tax_id", "tax_included_in_rate", "name", "kind", "percentage", "start_date"];
 
 /** A tax that is levied on a rental from now on; who may write rates can make one on the way. */
 export function TaxDialog({ rental, taxes, close }: TaxDialogProps) {
@@ -65,7 +65,7 @@ export function TaxDialog({ rental, taxes, close }: TaxDialogProps) {
     />
   );
   return (
-    <TermDialog title={t("rentalTerms.taxes.add")} {...{ besides, save, close }}>
+    <TermDialog title={t("rentalTerms.taxes.add")} {...{ excluded, save, close }}>
       {(error) => (
         <>
           <NativeSelect

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { PropsWithChildren } from "react";
-import { Failure } from "../../parts/failure.tsx";
-import { Waiting } from "../../parts/waiting.tsx";
+import { Failure } from "../../components/failure.tsx";
+import { Waiting } from "../../components/waiting.tsx";
 
 interface TermSectionProps {
   readonly id: string;

@@ -1,7 +1,7 @@
 import { Textarea } from "@mantine/core";
 import { useWorking } from "../../app/session.tsx";
+import { fieldProblem } from "../../components/form-problems.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { fieldProblem } from "../../parts/form-problems.tsx";
 import { useDraft } from "./draft.ts";
 import type { EditedRental } from "./edited-rental.ts";
 import { PartForm } from "./part-form.tsx";
@@ -34,7 +34,7 @@ export function Texts({ rental, locales }: TextsProps) {
     return client.PUT("/rentals/{rental_id}", { params, body: { rentals: [body] } });
   });
   return (
-    <PartForm id="texts" title={title} draft={draft} besides={cells.map(({ key }) => key)}>
+    <PartForm id="texts" title={title} draft={draft} excluded={cells.map(({ key }) => key)}>
       {texts.map(({ field, longest, rows }) => (
         <fieldset key={field}>
           <legend>{t(`rentalEditor.fields.${field}`)}</legend>

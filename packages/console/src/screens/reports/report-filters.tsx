@@ -1,6 +1,6 @@
 import { NativeSelect } from "@mantine/core";
+import { DayInput } from "../../components/day-input.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { DayInput } from "../../parts/day-input.tsx";
 import {
   comparisons,
   divisions,

@@ -1,4 +1,4 @@
-import { dateOf, dayOf, monthOf, msOfDay, textOf, todayHere } from "../../parts/days.ts";
+import { dateOf, dayOf, monthOf, msOfDay, textOf, todayHere } from "../../components/days.ts";
 
 export const divisions = ["month", "rental", "channel"] as const;
 export const revenueDates = ["night", "arrival", "departure", "booking"] as const;

@@ -1,7 +1,7 @@
 import type { components } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
 import { useWorking } from "../../app/session.tsx";
-import { textOf, todayHere } from "../../parts/days.ts";
+import { textOf, todayHere } from "../../components/days.ts";
 import { lastYearBefore, type Measure, type ReportSearch, yearBefore } from "./report-search.ts";
 
 export type Report = components["schemas"]["reports"];

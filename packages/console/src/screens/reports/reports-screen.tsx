@@ -3,12 +3,12 @@ import { useMutation } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { useWorking } from "../../app/session.tsx";
+import { dayOf } from "../../components/days.ts";
+import { Failure } from "../../components/failure.tsx";
+import { FormProblems } from "../../components/form-problems.tsx";
+import { useFormats } from "../../components/use-formats.ts";
+import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { dayOf } from "../../parts/days.ts";
-import { Failure } from "../../parts/failure.tsx";
-import { FormProblems } from "../../parts/form-problems.tsx";
-import { useFormats } from "../../parts/use-formats.ts";
-import { Waiting } from "../../parts/waiting.tsx";
 import { Chart } from "./chart.tsx";
 import { FiguresTable } from "./figures-table.tsx";
 import { currenciesOf, figureOf, type Report, type ReportRow, rowBefore, useReports } from "./report.ts";
@@ -36,7 +36,7 @@ export function ReportsScreen() {
         </Button>
       </header>
       <ReportFilters search={search} change={(changed) => void navigate({ search: changed, replace: true })} />
-      {saving.error && <FormProblems error={saving.error} besides={[]} />}
+      {saving.error && <FormProblems error={saving.error} excluded={[]} />}
       {search.to < search.from ? (
         <p className="bad" role="alert">
           {t("reports.backwards")}

@@ -1,5 +1,5 @@
 import type { Client } from "@roost/client";
-import { saveFile } from "../../parts/save-file.ts";
+import { saveFile } from "../../components/save-file.ts";
 import { queryOf } from "./report.ts";
 import type { ReportSearch } from "./report-search.ts";
 

@@ -3,14 +3,14 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { askConsole } from "../../app/console-calls.ts";
 import { askSession } from "../../app/session.tsx";
+import { FormProblems, fieldProblem } from "../../components/form-problems.tsx";
+import { useNotices } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { FormProblems, fieldProblem } from "../../parts/form-problems.tsx";
-import { useNotices } from "../../parts/notices.tsx";
 
 /** One's own password. Everywhere else one is signed out; here, the session goes on under another secret. */
 export function PasswordForm() {
   const { t } = useI18n();
-  const { tell } = useNotices();
+  const { notify } = useNotices();
   const queries = useQueryClient();
   const [current, setCurrent] = useState("");
   const [password, setPassword] = useState("");
@@ -22,7 +22,7 @@ export function PasswordForm() {
       setCurrent("");
       setPassword("");
       setRepeated("");
-      tell({ text: t("settings.passwordChanged") });
+      notify({ text: t("settings.passwordChanged") });
       queries.setQueryData(["session"], await askSession());
     },
   });
@@ -63,7 +63,7 @@ export function PasswordForm() {
           error={differ ? t("settings.differ") : undefined}
           onChange={({ currentTarget }) => setRepeated(currentTarget.value)}
         />
-        <FormProblems error={changing.error} besides={["current", "password"]} />
+        <FormProblems error={changing.error} excluded={["current", "password"]} />
         <Button type="submit" loading={changing.isPending}>
           {t("settings.changePassword")}
         </Button>

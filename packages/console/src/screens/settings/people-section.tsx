@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useWorking } from "../../app/session.tsx";
+import { Failure } from "../../components/failure.tsx";
+import { useFormats } from "../../components/use-formats.ts";
+import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { Failure } from "../../parts/failure.tsx";
-import { useFormats } from "../../parts/use-formats.ts";
-import { Waiting } from "../../parts/waiting.tsx";
 import { InvitationList } from "./invitation-list.tsx";
 import { type AccountPerson, usePeople } from "./people.ts";
 import { PersonDialog } from "./person-dialog.tsx";

@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { fieldProblem } from "../../components/form-problems.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { fieldProblem } from "../../parts/form-problems.tsx";
 import { useRentals } from "../calendar/rentals.ts";
 import { type Chosen, roleNamed, roles } from "./people.ts";
 

@@ -2,8 +2,8 @@ import { Button, Group, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { askConsole } from "../../app/console-calls.ts";
+import { FormProblems, fieldProblem } from "../../components/form-problems.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { FormProblems, fieldProblem } from "../../parts/form-problems.tsx";
 import { QrCode } from "./qr-code.tsx";
 
 const path = "/me/second_factor";
@@ -99,7 +99,7 @@ export function SecondFactor() {
             onChange={({ currentTarget }) => setCode(currentTarget.value)}
           />
         )}
-        <FormProblems error={error} besides={["password", "code"]} />
+        <FormProblems error={error} excluded={["password", "code"]} />
         <Group gap="xs">
           <Button type="submit" variant={enabled ? "default" : "filled"} loading={acting.isPending}>
             {enabled ? t("settings.switchOff") : proposed ? t("settings.confirm") : t("settings.switchOn")}

@@ -2,9 +2,9 @@ import type { Client, RecordOf } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useWorking } from "../../app/session.tsx";
+import { textOf, todayHere } from "../../components/days.ts";
+import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { textOf, todayHere } from "../../parts/days.ts";
-import type { Formats } from "../../parts/formats.ts";
 import { guestsOf, nameOf, useConversations } from "../inbox/conversations.ts";
 import { Section } from "./section.tsx";
 

@@ -1,8 +1,8 @@
 import { useWorking } from "../../app/session.tsx";
+import { todayHere } from "../../components/days.ts";
+import { UnreadScreen } from "../../components/unread-screen.tsx";
+import { useFormats } from "../../components/use-formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { todayHere } from "../../parts/days.ts";
-import { UnreadScreen } from "../../parts/unread-screen.tsx";
-import { useFormats } from "../../parts/use-formats.ts";
 import { useRentals } from "../calendar/rentals.ts";
 import { type Stay, useHolds, useStays } from "../calendar/stays.ts";
 import { ReviewsToAnswer, Unanswered } from "./guests-words.tsx";

@@ -1,9 +1,9 @@
 import { Checkbox, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useWorking } from "../../../app/session.tsx";
+import { fieldProblem } from "../../../components/form-problems.tsx";
+import type { Notice } from "../../../components/notices.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
-import { fieldProblem } from "../../../parts/form-problems.tsx";
-import type { Notice } from "../../../parts/notices.tsx";
 import { TermDialog } from "../term-dialog.tsx";
 import { useTermWriting } from "../term-writing.ts";
 import type { Named } from "./link-reads.ts";
@@ -28,7 +28,7 @@ export function LinkDialog({ rental, rentals, close }: LinkDialogProps) {
     return { text: t("rentalLinks.linked") };
   };
   return (
-    <TermDialog title={t("rentalLinks.link")} besides={["rental_ids"]} {...{ save, close }}>
+    <TermDialog title={t("rentalLinks.link")} excluded={["rental_ids"]} {...{ save, close }}>
       {(error) => {
         const problem = fieldProblem(error, "rental_ids");
         return (

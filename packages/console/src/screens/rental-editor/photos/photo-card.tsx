@@ -10,17 +10,17 @@ interface PhotoCardProps {
   /** Its place, from 1, and how many there are. */
   readonly place: number;
   readonly count: number;
-  readonly isCarried: boolean;
-  readonly carry: (isCarried: boolean) => void;
-  /** What is carried is let go over it. */
+  readonly isDragged: boolean;
+  readonly drag: (isDragged: boolean) => void;
+  /** What is dragged is let go over it. */
   readonly drop: () => void;
   readonly move: (place: number) => void;
   readonly change: () => void;
   readonly remove: () => void;
 }
 
-/** A photo at its place: carried by the pointer, or moved by its buttons. */
-export function PhotoCard({ photo, place, count, isCarried, carry, drop, move, change, remove }: PhotoCardProps) {
+/** A photo at its place: dragged by the pointer, or moved by its buttons. */
+export function PhotoCard({ photo, place, count, isDragged, drag, drop, move, change, remove }: PhotoCardProps) {
   const { language, t } = useI18n();
   const problem = photo.photo_error === null ? undefined : photoProblem(photo.photo_error, t);
   const description = textIn(photo.description, language);
@@ -31,10 +31,10 @@ export function PhotoCard({ photo, place, count, isCarried, carry, drop, move, c
   };
   return (
     <li
-      className={isCarried ? "carried" : undefined}
+      className={isDragged ? "carried" : undefined}
       draggable
-      onDragStart={() => carry(true)}
-      onDragEnd={() => carry(false)}
+      onDragStart={() => drag(true)}
+      onDragEnd={() => drag(false)}
       onDragOver={over}
       onDrop={(event) => {
         if (event.dataTransfer.types.includes("Files")) return;

@@ -1,8 +1,8 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { fieldProblem } from "../../../components/form-problems.tsx";
+import type { Notice } from "../../../components/notices.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
-import { fieldProblem } from "../../../parts/form-problems.tsx";
-import type { Notice } from "../../../parts/notices.tsx";
 import { TermDialog } from "../term-dialog.tsx";
 import type { Photo } from "./photo-reads.ts";
 import { type PhotoWords, usePhotoWriting } from "./photo-writing.ts";
@@ -34,7 +34,7 @@ export function PhotoDialog({ rental, photo, locales, close }: PhotoDialogProps)
   return (
     <TermDialog
       title={t("photos.change")}
-      besides={["kind", ...locales.map((locale) => `description_${locale}`)]}
+      excluded={["kind", ...locales.map((locale) => `description_${locale}`)]}
       {...{ save, close }}
     >
       {(error) => (

@@ -3,8 +3,8 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { askConsole } from "../../../app/console-calls.ts";
 import { useWorking } from "../../../app/session.tsx";
+import { FormProblems, fieldProblem } from "../../../components/form-problems.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
-import { FormProblems, fieldProblem } from "../../../parts/form-problems.tsx";
 import { CopiedText } from "../copied-text.tsx";
 import { useAccountPath, usePeople } from "../people.ts";
 import type { AgentToken } from "./agents.ts";
@@ -61,7 +61,7 @@ export function TokenForm({ close, done }: TokenFormProps) {
             error={fieldProblem(making.error, "expires")}
             onChange={({ currentTarget }) => setDay(currentTarget.value)}
           />
-          <FormProblems error={making.error} besides={["user", "accounts", "expires"]} />
+          <FormProblems error={making.error} excluded={["user", "accounts", "expires"]} />
           <Group justify="flex-end" mt="md">
             <Button variant="default" onClick={close}>
               {t("settings.cancel")}

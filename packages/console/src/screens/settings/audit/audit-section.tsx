@@ -1,12 +1,12 @@
 import { Button } from "@mantine/core";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { actorName } from "../../../components/actor-name.ts";
+import { ChangeList } from "../../../components/change-list.tsx";
+import { Failure } from "../../../components/failure.tsx";
+import type { Formats } from "../../../components/formats.ts";
+import { useFormats } from "../../../components/use-formats.ts";
+import { Waiting } from "../../../components/waiting.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
-import { actorName } from "../../../parts/actor-name.ts";
-import { ChangeList } from "../../../parts/change-list.tsx";
-import { Failure } from "../../../parts/failure.tsx";
-import type { Formats } from "../../../parts/formats.ts";
-import { useFormats } from "../../../parts/use-formats.ts";
-import { Waiting } from "../../../parts/waiting.tsx";
 import { type AuditEntry, useAudit } from "./audit.ts";
 import { AuditFilters } from "./audit-filters.tsx";
 import { auditSearch } from "./audit-search.ts";
@@ -59,7 +59,7 @@ function Entry({ entry, formats }: { readonly entry: AuditEntry; readonly format
   const { t } = useI18n();
   const { type, actor, occurred_at, changes } = entry;
   const who = actorName(actor, t);
-  const list = <ChangeList changes={changes} besides={silent} formats={formats} />;
+  const list = <ChangeList changes={changes} excluded={silent} formats={formats} />;
   return (
     <li>
       <strong>

@@ -1,8 +1,8 @@
 import type { Resource } from "@roost/client";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useWorking } from "../../../app/session.tsx";
-import { msOfDay, textOf, todayHere } from "../../../parts/days.ts";
-import { newestFirst, pageBefore } from "../../../parts/newest-first.ts";
+import { msOfDay, textOf, todayHere } from "../../../components/days.ts";
+import { newestFirst, pageBefore } from "../../../components/newest-first.ts";
 import type { AuditSearch } from "./audit-search.ts";
 
 export type AuditEntry = Resource<"audit_entries">;

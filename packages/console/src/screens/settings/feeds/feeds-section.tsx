@@ -1,9 +1,9 @@
 import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { Failure } from "../../../components/failure.tsx";
+import { useFormats } from "../../../components/use-formats.ts";
+import { Waiting } from "../../../components/waiting.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
-import { Failure } from "../../../parts/failure.tsx";
-import { useFormats } from "../../../parts/use-formats.ts";
-import { Waiting } from "../../../parts/waiting.tsx";
 import { useRentals } from "../../calendar/rentals.ts";
 import { ExportItem } from "./export-item.tsx";
 import { FeedForm } from "./feed-form.tsx";

@@ -3,10 +3,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useWorking } from "../../../app/session.tsx";
+import { FormProblems } from "../../../components/form-problems.tsx";
+import type { Formats } from "../../../components/formats.ts";
+import { useNotices } from "../../../components/notices.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
-import { FormProblems } from "../../../parts/form-problems.tsx";
-import type { Formats } from "../../../parts/formats.ts";
-import { useNotices } from "../../../parts/notices.tsx";
 import { type Feed, isUnderWay } from "./feeds.ts";
 import { FileButton } from "./file-button.tsx";
 import { RemoveFeed } from "./remove-feed.tsx";
@@ -21,7 +21,7 @@ interface ImportItemProps {
 export function ImportItem({ feed, rental, formats }: ImportItemProps) {
   const { t } = useI18n();
   const { client, account } = useWorking();
-  const { tell } = useNotices();
+  const { notify } = useNotices();
   const queries = useQueryClient();
   const [isRemoving, setRemoving] = useState(false);
   const turn = async (enabled: boolean) => {
@@ -32,7 +32,7 @@ export function ImportItem({ feed, rental, formats }: ImportItemProps) {
   const turning = useMutation({
     mutationFn: turn,
     onSuccess: (_, enabled) =>
-      tell({ text: enabled ? t("feeds.onNow") : t("feeds.offNow"), undo: () => turn(!enabled) }),
+      notify({ text: enabled ? t("feeds.onNow") : t("feeds.offNow"), undo: () => turn(!enabled) }),
   });
   const { name, url, enabled, last_success_at, last_error, conflicts } = feed;
   return (
@@ -96,7 +96,7 @@ export function ImportItem({ feed, rental, formats }: ImportItemProps) {
           {t("feeds.remove")}
         </Button>
       </Group>
-      <FormProblems error={turning.error} besides={[]} />
+      <FormProblems error={turning.error} excluded={[]} />
       {isRemoving && <RemoveFeed feed={feed} close={() => setRemoving(false)} />}
     </li>
   );

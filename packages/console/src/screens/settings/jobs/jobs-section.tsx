@@ -2,12 +2,12 @@ import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { askConsole } from "../../../app/console-calls.ts";
 import { useWorking } from "../../../app/session.tsx";
+import { Failure } from "../../../components/failure.tsx";
+import { FormProblems } from "../../../components/form-problems.tsx";
+import { useNotices } from "../../../components/notices.tsx";
+import { useFormats } from "../../../components/use-formats.ts";
+import { Waiting } from "../../../components/waiting.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
-import { Failure } from "../../../parts/failure.tsx";
-import { FormProblems } from "../../../parts/form-problems.tsx";
-import { useNotices } from "../../../parts/notices.tsx";
-import { useFormats } from "../../../parts/use-formats.ts";
-import { Waiting } from "../../../parts/waiting.tsx";
 import { useAccountPath } from "../people.ts";
 import { type Job, useJobs } from "./jobs.ts";
 
@@ -15,13 +15,13 @@ import { type Job, useJobs } from "./jobs.ts";
 export function JobsSection() {
   const { t } = useI18n();
   const { account } = useWorking();
-  const { tell } = useNotices();
+  const { notify } = useNotices();
   const queries = useQueryClient();
   const path = `${useAccountPath()}/jobs`;
   const jobs = useJobs();
   const retrying = useMutation({
     mutationFn: ({ id }: Job) => askConsole("POST", `${path}/${id}/retry`, {}),
-    onSuccess: () => tell({ text: t("jobs.retried") }),
+    onSuccess: () => notify({ text: t("jobs.retried") }),
     onSettled: () => queries.invalidateQueries({ queryKey: [account.id, "jobs"] }),
   });
   if (jobs.error) return <Failure error={jobs.error} reset={() => void jobs.refetch()} />;
@@ -33,7 +33,7 @@ export function JobsSection() {
     <section>
       <h2>{t("jobs.title")}</h2>
       <p className="hint">{t("jobs.about")}</p>
-      <FormProblems error={retrying.error} besides={[]} />
+      <FormProblems error={retrying.error} excluded={[]} />
       {failedFirst.length === 0 && <p className="empty">{t("jobs.none")}</p>}
       <ul className="cards" aria-label={t("jobs.title")}>
         {failedFirst.map((job) => (

@@ -2,9 +2,9 @@ import { Button, Group, Modal, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useWorking } from "../../../app/session.tsx";
+import { FormProblems, fieldProblem } from "../../../components/form-problems.tsx";
+import { useNotices } from "../../../components/notices.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
-import { FormProblems, fieldProblem } from "../../../parts/form-problems.tsx";
-import { useNotices } from "../../../parts/notices.tsx";
 import { EventTypeFields } from "./event-type-fields.tsx";
 import { ShownSecret } from "./shown-secret.tsx";
 import type { Endpoint } from "./webhooks.ts";
@@ -19,7 +19,7 @@ interface EndpointFormProps {
 export function EndpointForm({ endpoint, close }: EndpointFormProps) {
   const { t } = useI18n();
   const { client, account } = useWorking();
-  const { tell } = useNotices();
+  const { notify } = useNotices();
   const queries = useQueryClient();
   const [url, setUrl] = useState(endpoint?.url ?? "");
   const [description, setDescription] = useState(endpoint?.description ?? "");
@@ -40,7 +40,7 @@ export function EndpointForm({ endpoint, close }: EndpointFormProps) {
     onSuccess: async () => {
       if (endpoint) {
         close();
-        tell({ text: t("webhooks.changed") });
+        notify({ text: t("webhooks.changed") });
       }
       await queries.invalidateQueries({ queryKey: [account.id, "webhook_endpoints"] });
     },
@@ -74,7 +74,7 @@ export function EndpointForm({ endpoint, close }: EndpointFormProps) {
             onChange={({ currentTarget }) => setDescription(currentTarget.value)}
           />
           <EventTypeFields chosen={types} choose={setTypes} error={saving.error} />
-          <FormProblems error={saving.error} besides={["url", "description", "event_types"]} />
+          <FormProblems error={saving.error} excluded={["url", "description", "event_types"]} />
           <Group justify="flex-end" mt="md">
             <Button variant="default" onClick={close}>
               {t("settings.cancel")}

@@ -4,11 +4,11 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { askConsole } from "../../../app/console-calls.ts";
 import { useWorking } from "../../../app/session.tsx";
+import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
+import { FormProblems } from "../../../components/form-problems.tsx";
+import type { Formats } from "../../../components/formats.ts";
+import { useNotices } from "../../../components/notices.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
-import { FormProblems } from "../../../parts/form-problems.tsx";
-import type { Formats } from "../../../parts/formats.ts";
-import { useNotices } from "../../../parts/notices.tsx";
-import { SureDialog } from "../../../parts/sure-dialog.tsx";
 import type { Program } from "../programs.ts";
 import { addedBy } from "./added-by.ts";
 import { DeliveryList } from "./delivery-list.tsx";
@@ -28,7 +28,7 @@ interface EndpointViewProps {
 export function EndpointView({ endpoint, program, formats }: EndpointViewProps) {
   const { t } = useI18n();
   const { client, account } = useWorking();
-  const { tell } = useNotices();
+  const { notify } = useNotices();
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [open, setOpen] = useState<"change" | "remove">();
@@ -41,11 +41,11 @@ export function EndpointView({ endpoint, program, formats }: EndpointViewProps) 
   const turning = useMutation({
     mutationFn: turn,
     onSuccess: (_, enabled) =>
-      tell({ text: enabled ? t("webhooks.enabledNow") : t("webhooks.disabledNow"), undo: () => turn(!enabled) }),
+      notify({ text: enabled ? t("webhooks.enabledNow") : t("webhooks.disabledNow"), undo: () => turn(!enabled) }),
   });
   const pinging = useMutation({
     mutationFn: () => client.POST("/webhook_endpoints/{webhook_endpoint_id}/ping", { params }),
-    onSuccess: () => tell({ text: t("webhooks.pinged") }),
+    onSuccess: () => notify({ text: t("webhooks.pinged") }),
   });
   const rotating = useMutation({
     mutationFn: async () =>
@@ -97,24 +97,24 @@ export function EndpointView({ endpoint, program, formats }: EndpointViewProps) 
             </>
           )}
         </Group>
-        <FormProblems error={turning.error ?? pinging.error ?? rotating.error} besides={[]} />
+        <FormProblems error={turning.error ?? pinging.error ?? rotating.error} excluded={[]} />
       </section>
       <DeliveryList endpoint={endpoint} formats={formats} />
       {open === "change" && <EndpointForm endpoint={endpoint} close={() => setOpen(undefined)} />}
       {open === "remove" && (
-        <SureDialog
+        <ConfirmDialog
           title={t("webhooks.remove")}
-          yes={t("webhooks.removeNow")}
+          confirmLabel={t("webhooks.removeNow")}
           act={async () => {
             await client.DELETE("/webhook_endpoints/{webhook_endpoint_id}", { params });
             await navigate({ to: "/settings/$section", params: { section: "webhooks" } });
             await readAgain();
           }}
-          done={() => tell({ text: t("webhooks.removed") })}
+          done={() => notify({ text: t("webhooks.removed") })}
           close={() => setOpen(undefined)}
         >
           <p>{t("webhooks.removing", { url })}</p>
-        </SureDialog>
+        </ConfirmDialog>
       )}
       <Modal
         opened={rotating.data !== undefined}

@@ -1,7 +1,7 @@
 import { Checkbox, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { fieldProblem } from "../../../components/form-problems.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
-import { fieldProblem } from "../../../parts/form-problems.tsx";
 import { useEventTypes } from "./webhooks.ts";
 
 interface EventTypeFieldsProps {

@@ -1,7 +1,7 @@
 import type { Resource } from "@roost/client";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useWorking } from "../../../app/session.tsx";
-import { newestFirst, pageBefore } from "../../../parts/newest-first.ts";
+import { newestFirst, pageBefore } from "../../../components/newest-first.ts";
 
 export type Endpoint = Resource<"webhook_endpoints">;
 export type Delivery = Resource<"webhook_deliveries">;

@@ -13,13 +13,13 @@ export function fieldProblem(error: unknown, attribute: string): string | undefi
 interface FormProblemsProps {
   readonly error: unknown;
   /** Attributes that have a field, where their problems stand already. */
-  readonly besides: readonly string[];
+  readonly excluded: readonly string[];
 }
 
 /** What was refused and belongs to no field of the form. */
-export function FormProblems({ error, besides }: FormProblemsProps) {
+export function FormProblems({ error, excluded }: FormProblemsProps) {
   const { t } = useI18n();
-  const said = problemsOf(error, besides, t);
+  const said = problemsOf(error, excluded, t);
   if (said.length === 0) return null;
   return (
     <Alert color="red" mt="sm" role="alert" title={t("failure.refused")}>
@@ -30,11 +30,11 @@ export function FormProblems({ error, besides }: FormProblemsProps) {
   );
 }
 
-function problemsOf(error: unknown, besides: readonly string[], t: Translate): string[] {
+function problemsOf(error: unknown, excluded: readonly string[], t: Translate): string[] {
   if (!error) return [];
   if (error instanceof ValidationError)
     return Object.entries(error.fields)
-      .filter(([attribute]) => !besides.includes(attribute))
+      .filter(([attribute]) => !excluded.includes(attribute))
       .flatMap(([attribute, sentences]) =>
         sentences.map((sentence) =>
           attribute === "base" ? sentence : `${attribute.replaceAll("_", " ")} ${sentence}`,

@@ -8,13 +8,13 @@ interface ChangeListProps {
   /** Of amounts; without it they are shown bare. */
   readonly currency?: string | null | undefined;
   /** Attributes that say nothing for themselves. */
-  readonly besides: ReadonlySet<string>;
+  readonly excluded: ReadonlySet<string>;
 }
 
 /** What a change made of each attribute, as a person reads it (events.md, Audit). */
-export function ChangeList({ changes, formats, currency, besides }: ChangeListProps) {
+export function ChangeList({ changes, formats, currency, excluded }: ChangeListProps) {
   const { t } = useI18n();
-  const shown = Object.entries(changes).filter(([name]) => !besides.has(name));
+  const shown = Object.entries(changes).filter(([name]) => !excluded.has(name));
   if (shown.length === 0) return null;
   return (
     <ul>

@@ -9,7 +9,7 @@ export interface Notice {
 }
 
 interface Notices {
-  tell(notice: Notice): void;
+  notify(notice: Notice): void;
 }
 
 const Context = createContext<Notices | undefined>(undefined);
@@ -25,7 +25,7 @@ export function NoticeBoard({ children }: PropsWithChildren) {
     const timer = setTimeout(() => setNotice(undefined), shownFor);
     return () => clearTimeout(timer);
   }, [notice]);
-  const board = useMemo<Notices>(() => ({ tell: setNotice }), []);
+  const board = useMemo<Notices>(() => ({ notify: setNotice }), []);
   const undo = async () => {
     try {
       await notice?.undo?.();

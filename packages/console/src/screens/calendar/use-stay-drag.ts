@@ -1,5 +1,5 @@
 import { type PointerEvent, type RefObject, useEffect, useRef } from "react";
-import type { Carry } from "./carry.ts";
+import type { StayDrag } from "./drag.ts";
 import { dayWidth, headHeight, rowHeight } from "./sizes.ts";
 import type { Stay } from "./stays.ts";
 
@@ -23,23 +23,23 @@ interface Point {
   readonly y: number;
 }
 
-interface CarryingProps {
+interface StayDragProps {
   readonly place: RefObject<HTMLDivElement | null>;
   readonly rows: number;
-  readonly carry: Carry | undefined;
-  readonly setCarry: (carry: Carry | undefined) => void;
-  readonly drop: (carry: Carry) => void;
+  readonly drag: StayDrag | undefined;
+  readonly setDrag: (drag: StayDrag | undefined) => void;
+  readonly drop: (drag: StayDrag) => void;
   /** The row of a rental among those that are shown. */
   readonly rowOf: (rental: number) => number;
 }
 
 /** Carries a stay by pointer: by mouse or pen as soon as it moves, by finger after it rested, since moving at once scrolls. */
-export function useCarrying({ place, rows, carry, setCarry, drop, rowOf }: CarryingProps) {
+export function useStayDrag({ place, rows, drag, setDrag, drop, rowOf }: StayDragProps) {
   const grip = useRef<Grip>(undefined);
   const last = useRef<Point>(undefined);
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const isCarried = useRef(false);
-  isCarried.current = carry !== undefined && grip.current !== undefined;
+  const isDragged = useRef(false);
+  isDragged.current = drag !== undefined && grip.current !== undefined;
 
   const sheetPoint = ({ x, y }: Point): Point => {
     const grid = place.current;
@@ -47,7 +47,7 @@ export function useCarrying({ place, rows, carry, setCarry, drop, rowOf }: Carry
     const box = grid.getBoundingClientRect();
     return { x: x - box.left + grid.scrollLeft, y: y - box.top + grid.scrollTop };
   };
-  const carriedTo = (point: Point): Carry | undefined => {
+  const dragTarget = (point: Point): StayDrag | undefined => {
     if (!grip.current) return undefined;
     const { stay, on } = grip.current;
     const { x, y } = sheetPoint(point);
@@ -56,8 +56,8 @@ export function useCarrying({ place, rows, carry, setCarry, drop, rowOf }: Carry
   };
   const follow = (point: Point) => {
     last.current = point;
-    const next = carriedTo(point);
-    if (next && (!carry || next.row !== carry.row || next.arrival !== carry.arrival)) setCarry(next);
+    const next = dragTarget(point);
+    if (next && (!drag || next.row !== drag.row || next.arrival !== drag.arrival)) setDrag(next);
   };
   const leave = () => {
     clearTimeout(rest.current);
@@ -68,14 +68,14 @@ export function useCarrying({ place, rows, carry, setCarry, drop, rowOf }: Carry
     const held = grip.current;
     if (!held) return;
     place.current?.setPointerCapture(held.pointer);
-    setCarry({ stay: held.stay, row: rowOf(held.stay.rental), arrival: held.stay.arrival });
+    setDrag({ stay: held.stay, row: rowOf(held.stay.rental), arrival: held.stay.arrival });
   };
 
   // While a finger carries a stay, it neither scrolls nor opens the browser's own menu.
   useEffect(() => {
     const grid = place.current;
     const hold = (event: Event) => {
-      if (isCarried.current) event.preventDefault();
+      if (isDragged.current) event.preventDefault();
     };
     grid?.addEventListener("touchmove", hold, { passive: false });
     grid?.addEventListener("contextmenu", hold);
@@ -87,7 +87,7 @@ export function useCarrying({ place, rows, carry, setCarry, drop, rowOf }: Carry
   }, [place]);
 
   // At the edge the grid goes on under the stay.
-  const isByPointer = carry !== undefined && grip.current !== undefined;
+  const isByPointer = drag !== undefined && grip.current !== undefined;
   const followed = useRef(follow);
   followed.current = follow;
   useEffect(() => {
@@ -121,20 +121,20 @@ export function useCarrying({ place, rows, carry, setCarry, drop, rowOf }: Carry
       const held = grip.current;
       if (!held || held.pointer !== event.pointerId) return;
       const point = { x: event.clientX, y: event.clientY };
-      if (carry) return follow(point);
+      if (drag) return follow(point);
       if (Math.hypot(point.x - held.at.x, point.y - held.at.y) < slip) return;
       if (event.pointerType === "touch") return leave();
       lift();
     },
     onPointerUp(event: PointerEvent) {
       if (grip.current?.pointer !== event.pointerId) return;
-      const end = carry && carriedTo({ x: event.clientX, y: event.clientY });
+      const end = drag && dragTarget({ x: event.clientX, y: event.clientY });
       leave();
       if (end) drop(end);
     },
     onPointerCancel() {
       leave();
-      setCarry(undefined);
+      setDrag(undefined);
     },
   };
 }

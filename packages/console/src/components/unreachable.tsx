@@ -1,5 +1,5 @@
 /** Shown before any language could be loaded, and so in English. */
-export function OutOfReach({ again }: { readonly again: () => void }) {
+export function Unreachable({ again }: { readonly again: () => void }) {
   return (
     <div className="failure" role="alert">
       <strong>The service could not be reached.</strong>

@@ -4,7 +4,7 @@ import { useState } from "react";
  * What a person has arranged for themselves, kept in this browser alone: the API keeps nothing of that kind.
  * @param read what stands there; of what is not there, or is broken, whatever it makes of undefined
  */
-export function useKept<Value>(key: string, read: (stored: unknown) => Value): [Value, (value: Value) => void] {
+export function useLocalStorage<Value>(key: string, read: (stored: unknown) => Value): [Value, (value: Value) => void] {
   const [value, setValue] = useState(() => read(stored(key)));
   const keep = (next: Value): void => {
     localStorage.setItem(key, JSON.stringify(next));

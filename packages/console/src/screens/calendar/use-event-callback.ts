@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useRef } from "react";
 
 /** A function that stays the same from one drawing to the next and does what the newest one does: rows that were drawn are not drawn again for it. */
-export function useSteady<Given extends readonly unknown[]>(act: (...given: Given) => void) {
+export function useEventCallback<Given extends readonly unknown[]>(act: (...given: Given) => void) {
   const newest = useRef(act);
   useLayoutEffect(() => {
     newest.current = act;

@@ -17,7 +17,7 @@ interface PaymentFormProps {
 /** Records what a guest has paid: cash, a transfer, a card elsewhere. What is left is suggested. */
 export function PaymentForm({ booking, currency, formats, close }: PaymentFormProps) {
   const { t } = useI18n();
-  const { tell } = useNotices();
+  const { notify } = useNotices();
   const left = Math.max(0, Number(booking.payment_left_to_collect ?? 0));
   const [amount, setAmount] = useState<number | string>(left || "");
   const [kind, setKind] = useState<HandKind>("cash");
@@ -25,7 +25,7 @@ export function PaymentForm({ booking, currency, formats, close }: PaymentFormPr
   const [notes, setNotes] = useState("");
   const { record, takeBack } = useRecordPayment(booking.id, (payment) => {
     close();
-    tell({
+    notify({
       text: t("booking.paymentRecorded", { amount: formats.money(Number(amount), currency) }),
       undo: () => takeBack(payment),
     });
@@ -79,7 +79,7 @@ export function PaymentForm({ booking, currency, formats, close }: PaymentFormPr
           error={fieldProblem(record.error, "notes")}
           onChange={({ currentTarget }) => setNotes(currentTarget.value)}
         />
-        <FormProblems error={record.error} besides={["amount_in_cents", "paid_at", "notes"]} />
+        <FormProblems error={record.error} excluded={["amount_in_cents", "paid_at", "notes"]} />
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={close}>
             {t("book.cancel")}
