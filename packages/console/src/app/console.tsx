@@ -9,13 +9,12 @@ import { Frame } from "./frame.tsx";
 import { LiveChanges } from "./live-changes.tsx";
 import { queries } from "./queries.ts";
 import { router } from "./router.tsx";
-import { Account, askSession, type Person, signIn } from "./session.tsx";
+import { Account, fetchSession, type Person, signIn } from "./session.tsx";
 import { SignedOut } from "./signed-out.tsx";
 import { theme } from "./theme.ts";
 
 /**
- * The whole console. Mantine writes its variables from files alone: a style element that a script adds is nothing that the content
- * security policy lets in.
+ * The whole console. Mantine takes its variables from CSS files: the content security policy blocks style elements that a script adds.
  */
 export function Console() {
   return (
@@ -28,16 +27,16 @@ export function Console() {
 }
 
 function SignedIn() {
-  const session = useQuery({ queryKey: ["session"], queryFn: askSession, staleTime: Number.POSITIVE_INFINITY });
+  const session = useQuery({ queryKey: ["session"], queryFn: fetchSession, staleTime: Number.POSITIVE_INFINITY });
   const person = session.data;
   useEffect(() => {
     if (person === null) signIn();
   }, [person]);
   if (session.error) return <Unreachable again={() => void session.refetch()} />;
-  return person ? <Spoken person={person} /> : <Frame />;
+  return person ? <Localized person={person} /> : <Frame />;
 }
 
-function Spoken({ person }: { readonly person: Person }) {
+function Localized({ person }: { readonly person: Person }) {
   const language = chosenLanguage(person.user.locale);
   const messages = useQuery({
     queryKey: ["messages", language],

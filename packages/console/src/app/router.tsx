@@ -106,7 +106,7 @@ const money = createRoute({
   component: lazyRouteComponent(() => import("../screens/money/money-screen.tsx"), "MoneyScreen"),
 });
 
-/** A screen is a route here, a folder under `screens`, and a line of the shell's navigation. */
+/** A screen needs a route here, a folder under `screens`, and an entry in `navigation`. */
 export const router = createRouter({
   routeTree: root.addChildren([
     start,

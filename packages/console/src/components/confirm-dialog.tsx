@@ -6,16 +6,16 @@ import { FormProblems } from "./form-problems.tsx";
 
 interface ConfirmDialogProps {
   readonly title: string;
-  /** What the button says that does it. */
+  /** The label of the button that acts. */
   readonly confirmLabel: string;
-  /** Whether it can be done yet; it can, unless told. */
+  /** Whether the button is enabled; default true. */
   readonly isReady?: boolean;
   readonly act: () => Promise<unknown>;
   readonly done: () => void;
   readonly close: () => void;
 }
 
-/** Asks once more before something that cannot be undone. */
+/** Asks for confirmation before an action that cannot be undone. */
 export function ConfirmDialog(props: PropsWithChildren<ConfirmDialogProps>) {
   const { title, confirmLabel, isReady = true, act, done, close, children } = props;
   const { t } = useI18n();

@@ -1,4 +1,4 @@
-/** Shown before any language could be loaded, and so in English. */
+/** Shown before the messages are loaded, so in English. */
 export function Unreachable({ again }: { readonly again: () => void }) {
   return (
     <div className="failure" role="alert">

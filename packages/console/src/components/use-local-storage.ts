@@ -1,23 +1,23 @@
 import { useState } from "react";
 
 /**
- * What a person has arranged for themselves, kept in this browser alone: the API keeps nothing of that kind.
- * @param read what stands there; of what is not there, or is broken, whatever it makes of undefined
+ * A person's own setting, stored in this browser only: the API does not store such settings.
+ * @param read validates the stored value; gets null when there is none and undefined when it cannot be parsed
  */
 export function useLocalStorage<Value>(key: string, read: (stored: unknown) => Value): [Value, (value: Value) => void] {
   const [value, setValue] = useState(() => read(stored(key)));
-  const keep = (next: Value): void => {
+  const store = (next: Value): void => {
     localStorage.setItem(key, JSON.stringify(next));
     setValue(next);
   };
-  return [value, keep];
+  return [value, store];
 }
 
 function stored(key: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(key) ?? "null");
   } catch (error) {
-    // Not ours, or cut off: it is written anew with the next change.
+    // Not ours, or truncated: the next change overwrites it.
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }

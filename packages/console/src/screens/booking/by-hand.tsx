@@ -10,7 +10,7 @@ interface ByHandProps {
   readonly formats: Formats;
 }
 
-/** Marks a price that somebody has changed: who and when, as the history tells. */
+/** Marks a manually changed price with the person and time from the history. */
 export function ByHand({ booking, attribute, formats }: ByHandProps) {
   const { t } = useI18n();
   const change = ownChange(useHistory(booking.id).data, attribute);

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Textarea } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { Failure } from "../../components/failure.tsx";
 import { FormProblems, fieldProblem } from "../../components/form-problems.tsx";
 import type { Formats } from "../../components/formats.ts";
@@ -10,9 +10,9 @@ import { useI18n } from "../../i18n/i18n.ts";
 import type { BookingRecord } from "./booking-record.ts";
 import { Card } from "./card.tsx";
 
-/** What the account's people have noted on a booking; the feed tells of comments apart from bookings. */
+/** A booking's comments. The change feed reports them separately from bookings. */
 function useComments(booking: number) {
-  const { client, account, sees } = useWorking();
+  const { client, account, sees } = useSession();
   const queries = useQueryClient();
   const queryKey = [account.id, "booking_comments", booking];
   const readAgain = () => queries.invalidateQueries({ queryKey });
@@ -39,10 +39,10 @@ function useComments(booking: number) {
   };
 }
 
-/** Comments, and a place for one more. A role that sees none has no such card. */
+/** The comments and a form for a new one. Hidden from roles that cannot see comments. */
 export function CommentsCard({ booking, formats }: { readonly booking: BookingRecord; readonly formats: Formats }) {
   const { t } = useI18n();
-  const { may } = useWorking();
+  const { may } = useSession();
   const { notify } = useNotices();
   const { comments, write, remove } = useComments(booking.id);
   const [content, setContent] = useState("");

@@ -17,7 +17,7 @@ interface FeeFormProps {
   readonly close: () => void;
 }
 
-/** Adds a fee: what the booking would then cost is shown before anything changes (`dry_run`). */
+/** Adds a fee. Shows the booking's new price before anything changes (`dry_run`). */
 export function FeeForm({ booking, currency, formats, close }: FeeFormProps) {
   const { t, language } = useI18n();
   const { notify } = useNotices();
@@ -36,7 +36,7 @@ export function FeeForm({ booking, currency, formats, close }: FeeFormProps) {
     mutationFn: () => add(fee),
     onSuccess: (id) => {
       close();
-      // A price that was set by hand does not come back when the fee goes.
+      // Removing the fee would not restore a manually set price.
       notify({ text: t("booking.feeAdded"), ...(isByHand ? {} : { undo: () => remove(id) }) });
     },
   });

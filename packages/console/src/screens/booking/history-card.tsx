@@ -1,4 +1,4 @@
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { actorName } from "../../components/actor-name.ts";
 import { ChangeList } from "../../components/change-list.tsx";
 import { Failure } from "../../components/failure.tsx";
@@ -8,13 +8,13 @@ import type { BookingRecord } from "./booking-record.ts";
 import { Card } from "./card.tsx";
 import { type Entry, useHistory } from "./history.ts";
 
-/** Attributes that follow from others, and say nothing for themselves. */
+/** Attributes derived from others, which are not worth showing. */
 const silent = new Set(["created_at", "updated_at", "contract_updated_at", "final_rental_price", "balance_due_at"]);
 
-/** Who changed what, the newest first (events.md, Audit). */
+/** The booking's changes and their actors, newest first (events.md, Audit). */
 export function HistoryCard({ booking, formats }: { readonly booking: BookingRecord; readonly formats: Formats }) {
   const { t } = useI18n();
-  const { may } = useWorking();
+  const { may } = useSession();
   const history = useHistory(booking.id);
   if (!may("audit_read")) return null;
   return (

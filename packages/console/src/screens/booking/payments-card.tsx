@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { dayOf } from "../../components/days.ts";
 import { Failure } from "../../components/failure.tsx";
 import type { Formats } from "../../components/formats.ts";
@@ -16,10 +16,10 @@ interface PaymentsCardProps {
   readonly formats: Formats;
 }
 
-/** What was paid, what is left, and by when it is due; a further payment is recorded here. */
+/** Payments, the balance and its due date, and a button to record a payment. */
 export function PaymentsCard({ booking, formats }: PaymentsCardProps) {
   const { t } = useI18n();
-  const { may } = useWorking();
+  const { may } = useSession();
   const [isOpen, setOpen] = useState(false);
   const payments = usePayments(booking.id, may("payments_read") || may("payments_write"));
   const { currency, paid_amount, authorized_amount, payment_left_to_collect: left, balance_due_at: due } = booking;

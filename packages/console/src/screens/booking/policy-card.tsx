@@ -6,7 +6,7 @@ import type { BookingRecord } from "./booking-record.ts";
 import { Card } from "./card.tsx";
 import { Facts } from "./facts.tsx";
 
-/** What was agreed on canceling, and what it would cost today (bookings.md, Cancelation policies). */
+/** The agreed cancelation policy, and what canceling would cost today (bookings.md, Cancelation policies). */
 export function PolicyCard({ booking, formats }: { readonly booking: BookingRecord; readonly formats: Formats }) {
   const { t } = useI18n();
   const { currency, cancelation_penalty: penalty, free_cancelation_until: free, canceled_at } = booking;

@@ -19,7 +19,7 @@ interface RemoveFeeProps {
   readonly close: () => void;
 }
 
-/** Asks before a fee goes, with the taxes on it, and shows what the booking then costs. */
+/** Confirms the removal of a fee and its taxes, and shows the booking's new price. */
 export function RemoveFee({ booking, currency, line, name, isByHand, formats, close }: RemoveFeeProps) {
   const { t } = useI18n();
   const { notify } = useNotices();

@@ -18,7 +18,7 @@ import { SavedFilters } from "./saved-filters.tsx";
 
 const route = getRouteApi("/bookings");
 
-/** All bookings that fit a filter, in the columns that somebody has chosen (console.md, Screens). */
+/** All bookings that match a filter, in the chosen columns (console.md, Screens). */
 export function BookingsScreen() {
   const { t } = useI18n();
   const search = route.useSearch();
@@ -73,8 +73,8 @@ function Found({ search, change, columns }: FoundProps) {
           isDown={down}
           order={(by) => {
             const { sort: _, down: __, ...rest } = search;
-            const turns = by === sort && !down;
-            change({ ...rest, ...(by !== "arrival" && { sort: by }), ...(turns && { down: true }) });
+            const reverses = by === sort && !down;
+            change({ ...rest, ...(by !== "arrival" && { sort: by }), ...(reverses && { down: true }) });
           }}
         />
       )}

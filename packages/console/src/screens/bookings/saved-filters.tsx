@@ -1,6 +1,6 @@
 import { Button, TextInput } from "@mantine/core";
 import { type SyntheticEvent, useState } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { useNotices } from "../../components/notices.tsx";
 import { useLocalStorage } from "../../components/use-local-storage.ts";
 import { useI18n } from "../../i18n/i18n.ts";
@@ -21,10 +21,10 @@ function savedIn(stored: unknown): readonly Saved[] {
   return stored.map((one) => ({ name: String(Object(one).name), search: bookingsSearch(Object(Object(one).search)) }));
 }
 
-/** Filters under names; this browser keeps them, for each account its own. */
+/** Named filters, stored in this browser for each account. */
 export function SavedFilters({ search, change }: SavedFiltersProps) {
   const { t } = useI18n();
-  const { account } = useWorking();
+  const { account } = useSession();
   const { notify } = useNotices();
   const [saved, save] = useLocalStorage(`roost.bookings.filters.${account.id}`, savedIn);
   const [name, setName] = useState("");

@@ -7,7 +7,7 @@ import type { Stay } from "./stays.ts";
 interface BarProps {
   readonly stay: Stay;
   readonly begin: number;
-  /** Where it would lie, while it is carried. */
+  /** The arrival to draw while the stay is dragged. */
   readonly arrival?: number;
   readonly isDragged?: boolean;
   readonly open: (stay: Stay) => void;
@@ -15,7 +15,7 @@ interface BarProps {
   readonly hover: (stay: Stay | undefined) => void;
 }
 
-/** A stay over its nights. For the pointer alone: the keyboard and screen readers have the cells beneath, which say the same. */
+/** A stay's bar over its nights. Pointer only: the cells beneath provide the same to the keyboard and screen readers. */
 export function Bar({ stay, begin, arrival = stay.arrival, isDragged = false, open, take, hover }: BarProps) {
   const { t } = useI18n();
   const { state, guest, expires } = stay;

@@ -20,7 +20,7 @@ interface BookDialogProps {
 
 const kinds = ["booked", "hold", "unavailable"] as const;
 
-/** What marked nights cost, or why they are refused, and then: book, hold for a day, or block them. */
+/** Quotes the marked nights, or says why they are refused; then books, holds or blocks them. */
 export function BookDialog({ wanted, rental, formats, close }: BookDialogProps) {
   const { t } = useI18n();
   const { notify } = useNotices();
@@ -30,11 +30,11 @@ export function BookDialog({ wanted, rental, formats, close }: BookDialogProps) 
   const [children, setChildren] = useState(0);
   const [guest, setGuest] = useState("");
   const [kind, setKind] = useState<NewStay["kind"]>("booked");
-  const asked = { rental: wanted.rental, arrival: dayOf(arrival), departure: dayOf(departure) };
-  const quote = useQuote(asked, { adults, children });
+  const stay = { rental: wanted.rental, arrival: dayOf(arrival), departure: dayOf(departure) };
+  const quote = useQuote(stay, { adults, children });
   const { book, takeBack } = useBooking();
   const booking = useMutation({
-    mutationFn: () => book({ ...asked, adults, children, guest, kind }),
+    mutationFn: () => book({ ...stay, adults, children, guest, kind }),
     onSuccess: (made) => {
       close();
       notify({ text: t(`book.done.${kind}`, { reference: made.reference }), undo: () => takeBack(made.id) });
@@ -100,14 +100,14 @@ export function BookDialog({ wanted, rental, formats, close }: BookDialogProps) 
             />
           </Group>
         )}
-        {!isBlock && <QuoteView quote={quote} formats={formats} nights={asked.departure - asked.arrival} />}
-        {asked.arrival < todayHere() && <p className="hint">{t("book.inThePast")}</p>}
+        {!isBlock && <QuoteView quote={quote} formats={formats} nights={stay.departure - stay.arrival} />}
+        {stay.arrival < todayHere() && <p className="hint">{t("book.inThePast")}</p>}
         <FormProblems error={booking.error} excluded={["start_at", "end_at", "fullname"]} />
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={close}>
             {t("book.cancel")}
           </Button>
-          <Button type="submit" loading={booking.isPending} disabled={!(asked.departure > asked.arrival)}>
+          <Button type="submit" loading={booking.isPending} disabled={!(stay.departure > stay.arrival)}>
             {t(`book.kinds.${kind}`)}
           </Button>
         </Group>

@@ -1,13 +1,13 @@
 import type { Stay } from "./stays.ts";
 
-/** A stay on its way to other days or another rental: where it would lie if it were let go now. */
+/** A stay that is dragged to other days or another rental: where it would be dropped now. */
 export interface StayDrag {
   readonly stay: Stay;
   readonly row: number;
   readonly arrival: number;
 }
 
-/** What a key does to a stay that is carried; nothing where the key is none of these. */
+/** The drag after a key; undefined if the key does not move it. */
 export function draggedByKey(drag: StayDrag, key: string, rows: number): StayDrag | undefined {
   const steps: Readonly<Record<string, readonly [rows: number, days: number]>> = {
     ArrowLeft: [0, -1],
@@ -27,7 +27,7 @@ export function draggedByKey(drag: StayDrag, key: string, rows: number): StayDra
   };
 }
 
-/** A place that is meant for a stay. Days are epoch days. */
+/** The target of a move. Days are epoch days. */
 export interface MoveTo {
   readonly stay: Stay;
   readonly rental: number;
@@ -42,6 +42,6 @@ export const moveTo = ({ stay, arrival }: StayDrag, rental: number): MoveTo => (
   departure: arrival + stay.departure - stay.arrival,
 });
 
-/** Whether a stay would lie elsewhere than it does. */
+/** Whether the target differs from the stay's current position. */
 export const isElsewhere = ({ stay, rental, arrival, departure }: MoveTo): boolean =>
   rental !== stay.rental || arrival !== stay.arrival || departure !== stay.departure;

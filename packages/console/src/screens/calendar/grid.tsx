@@ -1,6 +1,6 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type PointerEvent, type Ref, useDeferredValue, useImperativeHandle, useMemo, useRef, useState } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { todayHere } from "../../components/days.ts";
 import type { Formats } from "../../components/formats.ts";
 import type { Wanted } from "../../components/quote.ts";
@@ -34,38 +34,38 @@ interface GridProps {
   readonly move: (to: MoveTo) => void;
 }
 
-/** The grid: only rows and days that are in sight are drawn, so that three years of two hundred rentals scroll as one month of ten. */
+/** The grid renders only visible rows and days, so three years of two hundred rentals scroll as fast as one month of ten. */
 export function Grid({ ref, rentals, markets, formats, want, open, move }: GridProps) {
   const { t } = useI18n();
-  const { may } = useWorking();
+  const { may } = useSession();
   const today = todayHere();
   const first = today - behind;
-  const place = useRef<HTMLDivElement>(null);
+  const gridRef = useRef<HTMLDivElement>(null);
   const [cursor, setCursor] = useState<Cursor>({ row: 0, day: today, anchor: today });
   const [drag, setDrag] = useState<StayDrag>();
   const [byKeys, setByKeys] = useState(false);
   const across = useVirtualizer({
     horizontal: true,
     count: days,
-    getScrollElement: () => place.current,
+    getScrollElement: () => gridRef.current,
     estimateSize: () => dayWidth,
     initialOffset: (behind - 2) * dayWidth,
-    // The column with the names lies over the days, and counts as if it stood before them.
+    // The sticky name column covers the days, so it counts as scroll padding.
     scrollPaddingEnd: namesWidth,
     overscan: 6,
     useFlushSync: false,
   });
   const down = useVirtualizer({
     count: rentals.length,
-    getScrollElement: () => place.current,
+    getScrollElement: () => gridRef.current,
     estimateSize: () => rowHeight,
     scrollPaddingEnd: headHeight,
     overscan: 4,
-    // What comes into sight is drawn ahead of it, and need not be there with the very frame.
+    // Overscan renders rows ahead, so flushing synchronously is unnecessary.
     useFlushSync: false,
   });
   const columns = across.getVirtualItems();
-  // Between the frames of scrolling, and not in one of them: a week is drawn in all rows at once.
+  // Deferred, because a new week renders in all rows and would delay scroll frames.
   const inSight = useDeferredValue(useWeeks(first, columns[0]?.index ?? 0, columns.at(-1)?.index ?? 0));
   const stays = useStays(inSight.first, inSight.last);
   const scrollTo = (row: number, day: number) => {
@@ -74,7 +74,7 @@ export function Grid({ ref, rentals, markets, formats, want, open, move }: GridP
   };
   useImperativeHandle(ref, () => ({
     show: (day) => across.scrollToIndex(day - first, { align: "start" }),
-    focus: () => place.current?.focus({ preventScroll: true }),
+    focus: () => gridRef.current?.focus({ preventScroll: true }),
   }));
 
   const rowOf = (id: number) => rentals.findIndex((rental) => rental.id === id);
@@ -92,7 +92,7 @@ export function Grid({ ref, rentals, markets, formats, want, open, move }: GridP
     const to = rental && moveTo(dragged, rental.id);
     if (to && isElsewhere(to)) move(to);
   };
-  const { grasp, stop, ...pointer } = useStayDrag({ place, rows: rentals.length, drag, setDrag, drop, rowOf });
+  const { grasp, stop, ...pointer } = useStayDrag({ gridRef, rows: rentals.length, drag, setDrag, drop, rowOf });
   const take = useEventCallback((event: PointerEvent, stay: Stay) => {
     if (mayMove(stay)) grasp(event, stay);
   });
@@ -123,7 +123,7 @@ export function Grid({ ref, rentals, markets, formats, want, open, move }: GridP
   return (
     <div className="frame-of-grid">
       <div
-        ref={place}
+        ref={gridRef}
         className={`grid${drag ? " carrying" : ""}`}
         role="grid"
         tabIndex={0}
@@ -186,7 +186,7 @@ export function Grid({ ref, rentals, markets, formats, want, open, move }: GridP
           stay={card.stay}
           row={rowOf(card.stay.rental)}
           begin={first}
-          {...{ place, formats }}
+          {...{ gridRef, formats }}
           keep={card.keep}
           leave={() => card.hover(undefined)}
         />
@@ -195,7 +195,7 @@ export function Grid({ ref, rentals, markets, formats, want, open, move }: GridP
   );
 }
 
-/** The days in sight, rounded to weeks: rows are drawn again each week that comes into sight instead of each day. */
+/** The visible days, rounded to weeks: rows rerender for each new week instead of each day. */
 function useWeeks(begin: number, from: number, until: number) {
   const [first, last] = [begin + from - (from % 7), begin + until - (until % 7) + 6];
   return useMemo(() => ({ first, last }), [first, last]);

@@ -11,7 +11,7 @@ interface HeadProps {
   readonly formats: Formats;
 }
 
-/** Months and days over the grid. */
+/** Months and days above the grid. */
 export function Head({ first, last, begin, today, formats }: HeadProps) {
   const { t } = useI18n();
   const shown = Array.from({ length: last - first + 1 }, (_, index) => first + index);

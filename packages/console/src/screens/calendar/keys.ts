@@ -9,14 +9,14 @@ interface Keys {
   readonly today: number;
   readonly point: (cursor: Cursor) => void;
   readonly enter: (cursor: Cursor) => void;
-  /** Takes up the stay under the cursor. */
+  /** Starts dragging the stay under the cursor. */
   readonly lift: () => void;
   readonly dragTo: (drag: StayDrag) => void;
   readonly drop: (drag: StayDrag) => void;
   readonly letGo: () => void;
 }
 
-/** What keys do in the grid: arrows go about or carry a stay that `M` took up, Enter opens, books or sets it down. */
+/** The grid's keyboard handler. Arrows move the cursor or a dragged stay; `M` starts dragging; Enter opens, books or drops. */
 export const keysOf = (keys: Keys) => (event: KeyboardEvent) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (keys.drag ? dragByKey(keys, keys.drag, event.key) : goBy(keys, event)) event.preventDefault();
@@ -24,7 +24,7 @@ export const keysOf = (keys: Keys) => (event: KeyboardEvent) => {
 
 const isEnter = (key: string): boolean => key === "Enter" || key === " ";
 
-/** @returns whether the key meant anything */
+/** @returns whether the key was handled */
 function dragByKey({ rows, dragTo, drop, letGo }: Keys, drag: StayDrag, key: string): boolean {
   const next = draggedByKey(drag, key, rows);
   if (next) dragTo(next);

@@ -12,7 +12,7 @@ interface MoveDialogProps {
   readonly close: () => void;
 }
 
-/** Asks before a stay that was carried elsewhere is moved (console.md, Screens, Calendar). */
+/** Confirms the move of a dragged stay (console.md, Screens, Calendar). */
 export function MoveDialog({ to, rentals, formats, close }: MoveDialogProps) {
   const { t } = useI18n();
   const { guest, reference } = to.stay;

@@ -13,7 +13,7 @@ interface RowProps {
   readonly index: number;
   /** Pixels from the top. */
   readonly top: number;
-  /** The first day of the grid, and those that are drawn. */
+  /** The grid's first day, and the rendered days. */
   readonly begin: number;
   readonly inSight: { readonly first: number; readonly last: number };
   readonly today: number;
@@ -21,7 +21,7 @@ interface RowProps {
   readonly market: Market | undefined;
   readonly formats: Formats;
   readonly cursor: Cursor | undefined;
-  /** A stay that would lie here if it were let go now, and the one of this rental that is carried. */
+  /** A stay that would be dropped in this row, and the id of this rental's dragged stay. */
   readonly drag: StayDrag | undefined;
   readonly dragged: number | undefined;
   readonly point: (cursor: Cursor) => void;
@@ -31,7 +31,7 @@ interface RowProps {
   readonly hover: (stay: Stay | undefined) => void;
 }
 
-/** A rental: its name, its nights with their prices, and its stays over them. */
+/** A rental's row: name, nights with prices, and stays. */
 export const Row = memo(function Row(props: RowProps) {
   const {
     rental,
@@ -50,7 +50,7 @@ export const Row = memo(function Row(props: RowProps) {
     take,
     hover,
   } = props;
-  const shown = Array.from({ length: inSight.last - inSight.first + 1 }, (_, place) => inSight.first + place);
+  const shown = Array.from({ length: inSight.last - inSight.first + 1 }, (_, offset) => inSight.first + offset);
   const drawn = stays?.filter(({ arrival, departure }) => departure >= inSight.first && arrival <= inSight.last) ?? [];
   return (
     <div className="row" role="row" aria-rowindex={index + 2} style={{ top }} {...useMarking(props)}>
@@ -81,7 +81,7 @@ function isMarked(cursor: Cursor | undefined, day: number): boolean {
   return arrival <= day && day < departure;
 }
 
-/** Nights are marked by dragging over them; letting go asks what the stay costs. */
+/** Marks nights by dragging over them. Releasing the pointer opens the booking dialog. */
 function useMarking({ index, begin, cursor, point, enter }: RowProps) {
   const dayUnder = ({ currentTarget, clientX }: MouseEvent): number => {
     const first = currentTarget.querySelector<HTMLElement>("[data-day]");
@@ -92,7 +92,7 @@ function useMarking({ index, begin, cursor, point, enter }: RowProps) {
     target instanceof Element && target.closest("[data-day]") !== null;
   return {
     onPointerDown(event: PointerEvent) {
-      // A finger that scrolls marks nothing: a tap does, when it is lifted.
+      // A touch may start a scroll, so only a tap marks a night.
       if (event.button !== 0 || event.pointerType === "touch" || !isNight(event)) return;
       event.currentTarget.setPointerCapture(event.pointerId);
       const day = dayUnder(event);

@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { isOpenTo } from "../../app/navigation.ts";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { FormProblems } from "../../components/form-problems.tsx";
 import type { Formats } from "../../components/formats.ts";
 import { useNotices } from "../../components/notices.tsx";
@@ -21,10 +21,10 @@ interface StayDialogProps {
   readonly close: () => void;
 }
 
-/** A stay at a glance, and what can be done with it: move it, cancel it. A mirror follows the booking that made it. */
+/** A stay's main facts, with actions to move or cancel it. A mirror follows the booking that made it. */
 export function StayDialog({ stay, rentals, formats, close }: StayDialogProps) {
   const { t } = useI18n();
-  const { account, may } = useWorking();
+  const { account, may } = useSession();
   const { notify } = useNotices();
   const { takeBack } = useBooking();
   const [step, setStep] = useState<"look" | "move" | "cancel">("look");

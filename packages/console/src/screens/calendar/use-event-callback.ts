@@ -1,10 +1,10 @@
 import { useCallback, useLayoutEffect, useRef } from "react";
 
-/** A function that stays the same from one drawing to the next and does what the newest one does: rows that were drawn are not drawn again for it. */
-export function useEventCallback<Given extends readonly unknown[]>(act: (...given: Given) => void) {
-  const newest = useRef(act);
+/** A stable function that always calls the latest callback, so memoized rows do not rerender. */
+export function useEventCallback<Args extends readonly unknown[]>(act: (...args: Args) => void) {
+  const latest = useRef(act);
   useLayoutEffect(() => {
-    newest.current = act;
+    latest.current = act;
   });
-  return useCallback((...given: Given) => newest.current(...given), []);
+  return useCallback((...args: Args) => latest.current(...args), []);
 }

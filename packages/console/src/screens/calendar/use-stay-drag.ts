@@ -3,17 +3,17 @@ import type { StayDrag } from "./drag.ts";
 import { dayWidth, headHeight, rowHeight } from "./sizes.ts";
 import type { Stay } from "./stays.ts";
 
-/** Milliseconds that a finger rests on a stay before it carries it, and pixels that count as rest. */
-const longPress = 450;
-const slip = 6;
-/** Pixels from the edge at which the grid scrolls on under a stay that is carried, and how far each time. */
-const edge = 48;
-const stride = 18;
+/** How long a finger rests on a stay to start dragging, and how many pixels it may move meanwhile. */
+const longPressMs = 450;
+const slopPx = 6;
+/** The distance from the edge at which the grid scrolls during a drag, and the step. */
+const edgePx = 48;
+const scrollStepPx = 18;
 
 interface Grip {
   readonly stay: Stay;
   readonly pointer: number;
-  /** Where it was taken up, in the window and in the grid's sheet. */
+  /** Where the drag started, in the window and on the grid's sheet. */
   readonly at: Point;
   readonly on: Point;
 }
@@ -24,17 +24,17 @@ interface Point {
 }
 
 interface StayDragProps {
-  readonly place: RefObject<HTMLDivElement | null>;
+  readonly gridRef: RefObject<HTMLDivElement | null>;
   readonly rows: number;
   readonly drag: StayDrag | undefined;
   readonly setDrag: (drag: StayDrag | undefined) => void;
   readonly drop: (drag: StayDrag) => void;
-  /** The row of a rental among those that are shown. */
+  /** The index of a rental's row. */
   readonly rowOf: (rental: number) => number;
 }
 
-/** Carries a stay by pointer: by mouse or pen as soon as it moves, by finger after it rested, since moving at once scrolls. */
-export function useStayDrag({ place, rows, drag, setDrag, drop, rowOf }: StayDragProps) {
+/** Drags a stay by pointer. Mouse and pen drag on the first move; touch after a long press, because moving scrolls. */
+export function useStayDrag({ gridRef, rows, drag, setDrag, drop, rowOf }: StayDragProps) {
   const grip = useRef<Grip>(undefined);
   const last = useRef<Point>(undefined);
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -42,7 +42,7 @@ export function useStayDrag({ place, rows, drag, setDrag, drop, rowOf }: StayDra
   isDragged.current = drag !== undefined && grip.current !== undefined;
 
   const sheetPoint = ({ x, y }: Point): Point => {
-    const grid = place.current;
+    const grid = gridRef.current;
     if (!grid) return { x, y };
     const box = grid.getBoundingClientRect();
     return { x: x - box.left + grid.scrollLeft, y: y - box.top + grid.scrollTop };
@@ -67,13 +67,13 @@ export function useStayDrag({ place, rows, drag, setDrag, drop, rowOf }: StayDra
   const lift = () => {
     const held = grip.current;
     if (!held) return;
-    place.current?.setPointerCapture(held.pointer);
+    gridRef.current?.setPointerCapture(held.pointer);
     setDrag({ stay: held.stay, row: rowOf(held.stay.rental), arrival: held.stay.arrival });
   };
 
-  // While a finger carries a stay, it neither scrolls nor opens the browser's own menu.
+  // Block scrolling and the context menu during a touch drag.
   useEffect(() => {
-    const grid = place.current;
+    const grid = gridRef.current;
     const hold = (event: Event) => {
       if (isDragged.current) event.preventDefault();
     };
@@ -84,16 +84,16 @@ export function useStayDrag({ place, rows, drag, setDrag, drop, rowOf }: StayDra
       grid?.removeEventListener("contextmenu", hold);
       clearTimeout(rest.current);
     };
-  }, [place]);
+  }, [gridRef]);
 
-  // At the edge the grid goes on under the stay.
+  // Scroll the grid while a stay is dragged near its edge.
   const isByPointer = drag !== undefined && grip.current !== undefined;
   const followed = useRef(follow);
   followed.current = follow;
   useEffect(() => {
     if (!isByPointer) return undefined;
     const timer = setInterval(() => {
-      const grid = place.current;
+      const grid = gridRef.current;
       if (!grid || !last.current) return;
       const box = grid.getBoundingClientRect();
       const { x, y } = last.current;
@@ -101,20 +101,20 @@ export function useStayDrag({ place, rows, drag, setDrag, drop, rowOf }: StayDra
       const right = beyond(x, box.left + names, box.right);
       const down = beyond(y, box.top + headHeight, box.bottom);
       if (right === 0 && down === 0) return;
-      grid.scrollBy(right * stride, down * stride);
+      grid.scrollBy(right * scrollStepPx, down * scrollStepPx);
       followed.current(last.current);
     }, 30);
     return () => clearInterval(timer);
-  }, [isByPointer, place]);
+  }, [isByPointer, gridRef]);
 
   return {
-    /** A pointer goes down on a stay that may be moved. */
+    /** Handles pointerdown on a stay that may be moved. */
     grasp(event: PointerEvent, stay: Stay) {
       if (event.button !== 0 || !event.isPrimary) return;
       const at = { x: event.clientX, y: event.clientY };
       grip.current = { stay, pointer: event.pointerId, at, on: sheetPoint(at) };
       last.current = at;
-      if (event.pointerType === "touch") rest.current = setTimeout(lift, longPress);
+      if (event.pointerType === "touch") rest.current = setTimeout(lift, longPressMs);
     },
     stop: leave,
     onPointerMove(event: PointerEvent) {
@@ -122,7 +122,7 @@ export function useStayDrag({ place, rows, drag, setDrag, drop, rowOf }: StayDra
       if (!held || held.pointer !== event.pointerId) return;
       const point = { x: event.clientX, y: event.clientY };
       if (drag) return follow(point);
-      if (Math.hypot(point.x - held.at.x, point.y - held.at.y) < slip) return;
+      if (Math.hypot(point.x - held.at.x, point.y - held.at.y) < slopPx) return;
       if (event.pointerType === "touch") return leave();
       lift();
     },
@@ -139,6 +139,6 @@ export function useStayDrag({ place, rows, drag, setDrag, drop, rowOf }: StayDra
   };
 }
 
-/** -1 near the first edge, 1 near the other one, 0 between. */
+/** -1 near the first edge, 1 near the other, 0 between. */
 const beyond = (point: number, from: number, until: number): number =>
-  point < from + edge ? -1 : point > until - edge ? 1 : 0;
+  point < from + edgePx ? -1 : point > until - edgePx ? 1 : 0;

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 
 /** A rental, and the hours of the day at which its guests come and go; null for the account's. */
 export interface CleanedRental {
@@ -12,7 +12,7 @@ const fields = ["id", "name", "checkin_time", "checkout_time"] as const;
 
 /** The rentals whose turnovers the person sees, by their ids: a cleaner's are those that are theirs. */
 export function useCleanedRentals() {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useQuery({
     queryKey: [account.id, "rentals", "cleaning"],
     queryFn: async ({ signal }) => {

@@ -1,6 +1,6 @@
 import type { RecordOf } from "@roost/client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { dayOf, msOfDay, textOf } from "../../components/days.ts";
 
 /** A secret address for who cleans without an account (docs/concepts/cleaning.md). */
@@ -15,7 +15,7 @@ export interface LinkDraft {
 
 /** The links of the account, and what can be done with them. */
 export function useCleaningLinks() {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   const queries = useQueryClient();
   const queryKey = [account.id, "cleaning_links"];
   const readAgain = () => queries.invalidateQueries({ queryKey });

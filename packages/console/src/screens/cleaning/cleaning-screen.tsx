@@ -1,7 +1,7 @@
 import { Button, Group } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { dayOf, textOf, todayHere } from "../../components/days.ts";
 import { Failure } from "../../components/failure.tsx";
 import { NoRental } from "../../components/no-rental.tsx";
@@ -25,7 +25,7 @@ export function CleaningScreen() {
   const navigate = route.useNavigate();
   const today = todayHere();
   const from = wanted === undefined ? today : dayOf(wanted);
-  const { may, sees } = useWorking();
+  const { may, sees } = useSession();
   const mayLink = may("bookings_write") && sees("cleaning_links");
   const rentals = useCleanedRentals();
   const stays = useGuestStays(from);

@@ -1,6 +1,6 @@
 import type { Client, RecordOf } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { dayOf, textOf } from "../../components/days.ts";
 
 /** Days that the screen shows, and those after them in which it looks for who comes next. */
@@ -31,7 +31,7 @@ const fields = [
 
 /** The stays of guests that touch the fortnight or follow it. @param from epoch day */
 export function useGuestStays(from: number) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useQuery({
     queryKey: [account.id, "bookings", "cleaning", from],
     queryFn: ({ signal }) => readStays(client, from, signal),

@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { FormProblems, fieldProblem } from "../../components/form-problems.tsx";
 import { useNotices } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
@@ -13,7 +13,7 @@ const fields = ["fullname", "company", "passport", "notes", "preferred_locale"] 
 /** Who a guest is and how to reach them. The first address of each kind is the one that is used. */
 export function GuestForm({ guest }: { readonly guest: Guest }) {
   const { t } = useI18n();
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   const { notify } = useNotices();
   const queries = useQueryClient();
   const [draft, setDraft] = useState<GuestDraft>(() => draftOf(guest));
@@ -89,7 +89,7 @@ interface LocalesProps {
 /** The languages that the account writes in. */
 function Locales(props: LocalesProps) {
   const { language, t } = useI18n();
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   const locales = useQuery({
     queryKey: [account.id, "accounts", "locales"],
     queryFn: async ({ signal }) => {

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { Failure } from "../../components/failure.tsx";
 import type { Formats } from "../../components/formats.ts";
 import { Waiting } from "../../components/waiting.tsx";
@@ -20,7 +20,7 @@ interface GuestViewProps {
 /** One guest: details, stays and what was written, and the rights that they have to their data. */
 export function GuestView({ id, sought, formats }: GuestViewProps) {
   const { t } = useI18n();
-  const { may } = useWorking();
+  const { may } = useSession();
   const found = useGuest(id);
   const heading = useRef<HTMLHeadingElement>(null);
   const isThere = found.data !== undefined;

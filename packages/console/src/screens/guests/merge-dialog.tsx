@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { Failure } from "../../components/failure.tsx";
 import { useNotices } from "../../components/notices.tsx";
@@ -17,7 +17,7 @@ interface MergeDialogProps {
 /** Finds the other record of a guest, asks which of the two is kept, and makes them one. */
 export function MergeDialog({ guest, close }: MergeDialogProps) {
   const { t } = useI18n();
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   const { notify } = useNotices();
   const queries = useQueryClient();
   const navigate = useNavigate();

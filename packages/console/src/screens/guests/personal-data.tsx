@@ -1,7 +1,7 @@
 import { Button, Group, Modal } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { FormProblems } from "../../components/form-problems.tsx";
 import { useNotices } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
@@ -10,7 +10,7 @@ import type { Guest } from "./guests.ts";
 /** What a guest may ask of their data: to have it, to have it used no more, to have it erased (bookings.md, Personal data). */
 export function PersonalData({ guest }: { readonly guest: Guest }) {
   const { t } = useI18n();
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   const { notify } = useNotices();
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);

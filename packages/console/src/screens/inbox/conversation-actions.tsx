@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { FormProblems } from "../../components/form-problems.tsx";
 import { useNotices } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
@@ -18,7 +18,7 @@ interface Change {
 /** Who answers, and whether it is closed, read or spam; each of them can be taken back. */
 export function ConversationActions({ conversation }: { readonly conversation: Conversation }) {
   const { t } = useI18n();
-  const { client } = useWorking();
+  const { client } = useSession();
   const { notify } = useNotices();
   const readAgain = useReadInboxAgain();
   const mark = useReadMark(conversation);
@@ -73,7 +73,7 @@ const myself = "me";
 
 function Assignee({ conversation, assign }: AssigneeProps) {
   const { t } = useI18n();
-  const { person } = useWorking();
+  const { person } = useSession();
   const hosts = useHosts();
   const own = useOwnHosts();
   const { becomeHost } = useTakingPart();

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { Failure } from "../../components/failure.tsx";
 import type { Formats } from "../../components/formats.ts";
 import { Waiting } from "../../components/waiting.tsx";
@@ -25,7 +25,7 @@ interface ConversationViewProps {
 /** One conversation: what was written, the answer, and the stay beside it. */
 export function ConversationView({ id, shown, formats, draft, keep }: ConversationViewProps) {
   const { t } = useI18n();
-  const { may } = useWorking();
+  const { may } = useSession();
   const found = useConversation(id);
   const heading = useRef<HTMLHeadingElement>(null);
   const isThere = found.data !== undefined;

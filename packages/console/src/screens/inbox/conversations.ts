@@ -1,6 +1,6 @@
 import type { Client, RecordOf, Resource } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { textOf, todayHere } from "../../components/days.ts";
 import type { Shown } from "./inbox-search.ts";
 
@@ -28,7 +28,7 @@ interface Asked {
 
 /** The conversations of a list, the latest first (console.md, Screens). Lists come by id, so the latest are found by when they changed. */
 export function useConversations({ shown, step, hosts }: Asked) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   const back = lookedBack[step];
   const since = back === undefined ? undefined : textOf(todayHere() - back);
   const assignees = shown === "mine" ? hosts : undefined;
@@ -64,7 +64,7 @@ async function readConversations(client: Client, asked: Narrowed, signal: AbortS
 
 /** One conversation with whoever takes part. */
 export function useConversation(id: number) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useQuery({
     queryKey: [account.id, "conversations", id],
     queryFn: async ({ signal }) => {

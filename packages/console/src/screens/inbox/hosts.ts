@@ -1,12 +1,12 @@
 import type { Resource } from "@roost/client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import type { Conversation } from "./conversations.ts";
 
 /** Everybody who writes to guests for the account. */
 export function useHosts() {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useQuery({
     queryKey: [account.id, "hosts"],
     queryFn: async ({ signal }) => {
@@ -19,7 +19,7 @@ export function useHosts() {
 
 /** The hosts that the person who is signed in writes as; undefined until it is known. */
 export function useOwnHosts(): readonly number[] | undefined {
-  const { person } = useWorking();
+  const { person } = useSession();
   return useHosts()
     .data?.filter(({ links }) => links.user === person.user.id)
     .map(({ id }) => id);
@@ -27,7 +27,7 @@ export function useOwnHosts(): readonly number[] | undefined {
 
 /** Makes the person a host, and lets them take part in a conversation: whoever answers, reads or is assigned is one (docs/concepts/inbox.md). */
 export function useTakingPart() {
-  const { client, account, person } = useWorking();
+  const { client, account, person } = useSession();
   const queries = useQueryClient();
   const own = useOwnHosts();
   const becomeHost = useCallback(async (): Promise<number> => {

@@ -1,13 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { type Conversation, isUnread } from "./conversations.ts";
 import { useOwnHosts, useTakingPart } from "./hosts.ts";
 import { useReadInboxAgain } from "./messages.ts";
 
 /** Says of a conversation that the person has read it, or has not. */
 export function useReadMark(conversation: Conversation) {
-  const { client } = useWorking();
+  const { client } = useSession();
   const { takePart } = useTakingPart();
   const readAgain = useReadInboxAgain();
   return async (read: boolean): Promise<void> => {

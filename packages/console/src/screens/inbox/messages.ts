@@ -1,6 +1,6 @@
 import type { RecordOf } from "@roost/client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import type { Conversation } from "./conversations.ts";
 import type { Draft } from "./draft.ts";
 import { useTakingPart } from "./hosts.ts";
@@ -9,7 +9,7 @@ export type Message = RecordOf<"/inbox/messages">;
 
 /** What was written in a conversation, the first of it first, with its files. */
 export function useMessages(conversation: number) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useQuery({
     queryKey: [account.id, "messages", conversation],
     queryFn: async ({ signal }) => {
@@ -24,7 +24,7 @@ export function useMessages(conversation: number) {
 
 /** Reads again what a write in the inbox has changed; the feed tells everybody else. */
 export function useReadInboxAgain(): () => Promise<void> {
-  const { account } = useWorking();
+  const { account } = useSession();
   const queries = useQueryClient();
   return async () => {
     await Promise.all(
@@ -35,7 +35,7 @@ export function useReadInboxAgain(): () => Promise<void> {
 
 /** Sends an answer in the person's own name; a note goes by no channel (docs/concepts/inbox.md). */
 export function useSending(conversation: Conversation) {
-  const { client } = useWorking();
+  const { client } = useSession();
   const { takePart } = useTakingPart();
   const readAgain = useReadInboxAgain();
   return async ({ text, visibility, attachments }: Draft): Promise<void> => {
@@ -53,7 +53,7 @@ export function useSending(conversation: Conversation) {
 
 /** Stores a file, to go with a message later. */
 export function useUploading() {
-  const { client } = useWorking();
+  const { client } = useSession();
   return async (file: File): Promise<Draft["attachments"][number]> => {
     const form = new FormData();
     form.append("name", file.name);

@@ -1,6 +1,6 @@
 import type { Resource } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { dayOf } from "../../components/days.ts";
 import { Failure } from "../../components/failure.tsx";
 import type { Formats } from "../../components/formats.ts";
@@ -16,7 +16,7 @@ interface StayPanelProps {
 /** The stays that a conversation is about, and its guests. */
 export function StayPanel({ conversation, formats }: StayPanelProps) {
   const { t } = useI18n();
-  const { client, account, may } = useWorking();
+  const { client, account, may } = useSession();
   const { bookings: ids = [] } = conversation.links;
   const canRead = may("bookings_read");
   const stays = useQuery({

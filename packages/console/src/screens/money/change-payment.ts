@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 
 /** Reads again what a payment changes: the payments themselves, and what is left of their bookings. */
 function useReadAgain() {
-  const { account } = useWorking();
+  const { account } = useSession();
   const queries = useQueryClient();
   return async () => {
     await queries.invalidateQueries({ queryKey: [account.id, "payments"] });
@@ -13,7 +13,7 @@ function useReadAgain() {
 
 /** Gives a payment back: a gateway that took it is asked to (docs/concepts/payments.md). */
 export function useRefund(payment: number, done: () => void) {
-  const { client } = useWorking();
+  const { client } = useSession();
   const readAgain = useReadAgain();
   return useMutation({
     mutationFn: async ({ amount, notes }: { readonly amount: number; readonly notes: string }) => {
@@ -28,7 +28,7 @@ export function useRefund(payment: number, done: () => void) {
 
 /** Cancels a payment: it counts no more, and no money moves. */
 export function useCancelPayment(payment: number, done: () => void) {
-  const { client } = useWorking();
+  const { client } = useSession();
   const readAgain = useReadAgain();
   return useMutation({
     mutationFn: async () => {

@@ -1,6 +1,6 @@
 import type { RecordOf } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { textOf, todayHere } from "../../components/days.ts";
 
 export type DueBooking = RecordOf<"/bookings">;
@@ -19,7 +19,7 @@ const fields = [
 
 /** Stays with money left to collect, those first that are due first; those without a day come last. */
 export function useDueBookings(isOldShown: boolean) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useQuery({
     queryKey: [account.id, "bookings", "due", isOldShown],
     queryFn: async ({ signal }) => {

@@ -1,7 +1,7 @@
 import { Button, Checkbox } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { dayOf } from "../../components/days.ts";
 import { Failure } from "../../components/failure.tsx";
 import type { Formats } from "../../components/formats.ts";
@@ -78,7 +78,7 @@ interface DueRowProps {
 
 function DueRow({ booking, formats, pay }: DueRowProps) {
   const { t } = useI18n();
-  const { may } = useWorking();
+  const { may } = useSession();
   const { id, reference, balance_due_at: due, start_at, end_at, currency, rental, client } = booking;
   const money = (amount: string | null | undefined) => (amount && currency ? formats.money(amount, currency) : "");
 

@@ -1,6 +1,6 @@
 import type { Client, RecordOf } from "@roost/client";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import type { MoneySearch } from "./money-search.ts";
 import { newestFirst } from "./newest-first.ts";
 
@@ -29,7 +29,7 @@ export async function* pagesOf(client: Client, search: MoneySearch, signal: Abor
 
 /** What a search finds, the newest first. */
 export function usePayments(search: MoneySearch) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   const { tab: _, old: __, source: ___, ...asked } = search;
   return useInfiniteQuery({
     queryKey: [account.id, "payments", "list", asked],

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { type NewestFirst, newestFirst } from "./newest-first.ts";
 
 export type PayoutKind = "payouts" | "channel_payouts";
@@ -23,7 +23,7 @@ const perPage = 25;
 
 /** The payouts of a gateway, the newest first: lists begin with the oldest, so that they are read from their end. */
 export function usePayouts(gateway: number | undefined) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useInfiniteQuery({
     queryKey: [account.id, "payouts", "list", gateway],
     initialPageParam: 0,
@@ -48,7 +48,7 @@ export function usePayouts(gateway: number | undefined) {
 
 /** What channels have wired, of all of them or of one, the newest first. */
 export function useChannelPayouts(source: number | undefined) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useInfiniteQuery({
     queryKey: [account.id, "channel_payouts", "list", source],
     initialPageParam: 0,

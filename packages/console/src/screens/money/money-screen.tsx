@@ -1,5 +1,5 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { DueTab } from "./due-tab.tsx";
 import { type Tab, type TabProps, tabsFor } from "./money-search.ts";
@@ -20,7 +20,7 @@ export function MoneyScreen() {
   const { t } = useI18n();
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const open = tabsFor(useWorking());
+  const open = tabsFor(useSession());
   const shown = open.find((one) => one === search.tab) ?? "due";
   const Part = parts[shown];
   return (

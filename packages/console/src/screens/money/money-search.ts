@@ -1,4 +1,4 @@
-import type { Working } from "../../app/session.tsx";
+import type { Session } from "../../app/session.tsx";
 import { paymentKinds, paymentStatuses } from "./payment-filters.ts";
 
 /** The parts of the screen, in the order of their tabs. */
@@ -51,5 +51,5 @@ export function moneySearch(given: Readonly<Record<string, unknown>>): MoneySear
 }
 
 /** What somebody may see of it: payouts are the affair of owners and accountants (console.md, Roles). */
-export const tabsFor = ({ may }: Pick<Working, "may">): readonly Tab[] =>
+export const tabsFor = ({ may }: Pick<Session, "may">): readonly Tab[] =>
   tabs.filter((tab) => tab !== "payouts" || may("payouts_read"));

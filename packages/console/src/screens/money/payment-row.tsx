@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { dayOf } from "../../components/days.ts";
 import type { Formats } from "../../components/formats.ts";
 import { amountOf } from "../../components/record-payment.ts";
@@ -24,7 +24,7 @@ export function statusOf({ rejected_at, paid_at, authorized_at }: ListedPayment)
 /** A payment with its bookings, and what may be done with it. */
 export function PaymentRow({ payment, formats, refund, cancel }: PaymentRowProps) {
   const { t } = useI18n();
-  const { may } = useWorking();
+  const { may } = useSession();
   const { bookings = [], currency, amount_in_cents, paid_at, kind, refunded_payment_id } = payment;
 
   const amount = formats.money(amountOf(amount_in_cents, currency), currency);

@@ -1,6 +1,6 @@
 import type { Client, RecordOf } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import type { PayoutKind } from "./listed-payouts.ts";
 
 type GatewayLine = RecordOf<"/payouts">["lines"][number];
@@ -85,7 +85,7 @@ async function linesOfChannel(client: Client, id: number, signal: AbortSignal): 
 
 /** What a payout is made of. */
 export function usePayoutLines(kind: PayoutKind, id: number) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useQuery({
     queryKey: [account.id, kind, "lines", id],
     queryFn: ({ signal }) => (kind === "payouts" ? linesOfGateway : linesOfChannel)(client, id, signal),

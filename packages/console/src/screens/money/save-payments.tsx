@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { csvFileOf } from "../../components/csv.ts";
 import { textOf, todayHere } from "../../components/days.ts";
 import { FormProblems } from "../../components/form-problems.tsx";
@@ -15,7 +15,7 @@ import { statusOf } from "./payment-row.tsx";
 /** All payments that a filter finds, also those that are not on the screen yet, in a file. */
 export function SavePayments({ search }: { readonly search: MoneySearch }) {
   const { t } = useI18n();
-  const { client } = useWorking();
+  const { client } = useSession();
   const saving = useMutation({
     mutationFn: async () => {
       const found: string[][] = [];

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { dayOf } from "../../components/days.ts";
 
 /** Which nights of a rental are taken: a character a night, 0 where it is free, from a first day (epoch) on. */
@@ -13,7 +13,7 @@ export type FreeNights = (day: number) => number;
 
 /** Which nights of a rental are free, years ahead in one read (service.md, Availability). Read again with the bookings, which take them. */
 export function useFreeNights(rental: number) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useQuery({
     queryKey: [account.id, "bookings", "free nights", rental],
     queryFn: async ({ signal }): Promise<Availability> => {

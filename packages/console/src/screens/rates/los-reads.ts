@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { dayOf } from "../../components/days.ts";
 
 /** What guests pay for 1, 2, … 30 nights, by the day of arrival (epoch days); 0 where such a stay is refused. */
@@ -24,7 +24,7 @@ const fields = ["day", "min_occupancy", "max_occupancy", "currency", "rates"] as
  * are computed with each read. Whatever changes a price changes them: they are read again with the nights' prices.
  */
 export function useLengths(rental: number) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useQuery({
     queryKey: [account.id, "nightly_rate_maps", "lengths of stay", rental],
     queryFn: async ({ signal }): Promise<Lengths> => {

@@ -1,5 +1,5 @@
 import { useQueries } from "@tanstack/react-query";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { textOf } from "../../components/days.ts";
 import { type Guests, type Quote, quoteQuery } from "../../components/quote.ts";
 
@@ -29,7 +29,7 @@ export function variationsOf(stay: Simulated, quote: Quote, today: number): Simu
 
 /** Which of some stays can be booked, and for how much: each is asked of the service, which alone knows. */
 export function useBookable(rental: number, stays: readonly Simulated[]) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   const answers = useQueries({
     queries: stays.map(({ adults, children, ...dates }) =>
       quoteQuery(client, account.id, { rental, ...dates }, { adults, children }),

@@ -1,7 +1,7 @@
 import { Alert, Button, Group } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { monthOf, todayHere } from "../../components/days.ts";
 import { Failure } from "../../components/failure.tsx";
 import { FormProblems } from "../../components/form-problems.tsx";
@@ -33,7 +33,7 @@ export function NightsView({ rental, formats }: NightsViewProps) {
 
 function Nights({ rental, map, formats }: NightsViewProps & { readonly map: RateMap }) {
   const { t } = useI18n();
-  const { may } = useWorking();
+  const { may } = useSession();
   const today = todayHere();
   const [year, setYear] = useState(0);
   const [marking, setMarking] = useState<Marking>({ from: today, to: today, weekdays: everyDay });
@@ -97,7 +97,7 @@ interface FollowsSeasonsProps extends NightsViewProps {
 /** Where nights cannot be priced one by one: what they follow from, and how that is ended. */
 function FollowsSeasons({ rental, formats, taking }: FollowsSeasonsProps) {
   const { t } = useI18n();
-  const { may } = useWorking();
+  const { may } = useSession();
   const base = rental.baseRate === null ? "–" : formats.money(rental.baseRate, rental.currency);
   return (
     <Alert color="gray" mt="md" title={t("rates.followsTitle")}>

@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { FormProblems } from "../../components/form-problems.tsx";
 import { useNotices } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
@@ -20,7 +20,7 @@ interface NoTableProps {
 /** That a rental has no rates table, and a way to one: one of its own, or one that others are priced by, too. */
 export function NoTable({ rental, why }: NoTableProps) {
   const { t } = useI18n();
-  const { client, may } = useWorking();
+  const { client, may } = useSession();
   const { notify } = useNotices();
   const tables = useTables();
   const giving = useGiving(rental);
@@ -73,7 +73,7 @@ export function NoTable({ rental, why }: NoTableProps) {
 
 /** Lets a table price the rental. */
 function useGiving({ id }: PricedRental) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (table: number) => {
@@ -87,7 +87,7 @@ function useGiving({ id }: PricedRental) {
 /** The tables that rentals may share; those that belong to a program are not among them. */
 function useTables() {
   const { language } = useI18n();
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useQuery({
     queryKey: [account.id, "rates_tables", "shared", language],
     queryFn: async ({ signal }) => {

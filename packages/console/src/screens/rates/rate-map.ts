@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { dayOf, textOf } from "../../components/days.ts";
 
 /** What each of a rental's nights costs, and how long a stay that arrives on it has to be. Days are epoch days. */
@@ -34,7 +34,7 @@ const fields = [
 ] as const;
 
 export function usePricedRental(id: number) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useQuery({
     queryKey: [account.id, "rentals", "priced", id],
     queryFn: async ({ signal }): Promise<PricedRental | null> => {
@@ -57,7 +57,7 @@ export function usePricedRental(id: number) {
 
 /** The nights of one rental from yesterday on, three years of them (pricing.md §1). */
 export function useRateMap(rental: number) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useQuery({
     queryKey: [account.id, "nightly_rate_maps", rental],
     queryFn: async ({ signal }): Promise<RateMap | null> => {
@@ -73,7 +73,7 @@ export function useRateMap(rental: number) {
 
 /** Writes nights, and reads again whatever is made of them. */
 export function useMapWriting() {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   const queries = useQueryClient();
   const readAgain = async () => {
     const names = ["nightly_rate_maps", "bookings", "rentals"];

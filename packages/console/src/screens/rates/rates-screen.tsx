@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Failure } from "../../components/failure.tsx";
 import type { Formats } from "../../components/formats.ts";
 import { NoRental } from "../../components/no-rental.tsx";
-import { UnreadScreen } from "../../components/unread-screen.tsx";
+import { PendingScreen } from "../../components/pending-screen.tsx";
 import { useFormats } from "../../components/use-formats.ts";
 import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
@@ -25,7 +25,7 @@ export function RatesScreen() {
   const navigate = useNavigate({ from: "/rates" });
   const rentals = useRentals();
   if (rentals.error || !rentals.data)
-    return <UnreadScreen title={t("screens.rates")} error={rentals.error} reset={() => void rentals.refetch()} />;
+    return <PendingScreen title={t("screens.rates")} error={rentals.error} reset={() => void rentals.refetch()} />;
   const rental = rentals.data.find(({ id }) => id === chosen) ?? rentals.data[0];
   const go = (to: { readonly rental?: number; readonly view?: RatesView }) =>
     void navigate({ search: (before) => ({ ...before, ...to }), replace: true });

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { Failure } from "../../components/failure.tsx";
 import type { Formats } from "../../components/formats.ts";
 import { Waiting } from "../../components/waiting.tsx";
@@ -14,7 +14,7 @@ import type { Rule } from "./rules.ts";
 /** Every rule of the rental's rates table as a sentence (pricing.md §3): first what refuses stays, then what changes their price. */
 export function RulesView({ rental, formats }: { readonly rental: PricedRental; readonly formats: Formats }) {
   const { t } = useI18n();
-  const { may } = useWorking();
+  const { may } = useSession();
   const { rules, sentenceOf } = useRuleSentences(rental, formats);
   const [edited, edit] = useState<Rule | "new">();
   if (rules.error) return <Failure error={rules.error} reset={() => void rules.refetch()} />;

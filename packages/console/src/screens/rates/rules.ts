@@ -1,6 +1,6 @@
 import type { Resource } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { dayOf } from "../../components/days.ts";
 import type { Formats } from "../../components/formats.ts";
 import type { Translate } from "../../i18n/translate.ts";
@@ -11,7 +11,7 @@ export type Period = Resource<"periods">;
 
 /** All rules of a rates table. */
 export function useRules(table: number | null) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useQuery({
     queryKey: [account.id, "rates_rules", table],
     queryFn: async ({ signal }) => {
@@ -26,7 +26,7 @@ export function useRules(table: number | null) {
 
 /** All seasons of a rates table. */
 export function useSeasons(table: number | null) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useQuery({
     queryKey: [account.id, "seasons", table],
     queryFn: async ({ signal }) => {
@@ -41,7 +41,7 @@ export function useSeasons(table: number | null) {
 
 /** All periods of a rates table that count, from the earliest on. */
 export function usePeriods(table: number | null) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useQuery({
     queryKey: [account.id, "periods", table],
     queryFn: async ({ signal }) => {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { dayOf } from "../../components/days.ts";
 import { type Period, type Season, usePeriods, useSeasons } from "./rules.ts";
 
@@ -20,7 +20,7 @@ export interface DrawnSeason {
 
 /** How many rentals a rates table prices, and whether anything of it can be changed (service.md, Rates table). */
 export function useTableFacts(table: number | null) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useQuery({
     queryKey: [account.id, "rates_tables", table],
     queryFn: async ({ signal }) => {

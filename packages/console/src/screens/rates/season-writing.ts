@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { textOf } from "../../components/days.ts";
 import type { Season } from "./rules.ts";
 import type { Span } from "./season-reads.ts";
@@ -19,7 +19,7 @@ export function shownLocale(name: Season["name"], language: string): string {
 
 /** Makes, changes and removes seasons and their periods, and reads again whatever follows from them. */
 export function useSeasonWriting(table: number) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   const queries = useQueryClient();
   const readAgain = async () => {
     const names = ["seasons", "periods", "rates_tables", "rates_rules", "nightly_rate_maps", "bookings"];

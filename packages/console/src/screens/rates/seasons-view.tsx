@@ -1,6 +1,6 @@
 import { Button, Group } from "@mantine/core";
 import { useState } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { monthOf, todayHere } from "../../components/days.ts";
 import { Failure } from "../../components/failure.tsx";
 import type { Formats } from "../../components/formats.ts";
@@ -43,7 +43,7 @@ interface SeasonsProps extends SeasonsViewProps {
 
 function Seasons({ rental, formats, table, seasons, facts }: SeasonsProps) {
   const { language, t } = useI18n();
-  const { may } = useWorking();
+  const { may } = useSession();
   const today = todayHere();
   const [year, setYear] = useState(0);
   const [cursor, setCursor] = useState({ day: today, anchor: today });

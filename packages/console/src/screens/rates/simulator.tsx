@@ -1,6 +1,6 @@
 import { Group, NumberInput } from "@mantine/core";
 import { useState } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { DayInput } from "../../components/day-input.tsx";
 import { dayOf, textOf, todayHere } from "../../components/days.ts";
 import type { Formats } from "../../components/formats.ts";
@@ -25,7 +25,7 @@ export function Simulator({ rental, formats }: SimulatorProps) {
   const [stay, setStay] = useState<Simulated>({ arrival: today + 7, departure: today + 14, adults: 2, children: 0 });
   const { arrival, departure, adults, children } = stay;
   const quote = useQuote({ rental: rental.id, arrival, departure }, { adults, children });
-  const { may } = useWorking();
+  const { may } = useSession();
   const { rules, explain } = useRuleSentences(rental, formats);
   const [mended, mend] = useState<Rule>();
   const mending = (id: number) => {

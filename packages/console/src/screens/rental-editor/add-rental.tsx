@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { fieldProblem } from "../../components/form-problems.tsx";
 import type { Notice } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
@@ -12,7 +12,7 @@ import "./rental-terms.css";
 /** A new rental, of which a name is enough; its editor takes the rest. */
 export function AddRental({ close }: { readonly close: () => void }) {
   const { t } = useI18n();
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [name, setName] = useState("");

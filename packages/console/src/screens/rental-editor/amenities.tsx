@@ -2,7 +2,7 @@ import { Checkbox, TextInput } from "@mantine/core";
 import type { Client } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { Failure } from "../../components/failure.tsx";
 import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
@@ -26,7 +26,7 @@ async function readOffered(client: Client, rental: number, signal: AbortSignal):
 
 /** What a rental offers, of the list that all accounts share; the API knows no groups of them. */
 export function Amenities({ rental }: { readonly rental: number }) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   const offered = useQuery({
     queryKey: [account.id, "rentals_amenities", "editor", rental],
     queryFn: ({ signal }) => readOffered(client, rental, signal),
@@ -44,7 +44,7 @@ interface ChooserProps {
 
 function Chooser({ rental, offered, readAgain }: ChooserProps) {
   const { language, t } = useI18n();
-  const { client } = useWorking();
+  const { client } = useSession();
   const [sought, setSought] = useState("");
   const title = t("rentalEditor.titles.amenities");
   const { chosen } = offered;

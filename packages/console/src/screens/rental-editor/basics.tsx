@@ -1,5 +1,5 @@
 import { TextInput } from "@mantine/core";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { fieldProblem } from "../../components/form-problems.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { useDraft } from "./draft.ts";
@@ -42,7 +42,7 @@ const numeric: ReadonlySet<string> = new Set(numbers);
 /** Name, size, hours and address of a rental (service.md, Rental). */
 export function Basics({ rental }: { readonly rental: EditedRental }) {
   const { t } = useI18n();
-  const { client } = useWorking();
+  const { client } = useSession();
   const title = t("rentalEditor.titles.basics");
   const stored = Object.fromEntries(fields.map((field) => [field, String(rental[field] ?? "")]));
   const draft = useDraft(title, stored, (changes) =>

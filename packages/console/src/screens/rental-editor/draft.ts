@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useBlocker } from "@tanstack/react-router";
 import { useState } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { useNotices } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 
@@ -27,7 +27,7 @@ export function useDraft(
   save: (changes: Readonly<Record<string, string>>) => Promise<unknown>,
 ): PartDraft {
   const { t } = useI18n();
-  const { account } = useWorking();
+  const { account } = useSession();
   const { notify } = useNotices();
   const queries = useQueryClient();
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});

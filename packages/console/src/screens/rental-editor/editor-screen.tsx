@@ -1,5 +1,5 @@
 import { Link, useParams, useSearch } from "@tanstack/react-router";
-import { UnreadScreen } from "../../components/unread-screen.tsx";
+import { PendingScreen } from "../../components/pending-screen.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { Amenities } from "./amenities.tsx";
 import { Basics } from "./basics.tsx";
@@ -37,7 +37,7 @@ export function EditorScreen() {
   const error = rental.error ?? locales.error;
   const again = () => void Promise.all([rental.refetch(), locales.refetch()]);
   if (error || rental.data === undefined || !locales.data)
-    return <UnreadScreen title={t("screens.rentals")} error={error} reset={again} />;
+    return <PendingScreen title={t("screens.rentals")} error={error} reset={again} />;
   return (
     <div className="rental-editor">
       <Link to="/rentals">‹ {t("rentalEditor.all")}</Link>

@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import type { Resource } from "@roost/client";
 import { useState } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { fieldProblem } from "../../components/form-problems.tsx";
 import type { Notice } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
@@ -35,7 +35,7 @@ const excluded = [
 /** A fee within a rental as a form; who may write fees can make one on the way. */
 export function FeeDialog({ rental, stored, fees, seasons, close }: FeeDialogProps) {
   const { language, t } = useI18n();
-  const { client, may } = useWorking();
+  const { client, may } = useSession();
   const written = useTermWriting("rentals_fees", "fees");
   const [draft, setDraft] = useState(() => feeDraftOf(stored, String(fees[0]?.id ?? "")));
   const [made, setMade] = useState<NewFee>(newFee);

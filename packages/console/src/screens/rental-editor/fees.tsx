@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { dayOf } from "../../components/days.ts";
 import type { Notice } from "../../components/notices.tsx";
 import { useFormats } from "../../components/use-formats.ts";
@@ -17,7 +17,7 @@ import "./rental-terms.css";
 /** What guests pay in a rental beside its price (service.md, Rentals fee). */
 export function Fees({ rental }: { readonly rental: EditedRental }) {
   const { language, t } = useI18n();
-  const { client, may } = useWorking();
+  const { client, may } = useSession();
   const formats = useFormats();
   const fees = useRentalsFees(rental.id);
   const all = useFees();

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { fieldProblem } from "../../components/form-problems.tsx";
 import type { Notice } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
@@ -27,7 +27,7 @@ interface PolicyDialogProps {
 /** What canceling costs, as a form: a ready-made policy, or steps by days before arrival. */
 export function PolicyDialog({ title, own, make, close }: PolicyDialogProps) {
   const { t } = useI18n();
-  const { client } = useWorking();
+  const { client } = useSession();
   const written = useTermWriting("rental_cancelation_policies");
   const [draft, setDraft] = useState(() => policyDraftOf(own));
   const setStep = (step: Step) =>

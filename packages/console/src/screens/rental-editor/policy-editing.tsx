@@ -1,7 +1,7 @@
 import { Button, Group } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { FormProblems } from "../../components/form-problems.tsx";
 import { useNotices } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
@@ -21,7 +21,7 @@ interface PolicyEditingProps {
 /** Makes, changes and removes the policy of a rental or of the account, as they are told apart by the words. */
 export function PolicyEditing({ own, make, said }: PolicyEditingProps) {
   const { t } = useI18n();
-  const { client } = useWorking();
+  const { client } = useSession();
   const { notify } = useNotices();
   const written = useTermWriting("rental_cancelation_policies");
   const [isOpen, setOpen] = useState(false);

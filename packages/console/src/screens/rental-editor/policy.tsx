@@ -1,4 +1,4 @@
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { PolicyEditing } from "./policy-editing.tsx";
 import { PolicyMeaning } from "./policy-meaning.tsx";
@@ -9,7 +9,7 @@ import "./rental-terms.css";
 /** What canceling costs in a rental: its own policy, else the account's (service.md, Cancelation policy). */
 export function Policy({ rental }: { readonly rental: number }) {
   const { t } = useI18n();
-  const { client } = useWorking();
+  const { client } = useSession();
   const policies = usePolicies(rental);
   const own = policies.data?.own ?? undefined;
   return (

@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import type { Resource } from "@roost/client";
 import { useState } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { fieldProblem } from "../../components/form-problems.tsx";
 import type { Notice } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
@@ -29,7 +29,7 @@ const excluded = ["tax_id", "tax_included_in_rate", "name", "kind", "percentage"
 /** A tax that is levied on a rental from now on; who may write rates can make one on the way. */
 export function TaxDialog({ rental, taxes, close }: TaxDialogProps) {
   const { language, t } = useI18n();
-  const { client, may } = useWorking();
+  const { client, may } = useSession();
   const written = useTermWriting("rentals_taxes", "taxes");
   const [chosen, setChosen] = useState(String(taxes[0]?.id ?? ""));
   const [isIncluded, setIncluded] = useState(false);

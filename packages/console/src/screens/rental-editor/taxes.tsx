@@ -2,7 +2,7 @@ import { Button, NativeSelect } from "@mantine/core";
 import type { Resource } from "@roost/client";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { dayOf } from "../../components/days.ts";
 import { FormProblems } from "../../components/form-problems.tsx";
 import { type Notice, useNotices } from "../../components/notices.tsx";
@@ -21,7 +21,7 @@ type Tax = Resource<"taxes">;
 /** The taxes on the price of a rental; each can stand there once (service.md, Taxes). */
 export function Taxes({ rental }: { readonly rental: number }) {
   const { language, t } = useI18n();
-  const { client, account, may } = useWorking();
+  const { client, account, may } = useSession();
   const formats = useFormats();
   const { notify } = useNotices();
   const levied = useRentalsTaxes(rental);

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 
 /** Writes of one section; what it shows, and the rental, which every one of them touches, are read again after each. */
 export function useTermWriting(...resources: readonly string[]) {
-  const { account } = useWorking();
+  const { account } = useSession();
   const queries = useQueryClient();
   return async <T>(write: () => Promise<T>): Promise<T> => {
     const written = await write();

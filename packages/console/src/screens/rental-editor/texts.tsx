@@ -1,5 +1,5 @@
 import { Textarea } from "@mantine/core";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { fieldProblem } from "../../components/form-problems.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { useDraft } from "./draft.ts";
@@ -23,7 +23,7 @@ interface TextsProps {
 /** What guests read of a rental, in all locales of the account side by side. */
 export function Texts({ rental, locales }: TextsProps) {
   const { language, t } = useI18n();
-  const { client } = useWorking();
+  const { client } = useSession();
   const title = t("rentalEditor.titles.texts");
   const names = new Intl.DisplayNames(language, { type: "language" });
   const cells = texts.flatMap(({ field }) => locales.map((locale) => ({ field, locale, key: `${field}_${locale}` })));

@@ -1,6 +1,6 @@
 import type { components } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { textOf, todayHere } from "../../components/days.ts";
 import { lastYearBefore, type Measure, type ReportSearch, yearBefore } from "./report-search.ts";
 
@@ -13,7 +13,7 @@ export const queryOf = ({ from, to, by, on }: ReportSearch) => ({ from, to, by, 
 
 /** A report and, if asked for, last year's beside it. It is made of bookings: what changes one has both read again. */
 export function useReports(search: ReportSearch) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   const { from, to, by, on, beside } = search;
   return useQuery({
     queryKey: [account.id, "bookings", "report", from, to, by, on, beside],

@@ -2,7 +2,7 @@ import { Button, NativeSelect } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { dayOf } from "../../components/days.ts";
 import { Failure } from "../../components/failure.tsx";
 import { FormProblems } from "../../components/form-problems.tsx";
@@ -22,7 +22,7 @@ const route = getRouteApi("/reports");
 /** How full it is and what it brings, beside last year (console.md, Screens). */
 export function ReportsScreen() {
   const { t } = useI18n();
-  const { client } = useWorking();
+  const { client } = useSession();
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const reports = useReports(search);

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { askConsole } from "../../app/console-calls.ts";
-import { useWorking } from "../../app/session.tsx";
+import { callConsole } from "../../app/console-calls.ts";
+import { useSession } from "../../app/session.tsx";
 import { Failure } from "../../components/failure.tsx";
 import { FormProblems } from "../../components/form-problems.tsx";
 import { useNotices } from "../../components/notices.tsx";
@@ -14,7 +14,7 @@ import { type Invitation, useAccountPath, useInvitations } from "./people.ts";
 /** Who was invited and has not come yet, with a way to invite more and to take invitations back. */
 export function InvitationList() {
   const { t } = useI18n();
-  const { account } = useWorking();
+  const { account } = useSession();
   const { notify } = useNotices();
   const formats = useFormats();
   const queries = useQueryClient();
@@ -23,7 +23,7 @@ export function InvitationList() {
   const [isInviting, setInviting] = useState(false);
   const readAgain = () => queries.invalidateQueries({ queryKey: [account.id, "invitations"] });
   const withdrawing = useMutation({
-    mutationFn: ({ id }: Invitation) => askConsole("DELETE", `${path}/${id}`),
+    mutationFn: ({ id }: Invitation) => callConsole("DELETE", `${path}/${id}`),
     onSuccess: (_, { email }) => notify({ text: t("settings.withdrawn", { email }) }),
     onSettled: readAgain,
   });

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { askConsole } from "../../app/console-calls.ts";
+import { callConsole } from "../../app/console-calls.ts";
 import { FormProblems, fieldProblem } from "../../components/form-problems.tsx";
 import { useNotices } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
@@ -22,7 +22,7 @@ export function InviteDialog({ close, done }: InviteDialogProps) {
   const [chosen, setChosen] = useState<Chosen>({ role: "manager", rentals: [] });
   const inviting = useMutation({
     mutationFn: () =>
-      askConsole("POST", path, {
+      callConsole("POST", path, {
         ...{ email, role: chosen.role },
         ...(chosen.role === "cleaner" ? { rentals: chosen.rentals } : {}),
       }),

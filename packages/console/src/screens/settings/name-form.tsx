@@ -2,8 +2,8 @@ import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { languageNames, languages } from "@roost/messages/languages.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { askConsole } from "../../app/console-calls.ts";
-import { useWorking } from "../../app/session.tsx";
+import { callConsole } from "../../app/console-calls.ts";
+import { useSession } from "../../app/session.tsx";
 import { FormProblems, fieldProblem } from "../../components/form-problems.tsx";
 import { useNotices } from "../../components/notices.tsx";
 import { chosenLanguage, useI18n } from "../../i18n/i18n.ts";
@@ -15,12 +15,12 @@ const languageOptions = languages.map((value) => ({ value, label: languageNames[
 export function NameForm() {
   const { t } = useI18n();
   const { notify } = useNotices();
-  const { person } = useWorking();
+  const { person } = useSession();
   const queries = useQueryClient();
   const [name, setName] = useState(person.user.name);
   const [locale, setLocale] = useState<string>(chosenLanguage(person.user.locale));
   const saving = useMutation({
-    mutationFn: () => askConsole("PUT", "/me", { name, locale }),
+    mutationFn: () => callConsole("PUT", "/me", { name, locale }),
     onSuccess: async () => {
       notify({ text: t("settings.saved") });
       await queries.invalidateQueries({ queryKey: ["session"] });

@@ -1,8 +1,8 @@
 import { Button, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { askConsole } from "../../app/console-calls.ts";
-import { askSession } from "../../app/session.tsx";
+import { callConsole } from "../../app/console-calls.ts";
+import { fetchSession } from "../../app/session.tsx";
 import { FormProblems, fieldProblem } from "../../components/form-problems.tsx";
 import { useNotices } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
@@ -17,13 +17,13 @@ export function PasswordForm() {
   const [repeated, setRepeated] = useState("");
   const differ = repeated !== "" && repeated !== password;
   const changing = useMutation({
-    mutationFn: () => askConsole("PUT", "/me/password", { current, password }),
+    mutationFn: () => callConsole("PUT", "/me/password", { current, password }),
     onSuccess: async () => {
       setCurrent("");
       setPassword("");
       setRepeated("");
       notify({ text: t("settings.passwordChanged") });
-      queries.setQueryData(["session"], await askSession());
+      queries.setQueryData(["session"], await fetchSession());
     },
   });
   return (

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { Failure } from "../../components/failure.tsx";
 import { useFormats } from "../../components/use-formats.ts";
 import { Waiting } from "../../components/waiting.tsx";
@@ -12,7 +12,7 @@ import { PersonDialog } from "./person-dialog.tsx";
 /** Who works for the account and what they may do there; who is invited (docs/design/tenancy.md). */
 export function PeopleSection() {
   const { t } = useI18n();
-  const { person: self } = useWorking();
+  const { person: self } = useSession();
   const formats = useFormats();
   const people = usePeople();
   const [changing, setChanging] = useState<AccountPerson>();

@@ -1,8 +1,8 @@
 import { Button, Group, Modal } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { askConsole } from "../../app/console-calls.ts";
-import { useWorking } from "../../app/session.tsx";
+import { callConsole } from "../../app/console-calls.ts";
+import { useSession } from "../../app/session.tsx";
 import { FormProblems } from "../../components/form-problems.tsx";
 import { useNotices } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
@@ -18,7 +18,7 @@ interface PersonDialogProps {
 export function PersonDialog({ person, close }: PersonDialogProps) {
   const { t } = useI18n();
   const { notify } = useNotices();
-  const { account, person: self } = useWorking();
+  const { account, person: self } = useSession();
   const queries = useQueryClient();
   const path = `${useAccountPath()}/people/${person.id}`;
   const [chosen, setChosen] = useState<Chosen>({ role: person.role, rentals: person.rentals });
@@ -29,7 +29,7 @@ export function PersonDialog({ person, close }: PersonDialogProps) {
     if (person.id === self.user.id) await queries.invalidateQueries({ queryKey: ["session"] });
   };
   const put = async ({ role, rentals }: Chosen) => {
-    await askConsole("PUT", path, { role, rentals: role === "cleaner" ? rentals : [] });
+    await callConsole("PUT", path, { role, rentals: role === "cleaner" ? rentals : [] });
     await readAgain();
   };
   const changing = useMutation({
@@ -40,7 +40,7 @@ export function PersonDialog({ person, close }: PersonDialogProps) {
     },
   });
   const removing = useMutation({
-    mutationFn: () => askConsole("DELETE", path),
+    mutationFn: () => callConsole("DELETE", path),
     onSuccess: async () => {
       close();
       notify({ text: t("settings.removed", { name: person.name }) });

@@ -1,4 +1,4 @@
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { PolicyEditing } from "../rental-editor/policy-editing.tsx";
 import { PolicyMeaning } from "../rental-editor/policy-meaning.tsx";
@@ -8,7 +8,7 @@ import { TermSection } from "../rental-editor/term-section.tsx";
 /** What canceling costs in all rentals without a policy of their own (service.md, Cancelation policy). */
 export function PolicySection() {
   const { t } = useI18n();
-  const { client } = useWorking();
+  const { client } = useSession();
   const policy = useAccountPolicy();
   return (
     <TermSection id="policy" title={t("accountPolicy.title")} hint={t("accountPolicy.hint")} reads={[policy]}>

@@ -2,8 +2,8 @@ import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { askConsole } from "../../app/console-calls.ts";
-import { useWorking } from "../../app/session.tsx";
+import { callConsole } from "../../app/console-calls.ts";
+import { useSession } from "../../app/session.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { Failure } from "../../components/failure.tsx";
 import type { Formats } from "../../components/formats.ts";
@@ -17,7 +17,7 @@ import { type Program, usePrograms } from "./programs.ts";
 /** Programs that the account has let in, and what each may do. Owners take that back (service.md, Authentication). */
 export function ProgramsSection() {
   const { t } = useI18n();
-  const { account } = useWorking();
+  const { account } = useSession();
   const { notify } = useNotices();
   const formats = useFormats();
   const queries = useQueryClient();
@@ -58,7 +58,7 @@ export function ProgramsSection() {
           title={t("programs.uninstallOf", { name: ending.name })}
           confirmLabel={t("programs.uninstallNow")}
           act={async () => {
-            await askConsole("DELETE", `${path}/${ending.id}`);
+            await callConsole("DELETE", `${path}/${ending.id}`);
             // Its endpoints end with it.
             for (const name of ["programs", "webhook_endpoints"])
               await queries.invalidateQueries({ queryKey: [account.id, name] });

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { askConsole } from "../../app/console-calls.ts";
-import { useWorking } from "../../app/session.tsx";
+import { callConsole } from "../../app/console-calls.ts";
+import { useSession } from "../../app/session.tsx";
 
 /** A program that the account has let in. */
 export interface Program {
@@ -17,11 +17,11 @@ export interface Program {
 
 /** No part of the API, and so of no change feed: it is read whenever the screen opens. */
 export function usePrograms() {
-  const { account } = useWorking();
+  const { account } = useSession();
   return useQuery({
     queryKey: [account.id, "programs"],
     queryFn: async () =>
-      (await askConsole<{ applications: readonly Program[] }>("GET", `/accounts/${account.id}/applications`))
+      (await callConsole<{ applications: readonly Program[] }>("GET", `/accounts/${account.id}/applications`))
         .applications,
     staleTime: 0,
   });

@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { askConsole } from "../../app/console-calls.ts";
+import { callConsole } from "../../app/console-calls.ts";
 import { FormProblems, fieldProblem } from "../../components/form-problems.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { QrCode } from "./qr-code.tsx";
@@ -21,25 +21,25 @@ export function SecondFactor() {
   const [code, setCode] = useState("");
   const present = useQuery({
     queryKey: ["second factor"],
-    queryFn: () => askConsole<{ enabled: boolean; recovery_codes_left: number }>("GET", path),
+    queryFn: () => callConsole<{ enabled: boolean; recovery_codes_left: number }>("GET", path),
     staleTime: 0,
   });
-  const proposing = useMutation({ mutationFn: () => askConsole<Proposed>("POST", path, { password }) });
+  const proposing = useMutation({ mutationFn: () => callConsole<Proposed>("POST", path, { password }) });
   const settled = async () => {
     setPassword("");
     setCode("");
     await queries.invalidateQueries({ queryKey: ["second factor"] });
   };
   const confirming = useMutation({
-    mutationFn: () => askConsole<{ recovery_codes: readonly string[] }>("PUT", path, { code }),
+    mutationFn: () => callConsole<{ recovery_codes: readonly string[] }>("PUT", path, { code }),
     onSuccess: settled,
   });
   const renewing = useMutation({
     mutationFn: () =>
-      askConsole<{ recovery_codes: readonly string[] }>("POST", `${path}/recovery_codes`, { password, code }),
+      callConsole<{ recovery_codes: readonly string[] }>("POST", `${path}/recovery_codes`, { password, code }),
     onSuccess: settled,
   });
-  const ending = useMutation({ mutationFn: () => askConsole("DELETE", path, { password, code }), onSuccess: settled });
+  const ending = useMutation({ mutationFn: () => callConsole("DELETE", path, { password, code }), onSuccess: settled });
   const renew = () => {
     ending.reset();
     renewing.mutate();

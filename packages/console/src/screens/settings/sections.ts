@@ -1,4 +1,4 @@
-import type { Working } from "../../app/session.tsx";
+import type { Session } from "../../app/session.tsx";
 import { type AuditSearch, auditSearch } from "./audit/audit-search.ts";
 
 /** The parts of the settings, in the order of their tabs. */
@@ -33,7 +33,7 @@ export function settingsSearch(search: Record<string, unknown>): SettingsSearch 
 }
 
 /** Owners alone look after people, and they and managers see which programs are installed (docs/design/tenancy.md). */
-export function sectionsFor({ account, may }: Pick<Working, "account" | "may">): readonly Section[] {
+export function sectionsFor({ account, may }: Pick<Session, "account" | "may">): readonly Section[] {
   const isManaging = account.role === "owner" || account.role === "manager";
   const isOpen: Readonly<Record<Section, boolean>> = {
     me: true,

@@ -1,5 +1,5 @@
 import { Link, useParams } from "@tanstack/react-router";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { AgentsSection } from "./agents/agents-section.tsx";
 import { AuditSection } from "./audit/audit-section.tsx";
@@ -28,7 +28,7 @@ const parts: Readonly<Record<Section, () => React.ReactNode>> = {
 /** What belongs to the account and not to a stay: people, programs, what was changed; and oneself (console.md, Screens). */
 export function SettingsScreen() {
   const { t } = useI18n();
-  const working = useWorking();
+  const working = useSession();
   const { section } = useParams({ strict: false });
   const open = sectionsFor(working);
   const shown = open.find((one) => one === section) ?? "me";

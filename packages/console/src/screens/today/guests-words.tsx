@@ -1,7 +1,7 @@
 import type { Client, RecordOf } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { textOf, todayHere } from "../../components/days.ts";
 import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
@@ -36,7 +36,7 @@ export function Unanswered({ formats }: { readonly formats: Formats }) {
 /** Reviews that no host has answered or dismissed. */
 export function ReviewsToAnswer({ rentalOf }: { readonly rentalOf: (id: number) => string | undefined }) {
   const { t } = useI18n();
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   const { data, error } = useQuery({
     queryKey: [account.id, "reviews", "unanswered"],
     queryFn: ({ signal }) => readReviews(client, signal),

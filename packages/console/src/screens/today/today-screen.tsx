@@ -1,6 +1,6 @@
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { todayHere } from "../../components/days.ts";
-import { UnreadScreen } from "../../components/unread-screen.tsx";
+import { PendingScreen } from "../../components/pending-screen.tsx";
 import { useFormats } from "../../components/use-formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { useRentals } from "../calendar/rentals.ts";
@@ -18,14 +18,14 @@ const soon = 3 * 86_400_000;
 /** What has to be done today: who comes, who goes, what turns over, what guests wait for, what ends and what is due (console.md, Screens). */
 export function TodayScreen() {
   const { t } = useI18n();
-  const { may } = useWorking();
+  const { may } = useSession();
   const formats = useFormats();
   const rentals = useRentals();
   const today = todayHere();
   const stays = useStays(today, today + ahead);
   const holds = useHolds();
   if (rentals.error || !rentals.data)
-    return <UnreadScreen title={t("screens.today")} error={rentals.error} reset={() => void rentals.refetch()} />;
+    return <PendingScreen title={t("screens.today")} error={rentals.error} reset={() => void rentals.refetch()} />;
   const names = new Map(rentals.data.map(({ id, name }) => [id, name]));
   const guests = [...stays.values()].flat().filter(({ state }) => state === "booked" || state === "hold");
   const line = (stay: Stay, detail: string | null) => (

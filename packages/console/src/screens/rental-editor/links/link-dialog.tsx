@@ -1,6 +1,6 @@
 import { Checkbox, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { useWorking } from "../../../app/session.tsx";
+import { useSession } from "../../../app/session.tsx";
 import { fieldProblem } from "../../../components/form-problems.tsx";
 import type { Notice } from "../../../components/notices.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
@@ -17,7 +17,7 @@ interface LinkDialogProps {
 /** Chooses rentals that are not to be sold while this one is, nor this one while they are. */
 export function LinkDialog({ rental, rentals, close }: LinkDialogProps) {
   const { t } = useI18n();
-  const { client } = useWorking();
+  const { client } = useSession();
   const written = useTermWriting("rental_link_groups", "rental_links", "bookings", "availabilities");
   const [sought, setSought] = useState("");
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useWorking } from "../../../app/session.tsx";
+import { useSession } from "../../../app/session.tsx";
 
 /** Rentals that cannot be sold at once (bookings.md, Rental link groups). */
 export interface LinkGroup {
@@ -15,7 +15,7 @@ export interface Named {
 
 /** The groups that a rental is in, and all other rentals of the account. */
 export function useLinks(rental: number) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useQuery({
     queryKey: [account.id, "rental_link_groups", rental],
     queryFn: async ({

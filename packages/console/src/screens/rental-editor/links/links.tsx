@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { useWorking } from "../../../app/session.tsx";
+import { useSession } from "../../../app/session.tsx";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { useNotices } from "../../../components/notices.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
@@ -12,7 +12,7 @@ import { type LinkGroup, useLinks } from "./link-reads.ts";
 /** Which rentals block each other's nights, such as a villa and an apartment in it. */
 export function Links({ rental }: { readonly rental: number }) {
   const { t } = useI18n();
-  const { client } = useWorking();
+  const { client } = useSession();
   const { notify } = useNotices();
   const links = useLinks(rental);
   const written = useTermWriting("rental_link_groups", "rental_links", "bookings", "availabilities");

@@ -1,6 +1,6 @@
 import type { Resource } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
-import { useWorking } from "../../../app/session.tsx";
+import { useSession } from "../../../app/session.tsx";
 
 /** A photo as the editor reads it. */
 export type Photo = Resource<"photos">;
@@ -16,7 +16,7 @@ export const photosKey = (account: number, rental: number) => [account, "photos"
 
 /** The photos of a rental, in their order. */
 export function usePhotos(rental: number) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useQuery({
     queryKey: photosKey(account.id, rental),
     queryFn: async ({ signal }): Promise<readonly Photo[]> => {

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useWorking } from "../../../app/session.tsx";
+import { useSession } from "../../../app/session.tsx";
 import { type Photo, photosKey } from "./photo-reads.ts";
 
 /** What of a photo a person types: its words by locale, null for none, and what it shows. */
@@ -10,7 +10,7 @@ export interface PhotoWords {
 
 /** Adds, moves, describes and removes photos of a rental. */
 export function usePhotoWriting(rental: number) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   const queries = useQueryClient();
   const queryKey = photosKey(account.id, rental);
   const readAgain = () => queries.invalidateQueries({ queryKey });

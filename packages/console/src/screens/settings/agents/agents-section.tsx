@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { askConsole } from "../../../app/console-calls.ts";
-import { useWorking } from "../../../app/session.tsx";
+import { callConsole } from "../../../app/console-calls.ts";
+import { useSession } from "../../../app/session.tsx";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { Failure } from "../../../components/failure.tsx";
 import { useNotices } from "../../../components/notices.tsx";
@@ -16,7 +16,7 @@ import { TokenForm } from "./token-form.tsx";
 /** The tokens with which agents read the account: each sees what its person may read at that moment (docs/guides/agents.md). */
 export function AgentsSection() {
   const { t } = useI18n();
-  const { account } = useWorking();
+  const { account } = useSession();
   const { notify } = useNotices();
   const formats = useFormats();
   const queries = useQueryClient();
@@ -71,7 +71,7 @@ export function AgentsSection() {
           title={t("agents.revoke")}
           confirmLabel={t("agents.revokeNow")}
           act={async () => {
-            await askConsole("DELETE", `${path}/${revoked.id}`);
+            await callConsole("DELETE", `${path}/${revoked.id}`);
             await readAgain();
           }}
           done={() => notify({ text: t("agents.revoked") })}

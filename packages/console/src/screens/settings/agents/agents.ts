@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { askConsole } from "../../../app/console-calls.ts";
-import { useWorking } from "../../../app/session.tsx";
+import { callConsole } from "../../../app/console-calls.ts";
+import { useSession } from "../../../app/session.tsx";
 
 /** A token with which an agent reads the account on behalf of a person (agent.md, Tokens). */
 export interface AgentToken {
@@ -17,11 +17,11 @@ export interface AgentToken {
 
 /** No part of the API, and so of no change feed: it is read whenever the screen opens. */
 export function useAgentTokens() {
-  const { account } = useWorking();
+  const { account } = useSession();
   return useQuery({
     queryKey: [account.id, "agent_tokens"],
     queryFn: async () =>
-      (await askConsole<{ agent_tokens: readonly AgentToken[] }>("GET", `/accounts/${account.id}/agent_tokens`))
+      (await callConsole<{ agent_tokens: readonly AgentToken[] }>("GET", `/accounts/${account.id}/agent_tokens`))
         .agent_tokens,
     staleTime: 0,
   });

@@ -1,8 +1,8 @@
 import { Button, Group, Modal, NativeSelect, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { askConsole } from "../../../app/console-calls.ts";
-import { useWorking } from "../../../app/session.tsx";
+import { callConsole } from "../../../app/console-calls.ts";
+import { useSession } from "../../../app/session.tsx";
 import { FormProblems, fieldProblem } from "../../../components/form-problems.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { CopiedText } from "../copied-text.tsx";
@@ -17,7 +17,7 @@ interface TokenFormProps {
 /** Makes a token for an agent of an owner or a manager, and shows it this once. */
 export function TokenForm({ close, done }: TokenFormProps) {
   const { t } = useI18n();
-  const { person } = useWorking();
+  const { person } = useSession();
   const people = usePeople();
   const path = `${useAccountPath()}/agent_tokens`;
   const [user, setUser] = useState(person.user.id);
@@ -26,10 +26,14 @@ export function TokenForm({ close, done }: TokenFormProps) {
     mutationFn: async () => {
       // Its last day is a whole one, where the person is.
       const expires = day === "" ? {} : { expires: new Date(`${day}T23:59:59`).toISOString() };
-      const { agent_token } = await askConsole<{ agent_token: AgentToken & { readonly token: string } }>("POST", path, {
-        user,
-        ...expires,
-      });
+      const { agent_token } = await callConsole<{ agent_token: AgentToken & { readonly token: string } }>(
+        "POST",
+        path,
+        {
+          user,
+          ...expires,
+        },
+      );
       return agent_token.token;
     },
     onSuccess: done,

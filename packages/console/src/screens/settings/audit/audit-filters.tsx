@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from "@mantine/core";
-import { useWorking } from "../../../app/session.tsx";
+import { useSession } from "../../../app/session.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { usePeople } from "../people.ts";
 import { useEventTypes } from "../webhooks/webhooks.ts";
@@ -17,7 +17,7 @@ interface AuditFiltersProps {
 /** Of what, by whom and when. Only owners see who works for the account, and so find what one of them did. */
 export function AuditFilters({ search, change }: AuditFiltersProps) {
   const { t } = useI18n();
-  const { account } = useWorking();
+  const { account } = useSession();
   const types = useEventTypes();
   const resources = [...new Set(types.data?.map(({ resource }) => resource))].sort();
   const put = (name: keyof AuditSearch, value: string): void => change({ ...search, [name]: value });

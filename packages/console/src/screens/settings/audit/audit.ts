@@ -1,6 +1,6 @@
 import type { Resource } from "@roost/client";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useWorking } from "../../../app/session.tsx";
+import { useSession } from "../../../app/session.tsx";
 import { msOfDay, textOf, todayHere } from "../../../components/days.ts";
 import { newestFirst, pageBefore } from "../../../components/newest-first.ts";
 import type { AuditSearch } from "./audit-search.ts";
@@ -19,7 +19,7 @@ const firstPage: number | undefined = undefined;
 
 /** What was changed in the account, the newest first (events.md, Audit). It is read whenever the screen opens: the feed tells of no entries. */
 export function useAudit({ resource, record, actor, from, to }: AuditSearch) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   const [type, actorId] = (actor ?? "").split(":");
   const actorType = actorTypes.find((known) => known === type);
   const since = from ?? usualStart();

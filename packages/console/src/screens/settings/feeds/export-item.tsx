@@ -1,7 +1,7 @@
 import { Button, Group } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useWorking } from "../../../app/session.tsx";
+import { useSession } from "../../../app/session.tsx";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { useNotices } from "../../../components/notices.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
@@ -12,7 +12,7 @@ import { RemoveFeed } from "./remove-feed.tsx";
 /** A calendar that is given away, by its address. */
 export function ExportItem({ feed, rental }: { readonly feed: Feed; readonly rental: string }) {
   const { t } = useI18n();
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   const { notify } = useNotices();
   const queries = useQueryClient();
   const [open, setOpen] = useState<"remove" | "rotate">();

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Modal, NativeSelect, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useWorking } from "../../../app/session.tsx";
+import { useSession } from "../../../app/session.tsx";
 import { FormProblems, fieldProblem } from "../../../components/form-problems.tsx";
 import { useNotices } from "../../../components/notices.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
@@ -16,7 +16,7 @@ interface FeedFormProps {
 /** Adds a calendar of a rental: one that is read from an address or a file, or one that is given away. */
 export function FeedForm({ kind, rentals, close }: FeedFormProps) {
   const { t } = useI18n();
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   const { notify } = useNotices();
   const queries = useQueryClient();
   const [rental, setRental] = useState(rentals[0]?.id);

@@ -1,6 +1,6 @@
 import type { Resource } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
-import { useWorking } from "../../../app/session.tsx";
+import { useSession } from "../../../app/session.tsx";
 
 export type Feed = Resource<"calendar_feeds">;
 
@@ -9,7 +9,7 @@ const [soon, later] = [3000, 60_000];
 
 /** All calendars that come in and go out (docs/concepts/calendars.md). */
 export function useFeeds() {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useQuery({
     queryKey: [account.id, "calendar_feeds"],
     queryFn: async ({ signal }) => {

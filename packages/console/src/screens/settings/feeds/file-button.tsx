@@ -1,6 +1,6 @@
 import { FileInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useWorking } from "../../../app/session.tsx";
+import { useSession } from "../../../app/session.tsx";
 import { FormProblems } from "../../../components/form-problems.tsx";
 import { useNotices } from "../../../components/notices.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
@@ -9,7 +9,7 @@ import type { Feed } from "./feeds.ts";
 /** Takes a file for an import that has no address: the import is what it says from then on. */
 export function FileButton({ feed }: { readonly feed: Feed }) {
   const { t } = useI18n();
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   const { notify } = useNotices();
   const queries = useQueryClient();
   const uploading = useMutation({

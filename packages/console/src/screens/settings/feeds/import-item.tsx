@@ -2,7 +2,7 @@ import { Button, Group } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { useWorking } from "../../../app/session.tsx";
+import { useSession } from "../../../app/session.tsx";
 import { FormProblems } from "../../../components/form-problems.tsx";
 import type { Formats } from "../../../components/formats.ts";
 import { useNotices } from "../../../components/notices.tsx";
@@ -20,7 +20,7 @@ interface ImportItemProps {
 /** A calendar that is taken from elsewhere: when it was read, what came of it, and what was in the way. */
 export function ImportItem({ feed, rental, formats }: ImportItemProps) {
   const { t } = useI18n();
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   const { notify } = useNotices();
   const queries = useQueryClient();
   const [isRemoving, setRemoving] = useState(false);

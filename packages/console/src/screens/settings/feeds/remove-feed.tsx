@@ -1,7 +1,7 @@
 import { Checkbox } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useWorking } from "../../../app/session.tsx";
+import { useSession } from "../../../app/session.tsx";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { useNotices } from "../../../components/notices.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
@@ -10,7 +10,7 @@ import type { Feed } from "./feeds.ts";
 /** Ends a calendar. What an import has brought and is ahead is canceled, unless the person keeps it. */
 export function RemoveFeed({ feed, close }: { readonly feed: Feed; readonly close: () => void }) {
   const { t } = useI18n();
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   const { notify } = useNotices();
   const queries = useQueryClient();
   const [keeps, setKeeps] = useState(false);

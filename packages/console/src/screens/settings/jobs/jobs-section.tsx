@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { askConsole } from "../../../app/console-calls.ts";
-import { useWorking } from "../../../app/session.tsx";
+import { callConsole } from "../../../app/console-calls.ts";
+import { useSession } from "../../../app/session.tsx";
 import { Failure } from "../../../components/failure.tsx";
 import { FormProblems } from "../../../components/form-problems.tsx";
 import { useNotices } from "../../../components/notices.tsx";
@@ -14,13 +14,13 @@ import { type Job, useJobs } from "./jobs.ts";
 /** What the service does for the account by itself: what runs, what waits, and what it has given up. */
 export function JobsSection() {
   const { t } = useI18n();
-  const { account } = useWorking();
+  const { account } = useSession();
   const { notify } = useNotices();
   const queries = useQueryClient();
   const path = `${useAccountPath()}/jobs`;
   const jobs = useJobs();
   const retrying = useMutation({
-    mutationFn: ({ id }: Job) => askConsole("POST", `${path}/${id}/retry`, {}),
+    mutationFn: ({ id }: Job) => callConsole("POST", `${path}/${id}/retry`, {}),
     onSuccess: () => notify({ text: t("jobs.retried") }),
     onSettled: () => queries.invalidateQueries({ queryKey: [account.id, "jobs"] }),
   });

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { askConsole } from "../../../app/console-calls.ts";
-import { useWorking } from "../../../app/session.tsx";
+import { callConsole } from "../../../app/console-calls.ts";
+import { useSession } from "../../../app/session.tsx";
 
 /** Something that the service does for the account by itself, later or again (events.md, Jobs). */
 export interface Job {
@@ -18,10 +18,10 @@ export interface Job {
 const pause = 5_000;
 
 export function useJobs() {
-  const { account } = useWorking();
+  const { account } = useSession();
   return useQuery({
     queryKey: [account.id, "jobs"],
-    queryFn: async () => (await askConsole<{ jobs: readonly Job[] }>("GET", `/accounts/${account.id}/jobs`)).jobs,
+    queryFn: async () => (await callConsole<{ jobs: readonly Job[] }>("GET", `/accounts/${account.id}/jobs`)).jobs,
     staleTime: 0,
     refetchInterval: pause,
   });

@@ -1,7 +1,7 @@
 import { Button, Checkbox } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useWorking } from "../../../app/session.tsx";
+import { useSession } from "../../../app/session.tsx";
 import { Failure } from "../../../components/failure.tsx";
 import { FormProblems } from "../../../components/form-problems.tsx";
 import type { Formats } from "../../../components/formats.ts";
@@ -18,7 +18,7 @@ interface DeliveryListProps {
 /** Every attempt to send an endpoint a message, the newest first; each may be sent again (events.md, Webhooks). */
 export function DeliveryList({ endpoint, formats }: DeliveryListProps) {
   const { t } = useI18n();
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   const { notify } = useNotices();
   const navigate = useNavigate();
   const queries = useQueryClient();

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useWorking } from "../../../app/session.tsx";
+import { useSession } from "../../../app/session.tsx";
 import { FormProblems, fieldProblem } from "../../../components/form-problems.tsx";
 import { useNotices } from "../../../components/notices.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
@@ -18,7 +18,7 @@ interface EndpointFormProps {
 /** Where events are sent, what for, and which: a new endpoint shows its secret this once. */
 export function EndpointForm({ endpoint, close }: EndpointFormProps) {
   const { t } = useI18n();
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   const { notify } = useNotices();
   const queries = useQueryClient();
   const [url, setUrl] = useState(endpoint?.url ?? "");

@@ -2,8 +2,8 @@ import { Button, Group, Modal } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { askConsole } from "../../../app/console-calls.ts";
-import { useWorking } from "../../../app/session.tsx";
+import { callConsole } from "../../../app/console-calls.ts";
+import { useSession } from "../../../app/session.tsx";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { FormProblems } from "../../../components/form-problems.tsx";
 import type { Formats } from "../../../components/formats.ts";
@@ -27,7 +27,7 @@ interface EndpointViewProps {
 /** One endpoint: where it leads, what is done with it, and what was sent there. Of a program's own, people only turn it off and on. */
 export function EndpointView({ endpoint, program, formats }: EndpointViewProps) {
   const { t } = useI18n();
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   const { notify } = useNotices();
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -35,7 +35,7 @@ export function EndpointView({ endpoint, program, formats }: EndpointViewProps) 
   const params = { path: { webhook_endpoint_id: endpoint.id } };
   const readAgain = () => queries.invalidateQueries({ queryKey: [account.id, "webhook_endpoints"] });
   const turn = async (enabled: boolean) => {
-    await askConsole("PUT", `/accounts/${account.id}/webhook_endpoints/${endpoint.id}`, { enabled });
+    await callConsole("PUT", `/accounts/${account.id}/webhook_endpoints/${endpoint.id}`, { enabled });
     await readAgain();
   };
   const turning = useMutation({

@@ -1,6 +1,6 @@
 import type { Resource } from "@roost/client";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useWorking } from "../../../app/session.tsx";
+import { useSession } from "../../../app/session.tsx";
 import { newestFirst, pageBefore } from "../../../components/newest-first.ts";
 
 export type Endpoint = Resource<"webhook_endpoints">;
@@ -14,7 +14,7 @@ const pageSize = 50;
 
 /** All endpoints of the account, whosever they are (events.md, Webhooks). */
 export function useEndpoints() {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useQuery({
     queryKey: [account.id, "webhook_endpoints"],
     queryFn: async ({ signal }) => {
@@ -29,7 +29,7 @@ export function useEndpoints() {
 
 /** What was sent to an endpoint, the newest first; only what failed, if that is wanted. */
 export function useDeliveries(endpoint: number, failed: boolean) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useInfiniteQuery({
     queryKey: [account.id, "webhook_deliveries", endpoint, failed],
     queryFn: ({ pageParam, signal }) => {
@@ -51,7 +51,7 @@ const firstPage: number | undefined = undefined;
 
 /** The types of events that the person may read, which are all that they may ask for. */
 export function useEventTypes() {
-  const { client, account, may } = useWorking();
+  const { client, account, may } = useSession();
   return useQuery({
     queryKey: [account.id, "event_types"],
     queryFn: async ({ signal }) =>
