@@ -62,9 +62,9 @@ export function CommentsCard({ booking, formats }: { readonly booking: BookingRe
       {comments.error && <Failure error={comments.error} reset={() => void comments.refetch()} />}
       {comments.data?.length === 0 && <p className="hint">{t("booking.noComments")}</p>}
       <ul className="entries">
-        {comments.data?.map(({ id, content: said, created_at, editable, visible_for_all_account_users: forAll }) => (
+        {comments.data?.map(({ id, content: text, created_at, editable, visible_for_all_account_users: forAll }) => (
           <li key={id}>
-            <p>{said}</p>
+            <p>{text}</p>
             <small>
               {formats.moment(created_at)}
               {forAll && ` · ${t("booking.forAll")}`}
@@ -73,7 +73,7 @@ export function CommentsCard({ booking, formats }: { readonly booking: BookingRe
               <button
                 type="button"
                 className="quiet"
-                onClick={() => removing.mutate({ id, content: said, isForAll: forAll })}
+                onClick={() => removing.mutate({ id, content: text, isForAll: forAll })}
               >
                 {t("booking.remove")}
               </button>

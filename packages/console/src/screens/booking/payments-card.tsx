@@ -72,7 +72,7 @@ function PaymentLine({ part, formats }: { readonly part: PaymentPart; readonly f
   const amount = amountOf(amount_in_cents, currency);
   const when = payment?.paid_at ?? payment?.rejected_at ?? payment?.authorized_at;
   const name = payment?.refunded_payment_id ? t("booking.refund") : payment && t(`booking.kinds.${payment.kind}`);
-  const said = [
+  const details = [
     when && formats.date(dayOf(when)),
     payment?.rejected_at && t("booking.rejected", { reason: payment.rejection_reason ?? "" }).trim(),
     payment?.disputed_at && t("booking.disputed"),
@@ -84,7 +84,7 @@ function PaymentLine({ part, formats }: { readonly part: PaymentPart; readonly f
     <tr className={payment?.rejected_at ? "included" : ""}>
       <th scope="row">
         {name}
-        <small>{said.filter(Boolean).join(" · ")}</small>
+        <small>{details.filter(Boolean).join(" · ")}</small>
       </th>
       <td>{formats.money(amount, currency)}</td>
     </tr>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSession } from "../../app/session.tsx";
 
-/** A rental, and the hours of the day at which its guests come and go; null for the account's. */
+/** A rental with its check-in and check-out hours; null means the account's default. */
 export interface CleanedRental {
   readonly name: string;
   readonly checkin: number | null;
@@ -10,7 +10,7 @@ export interface CleanedRental {
 
 const fields = ["id", "name", "checkin_time", "checkout_time"] as const;
 
-/** The rentals whose turnovers the person sees, by their ids: a cleaner's are those that are theirs. */
+/** The rentals whose turnovers the person can see, by id. A cleaner sees only assigned rentals. */
 export function useCleanedRentals() {
   const { client, account } = useSession();
   return useQuery({

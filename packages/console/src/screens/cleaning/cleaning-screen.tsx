@@ -17,7 +17,7 @@ import "./cleaning.css";
 
 const route = getRouteApi("/cleaning");
 
-/** The turnovers of a fortnight, day by day: what there is to clean, and until when (console.md, Screens). */
+/** Two weeks of turnovers, day by day, with the time available for cleaning (console.md, Screens). */
 export function CleaningScreen() {
   const { t } = useI18n();
   const formats = useFormats();
@@ -30,7 +30,7 @@ export function CleaningScreen() {
   const rentals = useCleanedRentals();
   const stays = useGuestStays(from);
   const failed = [rentals, stays].find(({ error }) => error);
-  const days = Array.from({ length: fortnight }, (_, later) => from + later);
+  const days = Array.from({ length: fortnight }, from + later => (_, index) => from + index => from + later);
   const turnovers = useMemo(
     () => turnoversOf(stays.data ?? [], rentals.data ?? new Map(), { first: from, last: from + fortnight - 1 }),
     [stays.data, rentals.data, from],

@@ -8,19 +8,19 @@ import { type CleaningLink, draftOf, useCleaningLinks } from "./cleaning-links.t
 import { NewAddress } from "./new-address.tsx";
 
 interface LinkDialogProps {
-  /** Undefined for a new one. */
+  /** Undefined for a new link. */
   readonly link: CleaningLink | undefined;
   readonly rentals: ReadonlyMap<number, CleanedRental>;
   readonly close: () => void;
 }
 
-/** Makes a link or changes one; a new one's address is shown once. */
+/** Creates or changes a link. A new link's address is shown once. */
 export function LinkDialog({ link, rentals, close }: LinkDialogProps) {
   const { t } = useI18n();
   const { save } = useCleaningLinks();
   const [draft, setDraft] = useState(() => draftOf(link));
   const saving = useMutation({ mutationFn: () => save(draft, link), onSuccess: (address) => !address && close() });
-  const turn = (id: number, isShown: boolean) =>
+  const toggle = (id: number, isShown: boolean) =>
     setDraft({
       ...draft,
       rentals: isShown ? [...draft.rentals, id] : draft.rentals.filter((rental) => rental !== id),
@@ -58,7 +58,7 @@ export function LinkDialog({ link, rentals, close }: LinkDialogProps) {
                   key={id}
                   label={name}
                   checked={draft.rentals.includes(id)}
-                  onChange={({ currentTarget }) => turn(id, currentTarget.checked)}
+                  onChange={({ currentTarget }) => toggle(id, currentTarget.checked)}
                 />
               ))}
             </div>

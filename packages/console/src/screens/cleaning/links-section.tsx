@@ -16,17 +16,17 @@ interface LinksProps {
   readonly formats: Formats;
 }
 
-/** The links of who cleans without an account: which there are, when they were used, and a way to make and revoke them. */
+/** The links for cleaners without an account: their last use, and buttons to create and revoke them. */
 export function LinksSection({ rentals, formats }: LinksProps) {
   const { t } = useI18n();
   const { notify } = useNotices();
   const { links, revoke } = useCleaningLinks();
   const [open, setOpen] = useState<{ readonly link: CleaningLink | undefined }>();
-  const [doomed, setDoomed] = useState<number>();
+  const [confirmingId, setConfirmingId] = useState<number>();
   const revoking = useMutation({
     mutationFn: revoke,
     onSuccess: (_, { name }) => notify({ text: t("cleaning.links.revoked", { name }) }),
-    onSettled: () => setDoomed(undefined),
+    onSettled: () => setConfirmingId(undefined),
   });
   return (
     <details className="links">
@@ -61,14 +61,14 @@ export function LinksSection({ rentals, formats }: LinksProps) {
               </Button>
               <Button
                 color="red"
-                variant={doomed === link.id ? "filled" : "outline"}
+                variant={confirmingId === link.id ? "filled" : "outline"}
                 aria-label={
-                  doomed === link.id ? t("cleaning.links.revokeNow") : t("cleaning.links.revokeOf", { name: link.name })
+                  confirmingId === link.id ? t("cleaning.links.revokeNow") : t("cleaning.links.revokeOf", { name: link.name })
                 }
-                loading={revoking.isPending && doomed === link.id}
-                onClick={() => (doomed === link.id ? revoking.mutate(link) : setDoomed(link.id))}
+                loading={revoking.isPending && confirmingId === link.id}
+                onClick={() => (confirmingId === link.id ? revoking.mutate(link) : setConfirmingId(link.id))}
               >
-                {doomed === link.id ? t("cleaning.links.revokeNow") : t("cleaning.links.revoke")}
+                {confirmingId === link.id ? t("cleaning.links.revokeNow") : t("cleaning.links.revoke")}
               </Button>
             </Group>
           </li>

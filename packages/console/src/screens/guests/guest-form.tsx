@@ -10,7 +10,7 @@ import type { Guest } from "./guests.ts";
 
 const fields = ["fullname", "company", "passport", "notes", "preferred_locale"] as const;
 
-/** Who a guest is and how to reach them. The first address of each kind is the one that is used. */
+/** A guest's details. The first line of each kind is the one in use. */
 export function GuestForm({ guest }: { readonly guest: Guest }) {
   const { t } = useI18n();
   const { client, account } = useSession();
@@ -25,7 +25,7 @@ export function GuestForm({ guest }: { readonly guest: Guest }) {
       return data.clients[0];
     },
     onSuccess: (saved) => {
-      // New lines have their ids now.
+      // New lines now have ids.
       if (saved) setDraft(draftOf(saved));
       notify({ text: t("guest.saved") });
     },
@@ -86,7 +86,7 @@ interface LocalesProps {
   readonly onChange: (event: { currentTarget: { value: string } }) => void;
 }
 
-/** The languages that the account writes in. */
+/** A select of the account's languages. */
 function Locales(props: LocalesProps) {
   const { language, t } = useI18n();
   const { client, account } = useSession();
@@ -98,13 +98,13 @@ function Locales(props: LocalesProps) {
     },
   });
   const names = new Intl.DisplayNames([language], { type: "language" });
-  const known = new Set([...(locales.data ?? []), ...(props.value === "" ? [] : [props.value])]);
+  const offered = new Set([...(locales.data ?? []), ...(props.value === "" ? [] : [props.value])]);
   return (
     <NativeSelect
       {...props}
       data={[
         { value: "", label: t("guest.ownLocale") },
-        ...[...known].map((locale) => ({ value: locale, label: names.of(locale) ?? locale })),
+        ...[...offered].map((locale) => ({ value: locale, label: names.of(locale) ?? locale })),
       ]}
     />
   );
@@ -118,7 +118,7 @@ interface LinesProps {
   readonly children: readonly (readonly ["value" | "zip" | "city" | "country", string])[];
 }
 
-/** Addresses of one kind, each with a button that takes it away. */
+/** Lines of one kind, each with a button to remove it. */
 function Lines({ title, add, lines, set, children: columns }: LinesProps) {
   const { t } = useI18n();
   return (

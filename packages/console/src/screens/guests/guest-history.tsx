@@ -6,7 +6,7 @@ import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { useConversationsOf, useStaysOf } from "./guests.ts";
 
-/** Where a guest has stayed, and what was written with them. */
+/** A guest's stays and conversations. */
 export function GuestHistory({ guest, formats }: { readonly guest: number; readonly formats: Formats }) {
   const { t } = useI18n();
   const { may } = useSession();

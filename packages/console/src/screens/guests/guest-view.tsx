@@ -17,7 +17,7 @@ interface GuestViewProps {
   readonly formats: Formats;
 }
 
-/** One guest: details, stays and what was written, and the rights that they have to their data. */
+/** A guest: details, stays, conversations and data rights. */
 export function GuestView({ id, sought, formats }: GuestViewProps) {
   const { t } = useI18n();
   const { may } = useSession();

@@ -10,7 +10,7 @@ import { useGuests } from "./guests.ts";
 
 const route = getRouteApi("/guests");
 
-/** Guests: who they are, where they have stayed, and what becomes of their data (console.md, Screens). */
+/** The guest list and single guests (console.md, Screens). */
 export function GuestsScreen() {
   const { t } = useI18n();
   const formats = useFormats();

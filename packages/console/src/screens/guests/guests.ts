@@ -6,10 +6,10 @@ export type Guest = Resource<"clients">;
 
 const found = ["id", "fullname", "company", "emails", "forget_me_at"] as const;
 
-/** What a list of guests says of one. */
+/** A guest in the list. */
 export type FoundGuest = Pick<Guest, (typeof found)[number]>;
 
-/** A page of guests at a time: those of whom the name, the company or the e-mail address fits. */
+/** The guests whose name, company or email matches, page by page. */
 export function useGuests(sought: string) {
   const { client, account } = useSession();
   const words = sought.trim();
@@ -43,7 +43,7 @@ export function useGuest(id: number) {
   });
 }
 
-/** All stays of a guest, canceled ones too, the latest first. */
+/** All stays of a guest, including canceled ones, latest first. */
 export function useStaysOf(guest: number) {
   const { client, account } = useSession();
   return useQuery({
@@ -57,7 +57,7 @@ export function useStaysOf(guest: number) {
   });
 }
 
-/** What was written with a guest. */
+/** A guest's conversations. */
 export function useConversationsOf(guest: number) {
   const { client, account, may } = useSession();
   return useQuery({

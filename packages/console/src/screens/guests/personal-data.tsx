@@ -7,7 +7,7 @@ import { useNotices } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import type { Guest } from "./guests.ts";
 
-/** What a guest may ask of their data: to have it, to have it used no more, to have it erased (bookings.md, Personal data). */
+/** A guest's data rights: export, restriction and erasure (bookings.md, Personal data). */
 export function PersonalData({ guest }: { readonly guest: Guest }) {
   const { t } = useI18n();
   const { client, account } = useSession();
@@ -15,7 +15,7 @@ export function PersonalData({ guest }: { readonly guest: Guest }) {
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const params = { path: { client_id: guest.id } };
-  // What was erased or hidden was copied to all that names the guest.
+  // Every resource that names the guest may have changed.
   const readAgain = () => queries.invalidateQueries({ queryKey: [account.id] });
   const isRestricted = guest.processing_restricted_at !== null;
   const restrict = async (restricted: boolean) => {

@@ -22,14 +22,14 @@ interface ConversationViewProps {
   readonly keep: (draft: Draft | undefined) => void;
 }
 
-/** One conversation: what was written, the answer, and the stay beside it. */
+/** A conversation: its messages, the answer form, and the stay. */
 export function ConversationView({ id, shown, formats, draft, keep }: ConversationViewProps) {
   const { t } = useI18n();
   const { may } = useSession();
   const found = useConversation(id);
   const heading = useRef<HTMLHeadingElement>(null);
   const isThere = found.data !== undefined;
-  // Whoever chose it by keyboard or with a screen reader is in it at once.
+  // Move the focus for keyboard and screen reader users.
   useEffect(() => {
     if (isThere) heading.current?.focus();
   }, [isThere]);

@@ -3,11 +3,11 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSession } from "../../app/session.tsx";
 import type { Conversation } from "./conversations.ts";
 import type { Draft } from "./draft.ts";
-import { useTakingPart } from "./hosts.ts";
+import { useParticipation } from "./hosts.ts";
 
 export type Message = RecordOf<"/inbox/messages">;
 
-/** What was written in a conversation, the first of it first, with its files. */
+/** A conversation's messages with attachments, oldest first. */
 export function useMessages(conversation: number) {
   const { client, account } = useSession();
   return useQuery({
@@ -22,7 +22,7 @@ export function useMessages(conversation: number) {
   });
 }
 
-/** Reads again what a write in the inbox has changed; the feed tells everybody else. */
+/** Refetches the inbox after a write. Other people's consoles follow the change feed. */
 export function useReadInboxAgain(): () => Promise<void> {
   const { account } = useSession();
   const queries = useQueryClient();
@@ -33,10 +33,10 @@ export function useReadInboxAgain(): () => Promise<void> {
   };
 }
 
-/** Sends an answer in the person's own name; a note goes by no channel (docs/concepts/inbox.md). */
+/** Sends a message in the person's name. An internal note uses no channel (docs/concepts/inbox.md). */
 export function useSending(conversation: Conversation) {
   const { client } = useSession();
-  const { takePart } = useTakingPart();
+  const { takePart } = useParticipation();
   const readAgain = useReadInboxAgain();
   return async ({ text, visibility, attachments }: Draft): Promise<void> => {
     const sender = await takePart(conversation);
@@ -51,7 +51,7 @@ export function useSending(conversation: Conversation) {
   };
 }
 
-/** Stores a file, to go with a message later. */
+/** Uploads a file to attach later. */
 export function useUploading() {
   const { client } = useSession();
   return async (file: File): Promise<Draft["attachments"][number]> => {

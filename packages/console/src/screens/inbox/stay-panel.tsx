@@ -13,7 +13,7 @@ interface StayPanelProps {
   readonly formats: Formats;
 }
 
-/** The stays that a conversation is about, and its guests. */
+/** The conversation's stays and guests. */
 export function StayPanel({ conversation, formats }: StayPanelProps) {
   const { t } = useI18n();
   const { client, account, may } = useSession();

@@ -4,7 +4,7 @@ import { useSession } from "../../app/session.tsx";
 
 export type Template = Resource<"message_templates">;
 
-/** The texts that the account writes again and again, by their names. */
+/** The account's message templates, by name. */
 export function useTemplates() {
   const { client, account } = useSession();
   return useQuery({
@@ -17,7 +17,7 @@ export function useTemplates() {
   });
 }
 
-/** A template as it reads for the guest of a conversation, in their language. */
+/** Renders a template for a conversation, in the guest's language. */
 export function useRendering(conversation: number) {
   const { client } = useSession();
   return async (template: number): Promise<{ readonly locale: string; readonly content: string }> => {

@@ -13,7 +13,7 @@ interface CancelPaymentProps {
   readonly close: () => void;
 }
 
-/** Asks before a payment ceases to count: the API cannot bring it back. */
+/** Confirms canceling a payment. The API cannot restore it. */
 export function CancelPayment({ payment, formats, close }: CancelPaymentProps) {
   const { t } = useI18n();
   const { notify } = useNotices();

@@ -12,7 +12,7 @@ import { useI18n } from "../../i18n/i18n.ts";
 import { type DueBooking, isOverdue, useDueBookings } from "./due-bookings.ts";
 import type { TabProps } from "./money-search.ts";
 
-/** What guests have still to pay, overdue first; what they pay is recorded here. */
+/** Guests' balances, overdue first, with a button to record a payment. */
 export function DueTab({ search, change }: TabProps) {
   const { t } = useI18n();
   const formats = useFormats();

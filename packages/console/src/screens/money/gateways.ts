@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSession } from "../../app/session.tsx";
 
-/** The names of payment gateways by their ids; none for who may not see them. */
+/** Payment gateway names by id. Not fetched if the person cannot read gateways. */
 export function useGateways() {
   const { client, account, may } = useSession();
   return useQuery({

@@ -15,7 +15,7 @@ const parts: Readonly<Record<Tab, (props: TabProps) => React.ReactNode>> = {
   payouts: PayoutsTab,
 };
 
-/** What is still to come in, what has come in, and what was paid out (console.md, Screens). */
+/** Balances due, payments and payouts (console.md, Screens). */
 export function MoneyScreen() {
   const { t } = useI18n();
   const search = route.useSearch();

@@ -12,7 +12,7 @@ import { PaymentRow } from "./payment-row.tsx";
 import { RefundForm } from "./refund-form.tsx";
 import { SavePayments } from "./save-payments.tsx";
 
-/** What has come in and was given back, the newest first. */
+/** Payments and refunds, newest first. */
 export function PaymentsTab({ search, change }: TabProps) {
   const { t } = useI18n();
   const formats = useFormats();

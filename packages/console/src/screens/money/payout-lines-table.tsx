@@ -13,7 +13,7 @@ interface PayoutLinesProps {
   readonly formats: Formats;
 }
 
-/** Which bookings are in a payout, what was kept of each, and where it differs from what was expected. */
+/** A payout's lines: bookings, deductions, and differences from the expected amounts. */
 export function PayoutLines({ kind, payout, formats }: PayoutLinesProps) {
   const { t } = useI18n();
   const lines = usePayoutLines(kind, payout.id);

@@ -13,11 +13,11 @@ import { PayoutLines } from "./payout-lines-table.tsx";
 interface PayoutListProps {
   readonly kind: PayoutKind;
   readonly payouts: ReturnType<typeof useChannelPayouts>;
-  /** Of gateways or channels. */
+  /** Gateway or channel names by id. */
   readonly names: ReadonlyMap<number, string> | undefined;
 }
 
-/** Payouts, the newest first; each opens to what it is made of. */
+/** Payouts, newest first. Each opens to show its lines. */
 export function PayoutList({ kind, payouts, names }: PayoutListProps) {
   const { t } = useI18n();
   const formats = useFormats();

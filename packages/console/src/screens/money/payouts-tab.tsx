@@ -9,7 +9,7 @@ import { useChannelPayouts, usePayouts } from "./listed-payouts.ts";
 import { moneySearch, type TabProps } from "./money-search.ts";
 import { PayoutList } from "./payout-list.tsx";
 
-/** What payment gateways paid out, and what channels wired. */
+/** Payouts from payment gateways and channels. */
 export function PayoutsTab(props: TabProps) {
   return (
     <>

@@ -14,7 +14,7 @@ interface RefundFormProps {
   readonly close: () => void;
 }
 
-/** How much of a payment is given back, and why. The service knows what is left of it. */
+/** Refunds all or part of a payment. The service checks the refundable amount. */
 export function RefundForm({ payment, formats, close }: RefundFormProps) {
   const { t } = useI18n();
   const { notify } = useNotices();

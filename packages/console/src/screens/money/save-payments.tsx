@@ -12,7 +12,7 @@ import { type ListedPayment, pagesOf } from "./listed-payments.ts";
 import type { MoneySearch } from "./money-search.ts";
 import { statusOf } from "./payment-row.tsx";
 
-/** All payments that a filter finds, also those that are not on the screen yet, in a file. */
+/** Downloads all matching payments, including those not loaded yet. */
 export function SavePayments({ search }: { readonly search: MoneySearch }) {
   const { t } = useI18n();
   const { client } = useSession();

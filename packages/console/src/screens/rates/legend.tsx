@@ -7,7 +7,7 @@ interface LegendProps {
   readonly formats: Formats;
 }
 
-/** The cheapest and the dearest price, with their colours between. */
+/** The colour scale from the lowest to the highest price. */
 export function Legend({ range, currency, formats }: LegendProps) {
   if (!range) return null;
   const { low, high } = range;

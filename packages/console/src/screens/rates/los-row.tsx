@@ -16,7 +16,7 @@ interface LosRowProps {
   readonly at: number | undefined;
 }
 
-/** Stays of so many nights, by their arrival: what a night of them costs. */
+/** Stays of one length, by arrival, with their price for each night. */
 export const LosRow = memo(function LosRow({
   nights,
   days,

@@ -19,7 +19,7 @@ interface LosViewProps {
   readonly formats: Formats;
 }
 
-/** What stays of 1 to 30 nights cost from each day of a month on, at a glance (console.md, Rates: length-of-stay heat map). */
+/** A heat map of prices for 1 to 30 nights by arrival (console.md, Rates: length-of-stay heat map). */
 export function LosView({ rental, formats }: LosViewProps) {
   const lengths = useLengths(rental.id);
   const nights = useFreeNights(rental.id);
@@ -29,7 +29,7 @@ export function LosView({ rental, formats }: LosViewProps) {
   return <HeatMap {...{ rental, formats }} lengths={lengths.data} nights={nights.data} />;
 }
 
-/** Months that there are records for: 1096 days. */
+/** The records cover 1096 days. */
 const months = 36;
 
 interface HeatMapProps extends LosViewProps {

@@ -27,10 +27,10 @@ interface NightsFormProps {
 }
 
 const hows = ["set", "percent", "amount"] as const;
-/** A Sunday: weekdays are named from it on. */
+/** A Sunday, the base for weekday names. */
 const aSunday = 3;
 
-/** Changes prices and shortest stays of the marked nights, after showing what becomes of them. */
+/** Changes prices and minimum stays of the marked nights, with a preview. */
 export function NightsForm({ rental, map, marking, mark, formats }: NightsFormProps) {
   const { t } = useI18n();
   const { notify } = useNotices();
@@ -138,7 +138,7 @@ interface OutcomeProps {
   readonly currency: string;
 }
 
-/** What the marked nights cost, and what they will. */
+/** The prices of the marked nights before and after the change. */
 function Outcome({ nights, map, price, digits, formats, currency }: OutcomeProps) {
   const { t } = useI18n();
   if (nights.length === 0) return t("rates.noneMarked");

@@ -23,7 +23,7 @@ interface NightsViewProps {
   readonly formats: Formats;
 }
 
-/** The price and the shortest stay of each night of a year, painted by dragging, by keyboard or by the form (console.md, Rates). */
+/** A year of nightly prices and minimum stays. Nights are marked by dragging, by keyboard or in the form (console.md, Rates). */
 export function NightsView({ rental, formats }: NightsViewProps) {
   const map = useRateMap(rental.id);
   if (map.error) return <Failure error={map.error} reset={() => void map.refetch()} />;
@@ -40,8 +40,8 @@ function Nights({ rental, map, formats }: NightsViewProps & { readonly map: Rate
   const [cursor, setCursor] = useState({ day: today, anchor: today });
   const first = monthOf(today, year * 12);
   const mayWrite = may("rates_write");
-  // Here, since the live feed may show the rental as switched, and back, before the last answer is there.
-  const taking = useTakingOver(rental, map);
+  // Up here, because the change feed can unmount FollowsSeasons before the mutation ends.
+  const taking = useTakeOver(rental, map);
   const range = rangeOfNights(map, first, monthOf(first, 12) - 1);
   const face = (day: number) => {
     const rate = map.rates[day - map.first];
@@ -80,7 +80,7 @@ function Nights({ rental, map, formats }: NightsViewProps & { readonly map: Rate
   );
 }
 
-function useTakingOver(rental: PricedRental, map: RateMap) {
+function useTakeOver(rental: PricedRental, map: RateMap) {
   const { t } = useI18n();
   const { notify } = useNotices();
   const { takeOver, setWritten } = useMapWriting();
@@ -91,10 +91,10 @@ function useTakingOver(rental: PricedRental, map: RateMap) {
 }
 
 interface FollowsSeasonsProps extends NightsViewProps {
-  readonly taking: ReturnType<typeof useTakingOver>;
+  readonly taking: ReturnType<typeof useTakeOver>;
 }
 
-/** Where nights cannot be priced one by one: what they follow from, and how that is ended. */
+/** Explains where prices come from when they follow seasons, and offers to switch to nightly prices. */
 function FollowsSeasons({ rental, formats, taking }: FollowsSeasonsProps) {
   const { t } = useI18n();
   const { may } = useSession();

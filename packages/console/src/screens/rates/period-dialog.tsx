@@ -8,17 +8,17 @@ import { useNotices } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { useNightsProblem } from "./overlap.ts";
 import { nameIn } from "./rule-words.ts";
-import type { DrawnSeason, Place } from "./season-reads.ts";
+import type { DrawnSeason, PeriodAt } from "./season-reads.ts";
 import { useSeasonWriting } from "./season-writing.ts";
 
-interface PeriodDialogProps extends Place {
+interface PeriodDialogProps extends PeriodAt {
   readonly table: number;
   readonly seasons: readonly DrawnSeason[];
   readonly formats: Formats;
   readonly close: () => void;
 }
 
-/** Other nights for a period; its end; or the same days a year later, since the API repeats nothing by itself. */
+/** Changes, removes or repeats a period. The API has no recurring periods. */
 export function PeriodDialog({ table, drawn: { season }, span, seasons, formats, close }: PeriodDialogProps) {
   const { language, t } = useI18n();
   const { notify } = useNotices();
@@ -97,7 +97,7 @@ export function PeriodDialog({ table, drawn: { season }, span, seasons, formats,
   );
 }
 
-/** The same day of the next year; 28 February for the 29th. */
+/** The same day a year later; 28 February for the 29th. */
 function yearOn(day: number): number {
   const month = monthOf(day, 12);
   return Math.min(month + dateOf(day).getUTCDate() - 1, monthOf(month, 1) - 1);

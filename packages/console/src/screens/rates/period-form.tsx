@@ -15,15 +15,15 @@ interface PeriodFormProps {
   readonly table: number;
   readonly seasons: readonly DrawnSeason[];
   readonly formats: Formats;
-  /** The nights that are marked on the year. */
+  /** The nights marked in the year. */
   readonly marked: Omit<Span, "id">;
   readonly mark: (nights: Omit<Span, "id">) => void;
-  /** The season that was chosen last; none: the first. */
+  /** The last chosen season; undefined means the first. */
   readonly season: number | undefined;
   readonly choose: (season: number) => void;
 }
 
-/** Gives the marked nights to a season. */
+/** Adds the marked nights to a season as a period. */
 export function PeriodForm({ table, seasons, formats, marked, mark, season, choose }: PeriodFormProps) {
   const { language, t } = useI18n();
   const { notify } = useNotices();

@@ -17,7 +17,7 @@ import { type RatesView, ratesViews } from "./search.ts";
 import { SeasonsView } from "./seasons-view.tsx";
 import { Simulator } from "./simulator.tsx";
 
-/** What a rental costs, and why: nights, a simulator, rules, seasons, lengths of stay (console.md, Screens). */
+/** A rental's prices: nights, simulator, rules, seasons, lengths of stay (console.md, Screens). */
 export function RatesScreen() {
   const { t } = useI18n();
   const formats = useFormats();

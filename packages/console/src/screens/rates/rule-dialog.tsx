@@ -16,15 +16,15 @@ import type { Rule } from "./rules.ts";
 interface RuleDialogProps {
   readonly rental: PricedRental;
   readonly table: number;
-  /** Without one, a new rule is made. */
+  /** Undefined for a new rule. */
   readonly rule: Rule | undefined;
   readonly formats: Formats;
   readonly close: () => void;
 }
 
-const placed = ["kind", "variables", "percentage", "fixed_amount", "season_ids", "start_date", "end_date"];
+const inlineFields = ["kind", "variables", "percentage", "fixed_amount", "season_ids", "start_date", "end_date"];
 
-/** A rule as a form, and above its button the sentence that it comes to (console.md, Rates). */
+/** A form for a rule, with the resulting sentence above its button (console.md, Rates). */
 export function RuleDialog({ rental, table, rule, formats, close }: RuleDialogProps) {
   const { t } = useI18n();
   const { notify } = useNotices();
@@ -75,7 +75,7 @@ export function RuleDialog({ rental, table, rule, formats, close }: RuleDialogPr
         <p className="sentence" aria-live="polite">
           {sentenceOf({ ...attributes, links: { seasons: season_ids } })}
         </p>
-        <FormProblems error={saving.error ?? removing.error} excluded={placed} />
+        <FormProblems error={saving.error ?? removing.error} excluded={inlineFields} />
         <Group justify="space-between" mt="md">
           {rule ? (
             <Button color="red" variant="outline" loading={removing.isPending} onClick={() => removing.mutate(rule)}>

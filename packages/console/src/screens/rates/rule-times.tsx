@@ -12,7 +12,7 @@ interface RuleTimesProps {
   readonly error: unknown;
 }
 
-/** When a rule is in force: always, in seasons, or between two dates; one excludes the others. */
+/** When a rule applies: always, in seasons, or between two dates. */
 export function RuleTimes({ draft, setDraft, table, error }: RuleTimesProps) {
   const { language, t } = useI18n();
   const seasons = useSeasons(table).data ?? [];

@@ -3,7 +3,7 @@ import { useSession } from "../../app/session.tsx";
 import { attributesOf, draftOf, type RuleDraft } from "./rule-draft.ts";
 import type { Rule } from "./rules.ts";
 
-/** Makes, changes and removes rules, and reads again whatever follows from them. */
+/** Creates, changes and removes rules, and refetches everything derived from them. */
 export function useRuleWriting(table: number) {
   const { client, account } = useSession();
   const queries = useQueryClient();

@@ -11,7 +11,7 @@ import { RuleDialog } from "./rule-dialog.tsx";
 import { useRuleSentences } from "./rule-words.ts";
 import type { Rule } from "./rules.ts";
 
-/** Every rule of the rental's rates table as a sentence (pricing.md §3): first what refuses stays, then what changes their price. */
+/** The table's rules as sentences (pricing.md §3): those that refuse stays, then those that change prices. */
 export function RulesView({ rental, formats }: { readonly rental: PricedRental; readonly formats: Formats }) {
   const { t } = useI18n();
   const { may } = useSession();

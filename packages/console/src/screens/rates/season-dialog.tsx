@@ -11,14 +11,14 @@ import { type SeasonDraft, shownLocale, useSeasonWriting } from "./season-writin
 
 interface SeasonDialogProps {
   readonly table: number;
-  /** Without one, a season is made. */
+  /** Undefined for a new season. */
   readonly season: Season | undefined;
   readonly close: () => void;
-  /** @param id of a season that is new */
+  /** @param id the new season's id */
   readonly made: (id: number) => void;
 }
 
-/** A season as a form: what it is called, what its nights cost, how long its stays are at least. */
+/** A form for a season: name, price percentage, minimum stay. */
 export function SeasonDialog({ table, season, close, made }: SeasonDialogProps) {
   const { language, t } = useI18n();
   const { notify } = useNotices();

@@ -18,7 +18,7 @@ interface SimulatorProps {
   readonly formats: Formats;
 }
 
-/** Any stay: its nights, what each rule did to the price, why it is refused, and what would make it bookable (console.md, Rates). */
+/** Quotes any stay: nights, each rule's effect, refusals, and bookable alternatives (console.md, Rates). */
 export function Simulator({ rental, formats }: SimulatorProps) {
   const { t } = useI18n();
   const today = todayHere();
@@ -27,8 +27,8 @@ export function Simulator({ rental, formats }: SimulatorProps) {
   const quote = useQuote({ rental: rental.id, arrival, departure }, { adults, children });
   const { may } = useSession();
   const { rules, explain } = useRuleSentences(rental, formats);
-  const [mended, mend] = useState<Rule>();
-  const mending = (id: number) => {
+  const [editedRule, mend] = useState<Rule>();
+  const fixOf = (id: number) => {
     const rule = rules.data?.find((one) => one.id === id);
     return (
       rule &&
@@ -68,9 +68,9 @@ export function Simulator({ rental, formats }: SimulatorProps) {
             onChange={(value) => setStay({ ...stay, children: Math.max(0, Number(value)) })}
           />
         </Group>
-        <QuoteView quote={quote} formats={formats} nights={departure - arrival} explain={explain} mend={mending} />
-        {mended && rental.table !== null && (
-          <RuleDialog {...{ rental, formats }} table={rental.table} rule={mended} close={() => mend(undefined)} />
+        <QuoteView quote={quote} formats={formats} nights={departure - arrival} explain={explain} mend={fixOf} />
+        {editedRule && rental.table !== null && (
+          <RuleDialog {...{ rental, formats }} table={rental.table} rule={editedRule} close={() => mend(undefined)} />
         )}
         {quote.data?.available === false && departure > arrival && !quote.isPlaceholderData && (
           <Nearby rental={rental} stay={stay} quote={quote.data} formats={formats} take={setStay} />
@@ -90,11 +90,11 @@ interface NearbyProps extends SimulatorProps {
 
 function Nearby({ rental, stay, quote, formats, take }: NearbyProps) {
   const { t } = useI18n();
-  const { found, isLooking } = useBookable(rental.id, variationsOf(stay, quote, todayHere()));
+  const { found, isLoading } = useBookable(rental.id, variationsOf(stay, quote, todayHere()));
   return (
-    <section aria-live="polite" aria-busy={isLooking}>
+    <section aria-live="polite" aria-busy={isLoading}>
       <h2>{t("simulator.mends")}</h2>
-      {!isLooking && found.length === 0 && <p className="hint">{t("simulator.nothingNear")}</p>}
+      {!isLoading && found.length === 0 && <p className="hint">{t("simulator.nothingNear")}</p>}
       <ul className="mends">
         {found.slice(0, 6).map(({ stay: other, quote: { final_price, currency } }) => (
           <li key={`${other.arrival} ${other.departure} ${other.adults}`}>
@@ -113,7 +113,7 @@ function Nearby({ rental, stay, quote, formats, take }: NearbyProps) {
   );
 }
 
-/** The nightly rates that everything else is laid on, night by night. */
+/** The nightly rates on which the price is based. */
 function StayNights({ rental, stay, formats }: SimulatorProps & { readonly stay: Simulated }) {
   const { t } = useI18n();
   const map = useRateMap(rental.id).data;

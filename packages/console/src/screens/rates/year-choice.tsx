@@ -6,12 +6,12 @@ import { Steps } from "./steps.tsx";
 interface YearChoiceProps {
   readonly year: number;
   readonly setYear: (year: number) => void;
-  /** The first day of the year that is shown. */
+  /** The first day of the displayed year. */
   readonly first: number;
   readonly formats: Formats;
 }
 
-/** Which of the three years that have prices is shown, and what it is called. */
+/** Switches between the three years that have prices. */
 export function YearChoice({ year, setYear, first, formats }: YearChoiceProps) {
   const { t } = useI18n();
   return (

@@ -9,7 +9,7 @@ import { useI18n } from "../../i18n/i18n.ts";
 import { TermDialog } from "./term-dialog.tsx";
 import "./rental-terms.css";
 
-/** A new rental, of which a name is enough; its editor takes the rest. */
+/** Adds a rental by name and opens its editor. */
 export function AddRental({ close }: { readonly close: () => void }) {
   const { t } = useI18n();
   const { client, account } = useSession();

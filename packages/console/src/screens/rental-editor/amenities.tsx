@@ -11,7 +11,7 @@ import { PartForm } from "./part-form.tsx";
 
 interface Offered {
   readonly amenities: readonly { readonly id: number; readonly title: Readonly<Record<string, string | null>> }[];
-  /** By the amenities that are chosen the ids under which the rental has them. */
+  /** The rental's amenity records' ids, by amenity. */
   readonly chosen: ReadonlyMap<number, number>;
 }
 
@@ -24,7 +24,7 @@ async function readOffered(client: Client, rental: number, signal: AbortSignal):
   return { amenities, chosen };
 }
 
-/** What a rental offers, of the list that all accounts share; the API knows no groups of them. */
+/** A rental's amenities, from the list that all accounts share. The API has no categories. */
 export function Amenities({ rental }: { readonly rental: number }) {
   const { client, account } = useSession();
   const offered = useQuery({
@@ -57,7 +57,7 @@ function Chooser({ rental, offered, readAgain }: ChooserProps) {
   const leave = (id: number) =>
     client.DELETE("/rentals_amenities/{rentals_amenity_id}", { params: { path: { rentals_amenity_id: id } } });
   const draft = useDraft(title, stored, async (changes) => {
-    // What was changed, and not the whole list: what somebody else has chosen meanwhile stays, and is not chosen twice.
+    // Write only the changes, against fresh data: other people's choices stay, and nothing is added twice.
     const { data: now = offered } = await readAgain();
     try {
       for (const [key, value] of Object.entries(changes)) {

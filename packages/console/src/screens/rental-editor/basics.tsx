@@ -39,7 +39,7 @@ const fields = [
 ] as const;
 const numeric: ReadonlySet<string> = new Set(numbers);
 
-/** Name, size, hours and address of a rental (service.md, Rental). */
+/** A rental's name, size, hours and address (service.md, Rental). */
 export function Basics({ rental }: { readonly rental: EditedRental }) {
   const { t } = useI18n();
   const { client } = useSession();
@@ -71,7 +71,7 @@ export function Basics({ rental }: { readonly rental: EditedRental }) {
   );
 }
 
-/** What is sent of the changed fields: nothing typed is null. */
+/** The changed fields to send; empty fields become null. */
 function written(changes: Readonly<Record<string, string>>) {
   const { name, preparation_days, ...others } = changes;
   const texts = lines.filter((field) => field !== "name" && field in others);

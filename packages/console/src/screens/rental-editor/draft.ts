@@ -5,7 +5,7 @@ import { useSession } from "../../app/session.tsx";
 import { useNotices } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 
-/** What somebody has typed into a part of the editor and not saved, over what the service has. */
+/** Unsaved input for a part of the editor, on top of the stored values. */
 export interface PartDraft {
   readonly changes: Readonly<Record<string, string>>;
   readonly isChanged: boolean;
@@ -18,8 +18,8 @@ export interface PartDraft {
 }
 
 /**
- * Keeps only what differs from the stored values, so that what another person changes meanwhile shows in all other fields.
- * @param save writes the changes, and no others
+ * Keeps only differences from the stored values, so other people's changes still show in untouched fields.
+ * @param save writes the changed fields only
  */
 export function useDraft(
   title: string,
@@ -39,7 +39,7 @@ export function useDraft(
       await queries.invalidateQueries({ queryKey: [account.id, "rentals"] });
     },
     onSuccess: (_, written) => {
-      // What was typed while it was being saved stays.
+      // Keep input typed during the save.
       setTyped((now) => Object.fromEntries(Object.entries(now).filter(([field, value]) => value !== written[field])));
       notify({ text: t("rentalEditor.saved", { part: title }) });
     },

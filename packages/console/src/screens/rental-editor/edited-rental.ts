@@ -2,10 +2,10 @@ import { NotFound, type Resource } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
 import { useSession } from "../../app/session.tsx";
 
-/** A rental as the editor reads it. */
+/** A rental in the editor. */
 export type EditedRental = Resource<"rentals">;
 
-/** A rental to be edited, read again when somebody changes it; null where there is none. */
+/** The rental to edit, or null if it does not exist. Refetched on changes. */
 export function useRental(id: number) {
   const { client, account } = useSession();
   return useQuery({
@@ -22,7 +22,7 @@ export function useRental(id: number) {
   });
 }
 
-/** The locales that the account keeps its texts in, its usual one first. */
+/** The account's locales, default first. */
 export function useLocales() {
   const { client, account } = useSession();
   return useQuery({

@@ -14,7 +14,7 @@ import { Taxes } from "./taxes.tsx";
 import { Texts } from "./texts.tsx";
 import "./rental-editor.css";
 
-/** A rental, part by part; each is saved on its own (console.md, Screens). */
+/** A rental's parts, each saved separately (console.md, Screens). */
 export function EditorScreen() {
   const { t } = useI18n();
   const { rental: shown } = useParams({ from: "/rentals/$rental" });

@@ -14,7 +14,7 @@ import { textIn, useTermWriting } from "./term-writing.ts";
 
 interface FeeDialogProps {
   readonly rental: EditedRental;
-  /** Without one, a fee is added. */
+  /** Undefined for a new fee. */
   readonly stored: RentalsFee | undefined;
   readonly fees: readonly Fee[];
   readonly seasons: readonly Resource<"seasons">[];
@@ -32,7 +32,7 @@ const excluded = [
   "end_date",
 ];
 
-/** A fee within a rental as a form; who may write fees can make one on the way. */
+/** A form for a rental's fee. People who may write fees can also create an account fee here. */
 export function FeeDialog({ rental, stored, fees, seasons, close }: FeeDialogProps) {
   const { language, t } = useI18n();
   const { client, may } = useSession();
@@ -44,7 +44,7 @@ export function FeeDialog({ rental, stored, fees, seasons, close }: FeeDialogPro
   const makeFee = async (): Promise<number> => {
     const { data } = await client.POST("/fees", { body: { fees: [{ ...made, currency: rental.currency }] } });
     const id = Number(data.fees[0]?.id);
-    // Whatever is refused of the rental's fee now, the fee itself is there, and is not made twice.
+    // Select the new fee, so that a retry after an error does not create it again.
     setDraft((now) => ({ ...now, fee: String(id) }));
     return id;
   };

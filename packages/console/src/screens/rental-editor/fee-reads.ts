@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useSession } from "../../app/session.tsx";
 import type { Fee, RentalsFee } from "./fee-draft.ts";
 
-/** The fees that count in a rental. */
+/** A rental's active fees. */
 export function useRentalsFees(rental: number) {
   const { client, account } = useSession();
   return useQuery({
@@ -16,7 +16,7 @@ export function useRentalsFees(rental: number) {
   });
 }
 
-/** The fees of the account that new bookings can have. */
+/** The account's fees that new bookings can use. */
 export function useFees() {
   const { client, account } = useSession();
   return useQuery({
@@ -29,7 +29,7 @@ export function useFees() {
   });
 }
 
-/** The seasons of the rental's rates table; none without a table. */
+/** The seasons of the rental's rates table; empty without a table. */
 export function useRentalsSeasons(table: number | null) {
   const { client, account } = useSession();
   return useQuery({

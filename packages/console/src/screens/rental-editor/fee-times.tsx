@@ -12,7 +12,7 @@ interface FeeTimesProps {
   readonly error: unknown;
 }
 
-/** When a fee applies: always, in seasons, or between two dates; one excludes the others. */
+/** When a fee applies: always, in seasons, or between two dates. */
 export function FeeTimes({ draft, setDraft, seasons, error }: FeeTimesProps) {
   const { language, t } = useI18n();
   const day = (name: "from" | "to", attribute: string, label: string) => (

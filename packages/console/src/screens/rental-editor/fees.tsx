@@ -14,7 +14,7 @@ import { TermSection } from "./term-section.tsx";
 import { textIn, useTermWriting } from "./term-writing.ts";
 import "./rental-terms.css";
 
-/** What guests pay in a rental beside its price (service.md, Rentals fee). */
+/** A rental's fees (service.md, Rentals fee). */
 export function Fees({ rental }: { readonly rental: EditedRental }) {
   const { language, t } = useI18n();
   const { client, may } = useSession();

@@ -8,11 +8,11 @@ interface PartFormProps {
   readonly id: string;
   readonly title: string;
   readonly draft: PartDraft;
-  /** Attributes whose problems stand at their fields. */
+  /** Attributes whose problems are shown at their fields. */
   readonly excluded: readonly string[];
 }
 
-/** A part of the editor that is saved on its own. */
+/** A part of the editor that is saved separately. */
 export function PartForm({ id, title, draft, excluded, children }: PropsWithChildren<PartFormProps>) {
   const { t } = useI18n();
   return (

@@ -14,7 +14,7 @@ interface LinkDialogProps {
   readonly close: () => void;
 }
 
-/** Chooses rentals that are not to be sold while this one is, nor this one while they are. */
+/** Links rentals that cannot be booked at the same time as this one. */
 export function LinkDialog({ rental, rentals, close }: LinkDialogProps) {
   const { t } = useI18n();
   const { client } = useSession();

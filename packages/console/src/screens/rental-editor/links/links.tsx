@@ -9,7 +9,7 @@ import { useTermWriting } from "../term-writing.ts";
 import { LinkDialog } from "./link-dialog.tsx";
 import { type LinkGroup, useLinks } from "./link-reads.ts";
 
-/** Which rentals block each other's nights, such as a villa and an apartment in it. */
+/** Rentals that block each other's nights, such as a villa and its apartment. */
 export function Links({ rental }: { readonly rental: number }) {
   const { t } = useI18n();
   const { client } = useSession();

@@ -7,19 +7,19 @@ import { isBeingMade, type Photo } from "./photo-reads.ts";
 
 interface PhotoCardProps {
   readonly photo: Photo;
-  /** Its place, from 1, and how many there are. */
+  /** The position, from 1, and the number of photos. */
   readonly place: number;
   readonly count: number;
   readonly isDragged: boolean;
   readonly drag: (isDragged: boolean) => void;
-  /** What is dragged is let go over it. */
+  /** Called when the dragged photo is dropped here. */
   readonly drop: () => void;
   readonly move: (place: number) => void;
   readonly change: () => void;
   readonly remove: () => void;
 }
 
-/** A photo at its place: dragged by the pointer, or moved by its buttons. */
+/** A photo that can be dragged, or moved by buttons. */
 export function PhotoCard({ photo, place, count, isDragged, drag, drop, move, change, remove }: PhotoCardProps) {
   const { language, t } = useI18n();
   const problem = photo.photo_error === null ? undefined : photoProblem(photo.photo_error, t);

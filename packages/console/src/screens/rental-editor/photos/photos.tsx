@@ -7,7 +7,7 @@ import { useNotices } from "../../../components/notices.tsx";
 import { reasonOf } from "../../../components/reason.ts";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { TermSection } from "../term-section.tsx";
-import { useAdding } from "./adding.ts";
+import { useUploads } from "./adding.ts";
 import { PhotoCard } from "./photo-card.tsx";
 import { PhotoDialog } from "./photo-dialog.tsx";
 import { type Photo, usePhotos } from "./photo-reads.ts";
@@ -29,7 +29,7 @@ export function Photos({ rental, locales }: PhotosProps) {
   const { notify } = useNotices();
   const photos = usePhotos(rental);
   const { add, move, remove } = usePhotoWriting(rental);
-  const { underWay, start, forget } = useAdding(add);
+  const { underWay, start, forget } = useUploads(add);
   const moving = useMutation({
     mutationFn: ({ photo, place }: { readonly photo: Photo; readonly place: number }) => move(photo, place),
     onSuccess: (_, { place }) => notify({ text: t("photos.moved", { place }) }),
