@@ -30,7 +30,7 @@ export function CleaningScreen() {
   const rentals = useCleanedRentals();
   const stays = useGuestStays(from);
   const failed = [rentals, stays].find(({ error }) => error);
-  const days = Array.from({ length: fortnight }, from + later => (_, index) => from + index => from + later);
+  const days = Array.from({ length: fortnight }, (_, index) => from + index);
   const turnovers = useMemo(
     () => turnoversOf(stays.data ?? [], rentals.data ?? new Map(), { first: from, last: from + fortnight - 1 }),
     [stays.data, rentals.data, from],

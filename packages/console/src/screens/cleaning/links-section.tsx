@@ -63,7 +63,9 @@ export function LinksSection({ rentals, formats }: LinksProps) {
                 color="red"
                 variant={confirmingId === link.id ? "filled" : "outline"}
                 aria-label={
-                  confirmingId === link.id ? t("cleaning.links.revokeNow") : t("cleaning.links.revokeOf", { name: link.name })
+                  confirmingId === link.id
+                    ? t("cleaning.links.revokeNow")
+                    : t("cleaning.links.revokeOf", { name: link.name })
                 }
                 loading={revoking.isPending && confirmingId === link.id}
                 onClick={() => (confirmingId === link.id ? revoking.mutate(link) : setConfirmingId(link.id))}

@@ -26,7 +26,11 @@ export function useDueBookings(isOldShown: boolean) {
       const found: DueBooking[] = [];
       let inAll = 0;
       const query = {
-        ...{ unpaid: true, from: isOldShown ? beginning : textOf(todayHere() - recentDays), status: ["booked" as const] },
+        ...{
+          unpaid: true,
+          from: isOldShown ? beginning : textOf(todayHere() - recentDays),
+          status: ["booked" as const],
+        },
         ...{ fields: [...fields], include: ["client", "rental"], per_page: 100 },
       };
       for await (const { bookings, meta } of client.pages("/bookings", { params: { query }, signal })) {

@@ -27,13 +27,13 @@ export function Simulator({ rental, formats }: SimulatorProps) {
   const quote = useQuote({ rental: rental.id, arrival, departure }, { adults, children });
   const { may } = useSession();
   const { rules, explain } = useRuleSentences(rental, formats);
-  const [editedRule, mend] = useState<Rule>();
+  const [editedRule, edit] = useState<Rule>();
   const fixOf = (id: number) => {
     const rule = rules.data?.find((one) => one.id === id);
     return (
       rule &&
       may("rates_write") && (
-        <button type="button" className="quiet" onClick={() => mend(rule)}>
+        <button type="button" className="quiet" onClick={() => edit(rule)}>
           {t("rules.change")}
         </button>
       )
@@ -68,9 +68,9 @@ export function Simulator({ rental, formats }: SimulatorProps) {
             onChange={(value) => setStay({ ...stay, children: Math.max(0, Number(value)) })}
           />
         </Group>
-        <QuoteView quote={quote} formats={formats} nights={departure - arrival} explain={explain} mend={fixOf} />
+        <QuoteView quote={quote} formats={formats} nights={departure - arrival} explain={explain} fix={fixOf} />
         {editedRule && rental.table !== null && (
-          <RuleDialog {...{ rental, formats }} table={rental.table} rule={editedRule} close={() => mend(undefined)} />
+          <RuleDialog {...{ rental, formats }} table={rental.table} rule={editedRule} close={() => edit(undefined)} />
         )}
         {quote.data?.available === false && departure > arrival && !quote.isPlaceholderData && (
           <Nearby rental={rental} stay={stay} quote={quote.data} formats={formats} take={setStay} />

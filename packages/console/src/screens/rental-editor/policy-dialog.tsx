@@ -18,13 +18,13 @@ import { useTermWriting } from "./term-writing.ts";
 
 interface PolicyDialogProps {
   readonly title: string;
-  /** What there is; without one, one is made. */
+  /** The existing policy; undefined for a new one. */
   readonly own: Policy | undefined;
   readonly make: (attributes: PolicyAttributes) => Promise<unknown>;
   readonly close: () => void;
 }
 
-/** What canceling costs, as a form: a ready-made policy, or steps by days before arrival. */
+/** A form for a cancelation policy: a preset, or custom steps by days before arrival. */
 export function PolicyDialog({ title, own, make, close }: PolicyDialogProps) {
   const { t } = useI18n();
   const { client } = useSession();

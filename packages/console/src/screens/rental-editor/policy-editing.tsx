@@ -11,15 +11,20 @@ import type { Policy } from "./policy-reads.ts";
 import { useTermWriting } from "./term-writing.ts";
 
 interface PolicyEditingProps {
-  /** What there is; without one, one can be made. */
+  /** The existing policy; undefined if there is none. */
   readonly own: Policy | undefined;
   readonly make: (attributes: PolicyAttributes) => Promise<unknown>;
-  /** How its holder speaks of it. */
-  readonly said: { readonly give: string; readonly dialog: string; readonly remove: string; readonly removed: string };
+  /** The owner's labels: rental and account use different ones. */
+  readonly labels: {
+    readonly give: string;
+    readonly dialog: string;
+    readonly remove: string;
+    readonly removed: string;
+  };
 }
 
-/** Makes, changes and removes the policy of a rental or of the account, as they are told apart by the words. */
-export function PolicyEditing({ own, make, said }: PolicyEditingProps) {
+/** Creates, changes and removes a rental's or the account's policy. */
+export function PolicyEditing({ own, make, labels }: PolicyEditingProps) {
   const { t } = useI18n();
   const { client } = useSession();
   const { notify } = useNotices();
@@ -34,7 +39,7 @@ export function PolicyEditing({ own, make, said }: PolicyEditingProps) {
     },
     onSuccess: (_, removed) =>
       notify({
-        text: said.removed,
+        text: labels.removed,
         async undo() {
           const again = { ...policyAttributes(policyDraftOf(removed)), body: removed.body_translations };
           await written(() => make(again));
@@ -46,15 +51,15 @@ export function PolicyEditing({ own, make, said }: PolicyEditingProps) {
       <FormProblems error={removing.error} excluded={[]} />
       <Group>
         <Button variant="default" onClick={() => setOpen(true)}>
-          {own ? t("rentalTerms.policy.change") : said.give}
+          {own ? t("rentalTerms.policy.change") : labels.give}
         </Button>
         {own && (
           <Button variant="default" loading={removing.isPending} onClick={() => removing.mutate(own)}>
-            {said.remove}
+            {labels.remove}
           </Button>
         )}
       </Group>
-      {isOpen && <PolicyDialog title={said.dialog} make={make} own={own} close={() => setOpen(false)} />}
+      {isOpen && <PolicyDialog title={labels.dialog} make={make} own={own} close={() => setOpen(false)} />}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useSession } from "../../app/session.tsx";
 
 export type Policy = Resource<"rental_cancelation_policies">;
 
-/** What holds in a rental: its own policy, else the account's. */
+/** The rental's own policy, and the account's. */
 export function usePolicies(rental: number) {
   const { client, account } = useSession();
   return useQuery({
@@ -19,7 +19,7 @@ export function usePolicies(rental: number) {
   });
 }
 
-/** What holds in all rentals without a policy of their own; null for nothing. */
+/** The account's policy, which applies to rentals without their own; null for none. */
 export function useAccountPolicy() {
   const { client, account } = useSession();
   return useQuery({

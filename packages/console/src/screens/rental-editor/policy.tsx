@@ -6,7 +6,7 @@ import { usePolicies } from "./policy-reads.ts";
 import { TermSection } from "./term-section.tsx";
 import "./rental-terms.css";
 
-/** What canceling costs in a rental: its own policy, else the account's (service.md, Cancelation policy). */
+/** A rental's cancelation policy: its own, or else the account's (service.md, Cancelation policy). */
 export function Policy({ rental }: { readonly rental: number }) {
   const { t } = useI18n();
   const { client } = useSession();
@@ -35,7 +35,7 @@ export function Policy({ rental }: { readonly rental: number }) {
             body: { rental_cancelation_policies: [attributes] },
           })
         }
-        said={{
+        labels={{
           give: t("rentalTerms.policy.giveOwn"),
           dialog: t("rentalTerms.policy.dialog"),
           remove: t("rentalTerms.policy.remove"),

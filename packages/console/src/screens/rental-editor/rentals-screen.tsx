@@ -16,7 +16,7 @@ interface ListedRental {
   readonly sleeps: number | null;
 }
 
-/** All rentals of the account, by name: each leads to its editor (console.md, Screens). */
+/** The account's rentals, by name, each with a link to its editor (console.md, Screens). */
 export function RentalsScreen() {
   const { t } = useI18n();
   const { client, account, may } = useSession();

@@ -10,12 +10,12 @@ import { TermDialog } from "./term-dialog.tsx";
 interface RoomDialogProps {
   readonly rental: number;
   readonly stored: Room;
-  /** Those of the account, its usual one first: in that one a room must have a name. */
+  /** The account's locales, default first. A room needs a name in the default locale. */
   readonly locales: readonly string[];
   readonly close: () => void;
 }
 
-/** A room and what is in it, as a form. */
+/** A form for a room and its contents. */
 export function RoomDialog({ rental, stored, locales, close }: RoomDialogProps) {
   const { language, t } = useI18n();
   const { make, change } = useRoomWriting(rental);

@@ -3,7 +3,7 @@ import { useSession } from "../../app/session.tsx";
 import { countsIn, type Room, type RoomKind, roomKinds } from "./room-kinds.ts";
 import { useTermWriting } from "./term-writing.ts";
 
-/** The rooms of a rental, by kind. */
+/** A rental's rooms, by kind. */
 export function useRooms(rental: number) {
   const { client, account } = useSession();
   return useQuery({
@@ -36,7 +36,7 @@ export function useRooms(rental: number) {
   });
 }
 
-/** Makes, changes and removes rooms of a rental. */
+/** Creates, changes and removes a rental's rooms. */
 export function useRoomWriting(rental: number) {
   const { client } = useSession();
   const written = useTermWriting(...roomKinds);

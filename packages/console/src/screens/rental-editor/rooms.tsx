@@ -15,7 +15,7 @@ interface RoomsProps {
   readonly locales: readonly string[];
 }
 
-/** The bedrooms, bathrooms and living rooms of a rental, and what is in them. */
+/** A rental's bedrooms, bathrooms and living rooms, with their contents. */
 export function Rooms({ rental, locales }: RoomsProps) {
   const { language, t } = useI18n();
   const rooms = useRooms(rental);

@@ -12,7 +12,7 @@ type Tax = Resource<"taxes">;
 
 interface TaxDialogProps {
   readonly rental: number;
-  /** Those that the rental does not have. */
+  /** The taxes that the rental does not have yet. */
   readonly taxes: readonly Tax[];
   readonly close: () => void;
 }
@@ -26,7 +26,7 @@ interface NewTax {
 
 const excluded = ["tax_id", "tax_included_in_rate", "name", "kind", "percentage", "start_date"];
 
-/** A tax that is levied on a rental from now on; who may write rates can make one on the way. */
+/** Levies a tax on a rental. People who may write rates can also create a tax here. */
 export function TaxDialog({ rental, taxes, close }: TaxDialogProps) {
   const { language, t } = useI18n();
   const { client, may } = useSession();
@@ -37,7 +37,7 @@ export function TaxDialog({ rental, taxes, close }: TaxDialogProps) {
   const makeTax = async (): Promise<number> => {
     const { data } = await client.POST("/taxes", { body: { taxes: [made] } });
     const id = Number(data.taxes[0]?.id);
-    // The tax is there, whatever is refused of the rental's now, and is not made twice.
+    // Select the new tax, so that a retry after an error does not create it again.
     setChosen(String(id));
     return id;
   };

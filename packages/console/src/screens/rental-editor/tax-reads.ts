@@ -2,7 +2,7 @@ import type { Resource } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
 import { useSession } from "../../app/session.tsx";
 
-/** The taxes on a rental's price: a rental does not name them, so they are sought in the account's. */
+/** The taxes on a rental's price. Rentals do not link to their taxes, so the account's are filtered. */
 export function useRentalsTaxes(rental: number) {
   const { client, account } = useSession();
   return useQuery({

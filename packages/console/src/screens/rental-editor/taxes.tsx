@@ -18,7 +18,7 @@ import "./rental-terms.css";
 type RentalsTax = Resource<"rentals_taxes">;
 type Tax = Resource<"taxes">;
 
-/** The taxes on the price of a rental; each can stand there once (service.md, Taxes). */
+/** The taxes on a rental's price, each at most once (service.md, Taxes). */
 export function Taxes({ rental }: { readonly rental: number }) {
   const { language, t } = useI18n();
   const { client, account, may } = useSession();

@@ -7,15 +7,15 @@ import { useI18n } from "../../i18n/i18n.ts";
 
 interface TermDialogProps {
   readonly title: string;
-  /** Attributes whose problems stand at their fields. */
+  /** Attributes whose problems are shown at their fields. */
   readonly excluded: readonly string[];
   readonly save: () => Promise<Notice>;
   readonly close: () => void;
-  /** The fields, which show what was refused. */
+  /** The form's fields, given the last error. */
   readonly children: (error: unknown) => ReactNode;
 }
 
-/** A fee, tax, policy or room as a form; it stays open with what was typed while the service refuses it. */
+/** A form for a fee, tax, policy or room. It stays open, with its input, until saving succeeds. */
 export function TermDialog({ title, excluded, save, close, children }: TermDialogProps) {
   const { t } = useI18n();
   const { notify } = useNotices();

@@ -8,11 +8,11 @@ import { useI18n } from "../../i18n/i18n.ts";
 interface TermRowProps {
   readonly name: string;
   readonly change?: () => void;
-  /** Removes it. @returns what to say of it, and how it is undone */
+  /** Removes it. @returns the notice to show, with undo */
   readonly remove: () => Promise<Notice>;
 }
 
-/** One fee, tax or room: what it is, and its buttons, which say whose they are. */
+/** A fee, tax or room with its buttons, whose labels include its name. */
 export function TermRow({ name, change, remove, children }: PropsWithChildren<TermRowProps>) {
   const { t } = useI18n();
   const { notify } = useNotices();

@@ -17,7 +17,7 @@ interface FiltersProps {
   readonly change: (search: ReportSearch) => void;
 }
 
-/** What is looked at: a period, by what, by which date, and beside what. */
+/** Chooses the period, grouping, revenue date, measure and comparison. */
 export function ReportFilters({ search, change }: FiltersProps) {
   const { t } = useI18n();
   const choice = (

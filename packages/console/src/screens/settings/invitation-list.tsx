@@ -11,7 +11,7 @@ import { useI18n } from "../../i18n/i18n.ts";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { type Invitation, useAccountPath, useInvitations } from "./people.ts";
 
-/** Who was invited and has not come yet, with a way to invite more and to take invitations back. */
+/** Pending invitations, with buttons to invite and to withdraw. */
 export function InvitationList() {
   const { t } = useI18n();
   const { account } = useSession();

@@ -13,7 +13,7 @@ interface InviteDialogProps {
   readonly done: () => Promise<void>;
 }
 
-/** Invites somebody by mail: they choose their own password behind the link. */
+/** Invites a person by email. They choose their own password. */
 export function InviteDialog({ close, done }: InviteDialogProps) {
   const { t } = useI18n();
   const { notify } = useNotices();

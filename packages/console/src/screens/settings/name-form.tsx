@@ -8,10 +8,10 @@ import { FormProblems, fieldProblem } from "../../components/form-problems.tsx";
 import { useNotices } from "../../components/notices.tsx";
 import { chosenLanguage, useI18n } from "../../i18n/i18n.ts";
 
-/** Each in itself, so a person who reads the wrong one finds their own. */
+/** Each language is named in itself, so that people can find their own. */
 const languageOptions = languages.map((value) => ({ value, label: languageNames[value] }));
 
-/** One's own name, and the language of the console and of mails. */
+/** The person's name, and the language of the console and of emails. */
 export function NameForm() {
   const { t } = useI18n();
   const { notify } = useNotices();

@@ -7,7 +7,7 @@ import { FormProblems, fieldProblem } from "../../components/form-problems.tsx";
 import { useNotices } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 
-/** One's own password. Everywhere else one is signed out; here, the session goes on under another secret. */
+/** Changes the person's password. Other sessions end; this one continues with a new secret. */
 export function PasswordForm() {
   const { t } = useI18n();
   const { notify } = useNotices();

@@ -9,7 +9,7 @@ import { InvitationList } from "./invitation-list.tsx";
 import { type AccountPerson, usePeople } from "./people.ts";
 import { PersonDialog } from "./person-dialog.tsx";
 
-/** Who works for the account and what they may do there; who is invited (docs/design/tenancy.md). */
+/** The account's people with their roles, and pending invitations (docs/design/tenancy.md). */
 export function PeopleSection() {
   const { t } = useI18n();
   const { person: self } = useSession();

@@ -14,7 +14,7 @@ interface PersonDialogProps {
   readonly close: () => void;
 }
 
-/** Changes what somebody is in the account, which can be undone, or takes them out of it after a second question. */
+/** Changes a person's role, with undo, or removes them after a confirmation. */
 export function PersonDialog({ person, close }: PersonDialogProps) {
   const { t } = useI18n();
   const { notify } = useNotices();
@@ -25,7 +25,7 @@ export function PersonDialog({ person, close }: PersonDialogProps) {
   const [isLeaving, setLeaving] = useState(false);
   const readAgain = async () => {
     await queries.invalidateQueries({ queryKey: [account.id, "people"] });
-    // What one may do oneself has changed.
+    // The person's own permissions have changed.
     if (person.id === self.user.id) await queries.invalidateQueries({ queryKey: ["session"] });
   };
   const put = async ({ role, rentals }: Chosen) => {

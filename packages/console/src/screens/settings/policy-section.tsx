@@ -5,7 +5,7 @@ import { PolicyMeaning } from "../rental-editor/policy-meaning.tsx";
 import { useAccountPolicy } from "../rental-editor/policy-reads.ts";
 import { TermSection } from "../rental-editor/term-section.tsx";
 
-/** What canceling costs in all rentals without a policy of their own (service.md, Cancelation policy). */
+/** The cancelation policy of rentals without their own (service.md, Cancelation policy). */
 export function PolicySection() {
   const { t } = useI18n();
   const { client } = useSession();
@@ -19,7 +19,7 @@ export function PolicySection() {
         make={(attributes) =>
           client.POST("/rental_cancelation_policies", { body: { rental_cancelation_policies: [attributes] } })
         }
-        said={{
+        labels={{
           give: t("accountPolicy.give"),
           dialog: t("accountPolicy.dialog"),
           remove: t("accountPolicy.remove"),

@@ -14,7 +14,7 @@ import { useI18n } from "../../i18n/i18n.ts";
 import { useAccountPath } from "./people.ts";
 import { type Program, usePrograms } from "./programs.ts";
 
-/** Programs that the account has let in, and what each may do. Owners take that back (service.md, Authentication). */
+/** Installed applications and their scopes. Owners can uninstall them (service.md, Authentication). */
 export function ProgramsSection() {
   const { t } = useI18n();
   const { account } = useSession();
@@ -59,7 +59,7 @@ export function ProgramsSection() {
           confirmLabel={t("programs.uninstallNow")}
           act={async () => {
             await callConsole("DELETE", `${path}/${ending.id}`);
-            // Its endpoints end with it.
+            // Uninstalling also removes the application's endpoints.
             for (const name of ["programs", "webhook_endpoints"])
               await queries.invalidateQueries({ queryKey: [account.id, name] });
           }}

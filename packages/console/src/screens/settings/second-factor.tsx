@@ -8,12 +8,15 @@ import { QrCode } from "./qr-code.tsx";
 
 const path = "/me/second_factor";
 
-interface Proposed {
+interface Proposal {
   readonly secret: string;
   readonly uri: string;
 }
 
-/** One's own second factor: on with the password and a code, off and to new recovery codes with both (docs/design/sign-in.md). */
+/**
+ * The person's second factor. Turning it on needs the password and a code; so do turning it off and new recovery codes
+ * (docs/design/sign-in.md).
+ */
 export function SecondFactor() {
   const { t } = useI18n();
   const queries = useQueryClient();
@@ -24,7 +27,7 @@ export function SecondFactor() {
     queryFn: () => callConsole<{ enabled: boolean; recovery_codes_left: number }>("GET", path),
     staleTime: 0,
   });
-  const proposing = useMutation({ mutationFn: () => callConsole<Proposed>("POST", path, { password }) });
+  const proposing = useMutation({ mutationFn: () => callConsole<Proposal>("POST", path, { password }) });
   const settled = async () => {
     setPassword("");
     setCode("");

@@ -8,10 +8,10 @@ import { useI18n } from "../../i18n/i18n.ts";
 import { guestsOf, nameOf, useConversations } from "../inbox/conversations.ts";
 import { Section } from "./section.tsx";
 
-/** Days that reviews are looked back for: later an answer helps nobody. */
-const back = 60;
+/** Reviews older than this many days are not worth an answer. */
+const lookbackDays = 60;
 
-/** Conversations in which a guest had the last word. */
+/** Conversations in which a guest wrote last. */
 export function Unanswered({ formats }: { readonly formats: Formats }) {
   const { t } = useI18n();
   const { data, error } = useConversations({ shown: "unanswered", step: 0, hosts: undefined });
@@ -33,7 +33,7 @@ export function Unanswered({ formats }: { readonly formats: Formats }) {
   );
 }
 
-/** Reviews that no host has answered or dismissed. */
+/** Reviews without a reply that are not dismissed. */
 export function ReviewsToAnswer({ rentalOf }: { readonly rentalOf: (id: number) => string | undefined }) {
   const { t } = useI18n();
   const { client, account } = useSession();
@@ -61,7 +61,7 @@ export function ReviewsToAnswer({ rentalOf }: { readonly rentalOf: (id: number) 
 }
 
 async function readReviews(client: Client, signal: AbortSignal): Promise<RecordOf<"/reviews">[]> {
-  const query = { updated_since: `${textOf(todayHere() - back)}T00:00:00Z` };
+  const query = { updated_since: `${textOf(todayHere() - lookbackDays)}T00:00:00Z` };
   const found: RecordOf<"/reviews">[] = [];
   for await (const review of client.records("/reviews", { params: { query }, signal }))
     if (review.links.reply === null && review.dismissed_at === null) found.push(review);

@@ -15,15 +15,15 @@ import { usePhotoWriting } from "./photo-writing.ts";
 import { useDroppedFiles } from "./use-dropped-files.ts";
 import "./photos.css";
 
-/** What the service makes its sizes of. */
-const pictures = "image/jpeg,image/png,image/webp,image/avif,image/gif";
+/** The file types that the service accepts. */
+const acceptedTypes = "image/jpeg,image/png,image/webp,image/avif,image/gif";
 
 interface PhotosProps {
   readonly rental: number;
   readonly locales: readonly string[];
 }
 
-/** The photos of a rental, in the order in which guests see them (console.md, Rental editor). */
+/** A rental's photos, in the order that guests see (console.md, Rental editor). */
 export function Photos({ rental, locales }: PhotosProps) {
   const { t } = useI18n();
   const { notify } = useNotices();
@@ -42,7 +42,7 @@ export function Photos({ rental, locales }: PhotosProps) {
   return (
     <TermSection id="photos" title={t("photos.title")} hint={t("photos.hint")} reads={[photos]}>
       <div ref={ref} className={`photos${isOver ? " over" : ""}`}>
-        <FileButton multiple accept={pictures} onChange={start}>
+        <FileButton multiple accept={acceptedTypes} onChange={start}>
           {(props) => <Button {...props}>{t("photos.add")}</Button>}
         </FileButton>
         <ul className="on-the-way" aria-live="polite">

@@ -13,7 +13,7 @@ import { useAccountPath } from "../people.ts";
 import { type AgentToken, useAgentTokens } from "./agents.ts";
 import { TokenForm } from "./token-form.tsx";
 
-/** The tokens with which agents read the account: each sees what its person may read at that moment (docs/guides/agents.md). */
+/** Tokens for agents that read the account. Each has its person's current read access (docs/guides/agents.md). */
 export function AgentsSection() {
   const { t } = useI18n();
   const { account } = useSession();

@@ -14,7 +14,7 @@ interface TokenFormProps {
   readonly done: () => Promise<void>;
 }
 
-/** Makes a token for an agent of an owner or a manager, and shows it this once. */
+/** Creates a token for an owner's or manager's agent, and shows it once. */
 export function TokenForm({ close, done }: TokenFormProps) {
   const { t } = useI18n();
   const { person } = useSession();
@@ -24,7 +24,7 @@ export function TokenForm({ close, done }: TokenFormProps) {
   const [day, setDay] = useState("");
   const making = useMutation({
     mutationFn: async () => {
-      // Its last day is a whole one, where the person is.
+      // Valid until the end of the day in the person's time zone.
       const expires = day === "" ? {} : { expires: new Date(`${day}T23:59:59`).toISOString() };
       const { agent_token } = await callConsole<{ agent_token: AgentToken & { readonly token: string } }>(
         "POST",

@@ -12,10 +12,10 @@ import { AuditFilters } from "./audit-filters.tsx";
 import { auditSearch } from "./audit-search.ts";
 import "./audit.css";
 
-/** Attributes that every change moves. */
+/** Attributes that change with every write. */
 const silent = new Set(["created_at", "updated_at"]);
 
-/** Who changed what, and when, from what to what, the newest first (events.md, Audit). */
+/** The account's changes with actor, time and values, newest first (events.md, Audit). */
 export function AuditSection() {
   const { t } = useI18n();
   const formats = useFormats();
@@ -80,7 +80,7 @@ function Entry({ entry, formats }: { readonly entry: AuditEntry; readonly format
   );
 }
 
-/** The record's number, which leads to it where a screen shows such records. */
+/** The record's id, as a link if a screen shows such records. */
 function OfRecord({ entry: { resource, record_id } }: { readonly entry: AuditEntry }) {
   const id = String(record_id);
   if (resource === "bookings")

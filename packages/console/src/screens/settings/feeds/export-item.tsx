@@ -9,7 +9,7 @@ import { CopiedText } from "../copied-text.tsx";
 import type { Feed } from "./feeds.ts";
 import { RemoveFeed } from "./remove-feed.tsx";
 
-/** A calendar that is given away, by its address. */
+/** An exported calendar with its address. */
 export function ExportItem({ feed, rental }: { readonly feed: Feed; readonly rental: string }) {
   const { t } = useI18n();
   const { client, account } = useSession();

@@ -13,7 +13,7 @@ interface FeedFormProps {
   readonly close: () => void;
 }
 
-/** Adds a calendar of a rental: one that is read from an address or a file, or one that is given away. */
+/** Adds an imported calendar (from an address or a file) or an exported one. */
 export function FeedForm({ kind, rentals, close }: FeedFormProps) {
   const { t } = useI18n();
   const { client, account } = useSession();

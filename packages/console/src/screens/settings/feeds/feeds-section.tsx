@@ -11,10 +11,10 @@ import { type Feed, useFeeds } from "./feeds.ts";
 import { ImportItem } from "./import-item.tsx";
 import "./feeds.css";
 
-/** Calendars beyond which there is a field to find a rental's. */
-const many = 8;
+/** With more calendars than this, the section has a search field. */
+const searchFrom = 8;
 
-/** Calendars of rentals in the form of iCal: what is taken from elsewhere, and what is given away (docs/concepts/calendars.md). */
+/** The rentals' imported and exported iCal calendars (docs/concepts/calendars.md). */
 export function FeedsSection() {
   const { t } = useI18n();
   const formats = useFormats();
@@ -34,7 +34,7 @@ export function FeedsSection() {
   ];
   return (
     <>
-      {feeds.data.length > many && (
+      {feeds.data.length > searchFrom && (
         <TextInput
           mb="sm"
           maw="26rem"

@@ -6,7 +6,7 @@ import { useNotices } from "../../../components/notices.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
 import type { Feed } from "./feeds.ts";
 
-/** Takes a file for an import that has no address: the import is what it says from then on. */
+/** Uploads a file to an import without an address. The file replaces the import's content. */
 export function FileButton({ feed }: { readonly feed: Feed }) {
   const { t } = useI18n();
   const { client, account } = useSession();

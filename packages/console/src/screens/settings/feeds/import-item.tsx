@@ -17,22 +17,22 @@ interface ImportItemProps {
   readonly formats: Formats;
 }
 
-/** A calendar that is taken from elsewhere: when it was read, what came of it, and what was in the way. */
+/** An imported calendar: its last import, the result and any conflicts. */
 export function ImportItem({ feed, rental, formats }: ImportItemProps) {
   const { t } = useI18n();
   const { client, account } = useSession();
   const { notify } = useNotices();
   const queries = useQueryClient();
   const [isRemoving, setRemoving] = useState(false);
-  const turn = async (enabled: boolean) => {
+  const setEnabled = async (enabled: boolean) => {
     const params = { path: { calendar_feed_id: feed.id } };
     await client.PATCH("/calendar_feeds/{calendar_feed_id}", { params, body: { calendar_feeds: [{ enabled }] } });
     await queries.invalidateQueries({ queryKey: [account.id, "calendar_feeds"] });
   };
   const turning = useMutation({
-    mutationFn: turn,
+    mutationFn: setEnabled,
     onSuccess: (_, enabled) =>
-      notify({ text: enabled ? t("feeds.onNow") : t("feeds.offNow"), undo: () => turn(!enabled) }),
+      notify({ text: enabled ? t("feeds.onNow") : t("feeds.offNow"), undo: () => setEnabled(!enabled) }),
   });
   const { name, url, enabled, last_success_at, last_error, conflicts } = feed;
   return (

@@ -7,7 +7,7 @@ import { useNotices } from "../../../components/notices.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
 import type { Feed } from "./feeds.ts";
 
-/** Ends a calendar. What an import has brought and is ahead is canceled, unless the person keeps it. */
+/** Removes a calendar. An import's future bookings are canceled unless the person keeps them. */
 export function RemoveFeed({ feed, close }: { readonly feed: Feed; readonly close: () => void }) {
   const { t } = useI18n();
   const { client, account } = useSession();

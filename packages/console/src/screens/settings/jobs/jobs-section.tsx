@@ -11,7 +11,7 @@ import { useI18n } from "../../../i18n/i18n.ts";
 import { useAccountPath } from "../people.ts";
 import { type Job, useJobs } from "./jobs.ts";
 
-/** What the service does for the account by itself: what runs, what waits, and what it has given up. */
+/** The account's background jobs: running, waiting and failed. */
 export function JobsSection() {
   const { t } = useI18n();
   const { account } = useSession();

@@ -15,7 +15,7 @@ interface DeliveryListProps {
   readonly formats: Formats;
 }
 
-/** Every attempt to send an endpoint a message, the newest first; each may be sent again (events.md, Webhooks). */
+/** An endpoint's deliveries, newest first, each with a button to resend (events.md, Webhooks). */
 export function DeliveryList({ endpoint, formats }: DeliveryListProps) {
   const { t } = useI18n();
   const { client, account } = useSession();

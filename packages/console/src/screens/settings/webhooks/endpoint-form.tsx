@@ -10,12 +10,12 @@ import { ShownSecret } from "./shown-secret.tsx";
 import type { Endpoint } from "./webhooks.ts";
 
 interface EndpointFormProps {
-  /** The one that is changed; without it, another is added. */
+  /** The endpoint to change; undefined for a new one. */
   readonly endpoint?: Endpoint;
   readonly close: () => void;
 }
 
-/** Where events are sent, what for, and which: a new endpoint shows its secret this once. */
+/** An endpoint's URL, description and event types. A new endpoint's secret is shown once. */
 export function EndpointForm({ endpoint, close }: EndpointFormProps) {
   const { t } = useI18n();
   const { client, account } = useSession();
@@ -26,15 +26,18 @@ export function EndpointForm({ endpoint, close }: EndpointFormProps) {
   const [types, setTypes] = useState<readonly string[] | null>(endpoint?.event_types ?? null);
   const saving = useMutation({
     mutationFn: async () => {
-      const wanted = {
+      const attributes = {
         ...{ url, description: description.trim() === "" ? null : description },
         event_types: types && [...types],
       };
       if (!endpoint)
-        return (await client.POST("/webhook_endpoints", { body: { webhook_endpoints: [wanted] } })).data
+        return (await client.POST("/webhook_endpoints", { body: { webhook_endpoints: [attributes] } })).data
           .webhook_endpoints[0]?.secret;
       const params = { path: { webhook_endpoint_id: endpoint.id } };
-      await client.PATCH("/webhook_endpoints/{webhook_endpoint_id}", { params, body: { webhook_endpoints: [wanted] } });
+      await client.PATCH("/webhook_endpoints/{webhook_endpoint_id}", {
+        params,
+        body: { webhook_endpoints: [attributes] },
+      });
       return undefined;
     },
     onSuccess: async () => {

@@ -7,7 +7,7 @@ interface EndpointStateProps {
   readonly formats: Formats;
 }
 
-/** Whether an endpoint is sent to, and if not, why. */
+/** Whether an endpoint is enabled, and if not, why. */
 export function EndpointState({ endpoint, formats }: EndpointStateProps) {
   const { t } = useI18n();
   const { enabled, disabled_reason, failing_since } = endpoint;

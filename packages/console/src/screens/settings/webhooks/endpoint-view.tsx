@@ -19,12 +19,12 @@ import type { Endpoint } from "./webhooks.ts";
 
 interface EndpointViewProps {
   readonly endpoint: Endpoint;
-  /** The program that has made it; none has, where people have. */
+  /** The application that created the endpoint; undefined if people did. */
   readonly program: Program | undefined;
   readonly formats: Formats;
 }
 
-/** One endpoint: where it leads, what is done with it, and what was sent there. Of a program's own, people only turn it off and on. */
+/** An endpoint with its actions and deliveries. People can only enable or disable an application's endpoint. */
 export function EndpointView({ endpoint, program, formats }: EndpointViewProps) {
   const { t } = useI18n();
   const { client, account } = useSession();
@@ -34,14 +34,17 @@ export function EndpointView({ endpoint, program, formats }: EndpointViewProps) 
   const [open, setOpen] = useState<"change" | "remove">();
   const params = { path: { webhook_endpoint_id: endpoint.id } };
   const readAgain = () => queries.invalidateQueries({ queryKey: [account.id, "webhook_endpoints"] });
-  const turn = async (enabled: boolean) => {
+  const setEnabled = async (enabled: boolean) => {
     await callConsole("PUT", `/accounts/${account.id}/webhook_endpoints/${endpoint.id}`, { enabled });
     await readAgain();
   };
   const turning = useMutation({
-    mutationFn: turn,
+    mutationFn: setEnabled,
     onSuccess: (_, enabled) =>
-      notify({ text: enabled ? t("webhooks.enabledNow") : t("webhooks.disabledNow"), undo: () => turn(!enabled) }),
+      notify({
+        text: enabled ? t("webhooks.enabledNow") : t("webhooks.disabledNow"),
+        undo: () => setEnabled(!enabled),
+      }),
   });
   const pinging = useMutation({
     mutationFn: () => client.POST("/webhook_endpoints/{webhook_endpoint_id}/ping", { params }),

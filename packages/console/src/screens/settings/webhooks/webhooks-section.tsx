@@ -13,7 +13,7 @@ import { EndpointView } from "./endpoint-view.tsx";
 import { useEndpoints } from "./webhooks.ts";
 import "./webhooks.css";
 
-/** Where programs are told of changes, and what became of each message (events.md, Webhooks). */
+/** The account's webhook endpoints and their deliveries (events.md, Webhooks). */
 export function WebhooksSection() {
   const { t } = useI18n();
   const formats = useFormats();
