@@ -15,18 +15,18 @@ import { ownOrder } from "./child.ts";
 import { answerUsage } from "./measurement.ts";
 import { AccessOrder } from "./messages.ts";
 
-/** The service as src/app/server.ts puts it together, but for the parts of access that its order leaves out. */
+/** The service as src/app/server.ts assembles it, without the access checks that its order disables. */
 
 const order = ownOrder(AccessOrder);
 
-/** Sets no accounts on its connections; only for a database whose policies are off. */
+/** Sets no accounts on its connections: only for a database without row-level policies. */
 class Unwalled extends Database {
   override within(): PooledScope {
     return super.within([]);
   }
 }
 
-/** Finds tokens as `apiTokens` does, and counts nothing. */
+/** Finds tokens as `apiTokens` does, without counting requests. */
 function uncounted(reader: Reader): Reader {
   const text = `
     select (extract(epoch from now()) * 1000)::bigint,

@@ -11,17 +11,17 @@ const allScopes = Object.keys(scopes)
   .filter(isScope)
   .filter((scope) => !scope.endsWith("_owned"));
 
-/** What the checks of access cost: each part against the same service without it. */
+/** The cost of access checks: each check against the same service without it. */
 export const access: Bench = {
   claim: "Lists with and without the rate limit and row-level security, bookings with and without idempotency keys.",
   async run(options) {
-    console.error("Making 50,000 bookings …");
+    console.error("Creating 50,000 bookings …");
     await using fixture = await makeFixture(true, options.signal);
     return await compare(fixture, options);
   },
 };
 
-/** One kind of request as it is, and without a part of what is done for it. */
+/** One kind of request, with and without one check. */
 interface Part {
   readonly name: string;
   readonly all: Variant;
@@ -33,13 +33,13 @@ interface Variant {
   readonly order: Pick<LoadOrder, "connections" | "requests">;
 }
 
-/** Processor time of the service and of the database, milliseconds. */
+/** Processor time of service and database, in milliseconds. */
 type Round = LoadResult & { readonly processor: number; readonly database: number };
 
 async function compare(fixture: Fixture, options: BenchOptions): Promise<Outcome> {
   const token = await fixture.aToken(allScopes);
   const rentals = await fixture.ids(`select id from rentals where account_id = ${fixture.account} order by id`);
-  // Without policies the planner would count a list's bookings by another, slower index: only the policies are to differ.
+  // Without policies the planner would pick a slower index for counts. Drop it, so that only the policies differ.
   const forLists = await fixture.aCopy("lists", `${withoutPolicies}; drop index bookings_changes`);
   const forWrites = await fixture.aCopy("writes", withoutPolicies);
   await using load = new Load(options.signal);
@@ -74,7 +74,7 @@ async function compare(fixture: Fixture, options: BenchOptions): Promise<Outcome
   return { text: `${table(heads, rows)}\n\n${notes}`, figures };
 }
 
-/** Switches off every row-level policy. */
+/** Disables every row-level policy. */
 const withoutPolicies = `
   do $$ declare walled regclass; begin
     for walled in select oid::regclass from pg_class where relrowsecurity loop
@@ -91,7 +91,7 @@ async function start(
   return { process, url, [Symbol.asyncDispose]: () => process[Symbol.asyncDispose]() };
 }
 
-/** Loads both variants in turns, each round in the other order; the first turn only warms them up. */
+/** Loads both variants alternately, in alternating order, after a warm-up. */
 async function inTurns(
   fixture: Fixture,
   load: Load,
@@ -118,8 +118,8 @@ async function inTurns(
 
 const heads = ["", "req/s", "without", "ratio", "p99 ms", "without", "CPU ms/req", "without", "CPU ratio"];
 const notes = `limit, row_security, both: lists of 25 over 32 connections. row_security_writes, idempotency: bookings over 8, on a database
-that waits for the disk. Each against the same service without it, medians of alternating rounds: a ratio of 1 is free, 0.95 costs 5 %.
-Load, services and database share this machine. CPU is that of service and database together, which other work hardly touches.`;
+that waits for the disk. Each against the same service without the check, medians of alternating rounds: 1 is free, 0.95 costs 5 %.
+Load, services and database share this machine. CPU: service and database together, hardly affected by other work.`;
 
 function report(
   name: string,

@@ -8,11 +8,11 @@ import { rounded, table } from "./table.ts";
 const run = promisify(execFile);
 
 /**
- * Runs a benchmark of this tree and of another one in alternation, so that what else happens on the machine happens to both.
+ * Runs a benchmark of this tree and another one alternately, so other load on the machine affects both.
  * @param arguments_ the benchmark's name and its options, without `--json`
  * @param other the root of another working tree, with its dependencies installed
- * @param times how often each is run
- * @throws BenchError that says which of the two failed
+ * @param times the number of runs of each
+ * @throws BenchError naming the tree that failed
  */
 export async function against(
   arguments_: readonly string[],
@@ -23,7 +23,7 @@ export async function against(
   const trees = { here: join(import.meta.dirname, ".."), there: other };
   const measured: Record<keyof typeof trees, Record<string, number>[]> = { here: [], there: [] };
   for (let time = 0; time < times; time++) {
-    // Who begins alternates too.
+    // Alternate which one starts.
     const order = time % 2 === 0 ? (["there", "here"] as const) : (["here", "there"] as const);
     for (const side of order) {
       console.error(`Run ${time + 1} of ${times} in ${trees[side]} …`);
@@ -51,7 +51,7 @@ async function figuresOf(
   const main = join(tree, "bench", "main.ts");
   const { stdout } = await run(process.execPath, [main, ...arguments_, "--json"], { cwd: tree, signal }).catch(
     (error: unknown) => {
-      throw new BenchError(`The benchmark failed in ${tree}: ${error instanceof Error ? error.message : "unknown"}`);
+      throw new BenchError(`Benchmark failed in ${tree}: ${error instanceof Error ? error.message : "unknown"}`);
     },
   );
   const figures: Record<string, number> = {};

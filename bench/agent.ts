@@ -10,20 +10,20 @@ import { type RunningVariant, startService } from "./variants.ts";
 
 const connections = 32;
 
-/** What the agent endpoint does to the records of a list besides reading them, as a share of what the REST API reaches. */
+/** The overhead of lists through the agent endpoint, as a share of the REST API's throughput. */
 export const agent: Bench = {
   claim: "Lists of 25 of 50,000 bookings through the agent endpoint, against the same lists through the REST API.",
   async run(options) {
-    console.error("Making 50,000 bookings …");
+    console.error("Creating 50,000 bookings …");
     await using fixture = await makeFixture(false, options.signal);
     return await compare(fixture, options);
   },
 };
 
-/** One way to ask for the same records. */
+/** One way to request the same records. */
 type Asking = Pick<LoadOrder, "token" | "requests">;
 
-/** One round of one way: what came of it, and the service's processor time, milliseconds. */
+/** One round's result, and the service's processor time in milliseconds. */
 type Round = LoadResult & { readonly processor: number };
 
 async function compare(fixture: Fixture, options: BenchOptions): Promise<Outcome> {
@@ -59,7 +59,7 @@ async function compare(fixture: Fixture, options: BenchOptions): Promise<Outcome
   return { text: `${table(heads, rows)}\n\n${notes}`, figures };
 }
 
-/** Asks both ways in turns, so that what else happens on the machine happens to both; the first turn only warms them up. */
+/** Loads both ways alternately after a warm-up, so other load on the machine affects both. */
 async function inTurns(
   fire: (asking: Asking, seconds: number) => Promise<Round>,
   { rest, agent }: { readonly rest: Asking; readonly agent: Asking },
@@ -81,7 +81,7 @@ async function measure(load: Load, variant: RunningVariant, asking: Asking, seco
   return { ...result, processor: (await variant.process.ask({}, Usage)).processor };
 }
 
-/** A token that may ask more often than a round lasts. */
+/** A token with a practically unlimited rate. */
 async function anAgentToken(fixture: Fixture): Promise<string> {
   const [user = 0] = await fixture.ids(
     "insert into users (email, fullname) values ('a@example.com', 'A') returning id",
@@ -91,8 +91,8 @@ async function anAgentToken(fixture: Fixture): Promise<string> {
   );
   const database = new Database(fixture.login, { connections: 1 });
   try {
-    const wanted = { user, accounts: [fixture.account], multi: false };
-    const { token } = await database.transaction((transaction) => createAgentToken(transaction, wanted));
+    const input = { user, accounts: [fixture.account], multi: false };
+    const { token } = await database.transaction((transaction) => createAgentToken(transaction, input));
     await fixture.ids("update agent_tokens set rate_limit = 1000000000 returning id");
     return token;
   } finally {
@@ -107,21 +107,21 @@ async function aSession(url: string, token: string): Promise<string> {
     body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params: { protocolVersion: "2025-06-18" } }),
   });
   const session = response.headers.get("mcp-session-id");
-  if (session === null) throw new BenchError(`initialize answered ${response.status}: ${await response.text()}`);
+  if (session === null) throw new BenchError(`initialize returned ${response.status}: ${await response.text()}`);
   return session;
 }
 
-/** Both ways must answer the same records, to the byte, but for whose they are: an agent is no application, and has made none. */
+/** Both ways must return identical records, except `owned_by_app`: an agent is no application. */
 async function assertSameAnswers(
   url: string,
   { rest, agent }: { readonly rest: Asking; readonly agent: Asking },
 ): Promise<void> {
   const [ours, theirs] = [recordsIn(await answerOf(url, agent)), recordsIn(await answerOf(url, rest))];
   if (ours !== undefined && ours === theirs) return;
-  throw new BenchError("The agent endpoint and the REST API answer different records.");
+  throw new BenchError("The agent endpoint and the REST API returned different records.");
 }
 
-/** The records of an answer as text. The agent's has them twice: here in its structured content. */
+/** A response's records as text. The agent's response has them twice; this takes the structured content. */
 function recordsIn(body: string): string | undefined {
   const start = body.lastIndexOf('"bookings":[{');
   const records = start < 0 ? undefined : /^"bookings":\[(.*)\],"(?:links|meta)":/s.exec(body.slice(start))?.[1];
@@ -131,14 +131,14 @@ function recordsIn(body: string): string | undefined {
 async function answerOf(url: string, { token, requests }: Asking): Promise<string> {
   const authorization = `Bearer ${token}`;
   if (requests.kind === "reads") return (await fetch(url + requests.paths[0], { headers: { authorization } })).text();
-  if (requests.kind !== "calls") throw new BenchError("There is nothing to compare.");
+  if (requests.kind !== "calls") throw new BenchError("Nothing to compare.");
   const headers = { authorization, "content-type": "application/json", "mcp-session-id": requests.session };
   return (await fetch(url + requests.path, { method: "POST", headers, body: requests.body })).text();
 }
 
 const heads = ["", "req/s", "ratio", "p50 ms", "p99 ms", "CPU ms/req"];
 const notes = `${connections} connections; medians of alternating rounds in one run. Load, service and database share this machine. An agent's
-answer has every record twice, as text and as structured content, and writes a line of the audit; a token of the API has all read scopes.`;
+response has every record twice, as text and as structured content, and is logged for audit. The API token has all read scopes.`;
 
 function report(
   name: string,

@@ -1,6 +1,6 @@
 import type { ApiAuthenticator } from "../src/interfaces/rest/admission/authentication.ts";
 
-/** Lets requests in without what kept answers need: each is read anew (docs/design/response-cache.md), which is what most benchmarks measure. */
+/** Disables the response cache (docs/design/response-cache.md): most benchmarks measure uncached reads. */
 export function alwaysReading(authenticator: ApiAuthenticator): ApiAuthenticator {
   return {
     ...authenticator,

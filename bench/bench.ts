@@ -1,43 +1,43 @@
-/** A claim about the service that can be measured at any time. */
+/** A measurable claim about the service. */
 export interface Bench {
-  /** One sentence: what is measured, against what. */
+  /** One sentence: the measured requests and the baseline. */
   readonly claim: string;
   run(options: BenchOptions): Promise<Outcome>;
 }
 
-/** What the command line may say; each benchmark knows its own defaults. */
+/** Command-line options. Each benchmark has its own defaults. */
 export interface BenchOptions {
   readonly seconds: number | undefined;
   readonly rounds: number | undefined;
-  /** The parts to measure, by the names that their figures begin with, with commas between them. */
+  /** The parts to measure: comma-separated name prefixes of their figures. */
   readonly only: string | undefined;
-  /** Where to write CPU profiles of the measured processes. */
+  /** The directory for CPU profiles of the measured processes. */
   readonly profile: string | undefined;
-  /** How many bookings all accounts have for each one of the account that is measured (growth). */
+  /** Bookings of all accounts per booking of the measured account (growth). */
   readonly share: number | undefined;
-  /** Minutes for which the service is loaded gently (memory). */
+  /** Minutes of light load (memory). */
   readonly soak: number | undefined;
-  /** Whether plots are written; not where figures alone are asked for. */
+  /** Whether to write plots; false for JSON output. */
   readonly plots: boolean;
-  /** The root of another working tree whose service is measured in the same run. */
+  /** The root of another working tree whose service is also measured. */
   readonly beside: string | undefined;
-  /** Aborted when the person at the keyboard has seen enough. */
+  /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;
 }
 
 export interface Outcome {
-  /** For people: a table and what to know about it. */
+  /** A table with notes. */
   readonly text: string;
-  /** For programs: flat, named as the benchmark's documentation says. */
+  /** Flat figures by documented name. */
   readonly figures: Readonly<Record<string, number>>;
 }
 
-/** A benchmark that measured nothing worth printing; the message says why. */
+/** A benchmark's failure; the message states the reason. */
 export class BenchError extends Error {}
 
-/** The parts to measure: all, or the one that was asked for. @throws BenchError that names them */
+/** The parts to measure: all or the requested ones. @throws BenchError listing the parts if none matches */
 export function chosen<P extends { readonly name: string }>(parts: readonly P[], { only }: BenchOptions): readonly P[] {
   const found = parts.filter(({ name }) => only === undefined || only.split(",").includes(name));
   if (found.length > 0) return found;
-  throw new BenchError(`There is no part "${only}"; there are: ${parts.map(({ name }) => name).join(", ")}.`);
+  throw new BenchError(`Unknown part "${only}". Parts: ${parts.map(({ name }) => name).join(", ")}.`);
 }

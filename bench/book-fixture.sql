@@ -1,4 +1,4 @@
--- What the streams of bench/book.ts book under. Of the ten accounts the first stays plain; the others get, by their places:
+-- The accounts of the streams in bench/book.ts. The first of ten stays plain; the others get, in order:
 --   second   a cancelation policy with three items
 --   third    rentals linked in pairs; fourth: rentals linked by four, both without a policy
 --   fifth    pairs and a policy; sixth: fours and a policy
@@ -15,7 +15,7 @@ insert into rental_cancelation_policy_items (account_id, rental_cancelation_poli
 select account_id, id, days, percentage
 from rental_cancelation_policies, (values (60, 50), (30, 80), (7, 100)) as items (days, percentage);
 
--- The rentals of an account in their order, so many in a group; those that are left over are in none.
+-- An account's rentals in order, in groups of a size; the remaining ones are in no group.
 create temporary table linked as
 select account_id, rental_id, account_id * 1000 + place / rentals as group_id
 from (

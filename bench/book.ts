@@ -7,32 +7,32 @@ import { LoadResult, Usage } from "./messages.ts";
 import { rounded, table } from "./table.ts";
 import { startInserts, startService } from "./variants.ts";
 
-/** Bookings through HTTP on a database that waits for the disk: every acknowledged one survives a power cut. */
+/** Bookings over HTTP on a database that waits for the disk: acknowledged ones survive a power failure. */
 export const book: Bench = {
   claim:
-    "Bookings per second over 1, 8 and 32 connections, spread over 49 rentals and all on one; with a policy and mirrors; on the disk when answered; against bare inserts of the same row.",
+    "Bookings per second over 1, 8 and 32 connections, on 49 rentals and on one, with a policy and mirrors, flushed to disk; against bare inserts.",
   async run(options) {
-    console.error("Making 50,000 bookings …");
+    console.error("Creating 50,000 bookings …");
     await using fixture = await makeFixture(true, options.signal);
     return await stream(fixture, options);
   },
 };
 
-/** Bookings over some connections, of these rentals of an account. */
+/** Concurrent bookings of an account's rentals. */
 interface Stream {
   readonly name: string;
   readonly account: number;
   readonly connections: number;
   readonly rentals: readonly number[];
-  /** The stream of the same connections without a policy and mirrors, measured before. */
+  /** The earlier stream with the same connections, without policy and mirrors. */
   readonly beside?: string;
-  /** Nothing but the row is written, past the service. */
+  /** Whether it inserts bare rows, without the service. */
   readonly bare?: true;
 }
 
 interface Measured extends Stream {
   readonly results: LoadResult[];
-  /** Milliseconds of the service's processor and of the database's in all rounds, and the service's megabytes after the last. */
+  /** Total processor milliseconds of service and database, and the service's final memory in megabytes. */
   processor: number;
   database: number;
   memory: number;
@@ -65,7 +65,7 @@ async function stream(fixture: Fixture, options: BenchOptions): Promise<Outcome>
           requests: { kind: "bookings", rentals: [...rentals] },
         });
   const measured: Measured[] = streams.map((one) => ({ ...one, results: [], processor: 0, database: 0, memory: 0 }));
-  // In turns, so that what else happens on the machine happens to all of them.
+  // Alternate, so other load on the machine affects all of them.
   for (let round = 0; round < rounds; round++) {
     for (const one of measured) {
       console.error(`Measuring ${one.name}, ${round + 1} of ${rounds} …`);
@@ -83,17 +83,17 @@ async function stream(fixture: Fixture, options: BenchOptions): Promise<Outcome>
   for (const one of measured) report(one, rows, figures);
   const compared = compare(figures);
   const traffic = await trafficOf(fixture, tokens.get(fixture.account));
-  const asked =
+  const summary =
     traffic === undefined
       ? ""
-      : `One creation: ${traffic.roundTrips} round trips, ${traffic.statements} statements, with the token's.\n`;
+      : `One booking: ${traffic.roundTrips} round trips, ${traffic.statements} statements, including the token's.\n`;
   return {
-    text: `${table(heads, rows)}\n\n${compared.map(([name, ratio]) => `${name}: ${ratio}`).join("\n")}\n${asked}${notes(fixture)}`,
+    text: `${table(heads, rows)}\n\n${compared.map(([name, ratio]) => `${name}: ${ratio}`).join("\n")}\n${summary}${notes(fixture)}`,
     figures: { ...figures, ...Object.fromEntries(compared), ...traffic },
   };
 }
 
-/** What is promised of the streams that were measured: a share of bare inserts, and on one rental a share of many. */
+/** The promised ratios of the measured streams: to bare inserts, and one rental to many. */
 function compare(figures: Readonly<Record<string, number>>): [string, number][] {
   const shares: [string, string, string][] = [
     ["spread_32_ratio", "book_spread_32", "insert_spread_32"],
@@ -106,7 +106,7 @@ function compare(figures: Readonly<Record<string, number>>): [string, number][] 
   });
 }
 
-/** What the service asks its database for one booking. Behind others, so that all is prepared; the least of some counts. */
+/** The database traffic of one booking: the minimum of several, once all statements are prepared. */
 async function trafficOf(fixture: Fixture, token: string | undefined): Promise<Traffic | undefined> {
   if (token === undefined) return undefined;
   await using proxy = await CountingProxy.before(fixture.login);
@@ -121,38 +121,38 @@ async function trafficOf(fixture: Fixture, token: string | undefined): Promise<T
       body: JSON.stringify({ bookings: [body] }),
       headers: { authorization: `Bearer ${token}`, "content-type": "application/vnd.api+json" },
     });
-    if (answer.status !== 201) throw new BenchError(`A booking was answered with ${await answer.text()}`);
+    if (answer.status !== 201) throw new BenchError(`A booking failed: ${await answer.text()}`);
     await answer.arrayBuffer();
     taken.push(proxy.take());
   }
   return taken.toSorted((one, other) => one.roundTrips - other.roundTrips)[0];
 }
 
-/** The rentals of an account that have as many behind them as they share a group with. */
+/** The first rental of each group of `every` rentals in an account. */
 async function rentalsOf(fixture: Fixture, account: number, every: number): Promise<number[]> {
   const ids = await fixture.ids(`select id from rentals where account_id = ${account} order by id`);
-  return ids.filter((_, place) => place % every === 0 && place + every <= ids.length);
+  return ids.filter((_, index) => index % every === 0 && index + every <= ids.length);
 }
 
-/** The plain streams, and beside that of eight connections what a policy, mirrors and both add to it. */
+/** The plain streams, and variants of the one with eight connections: policy, mirrors and both. */
 async function streamsOf(fixture: Fixture): Promise<readonly Stream[]> {
   await fixture.add("./book-fixture.sql");
   const accounts = await fixture.ids("select id from accounts order by id");
   const plain = { account: fixture.account, connections: 8 };
   const [one, ...spread] = await rentalsOf(fixture, fixture.account, 1);
   const variants = ["policy", "one_mirror", "three_mirrors", "policy_one_mirror", "policy_three_mirrors"];
-  // One rental of each group is booked: the others have its mirrors.
+  // One rental per group is booked; the others get its mirrors.
   const every = [1, 2, 4, 2, 4];
-  const besides = variants.map(async (name, place) => {
-    const account = accounts[place + 1] ?? 0;
-    const rentals = await rentalsOf(fixture, account, every[place] ?? 1);
+  const withExtras = variants.map(async (name, index) => {
+    const account = accounts[index + 1] ?? 0;
+    const rentals = await rentalsOf(fixture, account, every[index] ?? 1);
     return { name: `book_${name}_8`, account, connections: 8, rentals, beside: "book_spread_8" };
   });
   const bare = { ...plain, connections: 32, bare: true } as const;
   return [
     { ...plain, name: "book_spread_1", connections: 1, rentals: spread },
     { ...plain, name: "book_spread_8", rentals: spread },
-    ...(await Promise.all(besides)),
+    ...(await Promise.all(withExtras)),
     { ...plain, name: "book_spread_32", connections: 32, rentals: spread },
     { ...bare, name: "insert_spread_32", rentals: spread },
     ...[1, 8, 32].map((connections) => ({
@@ -196,7 +196,7 @@ function report(
     const [here, plain] = [measured[name + of], figures[`${beside}${of}`]];
     return here === undefined || plain === undefined ? {} : { [`${name}${of}_to_plain`]: rounded(here / plain, 3) };
   };
-  // Alone (`--only`), a stream has nothing beside it.
+  // With `--only`, there is no stream to compare with.
   Object.assign(measured, toPlain(""), toPlain("_cpu_ms"));
   Object.assign(figures, measured);
   rows.push([name, ...Object.values(measured).map(String)]);
@@ -204,9 +204,9 @@ function report(
 
 function notes(fixture: Fixture): string {
   const disk = fixture.inMemory
-    ? "fsync and synchronous_commit are on, but the temporary directory lies in memory: set TMPDIR to a place on a disk."
+    ? "fsync and synchronous_commit are on, but the temporary directory is in memory. Set TMPDIR to a directory on a disk."
     : "fsync and synchronous_commit are on: each acknowledged booking is on the disk.";
-  return `${disk} Every booking takes free nights, and every answer was 201.
-insert: the same row by 16 connections to the database, past the service. database CPU: that of its processes, with their share of what they do for themselves.
-policy: the account has a cancelation policy of three items. one_mirror, three_mirrors: each booked rental is linked to so many others.`;
+  return `${disk} Every booking takes free nights, and every response was 201.
+insert: the same row over 16 database connections, without the service. database CPU: all its processes, including background work.
+policy: the account has a cancelation policy of three items. one_mirror, three_mirrors: the number of rentals linked to each booked one.`;
 }

@@ -5,14 +5,14 @@ import type { Static, TSchema } from "typebox";
 import { Value } from "typebox/value";
 import { BenchError } from "./bench.ts";
 
-/** A process of the benchmark's own. It ends with this one, whatever ends that. */
+/** A child process. It ends with this one, even after a crash. */
 export class Child implements AsyncDisposable {
   private readonly process: ChildProcess;
   private readonly name: string;
 
   /**
-   * @param module a file beside this one
-   * @param order what it is started with
+   * @param module a file in this directory
+   * @param order its parameters
    * @param profile a directory for its CPU profile
    */
   constructor(module: string, order: unknown, profile?: string) {
@@ -27,7 +27,7 @@ export class Child implements AsyncDisposable {
   async hear<S extends TSchema>(form: S): Promise<Static<S>> {
     const gone = new AbortController();
     const left = once(this.process, "exit", { signal: gone.signal }).then(([code]) => {
-      throw new BenchError(`The process ${this.name} ended by itself (${code}).`);
+      throw new BenchError(`The process ${this.name} exited unexpectedly (${code}).`);
     });
     try {
       const [message] = await Promise.race([once(this.process, "message", { signal: gone.signal }), left]);
@@ -38,7 +38,7 @@ export class Child implements AsyncDisposable {
     }
   }
 
-  /** Says something and waits for the answer. */
+  /** Sends a message and waits for the reply. */
   ask<S extends TSchema>(question: object, form: S): Promise<Static<S>> {
     this.process.send(question);
     return this.hear(form);
@@ -52,7 +52,7 @@ export class Child implements AsyncDisposable {
   }
 }
 
-/** What this process, as a child, was started with. */
+/** This child process's parameters. */
 export function ownOrder<S extends TSchema>(form: S): Static<S> {
   process.on("disconnect", () => process.exit(0));
   return Value.Parse(form, JSON.parse(process.argv[2] ?? ""));

@@ -11,13 +11,15 @@ import type { LoadOrder } from "./messages.ts";
 import { rounded, table } from "./table.ts";
 import { startService } from "./variants.ts";
 
-/** The same bookings in a database of the coordinator's own, and spread over one worker and two. */
+/** The same bookings in a plain database, and distributed over one and two workers. */
 export const citus: Bench = {
   claim: "Lists and bookings a second on a Citus cluster (CITUS_URL) of 1 and 2 workers, beside plain PostgreSQL.",
   async run(options) {
     const url = process.env.CITUS_URL;
     if (!url)
-      throw new BenchError("CITUS_URL is missing: the URL of a coordinator with two workers, as its superuser.");
+      throw new BenchError(
+        "CITUS_URL is required: the URL of a coordinator with two workers, with its superuser's login.",
+      );
     const coordinator = addressOf(url);
     const workers = await workersOf(coordinator);
     if (workers.length < 2) throw new BenchError("The cluster of CITUS_URL has fewer than two workers.");
@@ -27,14 +29,16 @@ export const citus: Bench = {
       const servers = [coordinator, ...workers.slice(0, count)] as const;
       const name = `roost_bench_${count}`;
       cleaning.defer(() => dropEverywhere(servers, name));
-      console.error(`Making 50,000 bookings on ${count === 0 ? "plain PostgreSQL" : `a cluster, workers: ${count}`} …`);
+      console.error(
+        `Creating 50,000 bookings on ${count === 0 ? "plain PostgreSQL" : `a cluster, workers: ${count}`} …`,
+      );
       databases.push(await aFilledDatabase(servers, name));
     }
     return await compare(databases, options);
   },
 };
 
-/** A filled database, and what is asked of it. */
+/** A filled database and its requests' parameters. */
 interface FilledDatabase {
   readonly workers: number;
   readonly login: ServerAddress;
@@ -104,4 +108,4 @@ async function compare(databases: readonly FilledDatabase[], options: BenchOptio
   return { text: `${table(["requests", "workers", "per second", "ratio to plain"], rows)}\n\n${notes}`, figures };
 }
 
-const notes = `One account, 32 connections; all servers, the service and the load on one machine: what more machines would bring is not in it.`;
+const notes = `One account, 32 connections. All servers, the service and the load share one machine, so this shows no gain from more machines.`;

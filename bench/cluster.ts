@@ -1,7 +1,7 @@
 import type { ServerAddress } from "../src/database/connect/address.ts";
 import { withOwner } from "./fixture.ts";
 
-/** The workers that a coordinator knows of, each with its own login. */
+/** A coordinator's workers, each with its login. */
 export function workersOf(coordinator: ServerAddress): Promise<ServerAddress[]> {
   return withOwner(coordinator, async (client) => {
     const { rows } = await client.query<Pick<ServerAddress, "host" | "port">>(
@@ -11,7 +11,7 @@ export function workersOf(coordinator: ServerAddress): Promise<ServerAddress[]> 
   });
 }
 
-/** An empty database on each of these servers, of which the first is the coordinator and the others are its workers. */
+/** Creates an empty database on each server: first the coordinator, then its workers. */
 export async function makeClusterDatabase(
   [coordinator, ...workers]: readonly [ServerAddress, ...ServerAddress[]],
   database: string,
@@ -31,7 +31,7 @@ export async function makeClusterDatabase(
   return made;
 }
 
-/** Deletes a database on each of these servers. */
+/** Deletes a database on each server. */
 export async function dropEverywhere(servers: readonly ServerAddress[], database: string): Promise<void> {
   for (const server of servers)
     await withOwner(server, (client) => client.query(`drop database if exists ${database} with (force)`));

@@ -1,5 +1,5 @@
--- The world of the console's benchmark: an account with 200 rentals of 250 stays each, one in four days, most of them ahead.
--- Deterministic but for the day on which it is made.
+-- The console benchmark's data: an account with 200 rentals of 250 stays each, one every four days, most of them upcoming.
+-- Deterministic except for the current day.
 
 insert into accounts (business_name, default_locale, selected_locales) values ('Maisons du Sud', 'en', '{en}');
 

@@ -1,4 +1,4 @@
-// Runs in the page of the console that is measured (console-measures.ts). It is run more than once in a page.
+// Runs inside the measured console page (console-measures.ts), possibly more than once.
 (() => {
   const codeOf = ({ name }) => /\.(js|css)$/.test(new URL(name).pathname);
   const bytesOf = (entries) => entries.reduce((bytes, { encodedBodySize = 0 }) => bytes + encodedBodySize, 0);

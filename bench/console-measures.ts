@@ -3,20 +3,20 @@ import type { Page } from "playwright-core";
 
 const inPage = readFile(new URL("./console-in-page.js", import.meta.url), "utf8");
 
-/** The value below which so many percent lie. */
+/** A percentile of some values. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.min(Math.floor((sorted.length * percent) / 100), sorted.length - 1)] ?? Number.NaN;
 }
 
-/** Bytes that came over the line, compressed: all that the page has asked for, and its code and style alone. */
+/** Transferred bytes, compressed: all of the page, and its code and styles only. */
 export async function transferred(page: Page): Promise<{ readonly all: number; readonly code: number }> {
   await page.evaluate(await inPage);
   const [all = 0, code = 0] = await page.evaluate<number[]>("measured.bytes()");
   return { all, code };
 }
 
-/** Milliseconds from an interaction to the second frame after it: opening a stay, closing it, a filter, a scroll. */
+/** Milliseconds from an interaction to the second frame after it: open and close a stay, filter, scroll. */
 export async function interactions(page: Page): Promise<number[]> {
   await page.evaluate(await inPage);
   const delays: number[] = [];
@@ -28,7 +28,7 @@ export async function interactions(page: Page): Promise<number[]> {
   return delays;
 }
 
-/** Frames a second while the grid scrolls by so many pixels each frame, for four seconds. */
+/** Frames per second during four seconds of scrolling by a number of pixels per frame. */
 export async function frames(page: Page, right: number, down: number): Promise<number> {
   await page.evaluate(await inPage);
   return page.evaluate<number>(`measured.frames(${right}, ${down})`);

@@ -11,15 +11,15 @@ import { type Fixture, makeFixture } from "./fixture.ts";
 import { rounded, table } from "./table.ts";
 import { startService } from "./variants.ts";
 
-/** Where the service believes to be reached; the proxy leads there whatever the browser asks for. */
+/** The service's public URL, which the proxy serves. */
 const address = "https://roost.example";
 
-/** What the console costs in the browser (console.md, How it feels). */
+/** The console's performance in the browser (console.md, How it feels). */
 export const browserConsole: Bench = {
   claim:
     "The console's calendar over 200 rentals and 50,000 bookings in a real browser: bytes, first paint, delays, frames.",
   async run(options) {
-    console.error("Making 200 rentals with 50,000 bookings …");
+    console.error("Creating 200 rentals with 50,000 bookings …");
     await using fixture = await makeFixture(false, options.signal, "./console-fixture.sql");
     const cookie = await signedIn(fixture);
     await using service = await startService(fixture, options.profile);
@@ -46,7 +46,7 @@ async function signedIn({ login, account }: Fixture): Promise<string> {
   try {
     await database.within([account]).transaction((transaction) => installConsole(transaction, account));
     const session = await openSession(database, { id: 1, passwordDigest: "none" });
-    if (!session) throw new Error("No session could be opened.");
+    if (!session) throw new Error("openSession returned no session");
     return session.toString("base64url");
   } finally {
     await database.close();
@@ -55,7 +55,7 @@ async function signedIn({ login, account }: Fixture): Promise<string> {
 
 async function measure(browser: Browser, context: BrowserContext): Promise<Outcome> {
   const page = await context.newPage();
-  // Once unmeasured: the service has its plans, the browser its code.
+  // Warm up the service's plans and the browser's code cache.
   await open(page);
   const sent = await transferred(page);
   const paints = await pairedPaints(browser, context, sent.code);
@@ -77,16 +77,16 @@ async function measure(browser: Browser, context: BrowserContext): Promise<Outco
   return { text: `${table(["", "measured"], rows)}\n\n${notes}`, figures };
 }
 
-const notes = `A bare page has the bytes of the console's code and style as they are sent, and a line of text: one file without a look at
-who asks, which needs no unpacking, over the same kind of connection.
-Goals on a quiet machine with two cores: ratio at most 2, interactions within 100 ms, 50 frames a second.`;
+const notes = `The bare page is one uncompressed file over the same kind of connection: a line of text and as many bytes as the console's
+compressed code and styles, without authentication.
+Goals on an idle machine with two cores: ratio at most 2, interactions within 100 ms, 50 frames per second.`;
 
 async function open(page: Page): Promise<void> {
   await page.goto(`${address}/console/calendar`);
   await page.locator(".stay").first().waitFor();
 }
 
-/** First paints of the console and of a bare page, in turns, without the browser's cache. */
+/** Alternating first paints of the console and a bare page, without the browser's cache. */
 async function pairedPaints(browser: Browser, context: BrowserContext, bytes: number) {
   const bare = await aBarePage(bytes);
   const proxy = await aTlsProxy(bare.url);
@@ -105,7 +105,7 @@ async function pairedPaints(browser: Browser, context: BrowserContext, bytes: nu
   }
 }
 
-/** Milliseconds to the first paint of a page that is opened anew. */
+/** Milliseconds to the first paint of a newly opened page. */
 async function firstPaint(context: BrowserContext): Promise<number> {
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
@@ -119,13 +119,13 @@ async function firstPaint(context: BrowserContext): Promise<number> {
   return after;
 }
 
-/** A server of a page of so many bytes, at whatever path. */
+/** Serves a page of a number of bytes at every path. */
 async function aBarePage(bytes: number) {
   const body = `<!doctype html><p>Roost</p><!--${"x".repeat(bytes)}-->`;
   const server = createServer((_asked, answer) => answer.writeHead(200, { "content-type": "text/html" }).end(body));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const at = server.address();
-  if (at === null || typeof at === "string") throw new Error("The bare page's server listens at no port.");
+  if (at === null || typeof at === "string") throw new Error("the bare page's server does not listen on a port");
   const close = () => {
     server.closeAllConnections();
     server.close();

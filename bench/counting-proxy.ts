@@ -4,14 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ServerAddress } from "../src/database/connect/address.ts";
 
-/** What went to the database since the last question. */
+/** The traffic to the database since the last call. */
 export interface Traffic {
-  /** How often something was sent after an answer had come: what is sent without waiting for the answer before goes along. */
+  /** The number of sends after a response. Pipelined statements count once. */
   readonly roundTrips: number;
   readonly statements: number;
 }
 
-/** Stands between a service and its database, and counts what is asked. For one request at a time. */
+/** A proxy between service and database that counts statements, for one request at a time. */
 export class CountingProxy implements AsyncDisposable {
   readonly address: ServerAddress;
   private readonly server = createServer((client) => this.join(client));
@@ -26,7 +26,7 @@ export class CountingProxy implements AsyncDisposable {
     this.address = { ...to, host: directory };
   }
 
-  /** @param to a server that listens on a socket of a directory */
+  /** @param to a server that listens on a unix socket */
   static async before(to: ServerAddress): Promise<CountingProxy> {
     const proxy = new CountingProxy(to, await mkdtemp(join(tmpdir(), "roost-proxy-")));
     await new Promise<void>((resolve) => proxy.server.listen(socketOf(proxy.address), resolve));
@@ -69,7 +69,7 @@ export class CountingProxy implements AsyncDisposable {
   }
 }
 
-/** The messages that a client sends, in pieces of any size (PostgreSQL, 54.7): all but the first have a letter before their length. */
+/** Parses client messages from chunks of any size (PostgreSQL, 54.7): all but the first start with a type letter. */
 class Messages {
   private rest: Buffer = Buffer.alloc(0);
   private begun = false;
@@ -82,7 +82,7 @@ class Messages {
       if (rest.length < head + 4) break;
       const end = head + rest.readUInt32BE(head);
       if (rest.length < end) break;
-      // Execute, and Query, which is parsed and executed at once.
+      // Execute, or a simple Query.
       if (this.begun && (rest[0] === 0x45 || rest[0] === 0x51)) statements++;
       this.begun = true;
       rest = rest.subarray(end);

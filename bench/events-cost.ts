@@ -10,8 +10,8 @@ import { type RunningVariant, startEvents } from "./variants.ts";
 import { anEndpoint } from "./webhook-client.ts";
 
 /**
- * Drops the triggers that record changes. To disable them is not enough: PostgreSQL still copies what it knows of a table's triggers with
- * each statement that writes to it.
+ * Drops the triggers that record changes. Disabling them is not enough: PostgreSQL still copies a table's trigger definitions for each
+ * statement that writes to it.
  */
 const withoutTriggers = `
   do $$ declare recorded record; begin
@@ -20,7 +20,7 @@ const withoutTriggers = `
     end loop;
   end $$`;
 
-/** A service on a database of its own. */
+/** A service with its own database. */
 interface Variant {
   readonly name: string;
   readonly login: ServerAddress;
@@ -28,7 +28,7 @@ interface Variant {
   readonly rounds: { readonly result: LoadResult; readonly processor: number }[];
 }
 
-/** What a booking costs with the change and the queue, beside the same without them: figures by their names. */
+/** Measures a booking with and without recorded changes and queued webhooks. @returns figures by name */
 export async function costOfChanges(
   fixture: Fixture,
   token: string,
@@ -63,13 +63,13 @@ export async function costOfChanges(
     variant.rounds.length = 0;
   }
   for (let round = 0; round < rounds; round++) {
-    console.error(`Measuring what a booking costs, ${round + 1} of ${rounds} …`);
+    console.error(`Measuring bookings, ${round + 1} of ${rounds} …`);
     for (const variant of round % 2 === 0 ? variants : variants.toReversed()) await measure(variant, seconds);
   }
   return figuresOf(variants);
 }
 
-/** Waits until nothing is left in the outbox: what is published later belongs to the round as well. */
+/** Waits until the outbox is empty, because later publishing also belongs to the round. */
 async function published(login: ServerAddress, account: number, signal: AbortSignal): Promise<void> {
   const database = new Database(login, { connections: 1 });
   try {
@@ -82,7 +82,7 @@ async function published(login: ServerAddress, account: number, signal: AbortSig
 }
 
 function figuresOf([without, ...others]: readonly Variant[]): Record<string, number> {
-  if (!without) throw new Error("Nothing was measured.");
+  if (!without) throw new Error("nothing was measured");
   const figures: Record<string, number> = {};
   for (const { name, rounds } of [without, ...others]) {
     figures[`${name}_per_second`] = rounded(median(rounds.map(({ result }) => result.perSecond)), 1);

@@ -4,7 +4,7 @@ import { Value } from "typebox/value";
 import { ownOrder } from "./child.ts";
 import { type Arrivals, ReceiverOrder } from "./messages.ts";
 
-/** Somebody's receiver of webhooks, in a process of its own: it answers at once, or never. */
+/** A webhook receiver in its own process. It responds immediately or never. */
 
 const Message = Type.Object({ data: Type.Object({ id: Type.Number() }) });
 
@@ -27,6 +27,6 @@ process.on("message", () => {
 
 server.listen(0, "127.0.0.1", () => {
   const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The receiver listens nowhere.");
+  if (address === null || typeof address === "string") throw new Error("the receiver does not listen on a port");
   process.send?.({ url: `http://127.0.0.1:${address.port}/` });
 });

@@ -15,7 +15,7 @@ import { ownOrder } from "./child.ts";
 import { answerUsage } from "./measurement.ts";
 import { EventsOrder } from "./messages.ts";
 
-/** The service as src/app/server.ts puts it together, but for what its order leaves out of what is done with changes. */
+/** The service as src/app/server.ts assembles it, with the publishing and delivery that its order requests. */
 
 const order = ownOrder(EventsOrder);
 const database = new Database(order.database, { connections: order.connections });

@@ -14,14 +14,14 @@ const parts = [
   { name: "delay", measure: delays },
 ] as const;
 
-/** What it costs to tell of changes, and how soon they are told. */
+/** The cost and delay of change events. */
 export const events: Bench = {
-  claim: "What recording, publishing and queueing a change cost a booking; how soon webhooks and the feed tell of it.",
+  claim: "The cost per booking of recording, publishing and queueing its change; the delay of webhooks and the feed.",
   async run(options) {
     const measured = chosen(parts, options);
-    console.error("Making 50,000 bookings …");
+    console.error("Creating 50,000 bookings …");
     await using fixture = await makeFixture(true, options.signal);
-    // What an endpoint reads, the application's installation must allow.
+    // The application's installation must have the scopes that an endpoint reads.
     await fixture.change("update accounts_applications set scopes = $1", [allScopes]);
     const token = await fixture.aToken(allScopes);
     const figures: Record<string, number> = {};
@@ -31,8 +31,8 @@ export const events: Bench = {
   },
 };
 
-const notes = `without: bookings over 8 connections on a database without the triggers that record, and nobody who publishes. recorded: with both.
-queued: and a webhook endpoint of all types, whose messages are queued. CPU is that of service and database together, with what is published
-after the last answer; ratios are medians of rounds, each to the round without beside it: 1.15 costs 15 %.
-webhook, beside_dead: one receiver that answers at once, alone and beside one that never does; deliveries of 2,000 records that were made at
-once, and the time from the answer to who made a record to its delivery, twenty records a second. feed: eight who wait (wait=30).`;
+const notes = `without: bookings over 8 connections, without recording triggers and publishing. recorded: with both.
+queued: also a webhook endpoint for all types, whose messages are queued. CPU: service and database together, including publishing after
+the last response. Ratios are medians, each round against the neighbouring one without: 1.15 costs 15 %.
+webhook, beside_dead: a responsive receiver, alone and beside an unresponsive one; deliveries of 2,000 records created at once, and the
+time from the response of a write to its delivery, at twenty records per second. feed: eight clients that wait (wait=30).`;

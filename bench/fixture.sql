@@ -1,5 +1,5 @@
--- The benchmarks' world: 10 accounts, 50 rentals each, 100 stays in every rental, one a week, over the two years around today.
--- Deterministic but for the day on which it is made.
+-- The benchmarks' data: 10 accounts, 50 rentals each, 100 stays per rental, one a week, in the two years around today.
+-- Deterministic except for the current day.
 
 insert into accounts (business_name, default_locale, selected_locales)
 select 'Maisons du Sud ' || n, 'en', '{en,fr,es}' from generate_series(1, 10) as n;
@@ -38,10 +38,10 @@ select rentals.account_id, rentals.id, fees.id from rentals join fees using (acc
 insert into bookings_tags (account_id, name, color)
 select accounts.id, jsonb_build_object('en', tag), '#4b0082' from accounts, unnest(array['Regular', 'Wedding', 'To call']) as tag;
 
--- Their triggers look rentals up by their keys, and plan it once: without this by the account alone, which takes minutes.
+-- The triggers' lookups of rentals are planned once. Without statistics they would scan by account, which takes minutes.
 analyze accounts, rentals, clients, sources;
 
--- Stays are booked in no order of their arrivals. `dice` is a number from 0 to 99 of each stay's own.
+-- Stays are booked in random order of arrival. `dice` is a stay's random number from 0 to 99.
 insert into bookings (
   account_id, rental_id, client_id, source_id, start_at, end_at, booked, unavailable, tentative_expires_at, booked_at, canceled_at,
   cancelation_reason, created_by_id, created_by_type, adults, children, currency, initial_price, discount, final_rental_price,

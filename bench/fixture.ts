@@ -10,34 +10,34 @@ import { migrate } from "../src/database/migrate/migrate.ts";
 import type { Scope } from "../src/kernel/access/scopes.ts";
 import { issueAccessToken } from "../src/modules/platform/access/access-token.ts";
 
-/** 50,000 bookings of 10 accounts with 50 rentals each, in a database of the benchmark's own; or what another file says. */
+/** A separate database with 50,000 bookings: 10 accounts with 50 rentals each, or another file's contents. */
 export interface Fixture extends AsyncDisposable {
-  /** The login of the service's role. */
+  /** The application role's login. */
   readonly login: ServerAddress;
-  /** Where its server keeps its data. */
+  /** The server's data directory. */
   readonly directory: string;
-  /** That of the database's owner. */
+  /** The database owner's login. */
   readonly owner: ServerAddress;
-  /** The account that is worked with, and the application that has a token for it. */
+  /** The measured account, and the application with a token for it. */
   readonly account: number;
   readonly application: number;
-  /** Whether the directory lies in memory, where waiting for the disk costs nothing. */
+  /** Whether the directory is in memory, where flushes cost nothing. */
   readonly inMemory: boolean;
-  /** @param account another one than that */
+  /** @param account an account other than the measured one */
   aToken(scopes: readonly Scope[], account?: number): Promise<string>;
-  /** Runs a file beside this one, as the database's owner. */
+  /** Runs a file of this directory as the database owner. */
   add(content: string): Promise<void>;
-  /** Runs a statement, or several without values, as the database's owner. */
+  /** Runs a statement, or several without values, as the database owner. */
   change(sql: string, values?: readonly unknown[]): Promise<void>;
-  /** Ids that a statement answers, as the database's owner. */
+  /** Runs a statement as the database owner. @returns its ids */
   ids(sql: string): Promise<number[]>;
-  /** Processor time that the database server has used so far, milliseconds; undefined where the system does not tell. */
+  /** The database server's processor time so far, in milliseconds; undefined if unavailable. */
   processorTime(): Promise<number | undefined>;
-  /** A copy of the database in which a statement of its owner has changed something. @returns its login */
+  /** Copies the database, and changes the copy by a statement of its owner. @returns the copy's login */
   aCopy(name: string, change: string): Promise<ServerAddress>;
 }
 
-/** A server whose directory goes with it. */
+/** A server in a temporary directory. */
 export async function startThrownAway(settings: Readonly<Record<string, string>>, signal: AbortSignal) {
   const directory = await mkdtemp(join(tmpdir(), "roost-bench-"));
   const remove = () => rm(directory, { recursive: true, force: true });
@@ -52,15 +52,15 @@ export async function startThrownAway(settings: Readonly<Record<string, string>>
   return { directory, server, close };
 }
 
-/** Settings for a database that is made to be thrown away: commits do not wait for the disk. */
+/** Settings of a disposable database: commits do not wait for the disk. */
 export const careless = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", autovacuum: "off" };
 
 const tmpfs = 0x01021994;
 
 /**
- * Makes the fixture (some 10 s).
- * @param durable whether commits wait for the disk, as they do in the service's own database
- * @param content a file beside this one that fills it
+ * Creates the fixture in about 10 s.
+ * @param durable whether commits wait for the disk, as in production
+ * @param content a file of this directory that fills it
  */
 export async function makeFixture(durable: boolean, signal: AbortSignal, content = "./fixture.sql"): Promise<Fixture> {
   const { directory, server, close } = await startThrownAway(durable ? {} : careless, signal);
@@ -102,13 +102,13 @@ export async function makeFixture(durable: boolean, signal: AbortSignal, content
   }
 }
 
-/** Fills a database from a file beside this one. @returns the ids of the accounts */
+/** Fills a database from a file of this directory. @returns the accounts' ids */
 export async function fill(client: pg.Client, content: string): Promise<number[]> {
   await client.query("set statement_timeout = 0; set synchronous_commit = off");
   await run(client, content);
-  // As the service's job does within seconds; the benchmarks run none.
+  // The service's job does this within seconds, but the benchmarks run no jobs.
   await client.query("do $$ begin while fold_record_counts() > 0 loop end loop; end $$");
-  // What the world was made by is nobody's news.
+  // Drop the fixture's own changes.
   await client.query("truncate change_outbox");
   await client.query("vacuum analyze");
   await client.query("checkpoint");
@@ -119,7 +119,7 @@ async function run(client: pg.Client, content: string): Promise<void> {
   await client.query(await readFile(new URL(content, import.meta.url), "utf8"));
 }
 
-/** A token for the account, of the application. @param login of the service's role */
+/** Issues the application's token for the account. @param login the application role's */
 export async function issueToken(
   login: ServerAddress,
   account: number,
@@ -134,13 +134,13 @@ export async function issueToken(
   }
 }
 
-/** The ids that a statement answers. */
+/** Runs a statement. @returns its ids */
 export async function idsOf(client: pg.Client, sql: string): Promise<number[]> {
   const { rows } = await client.query<{ id: string }>(sql);
   return rows.map(({ id }) => Number(id));
 }
 
-/** Connects as the database's owner for the duration of `work`. */
+/** Connects as the database owner for the duration of `work`. */
 export async function withOwner<T>(owner: ServerAddress, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(connectionConfig(owner, "owner"));
   await client.connect();
@@ -151,14 +151,14 @@ export async function withOwner<T>(owner: ServerAddress, work: (client: pg.Clien
   }
 }
 
-/** Processor time of the server's main process with its children, those that have ended among them. Linux tells it in hundredths of seconds. */
+/** Processor time of the server's main process and its children, including ended ones. Linux reports hundredths of seconds. */
 export async function processorTime(cluster: string): Promise<number> {
   const postmaster = Number.parseInt(await readFile(join(cluster, "postmaster.pid"), "utf8"), 10);
   let ticks = 0;
   for (const entry of await readdir("/proc")) {
     if (!/^\d+$/.test(entry)) continue;
     const stat = await readFile(`/proc/${entry}/stat`, "utf8").catch(() => "");
-    // After the name in brackets: state, parent, …, utime, stime, cutime, cstime (proc_pid_stat(5)).
+    // The fields after the name in parentheses: state, parent, …, utime, stime, cutime, cstime (proc_pid_stat(5)).
     const fields = stat
       .slice(stat.lastIndexOf(")") + 2)
       .split(" ")

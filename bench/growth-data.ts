@@ -5,32 +5,32 @@ import { migrate } from "../src/database/migrate/migrate.ts";
 import type { Scope } from "../src/kernel/access/scopes.ts";
 import { careless, fill, idsOf, issueToken, processorTime, startThrownAway, withOwner } from "./fixture.ts";
 
-/** One database of the growth benchmark: an account with 100 × `factor` rentals of 50 bookings each, and others around it. */
+/** One database of the growth benchmark: an account with 100 × `factor` rentals of 50 bookings each, and other accounts. */
 export interface GrownDatabase {
   readonly factor: number;
   readonly bookings: number;
   readonly rentals: number;
-  /** Bookings of all accounts. */
+  /** The number of bookings of all accounts. */
   readonly allBookings: number;
-  /** The login of the service's role, and that of the owner. */
+  /** The logins of the application role and the owner. */
   readonly login: ServerAddress;
   readonly owner: ServerAddress;
   aToken(scopes: readonly Scope[]): Promise<string>;
-  /** Ids that a statement on the account (`$1`) answers, as the owner. */
+  /** Runs a statement on the account (`$1`) as the owner. @returns its ids */
   ids(sql: string): Promise<number[]>;
 }
 
-/** The databases of all sizes on one server, so that they can be measured in turns. */
+/** The databases of all sizes on one server, for alternating measurements. */
 export interface GrownDatabases extends AsyncDisposable {
   readonly databases: readonly GrownDatabase[];
-  /** Processor time that the server has used so far, milliseconds; undefined where the system does not tell. */
+  /** The server's processor time so far, in milliseconds; undefined if unavailable. */
   processorTime(): Promise<number | undefined>;
 }
 
 const bookingsEach = 50;
 const rentalsEach = 100;
 
-/** Memory enough for the largest size to be filled and indexed quickly; what the service itself is given is less. */
+/** Enough memory to fill and index the largest size quickly. A real service gets less. */
 const roomy = {
   ...careless,
   maintenance_work_mem: "512MB",
@@ -40,9 +40,9 @@ const roomy = {
 };
 
 /**
- * Makes the databases: seconds for the small ones, minutes for 100 times the data.
- * @param factors how many times the data of the smallest size
- * @param share bookings of all accounts for each one of the account that is measured
+ * Creates the databases: seconds for the small ones, minutes for 100 times the data.
+ * @param factors multiples of the smallest size
+ * @param share bookings of all accounts per booking of the measured account
  */
 export async function growDatabases(
   factors: readonly number[],
@@ -54,7 +54,7 @@ export async function growDatabases(
     const login = await prepare(server.address);
     const databases: GrownDatabase[] = [];
     for (const factor of factors) {
-      console.error(`Making ${bookingsEach * rentalsEach * factor * share} bookings …`);
+      console.error(`Creating ${bookingsEach * rentalsEach * factor * share} bookings …`);
       databases.push(await grow({ owner: server.address, login }, factor, share));
       signal.throwIfAborted();
     }
@@ -69,7 +69,7 @@ export async function growDatabases(
   }
 }
 
-/** The empty database from which the others are copied. @returns the login of the service's role */
+/** Creates the empty database that the others copy. @returns the application role's login */
 async function prepare(owner: ServerAddress): Promise<ServerAddress> {
   await migrate(owner);
   return loginAs("roost_app", owner);

@@ -1,9 +1,9 @@
--- The world of the growth benchmark, at one of its sizes: an account with `rentals` rentals of 50 bookings each, `others` accounts of 100
--- rentals with as many bookings, everything booked in no order of accounts or arrivals. Both numbers are in the temporary table `asked`.
--- Deterministic but for the day on which it is made.
+-- The growth benchmark's data at one size: an account with `rentals` rentals of 50 bookings each, and `others` accounts with 100 such
+-- rentals, booked in random order of accounts and arrivals. The temporary table `asked` has both numbers.
+-- Deterministic except for the current day.
 
--- What is checked or noted row by row takes most of the time and finds nothing here: versions are for what changes, and all keys are
--- right. What is kept by statement (counts) stays on. Indexes of millions of rows are made at the end, at once.
+-- Row triggers and checks take most of the time and are not needed here: versions matter only for changes, and all keys are valid.
+-- Statement triggers (counts) stay enabled. Indexes over millions of rows are built at the end.
 create temporary table put_aside (place integer generated always as identity, back text);
 do $$
 declare one record;
@@ -32,7 +32,7 @@ $$;
 insert into applications (name, client_id, client_secret_digest, scopes, rate_limit)
 values ('Benchmark', 'benchmark', '\x00', '{}', 2000000000);
 
--- The account that is worked with is the first.
+-- The first account is the measured one.
 insert into accounts (business_name, default_locale, selected_locales)
 select 'Maisons du Sud ' || n, 'en', '{en,fr,es}' from asked, generate_series(0, others) as n order by n;
 
@@ -44,7 +44,7 @@ select accounts.id as account_id, n, (n - 1) / 25 + 1 as table_n
 from accounts cross join asked
   cross join lateral generate_series(1, case when accounts.business_name = 'Maisons du Sud 0' then rentals else 100 end) as n;
 
--- Prices as a manager would have them: a rates table for every 25 rentals, seasons over three years, and some rules.
+-- Realistic prices: a rates table per 25 rentals, seasons over three years, and some rules.
 insert into rates_tables (account_id, name)
 select account_id, jsonb_build_object('en', 'Table ' || table_n) from homes group by account_id, table_n order by account_id, table_n;
 create temporary table tables as
@@ -92,7 +92,7 @@ select accounts.id, source from accounts, unnest(array['Own website', 'Telephone
 insert into bookings_tags (account_id, name, color)
 select accounts.id, jsonb_build_object('en', tag), '#4b0082' from accounts, unnest(array['Regular', 'Wedding', 'To call']) as tag;
 
--- Two guests to a rental.
+-- Two guests per rental.
 insert into clients (account_id, fullname, firstname, lastname, emails)
 select account_id, 'Guest ' || n, 'Guest', n::text, json_build_array(json_build_object('email', 'guest' || n || '@example.com'))
 from homes cross join generate_series(1, 2) as side order by account_id, n;
@@ -104,7 +104,7 @@ from rentals join rentals_fees as fees on fees.account_id = rentals.account_id a
   join (select account_id, min(id) as first_client from clients group by account_id) as clients on clients.account_id = rentals.account_id
   join (select account_id, min(id) as first_source from sources group by account_id) as sources on sources.account_id = rentals.account_id;
 
--- One stay in two weeks, over the two years around today. `dice` is a number from 0 to 99 of each stay's own.
+-- One stay every two weeks, in the two years around today. `dice` is a stay's random number from 0 to 99.
 insert into bookings (
   account_id, rental_id, client_id, source_id, start_at, end_at, booked, unavailable, tentative_expires_at, booked_at, canceled_at,
   cancelation_reason, created_by_id, created_by_type, adults, children, currency, initial_price, discount, final_rental_price,

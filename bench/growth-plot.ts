@@ -1,10 +1,10 @@
-/** A line of a chart: a value for each of the chart's positions. */
+/** A chart's line, with a value per position. */
 export interface Line {
   readonly name: string;
   readonly values: readonly number[];
 }
 
-/** A chart over some positions from left to right. */
+/** A chart over positions from left to right. */
 export interface Chart {
   readonly title: string;
   readonly positions: readonly string[];
@@ -15,14 +15,14 @@ export interface Chart {
 
 const [width, height, gap] = [760, 330, 30];
 const box = { left: 70, right: width - 170, top: 46, bottom: height - 40 };
-/** Pixels between two labels at the right edge. */
+/** Minimum pixels between two labels at the right edge. */
 const labelHeight = 15;
 
-/** Readable on light and on dark ground, and apart for who sees few colours. */
+/** Readable on light and dark backgrounds, and distinct for colour-blind readers. */
 const light = ["#0072b2", "#d55e00", "#009e73", "#b0508a", "#8a6d00", "#5b5bd6", "#4d7c0f", "#9b2c2c", "#555555"];
 const dark = ["#56b4e9", "#ff9b57", "#3ddc97", "#e69ac8", "#e6c84f", "#a5a5ff", "#a3d65c", "#f08a8a", "#bbbbbb"];
 
-/** Charts below each other, as an SVG that follows the reader's colour scheme. */
+/** Stacks charts in an SVG that follows the reader's colour scheme. */
 export function plot(charts: readonly Chart[], title = "What requests cost as the data grows"): string {
   const whole = charts.length * (height + gap);
   const colours = (list: readonly string[]) =>
@@ -52,12 +52,12 @@ function drawn(chart: Chart): string {
     const points = values.map((value, position) => `${x(position).toFixed(1)} ${at(value).toFixed(1)}`);
     parts.push(`<path class="l${place}" d="M${points.join("L")}"/>`);
   }
-  for (const { place, y, text } of labels(lines, at))
-    parts.push(`<text class="t${place}" x="${box.right + 8}" y="${y.toFixed(1)}" dy="4">${text}</text>`);
+  for (const { index, y, text } of labels(lines, at))
+    parts.push(`<text class="t${index}" x="${box.right + 8}" y="${y.toFixed(1)}" dy="4">${text}</text>`);
   return parts.join("\n");
 }
 
-/** The marks of the upright axis, and where a value stands on it. */
+/** The vertical axis's ticks and coordinates. */
 function scaleOf({ lines, scale }: Chart): { readonly marks: readonly number[]; at(value: number): number } {
   const values = lines.flatMap(({ values }) => values);
   const span = box.bottom - box.top;
@@ -67,17 +67,18 @@ function scaleOf({ lines, scale }: Chart): { readonly marks: readonly number[]; 
     const marks = Array.from({ length: high - low + 1 }, (_, step) => 10 ** (low + step));
     return { marks, at: (value) => box.bottom - (span * (Math.log10(value) - low)) / Math.max(1, high - low) };
   }
-  const most = Math.max(...values);
+  const largest = Math.max(...values);
   const step =
-    [1, 2, 5, 10].map((times) => times * 10 ** Math.floor(Math.log10(most / 4))).find((one) => one * 5 >= most) ?? most;
-  const marks = Array.from({ length: Math.ceil(most / step) + 1 }, (_, times) => times * step);
+    [1, 2, 5, 10].map((times) => times * 10 ** Math.floor(Math.log10(largest / 4))).find((one) => one * 5 >= largest) ??
+    largest;
+  const marks = Array.from({ length: Math.ceil(largest / step) + 1 }, (_, times) => times * step);
   return { marks, at: (value) => box.bottom - (span * value) / (marks.at(-1) ?? 1) };
 }
 
-/** Each line's name beside its end, moved down where another stands. */
-function labels(lines: readonly Line[], at: (value: number) => number): { place: number; y: number; text: string }[] {
+/** Each line's label beside its end, moved down to avoid overlaps. */
+function labels(lines: readonly Line[], at: (value: number) => number): { index: number; y: number; text: string }[] {
   const placed = lines
-    .map(({ name, values }, place) => ({ place, y: at(values.at(-1) ?? 1), text: name }))
+    .map(({ name, values }, index) => ({ index, y: at(values.at(-1) ?? 1), text: name }))
     .sort((a, b) => a.y - b.y);
   let free = Number.NEGATIVE_INFINITY;
   for (const label of placed) {

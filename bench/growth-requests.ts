@@ -2,10 +2,10 @@ import { Agent, request } from "node:http";
 import { formatDay } from "../src/core/day.ts";
 import { BenchError } from "./bench.ts";
 
-/** Everything of the account's, also what is over: as many records to page through as there are. */
+/** Lists all of the account's bookings, including past ones. */
 export const everything = "from=1900-01-01T00:00:00Z&include_canceled=true";
 
-/** What an answer was, and how long it took from sending the request to its last byte. */
+/** A response, and the milliseconds from the request to its last byte. */
 export interface Answer {
   readonly milliseconds: number;
   readonly body: string;
@@ -13,7 +13,7 @@ export interface Answer {
 
 const agent = new Agent({ keepAlive: true });
 
-/** A request on a connection that stays open. @throws BenchError for another status than 200 or 201 */
+/** Sends a request on a persistent connection. @throws BenchError for a status other than 200 or 201 */
 export function ask(url: string, token: string, body?: object): Promise<Answer> {
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/vnd.api+json" };
   const sent = performance.now();
@@ -26,14 +26,14 @@ export function ask(url: string, token: string, body?: object): Promise<Answer> 
         const milliseconds = performance.now() - sent;
         const text = Buffer.concat(pieces).toString();
         if (response.statusCode === 200 || response.statusCode === 201) resolve({ milliseconds, body: text });
-        else reject(new BenchError(`${url} answered ${response.statusCode}: ${text.slice(0, 300)}`));
+        else reject(new BenchError(`${url} returned ${response.statusCode}: ${text.slice(0, 300)}`));
       });
     });
     asking.on("error", reject).end(body && JSON.stringify(body));
   });
 }
 
-/** Where a page stands: the path of the next one, undefined on the last; and how many pages there are. */
+/** A page's links: the next page's path, undefined on the last one, and the number of pages. */
 export function pagingOf(body: string): { readonly next: string | undefined; readonly pages: number } {
   const meta: unknown = JSON.parse(body.slice(body.lastIndexOf('"meta":') + '"meta":'.length, -1));
   const member = (from: unknown, name: string): unknown =>
@@ -43,16 +43,16 @@ export function pagingOf(body: string): { readonly next: string | undefined; rea
   return { next: url && url.pathname + url.search, pages: Number(member(meta, "X-Total-Pages")) };
 }
 
-/** A service over one of the databases, and what to ask it for. */
-export interface Asked {
+/** A service over one of the databases, and the records to request. */
+export interface Target {
   readonly url: string;
   readonly token: string;
-  /** Rentals, and bookings from the beginning to the end, of the account. */
+  /** The account's rentals, and its bookings from first to last. */
   readonly rentals: readonly number[];
   readonly bookings: readonly number[];
 }
 
-/** Something to be timed: each call asks once. */
+/** A timed request; each call sends it once. */
 export interface Timed {
   readonly name: string;
   ask(): Promise<Answer>;
@@ -61,15 +61,15 @@ export interface Timed {
 const firstNight = Math.floor(Date.now() / 86_400_000) + 60;
 const stay = `start_at=${formatDay(firstNight)}&end_at=${formatDay(firstNight + 7)}&adults=2`;
 
-/** The requests of one size. What repeats itself in real use does so here; the others ask for another record each time. */
-export async function timedRequests({ url, token, rentals, bookings }: Asked): Promise<readonly Timed[]> {
+/** The requests of one size. Requests that repeat in real use repeat here; the others use a new record each time. */
+export async function timedRequests({ url, token, rentals, bookings }: Target): Promise<readonly Timed[]> {
   const api = `${url}/api/v3`;
   const list = `${api}/bookings?per_page=25&${everything}`;
   const { pages } = pagingOf((await ask(list, token)).body);
   const { next } = pagingOf((await ask(`${list}&page=${pages - 1}`, token)).body);
-  if (next === undefined) throw new BenchError(`Page ${pages - 1} of ${pages} has no next one.`);
-  let asked = 0;
-  const each = (values: readonly number[]): number => values[asked++ % values.length] ?? 0;
+  if (next === undefined) throw new BenchError(`Page ${pages - 1} of ${pages} has no next page.`);
+  let nextIndex = 0;
+  const each = (values: readonly number[]): number => values[nextIndex++ % values.length] ?? 0;
   return [
     { name: "page_1_ahead", ask: () => ask(`${api}/bookings?per_page=25`, token) },
     { name: "page_1", ask: () => ask(list, token) },
@@ -82,7 +82,7 @@ export async function timedRequests({ url, token, rentals, bookings }: Asked): P
   ];
 }
 
-/** Far behind the fixture's own bookings; no two of one process meet. */
+/** Nights far after the fixture's bookings, without conflicts within a process. */
 let night = 25_000;
 
 export function aBooking(): object {

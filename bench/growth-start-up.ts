@@ -8,14 +8,14 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { ServerAddress } from "../src/database/connect/address.ts";
 import { BenchError } from "./bench.ts";
 
-/** Milliseconds between two tries, and after which nothing is expected any more. */
+/** Milliseconds between two attempts, and until the timeout. */
 const pause = 5;
-const longest = 60_000;
+const timeoutMs = 60_000;
 
 /**
- * Starts the service as `npm start` does, on a database that exists, and waits for its first answer.
- * @param path of what is asked for
- * @returns milliseconds from the start of the process to the answer's end
+ * Starts the service as `npm start` does, on an existing database, and waits for its first response.
+ * @param path the requested path
+ * @returns milliseconds from the process's start to the end of the response
  */
 export async function startUp(database: ServerAddress, path: string, token: string): Promise<number> {
   const [port, directory] = [await freePort(), await mkdtemp(join(tmpdir(), "roost-bench-start-"))];
@@ -43,8 +43,8 @@ export async function startUp(database: ServerAddress, path: string, token: stri
         await response.arrayBuffer();
         return performance.now() - began;
       }
-      if (response) throw new BenchError(`${path} answered ${response.status} at the start: ${await response.text()}`);
-      if (service.exitCode !== null || performance.now() - began > longest)
+      if (response) throw new BenchError(`${path} returned ${response.status} at the start: ${await response.text()}`);
+      if (service.exitCode !== null || performance.now() - began > timeoutMs)
         throw new BenchError("The service did not start.");
       await wait(pause);
     }
@@ -55,13 +55,13 @@ export async function startUp(database: ServerAddress, path: string, token: stri
   }
 }
 
-/** A port that nobody listens on at this moment. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "localhost");
   await once(server, "listening");
   const address = server.address();
   server.close();
   await once(server, "close");
-  if (typeof address !== "object" || address === null) throw new BenchError("There is no free port.");
+  if (typeof address !== "object" || address === null) throw new BenchError("No free port.");
   return address.port;
 }

@@ -4,7 +4,7 @@ import { isScope, scopes } from "../src/kernel/access/scopes.ts";
 import { type Bench, BenchError, type BenchOptions, type Outcome } from "./bench.ts";
 import { type GrownDatabase, type GrownDatabases, growDatabases } from "./growth-data.ts";
 import { plot } from "./growth-plot.ts";
-import { type Asked, timedRequests } from "./growth-requests.ts";
+import { type Target, timedRequests } from "./growth-requests.ts";
 import { startUp } from "./growth-start-up.ts";
 import { type Synchronisation, synchronise } from "./growth-sync.ts";
 import { Load, median } from "./load.ts";
@@ -14,21 +14,22 @@ import { type RunningVariant, startService } from "./variants.ts";
 
 const factors = [1, 10, 100] as const;
 const connections = 32;
-/** Bookings of all accounts for each one of the account that is measured. */
+/** Bookings of all accounts per booking of the measured account. */
 const usualShare = 10;
 const plotted = join(import.meta.dirname, "..", "docs", "operate", "growth.svg");
 const allScopes = Object.keys(scopes)
   .filter(isScope)
   .filter((scope) => !scope.endsWith("_owned"));
 
-/** What requests cost when an account, and all accounts, have ten and a hundred times the data. */
+/** The cost of requests with 1, 10 and 100 times the data. */
 export const growth: Bench = {
   claim:
     "Pages, gets, searches, bookings, LOS, a synchronisation and start-up at 1, 10 and 100 times the data (5 million bookings).",
   async run(options) {
-    const asked = options.only?.split(",").map(Number) ?? factors;
-    const chosen = factors.filter((factor) => asked.includes(factor));
-    if (chosen.length !== asked.length) throw new BenchError(`--only takes sizes of: ${factors.join(", ")}.`);
+    const requestedFactors = options.only?.split(",").map(Number) ?? factors;
+    const chosen = factors.filter((factor) => requestedFactors.includes(factor));
+    if (chosen.length !== requestedFactors.length)
+      throw new BenchError(`--only takes these sizes: ${factors.join(", ")}.`);
     await using grown = await growDatabases(chosen, options.share ?? usualShare, options.signal);
     await using running = new AsyncDisposableStack();
     const sizes: Size[] = [];
@@ -43,10 +44,10 @@ export const growth: Bench = {
 interface Size {
   readonly database: GrownDatabase;
   readonly service: RunningVariant;
-  readonly asked: Asked;
+  readonly target: Target;
 }
 
-/** What came of a size. Milliseconds by the name of the request, requests a second by the name of the list. */
+/** One size's results: milliseconds by request, throughput by list. */
 interface Measured {
   readonly database: GrownDatabase;
   readonly milliseconds: ReadonlyMap<string, number>;
@@ -54,7 +55,7 @@ interface Measured {
   readonly sync: Synchronisation;
 }
 
-/** Requests a second, and processor time of service and database together for each, milliseconds. */
+/** Requests per second, and processor milliseconds of service and database per request. */
 interface Throughput {
   readonly perSecond: number;
   readonly processor: number;
@@ -62,7 +63,7 @@ interface Throughput {
 
 async function serve(database: GrownDatabase, service: RunningVariant): Promise<Size> {
   const every = Math.max(1, Math.floor(database.bookings / 500));
-  const asked = {
+  const target = {
     url: service.url,
     token: await database.aToken(allScopes),
     rentals: await database.ids("select id from rentals where account_id = $1 order by id limit 1000"),
@@ -70,16 +71,16 @@ async function serve(database: GrownDatabase, service: RunningVariant): Promise<
       `select id from (select id, row_number() over (order by id) as n from bookings where account_id = $1) as numbered where n % ${every} = 0`,
     ),
   };
-  return { database, service, asked };
+  return { database, service, target };
 }
 
 async function measure(sizes: readonly Size[], grown: GrownDatabases, options: BenchOptions): Promise<Measured[]> {
   const milliseconds = await timeRequests(sizes, options);
   const throughput = await loadLists(sizes, grown, options);
   const measured: Measured[] = [];
-  for (const [index, { database, asked }] of sizes.entries()) {
+  for (const [index, { database, target }] of sizes.entries()) {
     console.error(`Synchronising ${database.bookings} bookings …`);
-    const sync = await synchronise(asked, options.signal);
+    const sync = await synchronise(target, options.signal);
     measured.push({
       database,
       milliseconds: milliseconds[index] ?? new Map(),
@@ -90,17 +91,17 @@ async function measure(sizes: readonly Size[], grown: GrownDatabases, options: B
   return measured;
 }
 
-/** Each request in rounds over all sizes, so that what else happens on the machine happens to all; the middle of all its times. */
+/** Measures each request in rounds over all sizes, so other load affects all. @returns medians */
 async function timeRequests(
   sizes: readonly Size[],
   { rounds = 5, signal }: BenchOptions,
 ): Promise<Map<string, number>[]> {
-  const requests = await Promise.all(sizes.map(({ asked }) => timedRequests(asked)));
+  const requests = await Promise.all(sizes.map(({ target }) => timedRequests(target)));
   const results = sizes.map(() => new Map<string, number>());
   for (const [index, { name }] of (requests[0] ?? []).entries()) {
     console.error(`Measuring ${name} …`);
     const taken = sizes.map((): number[] => []);
-    // The first round only warms them up.
+    // The first round is a warm-up.
     for (let round = -1; round < rounds; round++) {
       for (const [size, timed] of requests.entries()) {
         for (const time of await sampled(timed[index]?.ask)) if (round >= 0) taken[size]?.push(time);
@@ -112,13 +113,13 @@ async function timeRequests(
   console.error("Measuring start_up …");
   const starts = sizes.map((): number[] => []);
   for (let round = 0; round < Math.min(3, rounds); round++)
-    for (const [size, { database, asked }] of sizes.entries())
-      starts[size]?.push(await startUp(database.owner, "/api/v3/bookings?per_page=25", asked.token));
+    for (const [size, { database, target }] of sizes.entries())
+      starts[size]?.push(await startUp(database.owner, "/api/v3/bookings?per_page=25", target.token));
   for (const [size, result] of results.entries()) result.set("start_up", median(starts[size] ?? []));
   return results;
 }
 
-/** Milliseconds and requests that one round of one request takes at most. */
+/** The maximum milliseconds and requests per round of one request. */
 const roundLength = 400;
 const roundCount = 20;
 
@@ -145,11 +146,11 @@ async function loadLists(
     console.error(`Loading ${name} …`);
     const taken = sizes.map((): Throughput[] => []);
     for (let round = -1; round < rounds; round++) {
-      for (const [size, { service, asked }] of sizes.entries()) {
+      for (const [size, { service, target }] of sizes.entries()) {
         await service.process.ask({}, Usage);
         const before = (await grown.processorTime()) ?? Number.NaN;
         const requests = { kind: "reads" as const, paths: [path] };
-        const { perSecond, answers } = await load.fire({ ...asked, connections, seconds, requests });
+        const { perSecond, answers } = await load.fire({ ...target, connections, seconds, requests });
         const database = ((await grown.processorTime()) ?? Number.NaN) - before;
         const { processor } = await service.process.ask({}, Usage);
         if (round >= 0) taken[size]?.push({ perSecond, processor: (processor + database) / answers });
@@ -163,7 +164,7 @@ async function loadLists(
   return results;
 }
 
-/** What is printed of a size, by the names of the figures. */
+/** One size's figures by name. */
 function figuresOf({ milliseconds, throughput, sync }: Measured): Record<string, number> {
   const [first = 0, middle = 0, last = 0] = [sync.rates[0], sync.rates[5], sync.rates.at(-1)];
   return {
@@ -207,24 +208,24 @@ function report(measured: readonly Measured[]): Outcome {
 
 function notesOf(measured: readonly Measured[]): string {
   const sampled = measured.some(({ sync }) => !sync.isWhole)
-    ? "\nThe links to the next page count pages: of each tenth of a synchronisation the first pages alone were followed."
+    ? "\nThe next links contain page numbers, so only the first pages of each tenth of a synchronisation were read."
     : "";
-  return `Bookings of the account of those of all accounts. Milliseconds: one request after the other, medians of alternating rounds.
-page_1_ahead: the list without a parameter, what is ahead. page_1 and last_page (by next, by number): 25 of all bookings from 1900.
-search: a week, all free rentals priced. los: of another rental each time. start_up: from the start of the process to its first list.
-per_second: ${connections} connections; cpu_ms: processor time of service and database for one of these. sync: all bookings by next, 100 a page,
-records a second in the first, a middle and the last tenth. Everything shares this machine; commits do not wait for the disk.${sampled}`;
+  return `Columns: bookings of the account, and of all accounts. Milliseconds: sequential requests, medians of alternating rounds.
+page_1_ahead: the list without parameters (upcoming). page_1 and last_page (by next, by number): 25 of all bookings since 1900.
+search: a week, all free rentals priced. los: a different rental each time. start_up: from the process's start to its first list.
+per_second: ${connections} connections; cpu_ms: processor time of service and database per request. sync: all bookings by next, 100 per page,
+records per second in the first, a middle and the last tenth. Everything shares this machine; commits do not wait for the disk.${sampled}`;
 }
 
 const titles: Readonly<Record<string, string>> = {
-  page_1_ahead: "page 1, ahead",
+  page_1_ahead: "page 1, upcoming",
   page_1: "page 1 of all",
   last_page: "last page by next",
   last_page_by_number: "last page by number",
   get: "one booking",
   search: "search of all rentals",
-  booking: "a booking made",
-  los: "LOS of a rental",
+  booking: "new booking",
+  los: "LOS of one rental",
   start_up: "start-up",
 };
 
@@ -234,7 +235,7 @@ function plotOf(measured: readonly Measured[]): string {
   const tenths = measured.at(-1)?.sync.rates ?? [];
   return plot([
     {
-      title: "Milliseconds for one request",
+      title: "Milliseconds per request",
       positions,
       scale: "logarithmic",
       lines: Object.entries(titles).map(([name, title]) => ({
@@ -243,7 +244,7 @@ function plotOf(measured: readonly Measured[]): string {
       })),
     },
     {
-      title: `Lists of 25 a second, ${connections} connections`,
+      title: `Lists of 25 per second, ${connections} connections`,
       positions,
       scale: "linear",
       lines: Object.keys(lists).map((name) => ({
@@ -252,10 +253,10 @@ function plotOf(measured: readonly Measured[]): string {
       })),
     },
     {
-      title: `Records a second while ${measured.at(-1)?.database.bookings.toLocaleString("en")} bookings are synchronised`,
+      title: `Records per second while ${measured.at(-1)?.database.bookings.toLocaleString("en")} bookings are synchronised`,
       positions: tenths.map((_, tenth) => `${tenth + 1}/10`),
       scale: "linear",
-      lines: [{ name: "by next, 100 a page", values: tenths }],
+      lines: [{ name: "by next, 100 per page", values: tenths }],
     },
   ]);
 }

@@ -1,9 +1,9 @@
--- An account without anything, and what measures how fast its bookings could be copied into their table.
+-- An empty account, and a function that measures how fast COPY could load its bookings.
 insert into accounts (business_name, selected_locales, default_locale) values ('Les Robles', '{en}', 'en');
 insert into applications (name, client_id, client_secret_digest, scopes) values ('Importer', 'importer', '\x00', '{}');
 insert into accounts_applications (account_id, application_id, scopes) select accounts.id, applications.id, '{}' from accounts, applications;
 
--- Milliseconds that COPY takes for the bookings that are there. They are gone from the tables that refer to them.
+-- Milliseconds that COPY takes for the existing bookings. Deletes the rows that refer to them.
 create function copied_again(path text) returns bigint language plpgsql as $$
 declare
   written text;

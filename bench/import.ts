@@ -15,10 +15,10 @@ import { rounded } from "./table.ts";
 const rentals = 200;
 const bookings = 50_000;
 
-/** 1 January 2027; what is imported is past and future alike. */
+/** 1 January 2027. The imported stays are past and future. */
 const firstDay = 20_819;
 
-/** An import of bookings, as the command line does it. */
+/** An import of bookings as by the command line. */
 export const imports: Bench = {
   claim:
     "50,000 bookings imported by the rules of the API, half of them priced by it, against a plain COPY into their table.",
@@ -39,7 +39,7 @@ async function measure(fixture: Fixture, { rounds = 1 }: BenchOptions): Promise<
     );
     const lines = Array.from({ length: bookings }, (_, index) => aBooking(index));
     const seconds: number[] = [];
-    // All rounds but the last are dry runs, which do the same work.
+    // All rounds except the last are dry runs, which do the same work.
     for (let round = 1; round <= rounds; round++)
       seconds.push(await timed(surroundings, "bookings", lines, round === rounds));
     const again = await timed(surroundings, "bookings", lines);
@@ -100,7 +100,7 @@ const aRental = (index: number): SourceLine => ({
   values: { external_reference: `R${index}`, name: `Cottage ${index}`, base_rate: "100", currency: "EUR" },
 });
 
-/** 250 stays of each rental, three nights each and one between them. Every other one has prices of its own. */
+/** 250 stays per rental, of three nights with one between them. Every other stay has its own prices. */
 function aBooking(index: number): SourceLine {
   const [rental, stay] = [index % rentals, Math.floor(index / rentals)];
   const arrival = firstDay + stay * 4;

@@ -14,10 +14,10 @@ const scopes: readonly Scope[] = [
   ...(["clients_write", "rates_write"] as const),
 ];
 
-/** Milliseconds after which a wait is given up. */
+/** The timeout of a wait, in milliseconds. */
 const maxWaitMs = 120_000;
 
-/** What a payment, a mail and a calendar of one account wait while another account's slow work is under way. */
+/** The waits of one account's payment, mail and calendar beside another account's slow jobs. */
 export const lanes: Bench = {
   claim: "Waits of a payment, a mail and a calendar beside another account's slow downloads, photos and calendar.",
   async run({ signal, rounds = 3 }) {
@@ -48,7 +48,7 @@ async function slowServer() {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const isBound = (bound: ReturnType<typeof server.address>): bound is AddressInfo => typeof bound === "object";
   const bound = server.address();
-  if (!isBound(bound)) throw new BenchError("The slow server listens nowhere.");
+  if (!isBound(bound)) throw new BenchError("The slow server does not listen on a port.");
   return {
     url: `http://127.0.0.1:${bound.port}`,
     async [Symbol.asyncDispose]() {
@@ -58,7 +58,7 @@ async function slowServer() {
   };
 }
 
-/** An account with a gateway, a guest and a rental, and what it is asked through. */
+/** An account with a gateway, a guest, a rental and a client. */
 class Account {
   readonly #fixture: Fixture;
   readonly #url: string;
@@ -91,7 +91,7 @@ class Account {
     return this.#ids.rental;
   }
 
-  /** @returns the id of the record that was made */
+  /** @returns the created record's id */
   create(path: string, root: string, attributes: object): Promise<number> {
     const body = JSON.stringify({ [root]: [attributes] });
     return this.#post(path, root, { body, headers: { "content-type": "application/json" } });
@@ -105,11 +105,11 @@ class Account {
     const headers = { ...request.headers, authorization: `Bearer ${this.#token}` };
     const answer = await fetch(`${this.#url}/api/v3${path}`, { method: "POST", body: request.body, headers });
     const text = await answer.text();
-    if (!answer.ok) throw new BenchError(`POST ${path} was answered ${answer.status}: ${text.slice(0, 300)}`);
+    if (!answer.ok) throw new BenchError(`POST ${path} returned ${answer.status}: ${text.slice(0, 300)}`);
     return Number(JSON.parse(text)[root][0].id);
   }
 
-  /** A calendar of events that each close one night of a rental. */
+  /** A calendar whose events each block one night of a rental. */
   async calendar(events: number): Promise<number> {
     const rental = this.rental;
     const feed = await this.create("/calendar_feeds", "calendar_feeds", {
@@ -129,7 +129,7 @@ class Account {
     return feed;
   }
 
-  /** Books a stay in ten years' time: its guest is written to. */
+  /** Books a stay in ten years, whose guest gets a mail. */
   book(): Promise<number> {
     const arrival = dayOfInstant(Date.now()) + 2000 + 3 * this.#stays++;
     return this.create(`/rentals/${this.rental}/bookings`, "bookings", {
@@ -145,11 +145,11 @@ class Account {
     });
   }
 
-  /** Milliseconds until a statement answers a row. */
+  /** Milliseconds until a statement returns a row. */
   async until(sql: string): Promise<number> {
     const began = performance.now();
     while ((await this.#fixture.ids(sql)).length === 0) {
-      if (performance.now() - began > maxWaitMs) throw new BenchError(`Nothing came of it within two minutes: ${sql}`);
+      if (performance.now() - began > maxWaitMs) throw new BenchError(`No row within two minutes: ${sql}`);
       await wait(20);
     }
     return performance.now() - began;
@@ -158,9 +158,9 @@ class Account {
 
 type Waits = Readonly<Record<"payment" | "mail" | "calendar", number>>;
 
-/** The longest of several rounds, milliseconds. */
+/** The maximum of several rounds, in milliseconds. */
 async function waits(account: Account, rounds: number): Promise<Waits> {
-  const longest = { payment: 0, mail: 0, calendar: 0 };
+  const maxWaits = { payment: 0, mail: 0, calendar: 0 };
   for (let round = 0; round < rounds; round++) {
     const booking = await account.book();
     const mail = await account.until(`select id from mails where booking_id = ${booking} and state = 'sent'`);
@@ -169,14 +169,14 @@ async function waits(account: Account, rounds: number): Promise<Waits> {
     const feed = await account.calendar(3);
     const read = `select id from calendar_feeds where id = ${feed} and last_success_at is not null`;
     const calendar = await account.until(read);
-    longest.payment = Math.max(longest.payment, payment);
-    longest.mail = Math.max(longest.mail, mail);
-    longest.calendar = Math.max(longest.calendar, calendar);
+    maxWaits.payment = Math.max(maxWaits.payment, payment);
+    maxWaits.mail = Math.max(maxWaits.mail, mail);
+    maxWaits.calendar = Math.max(maxWaits.calendar, calendar);
   }
-  return longest;
+  return maxWaits;
 }
 
-/** 24 files that never end, 30 large photos and a calendar of 20,000 events. */
+/** 24 endless files, 30 large photos and a calendar with 20,000 events. */
 async function makeBusy(account: Account, slow: string): Promise<void> {
   for (let file = 0; file < 24; file++)
     await account.create("/inbox/attachments", "attachments", { remote_file_url: `${slow}/${file}` });
@@ -198,7 +198,7 @@ function report(quiet: Waits, busy: Waits): Outcome {
     ]),
   );
   const rows = names.map((name) => [name, (quiet[name] / 1000).toFixed(2), (busy[name] / 1000).toFixed(2)]);
-  const notes = `Seconds from the answer of the request until it is done, the longest of all rounds; beside: another account's 24 files of a server that sends a byte every
-five seconds, 30 photos of 2400 × 1600 and one calendar of 20,000 events. The goal is 5 s at most.`;
+  const notes = `Seconds from the request's response to the finished job, maximum of all rounds. beside: another account's 24 files from a server that
+sends a byte every five seconds, 30 photos of 2400 × 1600 and a calendar with 20,000 events. The goal is at most 5 s.`;
   return { text: `${table(["", "quiet s", "beside s"], rows)}\n\n${notes}`, figures };
 }

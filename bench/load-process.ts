@@ -6,7 +6,7 @@ import { formatDay } from "../src/core/day.ts";
 import { ownOrder } from "./child.ts";
 import { LoadOrder, type LoadResult } from "./messages.ts";
 
-/** Drives load with autocannon, in a process of its own: one order, one round, one result. */
+/** Generates load with autocannon in its own process: one result per order. */
 
 ownOrder(Type.Object({}));
 process.on("message", (message) => {
@@ -64,11 +64,11 @@ function requestsOf(requests: LoadOrder["requests"]): autocannon.Request[] {
   ];
 }
 
-/** The first night that is sold here, in 2038: the fixture's own bookings are long over by then. */
+/** The first night on sale, in 2038, long after the fixture's bookings. */
 const firstNight = 25_000;
 let sold = 0;
 
-/** A booking of a night that no other one asks for, over all rounds of this process. */
+/** A booking of a night that this process has not used in any round. */
 function nextBooking(rentals: readonly number[]): { path: string; body: string } {
   const number = sold++;
   const night = firstNight + Math.floor(number / rentals.length);

@@ -2,7 +2,7 @@ import { BenchError } from "./bench.ts";
 import { Child } from "./child.ts";
 import { type LoadOrder, LoadResult } from "./messages.ts";
 
-/** A process that sends requests. One for a whole benchmark, so that both variants are loaded by the same warm code. */
+/** A load generator. One per benchmark, so the same warm code loads all variants. */
 export class Load implements AsyncDisposable {
   private readonly process = new Child("./load-process.ts", {});
   private readonly signal: AbortSignal;
@@ -11,13 +11,13 @@ export class Load implements AsyncDisposable {
     this.signal = signal;
   }
 
-  /** Loads a URL for one round. @throws BenchError when an answer was not the one that was asked for */
+  /** Loads a URL for one round. @throws BenchError for an unexpected response */
   async fire(order: LoadOrder): Promise<LoadResult> {
     this.signal.throwIfAborted();
     const result = await this.process.ask(order, LoadResult);
     if (result.failures > 0)
       throw new BenchError(`${result.failures} requests to ${order.url} failed: ${result.failed}.`);
-    if (result.perSecond === 0) throw new BenchError(`${order.url} answered nothing.`);
+    if (result.perSecond === 0) throw new BenchError(`${order.url} sent no response.`);
     return result;
   }
 
@@ -26,7 +26,7 @@ export class Load implements AsyncDisposable {
   }
 }
 
-/** The middle of some measurements. */
+/** The median of some measurements. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);

@@ -7,9 +7,8 @@ import { ownOrder } from "./child.ts";
 import { LongRequestsOrder, type LongRequestsResult } from "./messages.ts";
 
 /**
- * Asks for long answers, one after the other on each of several connections, in a process of its own, and throws them away: what a
- * client does with forty megabytes is not the service's. It is another machine's work too: here it only takes what processor time the
- * service, the database and the browser leave.
+ * Requests long responses sequentially on several connections, in its own process, and discards them. A real client runs on another
+ * machine, so this one runs at the lowest priority.
  */
 setPriority(19);
 
@@ -31,7 +30,7 @@ async function load({ url, token, paths, seconds }: LongRequestsOrder): Promise<
   });
   await Promise.race([wait(seconds * 1000), Promise.all(loops)]);
   end.abort();
-  // Nothing of this round is left for the next one.
+  // No request of this round continues in the next one.
   await Promise.all(loops);
   return { taken };
 }
@@ -43,7 +42,7 @@ function readAway(url: string, token: string): Promise<void> {
       response.on("error", reject);
       response.on("end", () => {
         if (response.statusCode === 200) resolve();
-        else reject(new Error(`${url} answered ${response.statusCode}.`));
+        else reject(new Error(`${url} returned ${response.statusCode}`));
       });
     })
       .on("error", reject)

@@ -15,9 +15,9 @@ const allScopes = Object.keys(scopes)
   .filter(isScope)
   .filter((scope) => !scope.endsWith("_owned"));
 
-/** What it costs to compute an answer, and to give it again. */
+/** The cost to compute a response, and to repeat it from the cache. */
 export const los: Bench = {
-  claim: "All length-of-stay records of a rental with all 17 kinds of rule, against the same bytes made beforehand.",
+  claim: "All length-of-stay records of a rental with all 17 kinds of rule, against the same bytes from a file.",
   async run(options) {
     await using fixture = await makeFixture(false, options.signal);
     const directory = await mkdtemp(join(tmpdir(), "roost-bench-los-"));
@@ -40,7 +40,7 @@ async function compare(fixture: Fixture, directory: string, options: BenchOption
   const first = await fetch(service.url + path, { headers });
   const body = Buffer.from(await first.arrayBuffer());
   const records = body.toString().match(/"kind":/g)?.length ?? 0;
-  if (first.status !== 200 || records < 3000) throw new BenchError(`${path} answered ${first.status}: ${body}`);
+  if (first.status !== 200 || records < 3000) throw new BenchError(`${path} returned ${first.status}: ${body}`);
   const file = join(directory, "records.json");
   await writeFile(file, body);
   await using baseline = await startBytes(file);
@@ -54,7 +54,7 @@ async function compare(fixture: Fixture, directory: string, options: BenchOption
       baseline: await measure(load, baseline, path, token, seconds),
     };
     const first = await firstReads(service, { rental, path, headers });
-    // The first round warms both up.
+    // The first round is a warm-up.
     if (round < 0) continue;
     rounds.push(pair);
     firsts.push(...first);
@@ -62,12 +62,14 @@ async function compare(fixture: Fixture, directory: string, options: BenchOption
   const last = await fetch(service.url + path, { headers });
   await last.arrayBuffer();
   const tag = last.headers.get("etag") ?? "";
-  const known = await timeOf(50, () => fetch(service.url + path, { headers: { ...headers, "if-none-match": tag } }));
+  const notModifiedMs = await timeOf(50, () =>
+    fetch(service.url + path, { headers: { ...headers, "if-none-match": tag } }),
+  );
   const codings = await sizesOf(service.url + path, headers);
-  return report({ rounds, firsts, codings, bytes: body.length, records, known });
+  return report({ rounds, firsts, codings, bytes: body.length, records, notModifiedMs });
 }
 
-/** Milliseconds, and those of the service's processor. */
+/** Elapsed and processor milliseconds. */
 interface FirstRead {
   readonly ms: number;
   readonly cpu: number;
@@ -75,7 +77,7 @@ interface FirstRead {
 
 const firstReadsARound = 10;
 
-/** Reads after a change of the rental: each is the first one of its version. */
+/** Reads after a change of the rental, so the cache has no response. */
 async function firstReads(
   { url, process }: RunningVariant,
   { rental, path, headers }: { rental: number; path: string; headers: Record<string, string> },
@@ -87,7 +89,7 @@ async function firstReads(
       headers: { ...headers, "content-type": "application/vnd.api+json" },
       body: JSON.stringify({ rentals: [{ name: `Villa ${read}` }] }),
     });
-    if (changed.status !== 200) throw new BenchError(`The rental was not changed: ${await changed.text()}`);
+    if (changed.status !== 200) throw new BenchError(`Changing the rental failed: ${await changed.text()}`);
     await changed.arrayBuffer();
     await process.ask({}, Usage);
     const start = performance.now();
@@ -99,7 +101,7 @@ async function firstReads(
   return reads;
 }
 
-/** The bytes of an answer in each coding that it is given in, as they come. */
+/** The transferred bytes of a response in each content coding. */
 async function sizesOf(url: string, headers: Record<string, string>): Promise<ReadonlyMap<string, number>> {
   const sizes = new Map<string, number>();
   for (const coding of ["gzip", "br", "zstd"]) {
@@ -128,13 +130,13 @@ async function measure(
   return { ...result, ...(await variant.process.ask({}, Usage)) };
 }
 
-/** The middle time of some requests that are answered with 304, milliseconds. */
+/** The median time of 304 responses, in milliseconds. */
 async function timeOf(times: number, ask: () => Promise<Response>): Promise<number> {
   const taken: number[] = [];
   for (let time = 0; time < times; time++) {
     const start = performance.now();
     const { status } = await ask();
-    if (status !== 304) throw new BenchError(`An answer that is known was given again, with ${status}.`);
+    if (status !== 304) throw new BenchError(`A conditional request returned ${status} instead of 304.`);
     taken.push(performance.now() - start);
   }
   return median(taken);
@@ -149,11 +151,11 @@ interface Measured {
   readonly codings: ReadonlyMap<string, number>;
   readonly bytes: number;
   readonly records: number;
-  /** Milliseconds of an answer with 304. */
-  readonly known: number;
+  /** Milliseconds of a 304 response. */
+  readonly notModifiedMs: number;
 }
 
-function report({ rounds, firsts, codings, bytes, records, known }: Measured): Outcome {
+function report({ rounds, firsts, codings, bytes, records, notModifiedMs }: Measured): Outcome {
   const megabytes = bytes / 1e6;
   const ratio = median(rounds.map(({ service, baseline }) => baseline.perSecond / service.perSecond));
   const first = { ms: median(firsts.map(({ ms }) => ms)), cpu: median(firsts.map(({ cpu }) => cpu)) };
@@ -161,7 +163,7 @@ function report({ rounds, firsts, codings, bytes, records, known }: Measured): O
     repeated_ratio: rounded(ratio, 2),
     megabytes: rounded(megabytes, 2),
     records,
-    not_modified_ms: rounded(known, 2),
+    not_modified_ms: rounded(notModifiedMs, 2),
     first_ms: rounded(first.ms, 2),
     first_cpu_ms: rounded(first.cpu, 2),
   };
@@ -181,8 +183,8 @@ function report({ rounds, firsts, codings, bytes, records, known }: Measured): O
   });
   rows.unshift(["first read", first.ms.toFixed(2), "", "", first.cpu.toFixed(2), "", ""]);
   const sizes = [...codings].map(([coding, size]) => `${coding} ${(size / 1e6).toFixed(2)} MB`).join(", ");
-  const notes = `One rental, ${records} records, ${megabytes.toFixed(2)} MB an answer (${sizes || "never compressed"}), one connection; medians of alternating rounds.
-The service gives the same answer again and again; each first read comes after a change of the rental. An answer that the client has
-already (304) took ${known.toFixed(2)} ms.`;
+  const notes = `One rental, ${records} records, ${megabytes.toFixed(2)} MB per response (${sizes || "never compressed"}), one connection; medians of alternating rounds.
+The service repeats one response; each first read follows a change of the rental. A 304 response took
+${notModifiedMs.toFixed(2)} ms.`;
   return { text: `${table(heads, rows)}\n\n${notes}`, figures };
 }

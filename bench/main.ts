@@ -22,7 +22,7 @@ import { search } from "./search.ts";
 import { start } from "./start.ts";
 import { telemetry } from "./telemetry.ts";
 
-/** A measured claim a name. */
+/** The benchmarks by name. */
 const benches: Readonly<Record<string, Bench>> = {
   read,
   book,
@@ -51,18 +51,18 @@ ${Object.entries(benches)
   .map(([name, { claim }]) => `  ${name.padEnd(9)} ${claim}`)
   .join("\n")}
 
-  --json       print one flat JSON object of the figures, and nothing else
-  --seconds N  how long one round is loaded
-  --rounds N   how many rounds are measured of each
-  --only PART  measure one part alone, such as get or book_one_8
-  --profile D  write a CPU profile of each measured process into the directory D
-  --beside D   also measure the service of the working tree D, in the same rounds on the same database (read)
-  --share N    bookings of all accounts for each one of the account that is measured (growth); 10 unless told
-  --soak M     load the service gently for so many minutes, and look at its memory all along (memory)
-  --against D  run it here and in the working tree D in turns, and compare
-  --times N    how often each of the two runs then; 3 unless told`;
+  --json       print only the figures, as one flat JSON object
+  --seconds N  the length of one round
+  --rounds N   the number of rounds
+  --only PART  measure only this part, such as get or book_one_8
+  --profile D  write a CPU profile of each measured process to directory D
+  --beside D   also measure the service of working tree D, in the same rounds on the same database (read)
+  --share N    bookings of all accounts per booking of the measured account (growth); default 10
+  --soak M     also measure memory during M minutes of light load (memory)
+  --against D  run it alternately here and in working tree D, and compare
+  --times N    the number of runs of each with --against; default 3`;
 
-/** Ctrl-C ends the round and cleans up; a second one ends at once. */
+/** Ctrl-C ends the round and cleans up. A second one exits immediately. */
 const interrupted = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => interrupted.abort());
 
@@ -85,8 +85,7 @@ async function main(): Promise<void> {
   const [name, ...others] = positionals;
   if (name === undefined) return console.log(usage);
   const bench = Object.hasOwn(benches, name) ? benches[name] : undefined;
-  if (!bench || others.length > 0)
-    throw new BenchError(`There is no benchmark "${positionals.join(" ")}".\n\n${usage}`);
+  if (!bench || others.length > 0) throw new BenchError(`Unknown benchmark "${positionals.join(" ")}".\n\n${usage}`);
   const options = {
     signal: interrupted.signal,
     seconds: positive("seconds", values.seconds),
@@ -103,7 +102,7 @@ async function main(): Promise<void> {
     values.against === undefined
       ? await bench.run(options)
       : await against(
-          [name, ...Object.entries({ seconds, rounds, only }).flatMap(given)],
+          [name, ...Object.entries({ seconds, rounds, only }).flatMap(argumentsOf)],
           resolve(values.against),
           positive("times", values.times) ?? 3,
           interrupted.signal,
@@ -111,8 +110,8 @@ async function main(): Promise<void> {
   console.log(values.json ? JSON.stringify(outcome.figures) : outcome.text);
 }
 
-/** An option as it is passed on. */
-function given([name, value]: readonly [string, string | undefined]): string[] {
+/** An option as command-line arguments. */
+function argumentsOf([name, value]: readonly [string, string | undefined]): string[] {
   return value === undefined ? [] : [`--${name}`, value];
 }
 

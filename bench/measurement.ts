@@ -1,10 +1,10 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { Usage } from "./messages.ts";
 
-/** Milliseconds between two looks at the event loop; part of every delay that the histogram holds. */
+/** The event loop histogram's resolution in milliseconds, included in every delay. */
 const resolution = 10;
 
-/** Says where this process listens, and from then on answers each question with what it used since the last one. */
+/** Reports this process's URL, and replies to each message with its usage since the previous one. */
 export function answerUsage(url: string): void {
   const delays = monitorEventLoopDelay({ resolution });
   delays.enable();

@@ -1,11 +1,11 @@
 import { readdir, readFile } from "node:fs/promises";
 import { BenchError } from "./bench.ts";
 
-/** What a process holds of the machine's memory, megabytes: shared pages count by their share (proportional set size). */
+/** A process's memory in megabytes. Proportional set size divides shared pages among processes. */
 export interface ProcessMemory {
   readonly name: string;
   readonly pss: number;
-  /** All pages that it holds, those that others hold as well counted whole. */
+  /** All its pages, with shared ones counted in full. */
   readonly resident: number;
   readonly anonymous: number;
   readonly file: number;
@@ -15,20 +15,20 @@ export interface ProcessMemory {
 interface Process {
   readonly id: number;
   readonly parent: number;
-  /** Milliseconds of processor time, with that of its children that have ended. */
+  /** Processor time in milliseconds, including ended children. */
   readonly used: number;
 }
 
-/** The memory of a process and of all that it has started, itself first. @throws BenchError where the system does not tell (not Linux) */
+/** The memory of a process and its descendants, itself first. @throws BenchError except on Linux */
 export async function memoryOf(root: number): Promise<ProcessMemory[]> {
   const found = await Promise.all((await tree(root)).map(({ id }) => memoryOfOne(id)));
-  const known = found.filter((one) => one !== undefined);
-  if (known.length === 0)
-    throw new BenchError("The memory of processes is known on Linux alone (/proc/<pid>/smaps_rollup).");
-  return known;
+  const readable = found.filter((one) => one !== undefined);
+  if (readable.length === 0)
+    throw new BenchError("Process memory can be read only on Linux (/proc/<pid>/smaps_rollup).");
+  return readable;
 }
 
-/** Milliseconds of processor time that a process and all that it has started have used. */
+/** Processor time of a process and its descendants, in milliseconds. */
 export async function processorTimeOf(root: number): Promise<number> {
   return (await tree(root)).reduce((sum, { used }) => sum + used, 0);
 }
@@ -37,16 +37,16 @@ async function tree(root: number): Promise<Process[]> {
   const entries = (await readdir("/proc")).filter((entry) => /^\d+$/.test(entry));
   const all = (await Promise.all(entries.map((entry) => processOf(Number(entry))))).filter((one) => one !== undefined);
   const found = all.filter(({ id }) => id === root);
-  // Grows while it is walked: children follow their parents.
+  // The list grows during iteration: children follow their parents.
   for (const { id } of found) found.push(...all.filter(({ parent }) => parent === id));
   return found;
 }
 
 async function processOf(id: number): Promise<Process | undefined> {
-  // It may have ended since the directory was read.
+  // The process may have ended meanwhile.
   const stat = await readFile(`/proc/${id}/stat`, "utf8").catch(() => undefined);
   if (stat === undefined) return undefined;
-  // After the name in brackets: state, parent, …, utime, stime, cutime, cstime in hundredths of seconds (proc_pid_stat(5)).
+  // The fields after the name in parentheses: state, parent, …, utime, stime, cutime, cstime in hundredths of seconds (proc_pid_stat(5)).
   const fields = stat
     .slice(stat.lastIndexOf(")") + 2)
     .split(" ")
@@ -70,7 +70,7 @@ async function memoryOfOne(id: number): Promise<ProcessMemory | undefined> {
   };
 }
 
-/** What a process is to a reader: its command line is long. */
+/** A short name for a process, instead of its command line. */
 function nameOf(command: string): string {
   if (command.includes("start.js")) return "service";
   if (command.startsWith("postgres: "))

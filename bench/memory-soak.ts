@@ -5,32 +5,32 @@ import { BenchError } from "./bench.ts";
 import { idsOf, withOwner } from "./fixture.ts";
 import { aBooking, ask } from "./growth-requests.ts";
 
-/** A service with the demo, and whose requests it takes. */
+/** A service with the demo, and its client's token. */
 export interface Soaked {
   readonly url: string;
   readonly token: string;
-  /** Of the service's data. */
+  /** The service's data directory. */
   readonly directory: string;
   readonly minutes: number;
   readonly signal: AbortSignal;
 }
 
-/** Requests a second, and milliseconds between two looks at memory. */
+/** Requests per second, and milliseconds between two memory readings. */
 const perSecond = 40;
 const look = 2 * 60_000;
 
-/** What has been asked so far. */
+/** The progress so far. */
 export interface Progress {
   readonly minute: number;
   readonly answers: number;
-  /** Milliseconds of the slowest one of a hundred since the last look. */
+  /** The 99th percentile since the last report, in milliseconds. */
   readonly p99: number;
 }
 
 /**
- * Asks at a gentle rate for what real clients ask for, half lists, one booking a second; whether or not the earlier requests are answered.
- * @param report called every two minutes, and at the end
- * @throws BenchError when an answer was not the one that was asked for
+ * Sends a realistic mix at a low steady rate, without waiting for responses: half lists, and one booking per second.
+ * @param report called every two minutes and at the end
+ * @throws BenchError for an unexpected response
  */
 export async function soak(soaked: Soaked, report: (progress: Progress) => Promise<void>): Promise<void> {
   const { signal, minutes } = soaked;
@@ -67,7 +67,7 @@ function slow(taken: readonly number[]): number {
 
 type Requests = readonly ((sent: number) => ReturnType<typeof ask>)[];
 
-/** One second of requests. What repeats itself in real use does so here; the others ask for another record or another stay each time. */
+/** One second of requests. Requests that repeat in real use repeat here; the others use a new record or stay each time. */
 async function mixedRequests({ url, token, directory }: Soaked): Promise<Requests> {
   const { rentals, bookings, clients } = await records(directory);
   const api = `${url}/api/v3`;
@@ -89,10 +89,10 @@ async function mixedRequests({ url, token, directory }: Soaked): Promise<Request
   return [...half, ...half, ...half, ...half.slice(0, -2), stays, book];
 }
 
-/** Ids of the demo's first account, whose token may go on for as long as it takes. */
+/** Ids of the demo's first account. Lifts the rate limit for the soak. */
 async function records(directory: string) {
   const owner = await runningEmbeddedPostgres(directory);
-  if (!owner) throw new BenchError(`No database runs in ${directory}.`);
+  if (!owner) throw new BenchError(`No database is running in ${directory}.`);
   return withOwner(owner, async (client) => {
     await client.query("update applications set rate_limit = 1000000000");
     const ids = (table: string) =>

@@ -10,13 +10,13 @@ import { memoryOf, type ProcessMemory, processorTimeOf } from "./memory-processe
 import { type Soaked, soak } from "./memory-soak.ts";
 import { rounded, table } from "./table.ts";
 
-/** Milliseconds of quiet before memory is looked at; the share of a processor that is quiet; and how long quiet is waited for. */
+/** Idle milliseconds before a reading, the processor share that counts as idle, and the timeout. */
 const quiet = 60_000;
 const quietShare = 0.05;
-const longest = 15 * 60_000;
+const timeoutMs = 15 * 60_000;
 const look = 5_000;
 
-/** What the service and its own database hold of the machine when nobody asks for anything; and with --soak, under load and after it. */
+/** The memory of service and database when idle; with --soak, also under and after load. */
 export const memory: Bench = {
   claim:
     "Memory of service and database at rest, after a first and a second start with the demo; --soak MINUTES: under a gentle load.",
@@ -37,15 +37,15 @@ async function measure(directory: string, options: BenchOptions): Promise<Outcom
   let token = "";
   for (const start of ["first", "second"] as const) {
     await using service = await startService(directory, port);
-    // Shown at the first start only.
-    token ||= /Bearer (\S+?)['"\s]/.exec(service.said())?.[1] ?? "";
-    console.error(`Waiting for a minute of quiet after the ${start} start …`);
+    // Printed only at the first start.
+    token ||= /Bearer (\S+?)['"\s]/.exec(service.output())?.[1] ?? "";
+    console.error(`Waiting for an idle minute after the ${start} start …`);
     await untilQuiet(service.id, options.signal);
     report(start, await memoryOf(service.id), rows, figures);
     if (start === "first" || options.soak === undefined) continue;
     const soaked = { token, directory: join(directory, "data"), minutes: options.soak, signal: options.signal };
     await measureSoak({ ...service, ...soaked }, rows, figures);
-    console.error("Waiting for a minute of quiet after the soak …");
+    console.error("Waiting for an idle minute after the soak …");
     await untilQuiet(service.id, options.signal);
     report("soaked", await memoryOf(service.id), rows, figures);
   }
@@ -55,11 +55,11 @@ async function measure(directory: string, options: BenchOptions): Promise<Outcom
 interface Running extends AsyncDisposable {
   readonly id: number;
   readonly url: string;
-  /** What it has printed so far. */
-  said(): string;
+  /** Its output so far. */
+  output(): string;
 }
 
-/** The service as `npm start` starts it, with a database and data of its own in the directory. */
+/** Starts the service as `npm start` does, with its database and data in the directory. */
 async function startService(directory: string, port: number): Promise<Running> {
   const service = spawn(process.execPath, [join(import.meta.dirname, "..", "bin", "start.js")], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -71,18 +71,18 @@ async function startService(directory: string, port: number): Promise<Running> {
       ROOST_LOG_LEVEL: "warn",
     },
   });
-  let said = "";
+  let output = "";
   service.stdout.setEncoding("utf8").on("data", (text: string) => {
-    said += text;
+    output += text;
   });
   const url = `http://localhost:${port}`;
   while (!(await fetch(`${url}/health`).catch(() => undefined))) {
     if (service.exitCode !== null || service.pid === undefined) throw new BenchError("The service did not start.");
     await wait(200);
   }
-  // What it says at the end of its start comes right after it listens.
+  // The last output of a start follows shortly after it listens.
   await wait(2_000);
-  return { id: service.pid ?? 0, url, said: () => said, [Symbol.asyncDispose]: () => end(service) };
+  return { id: service.pid ?? 0, url, output: () => output, [Symbol.asyncDispose]: () => end(service) };
 }
 
 async function end(service: ChildProcess): Promise<void> {
@@ -92,14 +92,14 @@ async function end(service: ChildProcess): Promise<void> {
   await exited;
 }
 
-/** After the first start the demo's pictures are drawn, which takes minutes. */
+/** Waits until the processes are idle. After the first start, the demo's pictures take minutes. */
 async function untilQuiet(id: number, signal: AbortSignal): Promise<void> {
   const began = performance.now();
   let since = began;
   let before = await processorTimeOf(id);
   while (performance.now() - since < quiet) {
-    if (performance.now() - began > longest)
-      throw new BenchError(`The service was not quiet in ${longest / 60_000} minutes.`);
+    if (performance.now() - began > timeoutMs)
+      throw new BenchError(`The service was not idle within ${timeoutMs / 60_000} minutes.`);
     await wait(look, undefined, { signal });
     const used = await processorTimeOf(id);
     if (used - before > look * quietShare) since = performance.now();
@@ -107,7 +107,7 @@ async function untilQuiet(id: number, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Loads the service gently, and looks at memory every two minutes. */
+/** Puts light load on the service, and reads its memory every two minutes. */
 async function measureSoak(
   { id, url, token, directory, minutes, signal }: Running & Soaked,
   rows: string[][],
@@ -116,23 +116,23 @@ async function measureSoak(
   await soak({ url, token, directory, minutes, signal }, async ({ minute, answers, p99 }) => {
     const [total, service] = summed(await memoryOf(id));
     console.error(
-      `Minute ${minute}: ${total.toFixed(1)} MB, of it the service ${service.toFixed(1)} MB; ${answers} answers, p99 ${p99.toFixed(0)} ms`,
+      `Minute ${minute}: ${total.toFixed(1)} MB, including ${service.toFixed(1)} MB of the service; ${answers} responses, p99 ${p99.toFixed(0)} ms`,
     );
     figures[`soak_minute_${minute}_mb`] = rounded(total, 1);
     rows.push([`soak, minute ${minute}: all`, total.toFixed(1), "", "", "", ""]);
   });
 }
 
-/** Megabytes of all, and of the service alone. */
+/** Megabytes of all processes, and of the service only. */
 function summed(processes: readonly ProcessMemory[]): [number, number] {
   const sum = (some: readonly ProcessMemory[]) => some.reduce((all, { pss }) => all + pss, 0);
   return [sum(processes), sum(processes.filter(({ name }) => name === "service"))];
 }
 
 const heads = ["", "MB", "anonymous", "file", "shared", "resident"];
-const notes = `Proportional set sizes: a page that several processes share counts by its parts. What runs from the same Node takes part in the service's
-pages of it, this benchmark first of all: where nothing else does, the service is at most what is resident. first: the demo was made and its pictures drawn in the
-same process. second: the same data, started again. Each after a minute in which all of them used less than 5 % of a processor.`;
+const notes = `Proportional set sizes divide shared pages among the processes. Other processes of the same Node binary, such as this benchmark, share
+its pages; without them the service uses at most its resident size. first: the same process created the demo and drew its pictures.
+second: the same data after a restart. Each after a minute in which all processes used less than 5 % of a processor.`;
 
 function report(
   start: "first" | "second" | "soaked",

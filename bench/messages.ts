@@ -1,6 +1,6 @@
 import Type, { type Static } from "typebox";
 
-/** What the processes of a benchmark tell each other, as JSON. */
+/** The JSON messages between a benchmark's processes. */
 
 const Address = Type.Object({
   host: Type.String(),
@@ -10,55 +10,54 @@ const Address = Type.Object({
   database: Type.String(),
 });
 
-/** What the service's process is started with. */
+/** The service process's parameters. */
 export const ServiceOrder = Type.Object({
   database: Address,
   connections: Type.Number(),
-  /** Where spans are sent; what is recorded besides requests' answers. */
+  /** Enables metrics, and spans for a collector. */
   telemetry: Type.Optional(Type.Object({ metrics: Type.Boolean(), collector: Type.Optional(Type.String()) })),
-  /** Servers that follow the database, to read from. */
-  /** Whether the database is spread over the workers of a cluster. */
+  /** Whether the database is distributed over a cluster's workers. */
   distributed: Type.Optional(Type.Boolean()),
-  /** Whether it sends kept answers again, as it does unless told otherwise. */
+  /** Whether it uses the response cache; true by default. */
   keeps: Type.Optional(Type.Boolean()),
 });
 export type ServiceOrder = Static<typeof ServiceOrder>;
 
-/** The same, and which parts of access it has. */
+/** The same, with switches for access checks. */
 export const AccessOrder = Type.Object({
   database: Address,
   connections: Type.Number(),
-  /** Whether requests are counted against the application's hour; tokens are checked in any case. */
+  /** Whether the hourly rate limit applies. Tokens are always checked. */
   limit: Type.Boolean(),
-  /** Whether its connections are set to the caller's accounts, as row-level security wants it. */
+  /** Whether connections are scoped to the caller's accounts for row-level security. */
   wall: Type.Boolean(),
 });
 export type AccessOrder = Static<typeof AccessOrder>;
 
-/** The same, and what is done with changes. */
+/** The same, with switches for change events. */
 export const EventsOrder = Type.Object({
   database: Address,
   connections: Type.Number(),
-  /** Whether it publishes what it has committed. */
+  /** Whether it publishes committed changes. */
   publishes: Type.Boolean(),
-  /** The database's owner: with it, the process runs the job queue, and so delivers webhooks. */
+  /** The database owner: with it, the process runs the job queue and delivers webhooks. */
   owner: Type.Optional(Address),
 });
 export type EventsOrder = Static<typeof EventsOrder>;
 
-/** Whether a receiver of webhooks answers at all. */
+/** A webhook receiver's parameters: whether it responds. */
 export const ReceiverOrder = Type.Object({ answers: Type.Boolean() });
 
-/** What a receiver was told since it was last asked: ids of records, and when they came (epoch milliseconds). */
+/** A receiver's deliveries since the last message: record ids and times (epoch milliseconds). */
 export const Arrivals = Type.Object({
   arrivals: Type.Array(Type.Object({ record: Type.Number(), at: Type.Number() })),
 });
 
-/** What the honest baseline's process is started with: whose kept records it reads. */
+/** The honest baseline's parameters, with the account whose prepared records it reads. */
 export const HonestOrder = Type.Object({ database: Address, connections: Type.Number(), account: Type.Number() });
 export type HonestOrder = Static<typeof HonestOrder>;
 
-/** What the baseline with the service's own statements is started with: whose records it reads, and as whom. */
+/** The parameters of the baseline with the service's statements, with account and caller. */
 export const SameSqlOrder = Type.Object({
   database: Address,
   connections: Type.Number(),
@@ -68,54 +67,54 @@ export const SameSqlOrder = Type.Object({
 });
 export type SameSqlOrder = Static<typeof SameSqlOrder>;
 
-/** What the process that inserts bookings is started with. */
+/** The parameters of the process that inserts bookings. */
 export const InsertOrder = Type.Object({
   database: Address,
-  /** The settings of its connections: the service's. */
+  /** Its connections' settings, the same as the service's. */
   settings: Type.String(),
   connections: Type.Number(),
   account: Type.Number(),
 });
 export type InsertOrder = Static<typeof InsertOrder>;
 
-/** So many loops insert bookings of some rentals, each one after the other. */
+/** One round of concurrent loops that insert bookings. */
 export const InsertRound = Type.Object({
   rentals: Type.Array(Type.Number()),
   loops: Type.Number(),
   seconds: Type.Number(),
 });
 
-/** What a baseline's process is started with that sends the bytes of a file. */
+/** The parameters of the baseline that sends a file's bytes. */
 export const BytesOrder = Type.Object({ file: Type.String() });
 
-/** A measured process says where it listens. */
+/** A measured process's URL. */
 export const Listening = Type.Object({ url: Type.String() });
 
-/** What a measured process used since it was last asked. */
+/** A measured process's usage since the last message. */
 export const Usage = Type.Object({
   /** Resident memory, megabytes. */
   memory: Type.Number(),
-  /** Processor time, milliseconds: unlike the others, hardly touched by what else runs on the machine. */
+  /** Processor time in milliseconds, which other load on the machine hardly affects. */
   processor: Type.Number(),
-  /** How late the event loop came to a timer, 99th percentile, milliseconds. */
+  /** Event loop delay, 99th percentile, in milliseconds. */
   delay: Type.Number(),
 });
 export type Usage = Static<typeof Usage>;
 
-/** Requests to send: a round of paths to read, a call of the agent endpoint, or a stream of bookings that never meet. */
+/** Requests to send: paths to read, an agent call, or bookings without conflicts. */
 const Requests = Type.Union([
   Type.Object({ kind: Type.Literal("reads"), paths: Type.Array(Type.String()) }),
   Type.Object({
     kind: Type.Literal("calls"),
     path: Type.String(),
-    /** The session that the token has begun. */
+    /** The token's session. */
     session: Type.String(),
     body: Type.String(),
   }),
   Type.Object({
     kind: Type.Literal("bookings"),
     rentals: Type.Array(Type.Number()),
-    /** Whether each has an Idempotency-Key of its own. */
+    /** Whether each has its own Idempotency-Key. */
     keys: Type.Optional(Type.Boolean()),
   }),
 ]);
@@ -129,20 +128,20 @@ export const LoadOrder = Type.Object({
 });
 export type LoadOrder = Static<typeof LoadOrder>;
 
-/** What came of a round. Latencies in milliseconds. */
+/** A round's result. Latencies in milliseconds. */
 export const LoadResult = Type.Object({
   answers: Type.Number(),
   perSecond: Type.Number(),
   p50: Type.Number(),
   p99: Type.Number(),
-  /** Answers with another status than the one that was asked for, and connections that broke. */
+  /** Responses with an unexpected status, and broken connections. */
   failures: Type.Number(),
-  /** What they were, such as `422 × 3`. */
+  /** A summary such as `422 × 3`. */
   failed: Type.String(),
 });
 export type LoadResult = Static<typeof LoadResult>;
 
-/** Long answers to ask for: each path in a loop of its own. */
+/** Long requests: one loop per path. */
 export const LongRequestsOrder = Type.Object({
   url: Type.String(),
   token: Type.String(),
@@ -151,11 +150,11 @@ export const LongRequestsOrder = Type.Object({
 });
 export type LongRequestsOrder = Static<typeof LongRequestsOrder>;
 
-/** What each answer of each path took, milliseconds. */
+/** The milliseconds of each response, per path. */
 export const LongRequestsResult = Type.Object({ taken: Type.Array(Type.Array(Type.Number())) });
 export type LongRequestsResult = Static<typeof LongRequestsResult>;
 
-/** A path to ask for every `pace` milliseconds. */
+/** Short requests: one every `pace` milliseconds. */
 export const ShortRequestsOrder = Type.Object({
   url: Type.String(),
   token: Type.String(),

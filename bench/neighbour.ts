@@ -13,18 +13,18 @@ import {
 import { rounded, table } from "./table.ts";
 import { type RunningVariant, startService } from "./variants.ts";
 
-/** Milliseconds between two requests of the browser. */
+/** Milliseconds between two short requests. */
 const pace = 5;
 
-/** How many rentals' length-of-stay records are read at once: a few thousand records each. */
+/** The number of rentals whose length-of-stay records are read concurrently, a few thousand each. */
 const losRentals = 10;
 
-/** What one account's long requests cost another's short ones. */
+/** The effect of one account's long requests on another's short ones. */
 export const neighbour: Bench = {
   claim:
-    "GET /me of one account while another searches 10,000 rentals and reads length-of-stay records, against quiet.",
+    "GET /me of one account while another searches 10,000 rentals and reads length-of-stay records, against an idle service.",
   async run(options) {
-    console.error("Making 11,100 rentals with 222,000 bookings …");
+    console.error("Creating 11,100 rentals with 222,000 bookings …");
     await using fixture = await makeFixture(false, options.signal, "./search-fixture.sql");
     await using service = await startService(fixture, options.profile);
     return await compare(fixture, service, options);
@@ -59,7 +59,7 @@ async function compare(fixture: Fixture, service: RunningVariant, options: Bench
     const loaded = longRequests.ask(load, LongRequestsResult);
     const beside = await measure(service, shortRequests, browser);
     const answers = await loaded;
-    // The first round warms everything up.
+    // The first round is a warm-up.
     if (round < 0) continue;
     quiet.push(alone);
     busy.push(beside);
@@ -68,7 +68,7 @@ async function compare(fixture: Fixture, service: RunningVariant, options: Bench
   return report(quiet, busy, load.paths, taken);
 }
 
-/** A search with dates that prices every free rental, and the records of several rentals. */
+/** A search with dates that prices every free rental, and several rentals' length-of-stay records. */
 async function longPaths(fixture: Fixture, account: number, { only }: BenchOptions): Promise<string[]> {
   const arrival = Math.floor(Date.now() / 86_400_000) + 60;
   const stay = { start_at: formatDay(arrival), end_at: formatDay(arrival + 7), adults: "2" };
@@ -78,8 +78,7 @@ async function longPaths(fixture: Fixture, account: number, { only }: BenchOptio
     los: `/api/v3/los_records?rental_id=${ids.join(",")}`,
   };
   const chosen = Object.entries(paths).filter(([name]) => only === undefined || name === only);
-  if (chosen.length === 0)
-    throw new BenchError(`There is no part "${only}"; there are: ${Object.keys(paths).join(", ")}.`);
+  if (chosen.length === 0) throw new BenchError(`Unknown part "${only}". Parts: ${Object.keys(paths).join(", ")}.`);
   return chosen.map(([, path]) => path);
 }
 
@@ -122,8 +121,8 @@ function report(
     figures[`${name === "searches" ? "search" : "los"}_p50_ms`] = rounded(median(times), 1);
     return `${times.length} ${name} (p50 ${median(times).toFixed(1)} ms)`;
   });
-  const notes = `GET /me every ${pace} ms, whether or not the earlier ones are answered; medians of ${busy.length} alternating rounds. Meanwhile, beside the busy
-ones: ${long.join(" and ")}. Load, service and database share this machine; the long requests' client at the lowest priority.`;
+  const notes = `GET /me every ${pace} ms without waiting for responses; medians of ${busy.length} alternating rounds. busy: beside
+${long.join(" and ")}. Load, service and database share this machine; the long requests' client has the lowest priority.`;
   return {
     text: `${table(heads, rows)}\n\np99 beside long requests: ${ratio.toFixed(2)} × the quiet one\n\n${notes}`,
     figures: { neighbour_p99_ratio: rounded(ratio, 2), ...figures },

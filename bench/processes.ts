@@ -7,17 +7,17 @@ import type { LoadOrder } from "./messages.ts";
 import { rounded, table } from "./table.ts";
 import { type RunningVariant, startService } from "./variants.ts";
 
-/** Processes that send requests: always as many, so that what is measured differs in the service alone. */
+/** The number of load generators, constant so that only the service varies. */
 const senders = 4;
 
-/** How many processes of the service there are at a time. */
+/** The numbers of service processes to compare. */
 const counts = [1, 2, 4] as const;
 
-/** Requests a second of several processes on one database, beside one: what clients send is spread over them evenly. */
+/** Requests per second of several processes on one database, compared with one. Requests are spread evenly. */
 export const processes: Bench = {
-  claim: "Lists and bookings a second of 1, 2 and 4 processes of the service on one database.",
+  claim: "Lists and bookings per second of 1, 2 and 4 service processes on one database.",
   async run(options) {
-    console.error("Making 50,000 bookings …");
+    console.error("Creating 50,000 bookings …");
     await using fixture = await makeFixture(true, options.signal);
     return await compare(fixture, options);
   },
@@ -25,7 +25,7 @@ export const processes: Bench = {
 
 interface Part {
   readonly name: string;
-  /** What the sender of this number asks for. */
+  /** The requests of a load generator, by its number. */
   readonly requests: (sender: number) => LoadOrder["requests"];
 }
 
@@ -37,7 +37,7 @@ async function compare(fixture: Fixture, options: BenchOptions): Promise<Outcome
   const parts = chosen<Part>(
     [
       { name: "list", requests: () => ({ kind: "reads", paths: ["/api/v3/bookings?per_page=25"] }) },
-      // Each sells rentals of its own: their nights never meet.
+      // Each books its own rentals, so there are no conflicts.
       {
         name: "book",
         requests: (sender) => ({ kind: "bookings", rentals: rentals.slice(sender * share, (sender + 1) * share) }),
@@ -77,8 +77,8 @@ async function compare(fixture: Fixture, options: BenchOptions): Promise<Outcome
   return { text: `${table(["requests", "processes", "per second", "ratio"], rows)}\n\n${notes}`, figures };
 }
 
-const notes = `${senders} senders with 8 connections each, spread over the processes; one application, whose requests are all counted in one row.
-What more processes can bring is bounded by the cores that the database and the senders leave them.`;
+const notes = `${senders} load generators with 8 connections each, spread over the processes; one application, so one row counts all requests.
+The gain is limited by the cores that the database and the load generators leave.`;
 
 async function writePlot(parts: readonly Part[], figures: Readonly<Record<string, number>>): Promise<void> {
   const lines = parts.map(({ name }) => ({
@@ -86,7 +86,7 @@ async function writePlot(parts: readonly Part[], figures: Readonly<Record<string
     values: counts.map((count) => figures[`${name}_${count}_ratio`] ?? 0),
   }));
   const positions = counts.map((count) => (count === 1 ? "1 process" : `${count} processes`));
-  const title = "Requests a second of several processes, as a multiple of one";
+  const title = "Requests per second of several processes, relative to one";
   const file = new URL("../docs/operate/processes.svg", import.meta.url);
   await writeFile(file, plot([{ title, positions, lines, scale: "linear" }], title));
 }

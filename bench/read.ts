@@ -16,24 +16,24 @@ import {
 
 const connections = 32;
 
-/** Seconds: each of the requests comes several times. */
+/** Warm-up seconds: each request is sent several times. */
 const warmUp = 4;
 const readScopes = Object.keys(scopes)
   .filter(isScope)
   .filter((scope) => scope === "public" || scope.endsWith("_read"));
 
-/** What the service does besides sending the bytes (its statements, token, checks, paging, tags), as a share of what that alone would reach. */
+/** The overhead of statements, tokens, checks, paging and tags, as a share of a bare server's throughput. */
 export const read: Bench = {
   claim:
-    "Reads of 25, of 100 and of one of 50,000 bookings, against the same bytes from a table of their own, and the same SQL bare.",
+    "Reads of 25, 100 and one of 50,000 bookings, against the same bytes from a table of texts, and against the bare SQL.",
   async run(options) {
-    console.error("Making 50,000 bookings …");
+    console.error("Creating 50,000 bookings …");
     await using fixture = await makeFixture(false, options.signal);
     return await compare(fixture, options);
   },
 };
 
-/** One round of one variant: what came of it, and what its process and the database used, milliseconds of processor time. */
+/** One round's result, with the processor milliseconds of its process and the database. */
 type Round = LoadResult & Usage & { readonly inDatabase: number };
 
 interface Measured {
@@ -42,7 +42,7 @@ interface Measured {
   readonly rounds: Round[];
 }
 
-/** What is compared with what, under which name of a figure. */
+/** A comparison of two variants, and its figure's name. */
 const comparisons = [
   { figure: "ratio", cpuFigure: "cpu_ratio", ours: "service", its: "honest" },
   { figure: "reading_ratio", cpuFigure: "reading_cpu_ratio", ours: "reading", its: "honest" },
@@ -73,7 +73,7 @@ async function compare(fixture: Fixture, options: BenchOptions): Promise<Outcome
   const rows: string[][] = [];
   const figures: Record<string, number> = {};
   for (const { name, paths } of chosen(reads, options)) {
-    // The other tree's service may answer other records than ours does.
+    // The other tree's service may return different records.
     const alike = variants.filter(({ name }) => name === "honest" || name === "same_sql");
     await assertSameAnswers(
       service,
@@ -91,7 +91,7 @@ async function compare(fixture: Fixture, options: BenchOptions): Promise<Outcome
   return { text: `${table(heads, rows)}\n\n${notes}`, figures };
 }
 
-/** Loads all variants in turns, so that what else happens on the machine happens to all; the first turn only warms them up. */
+/** Loads all variants alternately after a warm-up, so other load on the machine affects all. */
 async function inTurns(
   measured: readonly Measured[],
   fire: (variant: RunningVariant, seconds: number) => Promise<Round>,
@@ -100,7 +100,7 @@ async function inTurns(
   for (const { running } of measured) await fire(running, warmUp);
   for (let round = 0; round < rounds; round++) {
     const first = round % measured.length;
-    // Who begins changes too.
+    // Alternate which one starts.
     for (const one of [...measured.slice(first), ...measured.slice(0, first)])
       one.rounds.push(await fire(one.running, seconds));
   }
@@ -132,13 +132,13 @@ const heads = [
   "reading to it",
 ];
 const notes = `${connections} connections; medians of alternating rounds in one run. Load, all variants and the database share this machine.
-service: as it is; the same answers are asked for again and again, and nothing is written meanwhile, so most are sent as they were kept.
-reading: the service without kept answers: each one is read.
-honest: finished texts in a table of its own, read by one statement made for that, the total from a counter; it checks nothing.
-same_sql: the service's own statements and writer on as many connections, and nothing around them; it checks nothing either.
+service: the same requests repeat without writes, so most responses come from the cache.
+reading: the service without the response cache.
+honest: finished texts in a separate table, read by one dedicated statement, with the total from a counter, without checks.
+same_sql: only the service's statements and writer, on as many connections, without checks.
 *_ratio compares service with honest, *_reading_ratio reading with honest, *_same_sql_ratio reading with same_sql, *_over_old (--beside) with
-the other tree's service: requests a second, and in brackets (*_cpu_ratio) the processor time of process and database for a request, which what
-else the machine does hardly touches.`;
+the other tree's service: requests per second, and in parentheses (*_cpu_ratio) processor time per request of process and database, which
+other load on the machine hardly affects.`;
 
 function report(name: string, measured: readonly Measured[], rows: string[][], figures: Record<string, number>): void {
   const middle = (rounds: readonly Round[], of: (round: Round) => number, decimals: number) =>
@@ -159,7 +159,7 @@ function report(name: string, measured: readonly Measured[], rows: string[][], f
   }
 }
 
-/** Adds the figures of a comparison, if it is made. @returns its cell */
+/** Adds a comparison's figures, if both variants were measured. @returns its cell */
 function compareWith(
   name: string,
   pair: { readonly ours: string; readonly its: string },

@@ -1,8 +1,8 @@
--- The world of the search benchmark: three accounts with 100, 1,000 and 10,000 rentals, and what prices them as a manager would have it:
--- a rates table for every 25 rentals with seasons over three years and rules of all 17 kinds, fees, taxes, offers, and 20 stays in each
--- rental over the two years around today. Deterministic but for the day on which it is made.
+-- The search benchmark's data: three accounts with 100, 1,000 and 10,000 rentals and realistic prices: a rates table per 25 rentals with
+-- seasons over three years and rules of all 17 kinds, fees, taxes, offers, and 20 stays per rental in the two years around today.
+-- Deterministic except for the current day.
 
--- Versions are for what changes: nothing has been read yet.
+-- Versions matter only for changes: nothing has been read yet.
 alter table bookings disable trigger calendar_made;
 
 insert into applications (name, client_id, client_secret_digest, scopes, rate_limit)
@@ -33,7 +33,7 @@ select account_id, seasons.id, rates_table_id, make_date(year, month, 1), make_d
 from seasons join (values ('Summer', 6), ('Winter', 12), ('Spring', 3), ('Autumn', 9)) as kinds (season, month) on name->>'en' = season
   cross join lateral (select extract(year from current_date)::integer + ahead as year from generate_series(-1, 2) as ahead) as years;
 
--- Every second table also has the rules that look at bookings.
+-- Every second table also has the rules that depend on bookings.
 insert into rates_rules (account_id, rates_table_id, kind, always_applied, start_date, end_date, percentage, fixed_amount, variables)
 select account_id, id, kind, first is null, first, last, percentage, amount, variables::jsonb
 from tables cross join (values
@@ -101,7 +101,7 @@ insert into fees_taxes (account_id, fee_id, tax_id, tax_included_in_rate)
 select fees.account_id, fees.id, taxes.id, false from fees join taxes using (account_id)
 where fees.name->>'en' = 'Cleaning' and taxes.name->>'en' = 'VAT on services';
 
--- Stays are booked in no order of their arrivals. `dice` is a number from 0 to 99 of each stay's own.
+-- Stays are booked in random order of arrival. `dice` is a stay's random number from 0 to 99.
 insert into bookings (
   account_id, rental_id, start_at, end_at, booked, unavailable, tentative_expires_at, canceled_at, created_by_id, created_by_type, adults,
   currency, initial_price, final_price

@@ -13,18 +13,18 @@ import { Usage } from "./messages.ts";
 import { rounded, table } from "./table.ts";
 import { type RunningVariant, startService } from "./variants.ts";
 
-/** The accounts of the fixture, by how many rentals they have. */
+/** The numbers of rentals of the fixture's accounts. */
 const sizes = [100, 1000, 10_000] as const;
 
-/** A week, two months ahead: long enough for a gap, short enough for a special offer. */
+/** A week in two months: long enough for a gap, near enough for a special offer. */
 const firstNight = Math.floor(Date.now() / 86_400_000) + 60;
 const stay = { start_at: formatDay(firstNight), end_at: formatDay(firstNight + 7), adults: "2" };
 
-/** What a search costs that prices every free rental of an account, and what of it is asking which are free. */
+/** The cost of a search that prices every free rental, and of its availability query. */
 export const search: Bench = {
-  claim: "A search with dates over 100, 1,000 and 10,000 rentals that prices every free one, and its statement alone.",
+  claim: "A search with dates over 100, 1,000 and 10,000 rentals that prices every free one, and only its statement.",
   async run(options) {
-    console.error("Making 11,100 rentals with 222,000 bookings …");
+    console.error("Creating 11,100 rentals with 222,000 bookings …");
     await using fixture = await makeFixture(false, options.signal, "./search-fixture.sql");
     return await compare(fixture, options);
   },
@@ -53,11 +53,11 @@ async function compare(fixture: Fixture, options: BenchOptions): Promise<Outcome
     for (const [name, value] of Object.entries(cells)) figures[`${size}_${name}`] = rounded(value, 3);
     rows.push([String(size), ...Object.values(cells).map((value) => String(rounded(value, value < 10 ? 2 : 1)))]);
   }
-  if (rows.length === 0) throw new BenchError(`There is no part "${options.only}"; there are: ${sizes.join(", ")}.`);
+  if (rows.length === 0) throw new BenchError(`Unknown part "${options.only}". Parts: ${sizes.join(", ")}.`);
   return { text: `${table(heads, rows)}\n\n${notes}`, figures };
 }
 
-/** Milliseconds, but for the counts. */
+/** Milliseconds, except for counts. */
 interface Measured {
   readonly found: number;
   readonly first: number;
@@ -69,7 +69,7 @@ interface Measured {
   readonly taken: number;
 }
 
-/** One account through a service of its own, so that its first search finds nothing in memory. */
+/** Measures one account with its own service, so the first search finds empty caches. */
 async function measure(fixture: Fixture, account: Account, options: BenchOptions): Promise<Measured> {
   await using service = await startService(fixture, options.profile);
   const { signal, rounds = 60 } = options;
@@ -107,11 +107,11 @@ async function ask(
   const response = await fetch(`${url}/api/v3${path}`, { headers: { authorization: `Bearer ${token}` }, signal });
   const text = await response.text();
   const milliseconds = performance.now() - start;
-  if (response.status !== 200) throw new BenchError(`${path} answered ${response.status}: ${text.slice(0, 300)}`);
+  if (response.status !== 200) throw new BenchError(`${path} returned ${response.status}: ${text.slice(0, 300)}`);
   return { milliseconds, total: Number(response.headers.get("x-total-count")) };
 }
 
-/** Execution times that PostgreSQL tells of the statement that finds candidates, and of the part that finds which rentals are taken. */
+/** PostgreSQL's execution times of the candidates statement, and of its part that finds taken rentals. */
 async function inTheDatabase(fixture: Fixture, { id }: Account): Promise<Pick<Measured, "statement" | "taken">> {
   const database = new Database(fixture.login, { connections: 1 });
   const caller: Caller = {
@@ -121,10 +121,10 @@ async function inTheDatabase(fixture: Fixture, { id }: Account): Promise<Pick<Me
     publishedOnly: false,
   };
   const scope = { queries: new QueryCache(new ResourceRegistry(resources)), caller };
-  const asked = readSearchRequest(scope, new Map(Object.entries(stay)));
-  const { text, values } = candidatesStatement(scope, asked, undefined);
+  const searchRequest = readSearchRequest(scope, new Map(Object.entries(stay)));
+  const { text, values } = candidatesStatement(scope, searchRequest, undefined);
   const [takenAlone] = /^with taken as materialized \((.*?)\), closed as/s.exec(text)?.slice(1) ?? [];
-  if (takenAlone === undefined) throw new BenchError("The statement of a search no longer begins with what is taken.");
+  if (takenAlone === undefined) throw new BenchError("The search statement no longer starts with the taken rentals.");
   const timeOf = async (sql: string): Promise<number> => {
     const times: number[] = [];
     for (let round = 0; round < 21; round++) {
@@ -155,6 +155,6 @@ const heads = [
   "µs/rental",
   "ratio",
 ];
-const notes = `One search after the other for a week for two, every free rental priced, a page of 100 records answered. first: the service has just
-started. changed: everything that prices are made of has changed. CPU is the service's. statement: in the database, which rentals are
-free and the versions of their prices; taken: of it, whose nights are taken. ratio: time for each rental, against the smallest account.`;
+const notes = `Sequential searches for a week for two: every free rental priced, a page of 100 records. first: right after the service's start.
+changed: after all price inputs changed. CPU: the service's. statement: free rentals and their price versions, in the database;
+taken: its part that finds taken nights. ratio: time per rental, against the smallest account.`;

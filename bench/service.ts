@@ -13,7 +13,7 @@ import { answerUsage } from "./measurement.ts";
 import { ServiceOrder } from "./messages.ts";
 import { startTelemetry } from "./started-telemetry.ts";
 
-/** The service as src/app/server.ts puts it together, in a process of its own on plain loopback HTTP. */
+/** The service as src/app/server.ts assembles it, in its own process on plain loopback HTTP. */
 
 const { database: login, connections, distributed = false, telemetry, keeps = true } = ownOrder(ServiceOrder);
 const database = new Database(login, { connections, distributed });
@@ -26,7 +26,7 @@ const app = await buildApp({
   ...dependencies,
   authenticator: keeps ? dependencies.authenticator : alwaysReading(dependencies.authenticator),
   baseUrl,
-  // What the service logs of an ordinary request (the agents' audit) is written, to where nobody reads it.
+  // Log entries of ordinary requests (the agents' audit) are written to the null device.
   logger: pino(
     { level: "info" },
     pino.multistream([

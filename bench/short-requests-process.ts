@@ -6,8 +6,8 @@ import { ownOrder } from "./child.ts";
 import { ShortRequestsOrder, type ShortRequestsResult } from "./messages.ts";
 
 /**
- * Sends small requests at a steady pace, in a process of its own, whether or not the earlier ones are answered: a service that stands
- * still for a second has everybody wait who comes in that second, and not one request.
+ * Sends small requests at a steady pace in its own process, without waiting for responses: a service that stalls for a second delays every
+ * request of that second, not only one.
  */
 
 ownOrder(Type.Object({}));
@@ -36,7 +36,7 @@ async function visit({ url, token, path, seconds, pace }: ShortRequestsOrder): P
   return { latencies, failures };
 }
 
-/** From sending a request to the last byte of its answer, milliseconds. */
+/** Milliseconds from a request to its response's last byte. */
 function timeOf(url: string, token: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = performance.now();
@@ -45,7 +45,7 @@ function timeOf(url: string, token: string): Promise<number> {
       response.on("error", reject);
       response.on("end", () => {
         if (response.statusCode === 200) resolve(performance.now() - sent);
-        else reject(new Error(`${url} answered ${response.statusCode}.`));
+        else reject(new Error(`${url} returned ${response.statusCode}`));
       });
     })
       .on("error", reject)

@@ -10,17 +10,17 @@ import { freePort } from "./growth-start-up.ts";
 import { processorTimeOf } from "./memory-processes.ts";
 import { rounded, table } from "./table.ts";
 
-/** Milliseconds between two tries, and after which nothing is expected any more. */
+/** Milliseconds between two attempts, and until the timeout. */
 const pause = 5;
-const longest = 120_000;
+const timeoutMs = 120_000;
 
-/** Milliseconds until the first answer, and of processor time of the service and its database until then. */
+/** Milliseconds until the first response, and processor time of service and database until then. */
 interface Start {
   readonly wall: number;
   readonly processor: number;
 }
 
-/** How the service starts, from a process to its first answer, in a directory of this round. */
+/** A way to start the service in a round's directory. */
 const starts = [
   { name: "cold", what: "empty database", run: (directory: string) => started(directory) },
   { name: "warm", what: "database of before", run: (directory: string) => started(directory) },
@@ -31,19 +31,18 @@ const starts = [
   },
 ] as const;
 
-/** What cannot be saved: Node itself, and making and starting an empty database. */
+/** The lower bounds: starting Node, and creating and starting an empty database. */
 const floors = [
   { name: "node", what: "node -e 0", run: emptyNode },
   { name: "database", what: "initdb and a start of PostgreSQL", run: emptyDatabase },
 ] as const;
 
 export const start: Bench = {
-  claim:
-    "A start of the service with its own database: empty, and of before; beside Node's and PostgreSQL's own starts.",
+  claim: "A start of the service with an empty and an existing database, against the starts of Node and PostgreSQL.",
   async run(options) {
     const parts = [...chosen(starts, options), ...floors];
     const times = new Map<string, Start[]>(parts.map(({ name }) => [name, []]));
-    // The first one compiles, where nothing was compiled before.
+    // The first round fills the compile cache.
     for (let round = 0; round <= (options.rounds ?? 5); round++) {
       if (options.signal.aborted) throw new BenchError("Interrupted.");
       await measureRound(parts, (name, time) => round > 0 && times.get(name)?.push(time));
@@ -79,7 +78,7 @@ async function started(directory: string, environment: Record<string, string> = 
       const response = await fetch(`http://localhost:${port}/health`).catch(() => undefined);
       if (response?.status === 200)
         return { wall: performance.now() - began, processor: await processorTimeOf(service.pid ?? 0) };
-      if (service.exitCode !== null || performance.now() - began > longest)
+      if (service.exitCode !== null || performance.now() - began > timeoutMs)
         throw new BenchError("The service did not start.");
       await wait(pause);
     }
@@ -113,7 +112,7 @@ function outcomeOf(parts: readonly Part[], times: ReadonlyMap<string, Start[]>, 
     if (processor > 0) figures[`${name}_cpu_ms`] = processor;
     return [`${name}: ${what}`, String(wall), processor > 0 ? String(processor) : ""];
   });
-  const notes = `Medians of ${rounds ?? 5} rounds: milliseconds from the process to its first answer, and of processor time of it and all that it has started.`;
+  const notes = `Medians of ${rounds ?? 5} rounds: milliseconds from the process's start to its first response, and processor time including child processes.`;
   return { text: `${table(["start", "ms", "processor"], rows)}\n\n${notes}`, figures };
 }
 

@@ -4,7 +4,7 @@ import { startMetrics } from "../src/app/telemetry/metrics/metrics.ts";
 import type { Database } from "../src/database/connect/database.ts";
 import type { ServiceOrder } from "./messages.ts";
 
-/** Lets this process measure and trace as the service does. There is no queue: nobody scrapes. */
+/** Starts metrics and tracing as in the service, without a job queue to observe. */
 export async function startTelemetry(
   database: Database,
   { metrics, collector }: NonNullable<ServiceOrder["telemetry"]>,

@@ -1,4 +1,4 @@
-/** A table in columns as wide as their widest cell: the first to the left, numbers to the right. */
+/** A text table: the first column left-aligned, the others right-aligned. */
 export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = heads.map((head, column) => Math.max(head.length, ...rows.map((row) => (row[column] ?? "").length)));
   const line = (cells: readonly string[]) =>
@@ -12,7 +12,7 @@ export function table(heads: readonly string[], rows: readonly (readonly string[
   return [line(heads), line(widths.map((width) => "-".repeat(width))), ...rows.map(line)].join("\n");
 }
 
-/** Decimals of a figure, for a table or for JSON. */
+/** Rounds a figure to a number of decimals. */
 export function rounded(value: number, decimals: number): number {
   return Number(value.toFixed(decimals));
 }

@@ -14,11 +14,11 @@ const readScopes = Object.keys(scopes)
   .filter(isScope)
   .filter((scope) => scope === "public" || scope.endsWith("_read"));
 
-/** What it costs a read that it is measured, or traced. */
+/** The cost of metrics and tracing for reads. */
 export const telemetry: Bench = {
-  claim: "Reads of one and of 25 of 50,000 bookings, measured for Prometheus, and traced, against neither.",
+  claim: "Reads of one and 25 of 50,000 bookings with metrics and with tracing, against neither.",
   async run(options) {
-    console.error("Making 50,000 bookings …");
+    console.error("Creating 50,000 bookings …");
     await using fixture = await makeFixture(false, options.signal);
     return await compare(fixture, options);
   },
@@ -65,8 +65,8 @@ async function compare(fixture: Fixture, options: BenchOptions): Promise<Outcome
   return { text: `${table(["", "req/s", "to plain", "CPU ms/req", "CPU to plain"], rows)}\n\n${notes}`, figures };
 }
 
-const notes = `${connections} connections; medians of alternating rounds in one run. *_speed compares requests a second with those of the service that
-is neither measured nor traced, *_cpu the processor time of a request (the process alone), round by round.`;
+const notes = `${connections} connections; medians of alternating rounds in one run. *_speed compares requests per second with the service
+without metrics and tracing, *_cpu the processor time per request (the service only), round by round.`;
 
 async function measure(
   load: Load,
@@ -96,7 +96,7 @@ function report(part: string, rounds: Rounds, rows: string[][], figures: Record<
   }
 }
 
-/** Takes spans, and throws them away. */
+/** Receives and discards spans. */
 async function aCollector(running: AsyncDisposableStack): Promise<string> {
   const server = createServer((request, response) => {
     request.resume().on("end", () => response.writeHead(200, { "content-type": "application/json" }).end("{}"));

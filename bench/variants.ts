@@ -15,16 +15,16 @@ import {
   type ServiceOrder,
 } from "./messages.ts";
 
-/** Connections to the database of each side, as the service has by default. */
+/** Database connections per variant, the service's default. */
 const pool = 16;
 
-/** One of the processes that answer the same requests. */
+/** One of the processes that serve the same requests. */
 export interface RunningVariant extends AsyncDisposable {
   readonly process: Child;
   readonly url: string;
 }
 
-/** The service alone, as the benchmarks run it. @param more of what it is given: servers to read from, a cluster, what is recorded, whether it keeps answers */
+/** Starts the service. @param more options for a cluster, telemetry and the response cache */
 export function startService(
   fixture: Pick<Fixture, "login">,
   profile: string | undefined,
@@ -34,7 +34,7 @@ export function startService(
   return start("./service.ts", order, profile);
 }
 
-/** The service with what is done with changes. @param order.owner with it, the process runs the job queue */
+/** Starts the service with change events. @param order.owner with it, the process runs the job queue */
 export function startEvents(
   order: Pick<EventsOrder, "database" | "publishes" | "owner">,
   profile: string | undefined,
@@ -42,24 +42,24 @@ export function startEvents(
   return start("./events-service.ts", { ...order, connections: pool }, profile);
 }
 
-/** A receiver of webhooks. @param answers whether it does at all */
+/** Starts a webhook receiver. @param answers whether it responds */
 export function startReceiver(answers: boolean): Promise<RunningVariant> {
   return start("./events-receiver.ts", { answers }, undefined);
 }
 
-/** The service of another working tree, on the same database: its migrations must begin as ours do. */
+/** Starts another working tree's service on the same database. Its schema must be compatible. */
 export function startServiceOf(tree: string, fixture: Fixture): Promise<RunningVariant> {
   const order: ServiceOrder = { database: fixture.login, connections: pool };
   return start(pathToFileURL(join(tree, "bench", "service.ts")).href, order, undefined);
 }
 
-/** The baseline that reads kept records (baseline/kept-records.ts): they must be there. */
+/** Starts the baseline that reads the prepared records of baseline/kept-records.ts. */
 export function startHonest(fixture: Fixture, profile: string | undefined): Promise<RunningVariant> {
   const order: HonestOrder = { database: fixture.login, connections: pool, account: fixture.account };
   return start("./baseline/honest.ts", order, profile);
 }
 
-/** The baseline with the service's own statements and writer, for a token with these scopes. */
+/** Starts the baseline with the service's statements and writer, for a token with these scopes. */
 export function startSameSql(
   fixture: Fixture,
   scopes: readonly Scope[],
@@ -75,7 +75,7 @@ export function startSameSql(
   return start("./baseline/same-sql.ts", order, profile);
 }
 
-/** The baseline of a booking: bare inserts, like the last booking that the service has made for the account. */
+/** Starts the baseline of bookings: bare inserts of rows like the account's last booking. */
 export async function startInserts(fixture: Fixture, account: number): Promise<Child> {
   const settings = `${connectionConfig(fixture.login).options} -c roost.accounts={${account}}`;
   const order: InsertOrder = { database: fixture.login, settings, connections: pool, account };
@@ -84,7 +84,7 @@ export async function startInserts(fixture: Fixture, account: number): Promise<C
   return inserts;
 }
 
-/** The baseline that sends the bytes of a file. */
+/** Starts the baseline that sends a file's bytes. */
 export function startBytes(file: string): Promise<RunningVariant> {
   return start("./baseline/bytes.ts", { file }, undefined);
 }
@@ -95,7 +95,7 @@ async function start(module: string, order: object, profile: string | undefined)
   return { process, url, [Symbol.asyncDispose]: () => process[Symbol.asyncDispose]() };
 }
 
-/** All variants must answer the same records, to the byte, and the same total. @throws BenchError that shows where they part */
+/** Checks that all variants return identical records and totals. @throws BenchError with the first difference */
 export async function assertSameAnswers(
   service: RunningVariant,
   others: readonly RunningVariant[],
@@ -114,12 +114,12 @@ export async function assertSameAnswers(
   }
 }
 
-/** The array of records as it was sent, and how many there are in all where that is said. */
+/** The array of records as sent, and the total if present. */
 async function recordsAndTotal(url: string, token: string): Promise<string> {
   const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
   const body = await response.text();
   const found = /"bookings":(\[\{.*\}\]),"links":/s.exec(body)?.[1];
   if (response.status !== 200 || found === undefined)
-    throw new BenchError(`${url} answered ${response.status}: ${body.slice(0, 300)}`);
+    throw new BenchError(`${url} returned ${response.status}: ${body.slice(0, 300)}`);
   return `${found} of ${/"X-Total-Count":"\d+"/.exec(body)?.[0] ?? "one"}`;
 }

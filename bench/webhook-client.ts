@@ -9,26 +9,26 @@ const Feed = Type.Object({
   meta: Type.Object({ after: Type.String() }),
 });
 
-/** Sets up a webhook endpoint. @param types of events; all unless told. @returns its id */
+/** Creates a webhook endpoint. @param types event types; all by default @returns its id */
 export async function anEndpoint(service: string, token: string, url: string, types?: string[]): Promise<number> {
   const body = { webhook_endpoints: [{ url, ...(types ? { event_types: types } : {}) }] };
-  const { webhook_endpoints: made } = await asked(service, token, "/webhook_endpoints", Made, body);
+  const { webhook_endpoints: made } = await send(service, token, "/webhook_endpoints", Made, body);
   return made[0]?.id ?? 0;
 }
 
 /** Creates a client. @returns its id */
 export async function aClient(service: string, token: string): Promise<number> {
-  const { clients } = await asked(service, token, "/clients", MadeClient, { clients: [{ fullname: "Ada Guest" }] });
+  const { clients } = await send(service, token, "/clients", MadeClient, { clients: [{ fullname: "Ada Guest" }] });
   return clients[0]?.id ?? 0;
 }
 
-/** Follows the feed. @param query such as `?wait=30` */
+/** Reads the feed. @param query such as `?wait=30` */
 export function events(service: string, token: string, query: string): Promise<Static<typeof Feed>> {
-  return asked(service, token, `/events${query}`, Feed);
+  return send(service, token, `/events${query}`, Feed);
 }
 
-/** @throws BenchError for an answer that is no success */
-async function asked<S extends TSchema>(
+/** @throws BenchError for an unsuccessful response */
+async function send<S extends TSchema>(
   service: string,
   token: string,
   path: string,
@@ -40,6 +40,6 @@ async function asked<S extends TSchema>(
     ...(body ? { method: "POST", body: JSON.stringify(body) } : {}),
   });
   const text = await answer.text();
-  if (!answer.ok) throw new BenchError(`${path} was answered ${answer.status}: ${text.slice(0, 300)}`);
+  if (!answer.ok) throw new BenchError(`${path} returned ${answer.status}: ${text.slice(0, 300)}`);
   return Value.Parse(form, JSON.parse(text));
 }

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { answerUsage } from "../measurement.ts";
 
-/** Answers every request with the JSON text that its URL gets, and nothing around it; a process of a baseline is this. */
+/** A bare HTTP server that responds with one JSON text per URL, for baselines. */
 export function answerEach(answer: (url: string) => Promise<string>): void {
   const server = createServer((request, response) => {
     void answer(request.url ?? "").then((json) => {

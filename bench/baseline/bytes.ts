@@ -4,7 +4,7 @@ import { ownOrder } from "../child.ts";
 import { answerUsage } from "../measurement.ts";
 import { BytesOrder } from "../messages.ts";
 
-/** The baseline of an answer that is computed: the same bytes, made beforehand, sent by a bare Node server to whoever asks for anything. */
+/** The baseline of a computed response: a bare Node server sends the same bytes for every request. */
 
 const body = await readFile(ownOrder(BytesOrder).file);
 

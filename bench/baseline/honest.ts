@@ -4,9 +4,9 @@ import { HonestOrder } from "../messages.ts";
 import { answerEach } from "./answering.ts";
 
 /**
- * The honest baseline: the least that a Node server over PostgreSQL can do to answer the same records and the same total. They lie in a
- * table of its own as finished texts (kept-records.ts), a counter has the total, and one prepared statement joins the texts. No token, no
- * check of a parameter, no row-level security, no links of pages, no entity tag, no error answer, no framework.
+ * The honest baseline: the minimum that a Node server over PostgreSQL needs to return the same records and total. A separate table holds
+ * finished texts (kept-records.ts), a counter the total, and one prepared statement joins the texts. Without token, parameter checks,
+ * row-level security, page links, entity tag, error responses and framework.
  */
 
 const { database, connections, account } = ownOrder(HonestOrder);
@@ -25,11 +25,11 @@ answerEach(answer);
 
 async function answer(url: string): Promise<string> {
   const perPage = url.indexOf("?per_page=");
-  const asked =
+  const statement =
     perPage < 0
       ? { ...get, values: [account, url.slice(url.lastIndexOf("/") + 1)] }
       : { ...list, values: [account, 0, url.slice(perPage + "?per_page=".length)] };
-  const { rows } = await pool.query<[string | null, string | null]>({ ...asked, rowMode: "array" });
+  const { rows } = await pool.query<[string | null, string | null]>({ ...statement, rowMode: "array" });
   const [total, records] = rows[0] ?? [];
   const meta = perPage < 0 ? "{}" : `{"X-Total-Count":"${total}"}`;
   return `{"bookings":[${records}],"links":{},"meta":${meta}}`;

@@ -4,14 +4,14 @@ import { ownOrder } from "../child.ts";
 import { InsertOrder, InsertRound, type LoadResult } from "../messages.ts";
 
 /**
- * The baseline of a booking: one `INSERT` of such a row in a transaction of its own, with the table's indexes, constraints and triggers, and
- * on the disk when it is counted. Bare Node and driver, the statement prepared, no HTTP, no check, nothing read.
+ * The baseline of bookings: one prepared `INSERT` per transaction, with the table's indexes, constraints and triggers, flushed to disk.
+ * Bare Node and driver, without HTTP, checks and reads.
  */
 
 const { database, settings, connections, account } = ownOrder(InsertOrder);
 const pool = new pg.Pool({ ...database, max: connections, options: settings });
 
-/** The last booking that the service has made: all that it holds but its id, its rental and its nights, as texts. */
+/** The service's last booking as texts, without id, rental and nights. */
 const copied = (
   await pool.query<{ name: string; value: string | null }>(
     `select attname as name, to_jsonb(bookings) ->> attname as value
@@ -21,11 +21,11 @@ const copied = (
     [account],
   )
 ).rows;
-const places = [...copied.map(({ name }) => name), "account_id", "rental_id", "start_at", "end_at"];
-const text = `insert into bookings (${places.join(", ")}) values (${places.map((_, index) => `$${index + 1}`).join(", ")}) returning id`;
+const columnNames = [...copied.map(({ name }) => name), "account_id", "rental_id", "start_at", "end_at"];
+const text = `insert into bookings (${columnNames.join(", ")}) values (${columnNames.map((_, index) => `$${index + 1}`).join(", ")}) returning id`;
 process.send?.({});
 
-/** The first night that is sold here, in 3065: the service sells others, and in one rental as many as it is asked for. */
+/** The first night on sale, in 3065, because the service sells any number of earlier ones. */
 const firstNight = 400_000;
 const day = 86_400_000;
 let sold = 0;

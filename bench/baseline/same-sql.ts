@@ -12,13 +12,13 @@ import { SameSqlOrder } from "../messages.ts";
 import { answerEach } from "./answering.ts";
 
 /**
- * The baseline with the service's own statements and writer: what the kernel reads, and nothing around it. No token, no limit, no check
- * of a parameter, no links of pages, no entity tag, no error answer, no framework; each shape of a request is worked out once.
+ * The baseline with the service's statements and writer: only the kernel's reads. Without token, rate limit, parameter checks, page links,
+ * entity tag, error responses and framework. Each request shape is compiled once.
  */
 
 const { database: login, connections, account, application, scopes } = ownOrder(SameSqlOrder);
 const queries = new QueryCache(new ResourceRegistry(resources));
-// As bench/service.ts is reached.
+// The same host and port as bench/service.ts.
 queries.baseUrl = "https://roost.example";
 const caller: Caller = {
   accounts: [account],
@@ -26,7 +26,7 @@ const caller: Caller = {
   scopes: new Set(scopes.filter(isScope)),
   publishedOnly: false,
 };
-// Every connection is set to the one account when it is first used, and never again.
+// Each connection is scoped to the account once, on first use.
 const scope = { database: new Database(login, { connections }).within([account]), queries, caller };
 const lists = new Map<string, ListQuery>();
 const one = readQuery(scope, booking, new Map());

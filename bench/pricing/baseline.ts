@@ -1,11 +1,10 @@
 /**
- * What prefix sums cost at the very least: for as many cells as the records of a rental have, one difference of two running
- * sums, written to a row of 30 (the literal, because it makes the loop twice as fast). No rule is looked at, nothing is
- * rounded, no price is refused.
+ * The lower bound of prefix sums: for each cell of a rental's records, one difference of two running sums, written to a row of 30 (a
+ * literal, because that doubles the loop's speed). Without rules, rounding and refusals.
  *
- * All cells are computed and stored, but into the same 30 places: a baseline that keeps the rows of a day apart, as the records do,
- * takes a sixth longer, and one whose 30 is a parameter half as long again. The lowest of them is the one to compare with.
- * @param rows how many rows of 30 there are for each check-in day: groups of occupancies × kinds
+ * All cells go to the same 30 elements. Separate rows per day, as in the records, take a sixth longer, and a parameter instead of 30
+ * takes half as long again. The fastest variant is the baseline.
+ * @param rows rows of 30 per check-in day: groups of occupancies × kinds
  */
 export function barePrefixSums(sums: Float64Array, days: number, rows: number, row: Float64Array): number {
   let check = 0;
@@ -19,7 +18,7 @@ export function barePrefixSums(sums: Float64Array, days: number, rows: number, r
   return check;
 }
 
-/** The same, and each difference rounded half up from hundredths of the cent to cents: the least that gives prices. */
+/** The same with each difference rounded half up from hundredths of a cent to cents: the lower bound for prices. */
 export function roundedPrefixSums(sums: Float64Array, days: number, rows: number, row: Float64Array): number {
   let check = 0;
   for (let day = 0; day < days; day++) {

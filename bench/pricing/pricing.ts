@@ -8,7 +8,7 @@ import { longestLength } from "../../src/core/pricing/stay/check-ins.ts";
 import { barePrefixSums, roundedPrefixSums } from "./baseline.ts";
 import { openVilla, today, villa } from "./villa.ts";
 
-/** Milliseconds of one run: the best and the median of all rounds. */
+/** Milliseconds per run: minimum and median of all rounds. */
 interface Timing {
   readonly best: number;
   readonly median: number;
@@ -17,10 +17,10 @@ interface Timing {
 const groups = occupancyGroups(villa, rulesByKind(villa.rules));
 const rows = groups.length * losKinds.length;
 const cells = losDayCount * longestLength * rows;
-/** A quote answers all kinds at once, so there are fewer stays to ask for than cells. */
+/** A quote covers all kinds, so there are fewer stays than cells. */
 const stays = cells / losKinds.length;
 
-/** The complete records of the villa, read as a writer would read them: each rate once. */
+/** The villa's complete records, with each rate read once, as a writer does. */
 function losOfVilla(): { sum: number; priced: number; records: number } {
   let sum = 0;
   let priced = 0;
@@ -38,21 +38,21 @@ function losOfVilla(): { sum: number; priced: number; records: number } {
   return { sum, priced, records };
 }
 
-/** Makes all records without looking into them. */
+/** Computes all records without reading them. */
 function makeLos(book: RateBook): number {
   let records = 0;
   for (const day of losDays(book, today)) records += day.length;
   return records;
 }
 
-/** On how many days somebody can arrive: those are what takes time. */
+/** The number of days that allow arrivals, which dominate the time. */
 function openDays(book: RateBook): number {
   let open = 0;
   for (const day of losDays(book, today)) if (day.some(({ rates }) => rates.some((rate) => rate !== 0))) open++;
   return open;
 }
 
-/** Every so manieth stay of the records, by quote. */
+/** Quotes an evenly spaced sample of the records' stays. */
 function someByQuote(count: number): number {
   let sum = 0;
   for (let one = 0; one < count; one++) {
@@ -66,7 +66,7 @@ function someByQuote(count: number): number {
   return sum;
 }
 
-/** Rounds of all in turn, so that what disturbs the machine disturbs all. */
+/** Measures all functions in alternating rounds, so other load affects all. */
 function measure(rounds: number, runs: readonly (() => unknown)[]): readonly Timing[] {
   const times = runs.map((): number[] => []);
   for (let round = 0; round < rounds; round++) {
@@ -85,10 +85,9 @@ function measure(rounds: number, runs: readonly (() => unknown)[]): readonly Tim
 const quotesARound = 400;
 const lengthyStay = { arrival: today + 200, departure: today + 210, adults: 7, children: 1 };
 
-/** Prices one rental in every way; see `npm run bench`. Registered by whoever keeps the list of benchmarks. */
+/** Prices one rental in every way. */
 export const pricing = {
-  claim:
-    "What a quote and the complete length-of-stay records of a rental cost, against bare prefix sums and against quotes.",
+  claim: "A quote and a rental's complete length-of-stay records, against bare prefix sums and against quotes.",
   async run(
     options: { readonly rounds?: number | undefined } = {},
   ): Promise<{ text: string; figures: Record<string, number> }> {
@@ -112,14 +111,14 @@ export const pricing = {
       `${name.padEnd(46)}${best.toFixed(3).padStart(10)}${median.toFixed(3).padStart(10)}  ${note}`;
     const text = [
       `${losDayCount} days × ${longestLength} lengths × ${groups.length} groups of occupancies × ${losKinds.length} kinds = ${cells} cells, ${villa.rules.length} rules of 17 kinds;`,
-      `after merging groups that are alike on a day: ${records} records, ${Math.round((100 * priced) / (records * longestLength))} % of their rates are prices, the others refused; ${openDays(villa)} days are open to arrivals.`,
+      `after merging equal groups per day: ${records} records, ${Math.round((100 * priced) / (records * longestLength))} % of their rates are prices, the rest are refused; ${openDays(villa)} days allow arrivals.`,
       "",
       `${"milliseconds".padEnd(46)}${"best".padStart(10)}${"median".padStart(10)}`,
-      line("one quote of 10 nights, with its explanation", { best: one.best / 100, median: one.median / 100 }, ""),
-      line("the complete length-of-stay records", los, ""),
-      line(`the same if ${openDays(openVilla)} days were open`, open, `${times(open, bare)} of the baseline`),
-      line("baseline: bare prefix sums", bare, `records are ${times(los, bare)} of it`),
-      line("baseline: prefix sums rounded to cents", rounded, `records are ${times(los, rounded)} of it`),
+      line("one quote of 10 nights, with explanation", { best: one.best / 100, median: one.median / 100 }, ""),
+      line("complete length-of-stay records", los, ""),
+      line(`the same with ${openDays(openVilla)} open days`, open, `${times(open, bare)} as long as the baseline`),
+      line("baseline: bare prefix sums", bare, `records take ${times(los, bare)} as long`),
+      line("baseline: prefix sums rounded to cents", rounded, `records take ${times(los, rounded)} as long`),
       line("every stay by quote (from a sample)", all, `${times(all, los)} as long as the records`),
     ].join("\n");
     const figures = {

@@ -5,13 +5,13 @@ import type { RatesRule } from "../../src/core/pricing/rules/rates-rule.ts";
 import { BenchError } from "../bench.ts";
 import { today, villa } from "./villa.ts";
 
-/** How far the villa's days are from those of a service that runs now. */
+/** The offset in days from the villa's dates to the current date. */
 const shift = dayOfInstant(Date.now()) - today;
 
 const dayText = (day: number): string => formatDay(day + shift);
 const days = ({ start, end }: Period) => ({ start_date: dayText(start), end_date: dayText(end) });
 
-/** Makes the villa with everything that its prices are made of through the API. @returns the rental's id */
+/** Creates the villa with all its price inputs through the API. @returns the rental's id */
 export async function villaInService(url: string, token: string): Promise<number> {
   const create = (path: string, root: string, attributes: object): Promise<number> =>
     creation(url, token, path, root, attributes);
@@ -25,7 +25,7 @@ export async function villaInService(url: string, token: string): Promise<number
     });
     for (const period of periods) {
       seasonOf.set(period, season);
-      // Periods lie at most three years ahead.
+      // Periods can be at most three years ahead.
       if (period.end > today + 1090) continue;
       await create(`/seasons/${season}/periods`, "periods", days(period));
     }
@@ -89,22 +89,22 @@ export async function villaInService(url: string, token: string): Promise<number
   return rental;
 }
 
-/** What a rule says besides when. */
+/** A rule's attributes except its dates. */
 function termsOf(rule: RatesRule): object {
   const { id: _, kind, applies: __, ...terms } = rule;
-  const said = new Map<string, unknown>(Object.entries(terms));
+  const ruleAttributes = new Map<string, unknown>(Object.entries(terms));
   const variables = {
-    days: said.get("days"),
-    length: said.get("length"),
-    unit: said.get("unit"),
-    occupation_less_than: said.get("occupationLessThan"),
-    occupation_greater_than: said.get("occupationGreaterThan"),
+    days: ruleAttributes.get("days"),
+    length: ruleAttributes.get("length"),
+    unit: ruleAttributes.get("unit"),
+    occupation_less_than: ruleAttributes.get("occupationLessThan"),
+    occupation_greater_than: ruleAttributes.get("occupationGreaterThan"),
     ...(rule.kind === "prevent_gap" && rule.until
       ? { until_length: rule.until.length, until_unit: rule.until.unit }
       : {}),
   };
-  const percentage = said.get("percentage");
-  const amount = said.get("fixedAmount");
+  const percentage = ruleAttributes.get("percentage");
+  const amount = ruleAttributes.get("fixedAmount");
   return {
     kind,
     variables,
@@ -122,5 +122,5 @@ async function creation(url: string, token: string, path: string, root: string, 
   const body = await response.text();
   const id = /"id":(\d+)/.exec(body.slice(body.indexOf(`"${root}":[`)))?.[1];
   if (response.status === 201 && id !== undefined) return Number(id);
-  throw new BenchError(`POST ${path} answered ${response.status}: ${body.slice(0, 300)}`);
+  throw new BenchError(`POST ${path} returned ${response.status}: ${body.slice(0, 300)}`);
 }

@@ -3,7 +3,7 @@ import { always } from "../../src/core/pricing/applicability.ts";
 import type { RateBook } from "../../src/core/pricing/rates/rate-book.ts";
 import type { RatesRule } from "../../src/core/pricing/rules/rates-rule.ts";
 
-/** The day of an ISO date that is known to be one. */
+/** Parses a valid ISO date as a day. */
 export function day(text: string): number {
   const parsed = parseDay(text);
   if (parsed === undefined) throw new Error(`${text} is no date`);
@@ -15,7 +15,7 @@ export const today = day("2027-01-04");
 const summers = [2027, 2028, 2029].map((year) => ({ start: day(`${year}-06-15`), end: day(`${year}-09-10`) }));
 const winters = [2027, 2028, 2029].map((year) => ({ start: day(`${year}-12-20`), end: day(`${year + 1}-01-06`) }));
 
-/** All 17 kinds, some of them more than once: what a well-kept rates table of a holiday villa holds. */
+/** All 17 kinds, some more than once, as in a carefully maintained rates table. */
 const rules: readonly RatesRule[] = [
   { id: 1, kind: "weekend_night", applies: always, days: [5, 6], percentage: 2_000 },
   { id: 2, kind: "occupation_less_than", applies: always, occupationLessThan: 3, percentage: -1_000 },
@@ -61,7 +61,7 @@ const taken = Array.from({ length: 40 }, (_, week) => ({
   departure: today + 17 + week * 21,
 }));
 
-/** A villa for eight, with everything that a price can be made of. */
+/** A villa for eight, with every price input. */
 export const villa: RateBook = {
   currency: "EUR",
   baseRate: 240_00,
@@ -141,8 +141,7 @@ export const villa: RateBook = {
 };
 
 /**
- * The same with all its rules, but few days are left that nobody can arrive on: it is let from any weekday on, and as far ahead
- * as records reach.
+ * The same with all rules, but with arrivals on almost every day: on any weekday, and as far ahead as the records reach.
  */
 export const openVilla: RateBook = {
   ...villa,

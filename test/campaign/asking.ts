@@ -4,8 +4,8 @@ import type { Random } from "../concurrency/load.ts";
 import type { Answer, ApiClient, Json } from "../harness/client.ts";
 import type { Ledger, Written } from "./ledger.ts";
 
-/** A write to ask for. */
-export interface Asked {
+/** A write request. */
+export interface WriteOrder {
   readonly kind: string;
   readonly method: "POST" | "PUT" | "PATCH" | "DELETE";
   readonly path: string;
@@ -14,25 +14,25 @@ export interface Asked {
   readonly onceAlways?: true;
   /** The status of success. */
   readonly success: number;
-  /** What a 422 may say. */
+  /** The expected errors of a 422. */
   readonly refusals?: RegExp;
 }
 
-/** Milliseconds between two times that something is asked. */
+/** Milliseconds between two attempts. */
 const pause = (random: Random): number => 100 + random.below(400);
 
 /**
- * Asks until there is an answer, always under one key: a broken connection and a 503 say nothing of what was done. A refusal behind one of
- * those is asked for once more, since the first request may have been done while the second one was (service.md, Idempotency 5).
- * @returns the answer of success; undefined when it was refused
+ * Sends a write with one idempotency key until it gets a response: a broken connection or a 503 leaves the outcome open. A refusal after
+ * one of those is sent once more, because the first request may have succeeded meanwhile (service.md, Idempotency 5).
+ * @returns the successful response; undefined for a refusal
  */
 export async function ask(
   client: ApiClient,
   ledger: Ledger,
   random: Random,
-  asked: Asked,
+  order: WriteOrder,
 ): Promise<Answer | undefined> {
-  const { kind, method, path, body, marker, onceAlways = false, success } = asked;
+  const { kind, method, path, body, marker, onceAlways = false, success } = order;
   const request = `${method} ${path} ${JSON.stringify(body ?? {})}`;
   const written: Written = {
     ...{
@@ -47,14 +47,14 @@ export async function ask(
   };
   ledger.written.push(written);
   const headers = { "idempotency-key": randomUUID() };
-  const once = (): Promise<Answer> => untilAnswered(client, ledger, random, written, asked, headers);
+  const once = (): Promise<Answer> => untilAnswered(client, ledger, random, written, order, headers);
   let answer = await once();
   if (answer.status === success && random.below(20) === 0) {
     ledger.repeated++;
     const again = await once();
     if (again.status !== answer.status || again.text !== answer.text)
       ledger.surprise(
-        `Under one key, ${request} was answered ${answer.status} ${answer.text} and ${again.status} ${again.text}`,
+        `One key, two responses: ${request}: ${answer.status} ${answer.text} and ${again.status} ${again.text}`,
       );
   }
   if (answer.status !== success && written.attempts.length > 1) {
@@ -65,7 +65,7 @@ export async function ask(
   const isDone = answer.status === success;
   written.outcome = isDone ? "done" : "refused";
   ledger.note(kind, written.outcome);
-  if (!isDone && !(answer.status === 422 && asked.refusals?.test(answer.text)))
+  if (!isDone && !(answer.status === 422 && order.refusals?.test(answer.text)))
     ledger.surprise(`${request}: ${answer.status} ${answer.text}`);
   return isDone ? answer : undefined;
 }
@@ -75,7 +75,7 @@ async function untilAnswered(
   ledger: Ledger,
   random: Random,
   { attempts }: Written,
-  { method, path, body }: Asked,
+  { method, path, body }: WriteOrder,
   headers: Record<string, string>,
 ): Promise<Answer> {
   for (;;) {
@@ -89,7 +89,7 @@ async function untilAnswered(
   }
 }
 
-/** Reads until there is an answer. */
+/** Reads until it gets a response. */
 export async function look(client: ApiClient, ledger: Ledger, random: Random, path: string): Promise<Answer> {
   for (;;) {
     const answer = await client.get(path).catch(undefinedWhenBroken);
@@ -106,7 +106,7 @@ function noteFailure(ledger: Ledger, request: string, answer: Answer | undefined
   else ledger.surprise(`${request}: ${answer.status} ${answer.text}`);
 }
 
-/** What a client sees of a kill is a broken connection; anything else is a failure of the campaign. */
+/** Expects a broken connection, as after a kill; rethrows any other error. */
 function undefinedWhenBroken(error: unknown): undefined {
   if (!(error instanceof TypeError)) throw error;
 }

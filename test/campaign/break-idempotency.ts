@@ -2,11 +2,11 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { Transaction } from "../../src/database/sql/transaction.ts";
 
-// Loaded by every process of Roost before anything else (`--broken idempotency`): the answer that a key keeps is stored by itself, a moment
-// behind the commit of the work. Whoever is killed in between has done what nobody knows to have been done.
+// Every Roost process loads this first (`--broken idempotency`). It stores a key's response after the commit, outside the transaction, so a
+// kill in between loses the response of a committed write.
 
-/** Milliseconds between the commit and what is stored behind it: so many that each kill finds several writes in between. */
-const behind = 1500;
+/** Milliseconds between commit and response, long enough for each kill to hit several writes. */
+const delayMs = 1500;
 
 const connections = new pg.Pool({ connectionString: process.env.DATABASE_URL ?? "", max: 10 });
 connections.on("error", () => undefined);
@@ -15,10 +15,10 @@ const { run, commit } = Transaction.prototype;
 
 Transaction.prototype.commit = async function (): Promise<void> {
   await commit.call(this);
-  const kept = late.get(this);
-  if (!kept) return;
-  await wait(behind);
-  const [text, values] = kept;
+  const deferred = late.get(this);
+  if (!deferred) return;
+  await wait(delayMs);
+  const [text, values] = deferred;
   await connections.query(text, [...values]);
 };
 

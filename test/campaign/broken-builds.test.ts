@@ -23,7 +23,7 @@ import { planOf } from "./plan.ts";
 import { settle } from "./settle.ts";
 import { SqlWriter } from "./sql-writer.ts";
 
-/** One process on one database, in which a few things happen one after the other: what a campaign does to many. */
+/** A campaign in miniature: one process, one database, and a few operations in sequence. */
 class SmallCampaign {
   readonly ledger = new Ledger();
   readonly market: Market;
@@ -34,7 +34,7 @@ class SmallCampaign {
 
   static async open(owner: Evidence["owner"], sql: Evidence["sql"], url: string): Promise<SmallCampaign> {
     const [market] = await makeMarkets({ owner, urls: [url] }, planOf(5, 1, []), 1);
-    if (!market) throw new Error("There is a market.");
+    if (!market) throw new Error("no market was created");
     onTestFinished(() => market.receiver.close());
     await watch(owner);
     await watchMade(sql);
@@ -51,33 +51,33 @@ class SmallCampaign {
     this.persona = new Persona(0, market, this.ledger);
   }
 
-  /** Lets a client do something. */
+  /** Runs one operation of the client. */
   async does(operation: typeof book): Promise<void> {
     const marker = `c0-${++this.#steps}`;
     await operation.run({ persona: this.persona, random: new Random(this.#steps * 131), marker });
   }
 
-  /** Writes a booking past the service, always on the same nights. */
+  /** Inserts a booking by SQL, always on the same nights. */
   async writesBySql(number: number): Promise<void> {
     const { sql } = this.#evidence;
     await new SqlWriter(number, this.market, this.ledger, { sql, random: new Random(5) }).write(0);
   }
 
-  /** What is found wrong by now, by subject. */
+  /** Runs all checks. @returns the violations by subject */
   async violations(): Promise<Record<string, readonly string[]>> {
     this.market.receiver.heal();
     expect(await settle(this.#evidence.sql, 100, () => undefined)).toEqual([]);
     await this.#reader.stop();
-    const told = new Map([[this.market, this.#reader.events]]);
+    const received = new Map([[this.market, this.#reader.events]]);
     const { market, persona, ledger } = this;
-    const evidence = { ...this.#evidence, markets: [market], personas: [persona], ledger, told, gatewayLedger: [] };
+    const evidence = { ...this.#evidence, markets: [market], personas: [persona], ledger, received, gatewayLedger: [] };
     const wrong = (await checkAll(evidence)).filter(({ violations }) => violations.length > 0);
     return Object.fromEntries(wrong.map(({ subject, violations }) => [subject, violations]));
   }
 }
 
 test.runIf(process.platform === "linux")(
-  "a small history of a sound build has no violation, and each of three broken builds is caught by who looks at what it breaks",
+  "the checks find no violation in a sound build, and detect each of three broken builds",
   async () => {
     const { owner, drop } = await aDatabase();
     onTestFinished(drop);
@@ -140,6 +140,6 @@ test.runIf(process.platform === "linux")(
     );
     expect(await service.signal("SIGTERM")).toEqual({ code: 0, signal: null });
   },
-  // Ten seconds on a quiet machine.
+  // Takes ten seconds on an idle machine.
   400_000,
 );

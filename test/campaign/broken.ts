@@ -1,16 +1,16 @@
 import type { Statements } from "../harness/databases.ts";
 
-/** A way in which a build is broken on purpose, outside of its code. */
+/** A deliberate defect, introduced without changing the code. */
 export interface Broken {
-  /** What is wrong then, in words. */
+  /** A description of the defect. */
   readonly says: string;
-  /** Breaks the database. */
+  /** A statement that breaks the database. */
   readonly sql?: string;
-  /** A module that every process of Roost loads first. */
+  /** A module that every Roost process loads first. */
   readonly preload?: string;
 }
 
-/** The broken builds that the campaign must catch, by the name of the option. */
+/** The defects that the campaign must detect, by option name. */
 export const brokenBuilds: Readonly<Record<string, Broken>> = {
   constraint: {
     says: "the exclusion constraint is dropped",
@@ -21,12 +21,12 @@ export const brokenBuilds: Readonly<Record<string, Broken>> = {
     sql: "alter table bookings disable trigger recorded_when_changed_in_bookings",
   },
   idempotency: {
-    says: "the idempotent answer is stored outside of the transaction",
+    says: "the idempotent response is stored outside the transaction",
     preload: new URL("break-idempotency.ts", import.meta.url).href,
   },
 };
 
-/** Breaks the database where that is what is broken. */
+/** Applies a defect's statement, if it has one. */
 export async function breakDatabase(sql: Statements, broken: Broken | undefined): Promise<void> {
   if (broken?.sql !== undefined) await sql.run(broken.sql);
 }

@@ -14,15 +14,15 @@ import { watchMade } from "./made.ts";
 import { type Market, makeMarkets } from "./market.ts";
 import { drawOperation } from "./operations/operations.ts";
 import { Persona } from "./persona.ts";
-import { isWhole, makePlace, type Place, startRoost } from "./place/place.ts";
 import { type Plan, planOf } from "./plan.ts";
 import { settle } from "./settle.ts";
 import { SqlWriter } from "./sql-writer.ts";
+import { createSystem, isWhole, type System, startRoost } from "./system/system.ts";
 
-/** Accounts, of eight clients each. */
+/** The number of accounts, with eight clients each. */
 const accounts = 4;
 
-/** Seconds that what is under way is given to come to an end, for each minute of the campaign and at least. */
+/** Seconds that the system may take to become idle. */
 const patience = (minutes: number): number => 240 + 20 * minutes;
 
 export interface CampaignOptions {
@@ -30,11 +30,11 @@ export interface CampaignOptions {
   readonly seed: number;
   readonly broken: Broken | undefined;
   readonly report: (line: string) => void;
-  /** Ends it early, and in order. */
+  /** Ends the campaign early; the checks still run. */
   readonly signal: AbortSignal;
 }
 
-/** What came of a campaign. */
+/** A campaign's result. */
 export interface Outcome {
   readonly ledger: Ledger;
   readonly harm: Harm;
@@ -44,59 +44,64 @@ export interface Outcome {
   readonly feedFailures: number;
 }
 
-/** Runs one: works and does harm for so many minutes, waits until all is quiet, and looks. */
+/** Runs a campaign: works under faults, waits until the system is idle, then checks it. */
 export async function runCampaign(options: CampaignOptions): Promise<Outcome> {
   const plan = planOf(options.seed, options.minutes, possibleFaults);
-  const place = await makePlace(options.broken);
+  const system = await createSystem(options.broken);
   let markets: readonly Market[] = [];
   try {
-    await startRoost(place);
-    markets = await makeMarkets(place, plan, accounts);
-    return await work(place, plan, markets, options);
+    await startRoost(system);
+    markets = await makeMarkets(system, plan, accounts);
+    return await work(system, plan, markets, options);
   } finally {
-    await Promise.all([...place.services, place.worker].map((one) => one.end()));
+    await Promise.all([...system.services, system.worker].map((one) => one.end()));
     for (const { receiver } of markets) receiver.close();
-    await place.close();
+    await system.close();
   }
 }
 
-async function work(place: Place, plan: Plan, markets: readonly Market[], options: CampaignOptions): Promise<Outcome> {
+async function work(
+  system: System,
+  plan: Plan,
+  markets: readonly Market[],
+  options: CampaignOptions,
+): Promise<Outcome> {
   const { minutes, report, signal } = options;
-  await watch(place.owner);
-  await watchMade(place.sql);
-  await breakDatabase(place.sql, options.broken);
+  await watch(system.owner);
+  await watchMade(system.sql);
+  await breakDatabase(system.sql, options.broken);
   const ledger = new Ledger();
   const personas = markets.flatMap((market, index) =>
     market.clients.map((_, number) => new Persona(index * market.clients.length + number, market, ledger)),
   );
   const readers = new Map(markets.map((market, index) => [market, new FeedReader(market.follower, plan.aside(index))]));
-  await until(async () => (await place.sql.run("select from change_outbox")).length === 0);
+  await until(async () => (await system.sql.run("select from change_outbox")).length === 0);
   for (const reader of readers.values()) await reader.start();
-  const [last] = await place.sql.run<{ begun: number }>("select coalesce(max(id), 0)::int as begun from changes");
+  const [last] = await system.sql.run<{ begun: number }>("select coalesce(max(id), 0)::int as begun from changes");
   const ending = AbortSignal.any([signal, AbortSignal.timeout(minutes * 60_000)]);
   const writers = markets.map(
-    (market, index) => new SqlWriter(index, market, ledger, { sql: place.sql, random: plan.aside(4000 + index) }),
+    (market, index) => new SqlWriter(index, market, ledger, { sql: system.sql, random: plan.aside(4000 + index) }),
   );
-  const harm = new Harm(place, plan, report);
+  const harm = new Harm(system, plan, report);
   const writing = writers.map((writer) => writer.work());
   const busy = [...personas.map((persona) => visit(persona, plan, ending)), harm.work(ending)];
-  const stopTelling = tell(ledger, harm, report);
-  await Promise.all(busy).finally(stopTelling);
+  const stopReports = reportProgress(ledger, harm, report);
+  await Promise.all(busy).finally(stopReports);
   for (const writer of writers) writer.stop();
   await Promise.all(writing);
-  report("All is to be quiet from now on …");
-  const quiet = await quieten(place, markets, { minutes, report });
+  report("Waiting for an idle system …");
+  const quiet = await quieten(system, markets, { minutes, report });
   for (const reader of readers.values()) await reader.stop();
-  const told = new Map<Market, readonly Json[]>([...readers].map(([market, { events }]) => [market, events]));
-  const { sql, owner, gateway } = place;
-  report("Looking …");
+  const received = new Map<Market, readonly Json[]>([...readers].map(([market, { events }]) => [market, events]));
+  const { sql, owner, gateway } = system;
+  report("Checking …");
   const evidence = {
-    ...{ sql, owner, markets, personas, ledger, told },
+    ...{ sql, owner, markets, personas, ledger, received },
     begun: last?.begun ?? 0,
     gatewayLedger: gateway.ledger,
   };
   const checked = await checkAll(evidence);
-  checked.push(await compareReplica(place), await processesOf(place, quiet, [...readers.values()]));
+  checked.push(await compareReplica(system), await processesOf(system, quiet, [...readers.values()]));
   return {
     ...{ ledger, harm, checked },
     webhookFailures: markets.reduce((sum, { receiver }) => sum + receiver.failures, 0),
@@ -105,7 +110,7 @@ async function work(place: Place, plan: Plan, markets: readonly Market[], option
   };
 }
 
-/** One client, step by step, each brought to its end. */
+/** Runs one client's operations in sequence. */
 async function visit(persona: Persona, plan: Plan, ending: AbortSignal): Promise<void> {
   for (let number = 0; !ending.aborted; number++) {
     const random = plan.drawsOf(persona.number, number);
@@ -114,46 +119,46 @@ async function visit(persona: Persona, plan: Plan, ending: AbortSignal): Promise
   }
 }
 
-/** Says now and then how far it is. @returns ends that */
-function tell(ledger: Ledger, harm: Harm, report: (line: string) => void): () => void {
+/** Reports the progress twice a minute. @returns stops the reports */
+function reportProgress(ledger: Ledger, harm: Harm, report: (line: string) => void): () => void {
   const began = Date.now();
   const timer = setInterval(() => {
-    const asked = [...ledger.tallies.values()].reduce((sum, tally) => sum + tally.asked, 0);
+    const requested = [...ledger.tallies.values()].reduce((sum, tally) => sum + tally.asked, 0);
     const minutes = ((Date.now() - began) / 60_000).toFixed(1);
     report(
-      `${minutes} min: ${asked} operations, ${harm.total} faults, ${ledger.retries} retries, ${ledger.surprises.length} surprises`,
+      `${minutes} min: ${requested} operations, ${harm.total} faults, ${ledger.retries} retries, ${ledger.surprises.length} surprises`,
     );
   }, 30_000);
   return () => clearInterval(timer);
 }
 
-/** Lets everything be whole and healthy, and waits until nothing is under way. @returns what does not come to an end */
+/** Ends all faults and waits until the system is idle. @returns the work that remains */
 async function quieten(
-  place: Place,
+  system: System,
   markets: readonly Market[],
   { minutes, report }: Pick<CampaignOptions, "minutes" | "report">,
 ): Promise<string[]> {
-  place.network.become("open");
-  await place.disk?.free();
-  // A server may be up and still recover.
+  system.network.become("open");
+  await system.disk?.free();
+  // A started server may still be recovering.
   const answers = () =>
-    place.sql.run("select").then(
+    system.sql.run("select").then(
       () => true,
       () => false,
     );
-  await until(async () => isWhole(place) && (await answers()));
+  await until(async () => isWhole(system) && (await answers()));
   for (const { receiver } of markets) receiver.heal();
-  return settle(place.sql, patience(minutes), report);
+  return settle(system.sql, patience(minutes), report);
 }
 
-/** Ends every process in order: none has ended by itself, and what it was doing comes to its end. */
-async function processesOf(place: Place, quiet: readonly string[], readers: readonly FeedReader[]): Promise<Checked> {
-  const all = [...place.services, place.worker];
+/** Shuts every process down, and checks that none exited unexpectedly and no work remains. */
+async function processesOf(system: System, quiet: readonly string[], readers: readonly FeedReader[]): Promise<Checked> {
+  const all = [...system.services, system.worker];
   await Promise.race([Promise.all(all.map((one) => one.end())), wait(60_000, undefined, { ref: false })]);
   const violations = [
     ...quiet,
     ...all.flatMap(({ problems }) => problems),
     ...readers.flatMap(({ surprises }) => surprises),
   ];
-  return { subject: "processes, and what they had begun", count: all.length, violations };
+  return { subject: "processes and remaining work", count: all.length, violations };
 }

@@ -1,19 +1,19 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { faults } from "./faults/faults.ts";
 import type { FaultKind } from "./faults/kinds.ts";
-import type { Place } from "./place/place.ts";
 import type { Plan, PlannedFault } from "./plan.ts";
+import type { System } from "./system/system.ts";
 
-/** Does the harm that was planned, one fault after the other. */
+/** Injects the planned faults one by one. */
 export class Harm {
-  /** How many were struck, by kind. */
+  /** The number of affected targets by kind of fault. */
   readonly struck = new Map<FaultKind, number>();
-  readonly #place: Place;
+  readonly #system: System;
   readonly #plan: Plan;
   readonly #report: (line: string) => void;
 
-  constructor(place: Place, plan: Plan, report: (line: string) => void) {
-    this.#place = place;
+  constructor(system: System, plan: Plan, report: (line: string) => void) {
+    this.#system = system;
     this.#plan = plan;
     this.#report = report;
   }
@@ -22,12 +22,12 @@ export class Harm {
     return [...this.struck.values()].reduce((sum, count) => sum + count, 0);
   }
 
-  /** Works until the plan is done, or it is to end. */
+  /** Works until the plan is complete or the campaign ends. */
   async work(ending: AbortSignal): Promise<void> {
     const began = Date.now();
     for (const planned of this.#plan.faults) {
       const left = planned.at - (Date.now() - began);
-      // It ends early when it is told to.
+      // The signal ends the wait early.
       if (left > 0) await wait(left, undefined, { signal: ending }).catch(() => undefined);
       if (ending.aborted) return;
       const struck = await this.#strike(planned, ending);
@@ -37,10 +37,10 @@ export class Harm {
     }
   }
 
-  /** What is to be struck may be down from the fault before: it is waited for, for a while. */
+  /** Retries for a while, because an earlier fault may have left the target down. */
   async #strike(planned: PlannedFault, ending: AbortSignal): Promise<number> {
     for (let tries = 0; tries < 40 && !ending.aborted; tries++) {
-      const struck = await faults[planned.kind](this.#place, planned);
+      const struck = await faults[planned.kind](this.#system, planned);
       if (struck > 0) return struck;
       await wait(500);
     }

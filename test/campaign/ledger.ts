@@ -1,49 +1,49 @@
-/** One time that something was asked. Epoch milliseconds. */
+/** One attempt of a request. Epoch milliseconds. */
 export interface Attempt {
   readonly sentAt: number;
-  /** Undefined without an answer. */
+  /** Undefined without a response. */
   status?: number;
 }
 
-/** A write that a client asked for, and what it was told of it. */
+/** A client's write and its outcome. */
 export interface Written {
   readonly kind: string;
   readonly account: number;
-  /** Stands in the record that it makes; undefined for one that makes none. */
+  /** Stored in the record that it creates; undefined if it creates none. */
   readonly marker: string | undefined;
-  /** Whether two requests under one key make one record even at the same time. */
+  /** Whether even concurrent requests with one key create one record. */
   readonly onceAlways: boolean;
   readonly request: string;
   readonly attempts: Attempt[];
   outcome: "open" | "done" | "refused";
-  /** The record that it made, as the answer said. */
+  /** The created record's id, from the response. */
   id?: number;
 }
 
-/** Counts of what happened, by kind. */
+/** The counts of one kind of operation. */
 export interface Tally {
   asked: number;
   done: number;
   refused: number;
 }
 
-/** What all clients were told. */
+/** The responses to all clients. */
 export class Ledger {
   readonly written: Written[] = [];
   readonly tallies = new Map<string, Tally>();
-  /** Answers that nobody should get. */
+  /** Unexpected responses. */
   readonly surprises: string[] = [];
   retries = 0;
   unavailable = 0;
   broken = 0;
-  /** Refusals behind a request without an answer that turned out to have been done. */
+  /** Refused retries whose first request had succeeded. */
   settledLate = 0;
   repeated = 0;
 
   tally(kind: string): Tally {
-    const known = this.tallies.get(kind) ?? { asked: 0, done: 0, refused: 0 };
-    this.tallies.set(kind, known);
-    return known;
+    const tally = this.tallies.get(kind) ?? { asked: 0, done: 0, refused: 0 };
+    this.tallies.set(kind, tally);
+    return tally;
   }
 
   note(kind: string, outcome: "done" | "refused"): void {

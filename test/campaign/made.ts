@@ -1,6 +1,6 @@
 import type { Statements } from "../harness/databases.ts";
 
-/** Which attribute of what clients make holds their marker. */
+/** The attribute that holds the client's marker, by table. */
 const marked: Readonly<Record<string, string>> = {
   bookings: "external_reference",
   clients: "notes",
@@ -8,7 +8,7 @@ const marked: Readonly<Record<string, string>> = {
   bookings_fees: "name",
 };
 
-/** A record with a client's marker, and when it was committed, epoch milliseconds. */
+/** A record with a client's marker, and its commit time in epoch milliseconds. */
 export interface Made {
   readonly marker: string;
   readonly resource: string;
@@ -16,7 +16,7 @@ export interface Made {
   readonly committed: number;
 }
 
-/** Lets the database note every record that is made with a marker, in the transaction that makes it. */
+/** Installs triggers that log every new record with a marker, in the same transaction. */
 export async function watchMade(sql: Statements): Promise<void> {
   await sql.run(`create table campaign_made (resource text not null, record_id bigint not null, marker text not null)`);
   await sql.run(`create function campaign_made() returns trigger language plpgsql security definer set search_path = public as $$
@@ -34,7 +34,7 @@ export async function watchMade(sql: Statements): Promise<void> {
     );
 }
 
-/** What was made, by its marker, in the order of the commits. */
+/** The logged records by marker, in commit order. */
 export async function madeByMarker(sql: Statements): Promise<ReadonlyMap<string, readonly Made[]>> {
   const rows = await sql.run<{ marker: string; resource: string; id: number; committed: number }>(
     `select marker, resource, record_id::int as id, (extract(epoch from pg_xact_commit_timestamp(xmin)) * 1000)::float8 as committed

@@ -7,15 +7,15 @@ import { figuresOf, tableOf } from "./table.ts";
 
 const usage = `npm run campaign -- [--minutes N] [--seed S] [--json FILE] [--broken ${Object.keys(brokenBuilds).join("|")}]
 
-Lets 32 clients work with several processes of the service, a worker, a database and its standby, does harm to all of them, and looks
-whether anything was lost, doubled or told wrongly. Ends with 1 when there was.
+Runs 32 clients against several service processes, a worker, a database and its standby, injects faults, and checks that nothing was
+lost, doubled or reported wrongly. Exits with 1 on a violation.
 
-  --minutes N   for how long; 2 unless told
-  --seed S      what is done follows from it; drawn unless told, and printed
-  --json FILE   writes the figures and the violations there as well
-  --broken B    breaks the build on purpose: violations must be found\n`;
+  --minutes N   the duration (default 2)
+  --seed S      determines operations and faults; random by default, and printed
+  --json FILE   also writes figures and violations to FILE
+  --broken B    breaks the build on purpose: the checks must find violations\n`;
 
-/** Ctrl-C ends the work and looks; a second one ends at once. */
+/** Ctrl-C ends the work and runs the checks. A second one exits immediately. */
 const interrupted = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => interrupted.abort());
 

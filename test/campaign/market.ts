@@ -1,46 +1,54 @@
 import { anAccountAt, anApplicationAt, aTokenAt, fullScopes } from "../harness/access.ts";
 import { aFee, aRental, aRentalsFee, created } from "../harness/factories.ts";
 import { aRatesTable, aSeason, dayAhead } from "../rates/factories.ts";
-import type { Place } from "./place/place.ts";
 import type { Plan } from "./plan.ts";
 import { Receiver } from "./receiver.ts";
 import { RoamingClient } from "./roaming-client.ts";
+import type { System } from "./system/system.ts";
 
-/** What is for rent in one account, and who works there. */
+/** One account with its rentals and clients. */
 export interface Market {
   readonly account: number;
   readonly clients: readonly RoamingClient[];
-  /** Eight: the first three, the third and fourth, the fifth and sixth are linked. */
+  /** Eight: 1 to 3, 3 and 4, and 5 and 6 are linked. */
   readonly rentals: readonly number[];
   readonly gateway: number;
-  /** Of the rates table that prices the seventh rental. */
+  /** The season that prices the seventh rental. */
   readonly season: number;
-  /** Follows the account's changes, and is told of them by webhooks. */
+  /** Reads the account's feed, and owns its webhook endpoint. */
   readonly follower: RoamingClient;
   readonly receiver: Receiver;
   readonly endpoint: number;
-  /** The first night that is sold, as a day since 1970. */
+  /** The first night on sale, in days since 1970. */
   readonly firstNight: number;
 }
 
-/** How many clients an account has. */
+/** The number of clients per account. */
 const clientsOfEach = 8;
 
-/** What endpoints are told of. */
-const told = ["booking", "client", "payment"].flatMap((record) => [
+/** The endpoints' event types. */
+const eventTypes = ["booking", "client", "payment"].flatMap((record) => [
   `${record}.created`,
   `${record}.updated`,
   `${record}.canceled`,
 ]);
 
-/** Makes the accounts with all that is in them. */
-export async function makeMarkets(place: Pick<Place, "owner" | "urls">, plan: Plan, count: number): Promise<Market[]> {
+/** Creates the accounts with their contents. */
+export async function makeMarkets(
+  system: Pick<System, "owner" | "urls">,
+  plan: Plan,
+  count: number,
+): Promise<Market[]> {
   const markets: Market[] = [];
-  for (let number = 0; number < count; number++) markets.push(await makeMarket(place, plan, number));
+  for (let number = 0; number < count; number++) markets.push(await makeMarket(system, plan, number));
   return markets;
 }
 
-async function makeMarket({ owner, urls }: Pick<Place, "owner" | "urls">, plan: Plan, number: number): Promise<Market> {
+async function makeMarket(
+  { owner, urls }: Pick<System, "owner" | "urls">,
+  plan: Plan,
+  number: number,
+): Promise<Market> {
   const account = await anAccountAt(owner);
   const enter = async (draws: number): Promise<RoamingClient> => {
     const application = await anApplicationAt(owner, account, fullScopes);
@@ -61,7 +69,7 @@ async function makeMarket({ owner, urls }: Pick<Place, "owner" | "urls">, plan: 
   const receiver = await Receiver.listen(plan.aside(3000 + number));
   const endpoint = await created(follower, "/webhook_endpoints", "webhook_endpoints", {
     url: receiver.url,
-    event_types: told.filter((type) => type !== "client.canceled"),
+    event_types: eventTypes.filter((type) => type !== "client.canceled"),
   });
   receiver.holds(String(endpoint.secret));
   const firstNight = Math.floor(Date.now() / 86_400_000) + 30;

@@ -1,11 +1,11 @@
 import type { Random } from "../concurrency/load.ts";
 import { type Answer, type Json, recordOf } from "../harness/client.ts";
-import { type Asked, ask, look } from "./asking.ts";
+import { ask, look, type WriteOrder } from "./asking.ts";
 import type { Ledger } from "./ledger.ts";
 import type { Market } from "./market.ts";
 import type { RoamingClient } from "./roaming-client.ts";
 
-/** A booking that a client made, as it was last acknowledged. */
+/** A client's booking, as last acknowledged. */
 export interface OwnBooking {
   readonly id: number;
   readonly marker: string;
@@ -15,33 +15,33 @@ export interface OwnBooking {
   notes: string;
   adults: number;
   canceled: boolean;
-  /** When its hold ends, epoch milliseconds: whether it has is for the clock to say. */
+  /** The hold's expiry in epoch milliseconds. */
   expiresAt: number | undefined;
-  /** Fees that were added to it and not removed, each with its marker. */
+  /** Its current fees, each with its marker. */
   readonly fees: { readonly id: number; readonly marker: string }[];
   readonly cash: { readonly id: number; readonly amount: number; refunded: number }[];
 }
 
-/** A guest that a client made, as it was last acknowledged. */
+/** A client's guest, as last acknowledged. */
 export interface OwnGuest {
   readonly id: number;
   readonly marker: string;
   fullname: string;
 }
 
-/** Somebody who works in an account: alone with what is theirs, so that the last acknowledgement says what must be there. */
+/** A client that alone changes its records, so their last acknowledgement is the expected state. */
 export class Persona {
   readonly number: number;
   readonly market: Market;
   readonly ledger: Ledger;
   readonly bookings: OwnBooking[] = [];
   readonly guests: OwnGuest[] = [];
-  /** Link groups that they made. */
+  /** Its link groups. */
   readonly groups: number[] = [];
-  /** The rental whose price is theirs, and that price. */
+  /** The rental whose price only this client sets, and that price. */
   readonly rental: number;
   rate = 100;
-  /** Of the season, where it is theirs. */
+  /** The season's ratio, if this client sets it. */
   ratio: number | undefined;
   readonly #client: RoamingClient;
 
@@ -49,39 +49,39 @@ export class Persona {
     this.number = number;
     this.market = market;
     this.ledger = ledger;
-    const place = number % market.clients.length;
-    const client = market.clients[place];
-    if (!client) throw new Error("Nobody works there.");
+    const index = number % market.clients.length;
+    const client = market.clients[index];
+    if (!client) throw new Error("the market has no clients");
     this.#client = client;
-    this.rental = market.rentals[place] ?? 0;
-    if (place === 0) this.ratio = 150;
+    this.rental = market.rentals[index] ?? 0;
+    if (index === 0) this.ratio = 150;
   }
 
-  /** Asks for a write until it is answered. @returns undefined when it was refused */
-  ask(random: Random, asked: Asked): Promise<Answer | undefined> {
-    return ask(this.#client, this.ledger, random, asked);
+  /** Sends a write until it gets a response. @returns undefined for a refusal */
+  ask(random: Random, order: WriteOrder): Promise<Answer | undefined> {
+    return ask(this.#client, this.ledger, random, order);
   }
 
-  /** Asks for a write that makes a record, and keeps its id. */
-  async make(random: Random, root: string, asked: Asked): Promise<Json | undefined> {
-    const answer = await this.ask(random, asked);
+  /** Sends a write that creates a record, and notes its id. */
+  async make(random: Random, root: string, order: WriteOrder): Promise<Json | undefined> {
+    const answer = await this.ask(random, order);
     if (!answer) return undefined;
     const record = recordOf(answer, root);
-    const written = this.ledger.written.findLast(({ marker }) => marker === asked.marker);
+    const written = this.ledger.written.findLast(({ marker }) => marker === order.marker);
     if (written) written.id = Number(record.id);
     return record;
   }
 
-  /** Reads until it is answered. */
+  /** Reads until it gets a response. */
   look(random: Random, path: string): Promise<Answer> {
     return look(this.#client, this.ledger, random, path);
   }
 
-  /** A booking that should be live, as far as was acknowledged. */
+  /** A random booking that is live by its last acknowledgement. */
   live(random: Random): OwnBooking | undefined {
     return random.pick(this.bookings.filter(({ canceled, expiresAt }) => !canceled && !hasEnded(expiresAt)));
   }
 }
 
-/** Whether a hold is over, or may be while somebody asks. */
+/** Whether a hold has expired. */
 export const hasEnded = (expiresAt: number | undefined): boolean => expiresAt !== undefined && expiresAt <= Date.now();

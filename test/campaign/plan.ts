@@ -1,28 +1,28 @@
 import { Random } from "../concurrency/load.ts";
 import type { FaultKind } from "./faults/kinds.ts";
 
-/** A fault, as it is drawn before the campaign begins. */
+/** A fault, drawn before the campaign starts. */
 export interface PlannedFault {
-  /** Milliseconds after the beginning; a fault that is not over by then holds it up. */
+  /** Milliseconds after the start. An earlier fault that still runs delays it. */
   readonly at: number;
   readonly kind: FaultKind;
-  /** Milliseconds for which whatever it strikes stays so, or down. */
+  /** The fault's duration in milliseconds. */
   readonly lasts: number;
-  /** What it strikes, of those that are there. */
+  /** Draws its target. */
   readonly random: Random;
 }
 
-/** All that follows from the seed. */
+/** Everything that the seed determines. */
 export interface Plan {
   readonly seed: number;
   readonly faults: readonly PlannedFault[];
-  /** What a client draws from in one of its steps: the same whatever its steps before have drawn. */
+  /** The random numbers of a client's step, independent of its earlier steps. */
   drawsOf(client: number, step: number): Random;
-  /** What others draw from: the receivers, readers of the feed, the program that writes by SQL. */
+  /** The random numbers of receivers, feed readers and SQL writers. */
   readonly aside: (number: number) => Random;
 }
 
-/** Faults that follow each other until a minute's sixth before the end. @param kinds what can be done on this machine, each as often as it is to come */
+/** Plans faults until ten seconds before the end. @param kinds the possible faults, each as often as it occurs per round */
 export function planOf(seed: number, minutes: number, kinds: readonly FaultKind[]): Plan {
   const random = new Random(seed);
   const faults: PlannedFault[] = [];

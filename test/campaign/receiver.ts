@@ -15,23 +15,23 @@ const messageSchema = Type.Object({
   }),
 });
 
-/** A message that arrived with a signature that holds. */
+/** A received message with a valid signature. */
 export interface Arrived {
   readonly webhookId: string;
   readonly type: string;
   readonly account: number;
   readonly resource: string;
   readonly record: string;
-  /** Whether it was answered that it was taken. */
+  /** Whether the receiver accepted it. */
   readonly taken: boolean;
 }
 
-/** Somebody's receiver of webhooks, which fails at random until it is healed. */
+/** A webhook receiver that fails at random until it is healed. */
 export class Receiver {
   readonly url: string;
-  /** In the order of their arrival. */
+  /** In order of arrival. */
   readonly log: Arrived[] = [];
-  /** What could not be verified. */
+  /** The errors of messages without a valid signature. */
   readonly refused: string[] = [];
   failures = 0;
   readonly #server: Server;
@@ -56,12 +56,12 @@ export class Receiver {
     this.url = url;
   }
 
-  /** The secret that it verifies with. */
+  /** Sets the secret for verification. */
   holds(secret: string): void {
     this.#secret = secret;
   }
 
-  /** It fails no more. */
+  /** Ends its failures. */
   heal(): void {
     this.#isHealed = true;
   }
@@ -72,7 +72,7 @@ export class Receiver {
   }
 
   async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // Whoever sent it may have been killed before it was whole.
+    // The sender may have been killed before the request was complete.
     const body = await buffer(request).catch(() => undefined);
     if (!body) return;
     const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
@@ -91,7 +91,7 @@ export class Receiver {
     }
   }
 
-  /** 204, or what a receiver does that fails: 500, or a connection that breaks (0). Sometimes it is down for some seconds. */
+  /** 204, or a failure: 500, a broken connection (0), or some seconds of downtime. */
   #status(): number {
     if (this.#isHealed) return 204;
     const draw = this.#random.below(400);

@@ -1,7 +1,7 @@
 import type { Random } from "../concurrency/load.ts";
 import { type Answer, ApiClient } from "../harness/client.ts";
 
-/** A client that any of several processes answers, as behind a balancer that knows nothing. */
+/** A client whose requests go to random processes, as behind a load balancer without affinity. */
 export class RoamingClient extends ApiClient {
   readonly #clients: readonly ApiClient[];
   readonly #random: Random;
@@ -19,7 +19,7 @@ export class RoamingClient extends ApiClient {
 
   override send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
     const client = this.#random.pick(this.#clients);
-    if (!client) throw new Error("There is no service.");
+    if (!client) throw new Error("no service URL");
     return client.send(method, path, body, headers);
   }
 }

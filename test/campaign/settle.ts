@@ -1,15 +1,15 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Statements } from "../harness/databases.ts";
 
-/** What is still under way, by what it is. */
+/** Counts the remaining work by kind. */
 const underway = `select
-  (select count(*)::int from stale_rates(coalesce((select max(built_on) from rates_built), current_date), 0, 0, 1000)) as "rates to make",
+  (select count(*)::int from stale_rates(coalesce((select max(built_on) from rates_built), current_date), 0, 0, 1000)) as "rates to build",
   (select count(*)::int from change_outbox) as "changes to publish",
   (select count(*)::int from webhook_messages where delivered_at is null and given_up_at is null) as "webhooks to deliver",
   (select count(*)::int from payment_steps where state in ('queued', 'sent') and due_at < now() + interval '1 hour') as "payments at the gateway",
-  (select count(*)::int from bookings where canceled_at is null and tentative_expires_at < now() + interval '2 minutes') as "holds to end"`;
+  (select count(*)::int from bookings where canceled_at is null and tentative_expires_at < now() + interval '2 minutes') as "holds to expire"`;
 
-/** What waits for hours when its receiver or gateway has failed: those hours are moved into the past, and nothing else. */
+/** Skips the hours of waiting after a failed receiver or gateway, without other changes. */
 const hastenings = [
   "update payment_steps set sent_at = sent_at - interval '2 hours', due_at = due_at - interval '2 hours' where state in ('queued', 'sent')",
   "update webhook_messages set next_attempt_at = null where delivered_at is null and given_up_at is null and next_attempt_at > now()",
@@ -19,9 +19,9 @@ const hastenings = [
 ];
 
 /**
- * Waits until nothing is under way any more.
+ * Waits until no work remains.
  * @param patience seconds
- * @returns what still is, where patience was at its end
+ * @returns the work that remains after that time
  */
 export async function settle(sql: Statements, patience: number, report: (line: string) => void): Promise<string[]> {
   let left: string[] = [];
@@ -35,5 +35,5 @@ export async function settle(sql: Statements, patience: number, report: (line: s
     }
     await wait(1000);
   }
-  return left.map((what) => `After ${patience} quiet seconds there are ${what}.`);
+  return left.map((what) => `After ${patience} seconds without requests, ${what} remain.`);
 }

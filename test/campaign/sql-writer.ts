@@ -10,8 +10,8 @@ const insert = `insert into bookings (account_id, rental_id, start_at, end_at, b
   values ($1, $2, $3, $4, true, false, $5, 'Application', 'EUR', $6) returning id::int`;
 
 /**
- * A program that writes bookings past the service, and takes none of its locks: the database alone keeps it from selling a night twice
- * (bookings.md, States). It writes to the last rental, which is not linked.
+ * Inserts bookings by SQL, without the service and its locks: only the database prevents double bookings (bookings.md, States). It writes
+ * to the last rental, which is not linked.
  */
 export class SqlWriter {
   readonly #market: Market;
@@ -45,7 +45,7 @@ export class SqlWriter {
     }
   }
 
-  /** Writes one booking, on nights that nobody was asked about. */
+  /** Inserts one booking on random nights. */
   async write(step: number): Promise<void> {
     const { account, rentals, firstNight, clients } = this.#market;
     const arrival = firstNight + this.#random.below(300);
@@ -68,7 +68,7 @@ export class SqlWriter {
     this.#ledger.note(kind, written.outcome);
   }
 
-  /** A connection that broke: looks until the database says whether it was written. */
+  /** After a broken connection, reads until the database shows whether the insert succeeded. */
   async #settle(marker: string): Promise<number | undefined> {
     this.#ledger.broken++;
     for (;;) {
@@ -81,6 +81,6 @@ export class SqlWriter {
   }
 }
 
-/** The database refuses: the nights are held (23P01), or it breaks a deadlock (40P01). */
+/** Whether the database refused: the nights are taken (23P01), or it resolved a deadlock (40P01). */
 const isRefused = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.code === "23P01" || error.code === "40P01");

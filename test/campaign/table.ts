@@ -2,7 +2,7 @@ import { table } from "../../bench/table.ts";
 import { noMounting } from "../start/small-disk.ts";
 import type { Outcome } from "./campaign.ts";
 
-/** The figures of a campaign, for programs. */
+/** A campaign's figures, machine-readable. */
 export function figuresOf({ ledger, harm, checked, webhookFailures, receivedWebhooks, feedFailures }: Outcome) {
   const { retries, unavailable, broken, settledLate, repeated } = ledger;
   return {
@@ -16,7 +16,7 @@ export function figuresOf({ ledger, harm, checked, webhookFailures, receivedWebh
   };
 }
 
-/** The same, for people. */
+/** A campaign's figures as tables. */
 export function tableOf(outcome: Outcome): string {
   const { operations, faults, answers, webhooks, feed, checks, violations } = figuresOf(outcome);
   const rows = Object.entries(operations).map(([kind, { asked, done, refused }]) => [
@@ -24,20 +24,20 @@ export function tableOf(outcome: Outcome): string {
     ...[asked, done, refused].map(String),
   ]);
   const struck = Object.entries(faults).map(([kind, count]) => [kind, String(count)]);
-  if (noMounting !== undefined) struck.push(["disk filled", `not done: ${noMounting}`]);
+  if (noMounting !== undefined) struck.push(["disk filled", `skipped: ${noMounting}`]);
   const seen = [
-    ["answers 503 with Retry-After", answers.unavailable],
-    ["requests without an answer", answers.broken],
+    ["503 responses with Retry-After", answers.unavailable],
+    ["requests without a response", answers.broken],
     ["retries", answers.retries],
-    ["answers asked for again and compared", answers.repeated],
-    ["refusals that were a success of an earlier try", answers.settledLate],
+    ["responses requested again and compared", answers.repeated],
+    ["refused retries of an earlier success", answers.settledLate],
     ["webhooks received", webhooks.received],
-    ["webhooks that the receivers failed", webhooks.failedOnPurpose],
-    ["reads of the feed that failed", feed.failures],
+    ["webhooks that receivers refused on purpose", webhooks.failedOnPurpose],
+    ["failed reads of the feed", feed.failures],
   ].map(([what, count]) => [String(what), String(count)]);
   const looked = checks.map((one) => [one.subject, String(one.count), String(one.violations)]);
   return [
-    table(["operation", "asked", "done", "refused"], rows.toSorted()),
+    table(["operation", "requested", "done", "refused"], rows.toSorted()),
     table(["fault", "times"], struck.toSorted()),
     table(["seen by clients", "times"], seen),
     table(["checked", "count", "violations"], looked),

@@ -104,8 +104,8 @@ describe("a booking", () => {
     await comments.getByText("No notes").waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
     await comments.getByRole("listitem").getByText("Bring a cot").waitFor();
-    const kept = recordsOf(await manager.get(`/bookings/${stay.id}?include=booking_comments`), "bookings");
-    expect(kept).toMatchObject([
+    const restored = recordsOf(await manager.get(`/bookings/${stay.id}?include=booking_comments`), "bookings");
+    expect(restored).toMatchObject([
       { booking_comments: [{ content: "Bring a cot", visible_for_all_account_users: false }] },
     ]);
     await page.context().close();

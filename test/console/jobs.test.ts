@@ -229,8 +229,8 @@ describe.each([
     await press(page, dialog.getByRole("button", { name: "Send invitation" }));
     await page.getByText(`Invitation sent to ${email}.`).waitFor();
     const { headers } = owner;
-    const told = await fetch(`${service.url}/console/accounts/${house}/invitations`, { headers: { ...headers } });
-    expect(await told.json()).toMatchObject({ invitations: [{ email, role: "cleaner", rentals: [rental.id] }] });
+    const invited = await fetch(`${service.url}/console/accounts/${house}/invitations`, { headers: { ...headers } });
+    expect(await invited.json()).toMatchObject({ invitations: [{ email, role: "cleaner", rentals: [rental.id] }] });
     await page.context().close();
   });
 
@@ -245,8 +245,8 @@ describe.each([
     const page = await openConsole(at, owner, { viewport: sizes[size], colorScheme });
     const rental = await aRental(owner);
     await vi.waitFor(async () => {
-      const [told] = recordsOf(await owner.get("/webhook_deliveries"), "webhook_deliveries");
-      expect(told).toMatchObject({ status: 500, record_id: String(rental.id) });
+      const [delivery] = recordsOf(await owner.get("/webhook_deliveries"), "webhook_deliveries");
+      expect(delivery).toMatchObject({ status: 500, record_id: String(rental.id) });
     }, waiting);
     // No automatic retry is due: the next delivery is the user's own.
     await service.sql("update webhook_messages set given_up_at = now() where account_id = $1", [shop]);

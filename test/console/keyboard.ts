@@ -15,7 +15,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
     if (await isFocused(target)) return;
     await page.keyboard.press("Tab");
   }
-  expect.fail(`Tab does not lead to ${target}.`);
+  expect.fail(`Tab does not reach ${target}`);
 }
 
 /** Presses a button or follows a link. */
@@ -43,9 +43,9 @@ export async function choose(page: Page, list: Locator, option: string): Promise
 /** Chooses a radio button: Tab reaches the checked one, arrows the others. */
 export async function pick(page: Page, group: Locator, option: string): Promise<void> {
   await tabTo(page, group.locator("input:checked"));
-  const wanted = group.getByRole("radio", { name: option, exact: true });
-  for (let step = 0; step < 10 && !(await wanted.isChecked()); step++) await page.keyboard.press("ArrowRight");
-  expect(await wanted.isChecked()).toBe(true);
+  const choice = group.getByRole("radio", { name: option, exact: true });
+  for (let step = 0; step < 10 && !(await choice.isChecked()); step++) await page.keyboard.press("ArrowRight");
+  expect(await choice.isChecked()).toBe(true);
 }
 
 /**
@@ -61,7 +61,7 @@ export async function typeDay(page: Page, field: Locator, day: string): Promise<
     await page.keyboard.type(parts + year);
     if ((await field.inputValue()) === day) return;
   }
-  expect.fail(`${day} could not be typed.`);
+  expect.fail(`could not type ${day}`);
 }
 
 /** Opens a screen by the navigation, which a phone hides behind a button. */

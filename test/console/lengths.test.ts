@@ -62,18 +62,18 @@ test("shows each arrival's price per length by pointer, keyboard and guests, and
   expect(await cell(3).getAttribute("title")).toContain("3 nights: €300.00, €100.00 a night");
   expect(await cell(10).getAttribute("title")).toContain("10 nights: €900.00, €90.00 a night");
   await cell(3).hover();
-  const told = page.getByRole("status").filter({ hasText: "a night" });
-  await told.getByText("3 nights: €300.00").waitFor();
+  const statusLine = page.getByRole("status").filter({ hasText: "a night" });
+  await statusLine.getByText("3 nights: €300.00").waitFor();
   await page.mouse.move(0, 0);
   await grid.focus();
   for (let step = 0; step < 4; step++) await page.keyboard.press("ArrowDown");
-  await told.getByText("7 nights: €630.00, €90.00 a night").waitFor();
+  await statusLine.getByText("7 nights: €630.00, €90.00 a night").waitFor();
   expect(await grid.getAttribute("aria-activedescendant")).toBe(`length-${first}-7`);
   await page.getByRole("combobox", { name: "Guests" }).selectOption({ label: "4 guests" });
-  await told.getByText("7 nights: €756.00, €108.00 a night").waitFor();
+  await statusLine.getByText("7 nights: €756.00, €108.00 a night").waitFor();
   // Another user's change appears without a reload.
   await manager.put(`/rentals/${rental.id}`, { rentals: [{ base_rate: "200" }] });
-  await told.getByText("7 nights: €1,386.00, €198.00 a night").waitFor();
+  await statusLine.getByText("7 nights: €1,386.00, €198.00 a night").waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.context().close();
 });

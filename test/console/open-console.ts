@@ -44,9 +44,9 @@ export async function openConsole(
   page.on("console", (message) => {
     // The browser also logs refused requests, which the screen handles.
     if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
-      expect.fail(`The page said: ${message.text()}`);
+      expect.fail(`the page logged: ${message.text()}`);
   });
-  page.on("pageerror", (error) => expect.fail(`The page failed: ${error.message}`));
+  page.on("pageerror", (error) => expect.fail(`the page failed: ${error.message}`));
   await page.goto(`${baseUrl}/console/calendar`);
   await page.getByRole("heading", { level: 1 }).waitFor();
   await page.locator("main .waiting").waitFor({ state: "detached" });

@@ -78,13 +78,13 @@ describe("the rental editor", () => {
     await basics.getByRole("button", { name: "Save" }).click();
     await basics.locator(".mantine-TextInput-error").waitFor();
     expect(await basics.getByLabel("Sleeps").inputValue()).toBe("400");
-    const asked: string[] = [];
+    const dialogs: string[] = [];
     page.once("dialog", async (dialog) => {
-      asked.push(dialog.message());
+      dialogs.push(dialog.message());
       await dialog.dismiss();
     });
     await page.getByRole("link", { name: "All rentals" }).click();
-    await expect.poll(() => asked).toEqual(["You have unsaved changes. Leave this page?"]);
+    await expect.poll(() => dialogs).toEqual(["You have unsaved changes. Leave this page?"]);
     expect(await basics.getByLabel("Sleeps").inputValue()).toBe("400");
     await basics.getByRole("button", { name: "Discard" }).click();
     await page.getByRole("link", { name: "All rentals" }).click();

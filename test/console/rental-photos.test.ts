@@ -94,7 +94,7 @@ const german = messagesOfConsole("de");
 
 test.each([
   ["is a broken picture", german("photos.reasons.broken")],
-  ["answered with the status 404", "Der Server, von dem es kommen sollte, antwortete mit Status 404."],
+  ["answered with the status 404", "Der Server hat mit Status 404 geantwortet."],
   ["has too many pixels (maximum is 64 million)", expect.stringContaining("64 Millionen Pixel")],
   [
     "has too many pixels (maximum for 16-bit interlaced PNG is 8 million)",
@@ -102,7 +102,7 @@ test.each([
   ],
   ["took too long to open", german("photos.reasons.tookTooLong")],
   ["must be a file of one of the types image/jpeg, image/png", german("photos.reasons.otherType")],
-  ["is of a kind that nobody has named yet", undefined],
+  ["is of an unknown kind", undefined],
 ])("translates the photo error: %s", (error, sentence) => {
   expect(photoProblem(error, german)).toEqual(sentence);
 });

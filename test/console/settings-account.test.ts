@@ -54,7 +54,7 @@ test("the audit shows who changed a rental's values, and links to it", async () 
   await page.getByText("No changes in this period").waitFor();
   await page.getByLabel("Record number").fill("");
   await page.getByLabel("Record type").selectOption("");
-  await page.getByLabel("Changed by").selectOption("Programs");
+  await page.getByLabel("Changed by").selectOption("Applications");
   await page.getByText("Notes: from late to early").waitFor();
   expect(await page.getByText("Mill Barn").count()).toBe(0);
   await page.getByLabel("Changed by").selectOption("Olive Owner");

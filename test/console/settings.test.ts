@@ -25,7 +25,7 @@ async function aHouse() {
 }
 
 /** Reads a console endpoint outside the API. */
-async function told({ headers }: ConsoleClient, path: string): Promise<Json> {
+async function readConsole({ headers }: ConsoleClient, path: string): Promise<Json> {
   const answer = await fetch(`${service.url}/console${path}`, { headers: { ...headers } });
   return Object(await answer.json());
 }
@@ -34,7 +34,7 @@ test("an owner makes a member a cleaner of one rental, undoes it, and removes th
   const { account, owner } = await aHouse();
   const rental = await aRental(owner, { name: "Mill House" });
   const sam = await aMember(service, account, "viewer", { name: "Sam Sweep" });
-  const people = async () => (await told(owner, `/accounts/${account}/people`)).people;
+  const people = async () => (await readConsole(owner, `/accounts/${account}/people`)).people;
   const page = await openConsole(at, owner);
   await goTo(page, "Settings");
   await page.getByRole("link", { name: "People", exact: true }).click();
@@ -76,7 +76,7 @@ test("an owner invites a person with an error at an invalid address, and withdra
   await page.getByLabel("Role").selectOption("Accountant");
   await page.getByRole("button", { name: "Send invitation" }).click();
   await page.getByText("Invitation sent to new@example.com.").waitFor();
-  const open = async () => (await told(owner, `/accounts/${account}/invitations`)).invitations;
+  const open = async () => (await readConsole(owner, `/accounts/${account}/invitations`)).invitations;
   expect(await open()).toMatchObject([{ email: "new@example.com", role: "accountant" }]);
   await page.getByRole("button", { name: "Withdraw invitation of new@example.com" }).click();
   await page.getByText("No pending invitations").waitFor();

@@ -14,19 +14,19 @@ export interface TlsProxy {
 /** @param service the service's plain URL; its public one is `baseUrl` */
 export async function aTlsProxy(service: string): Promise<TlsProxy> {
   const { private: key, cert } = await generate([{ name: "commonName", value: new URL(baseUrl).hostname }]);
-  const ends = createTlsServer({ key, cert }, (asked, answer) => {
-    const { method = "GET", url = "/", headers } = asked;
+  const ends = createTlsServer({ key, cert }, (incoming, answer) => {
+    const { method = "GET", url = "/", headers } = incoming;
     const passed = request(new URL(url, service), { method, headers }, (answered) => {
       answer.writeHead(answered.statusCode ?? 502, answered.headers);
       answered.pipe(answer);
     });
     passed.on("error", () => answer.destroy());
     answer.on("close", () => passed.destroy());
-    asked.pipe(passed);
+    incoming.pipe(passed);
   });
   await new Promise<void>((resolve) => ends.listen(0, "127.0.0.1", resolve));
-  const front = createServer((_asked, answer) => answer.writeHead(405).end());
-  front.on("connect", (_asked, socket) => {
+  const front = createServer((_incoming, answer) => answer.writeHead(405).end());
+  front.on("connect", (_incoming, socket) => {
     const through = connect(portOf(ends.address()), "127.0.0.1");
     for (const [one, other] of [
       [socket, through],
@@ -47,6 +47,6 @@ export async function aTlsProxy(service: string): Promise<TlsProxy> {
 }
 
 function portOf(address: AddressInfo | string | null): number {
-  if (address === null || typeof address === "string") throw new Error("It listens at no port.");
+  if (address === null || typeof address === "string") throw new Error("the proxy does not listen on a port");
   return address.port;
 }

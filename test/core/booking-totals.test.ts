@@ -25,10 +25,10 @@ describe("the rental price after the discount", () => {
     ["100.0 less 12.5%", 100_00, "12.5%", 87_50],
     ["100.0 less 100%", 100_00, "100%", 0],
     ["100.0 less 0%", 100_00, "0%", 100_00],
-    ["100.0 less more than itself, which is nothing", 100_00, "150", 0],
+    ["100.0 less more than itself: zero", 100_00, "150", 0],
     ["100.0 without a discount", 100_00, null, 100_00],
     ["100.0 with an empty discount", 100_00, "", 100_00],
-  ])("%s", (_, initial, discount, expected) => {
+  ])("is computed for %s", (_, initial, discount, expected) => {
     expect(finalRentalPrice(initial, discount, "EUR")).toBe(expected);
   });
 
@@ -65,16 +65,16 @@ describe("the final price", () => {
   });
 
   test.each([
-    ["nothing at all is unknown", null, [], [], null],
+    ["no amounts: unknown", null, [], [], null],
     ["a rental price alone", 100_00, [], [], 100_00],
     ["a fee without a rental price", null, [fee(50_00)], [], 50_00],
     ["a tax without a rental price", null, [], [tax(5_00)], 5_00],
-    ["a fee that is not included in the price does not count", 100_00, [fee(50_00, 3, false)], [], 100_00],
-    ["nothing but a fee that does not count is unknown", null, [fee(50_00, 1, false)], [], null],
-    ["nothing but an included tax is unknown", null, [], [tax(5_00, true)], null],
-    ["a fee booked zero times costs nothing", 100_00, [fee(50_00, 0)], [], 100_00],
-    ["a free stay is free, not unknown", 0, [], [], 0],
-  ])("%s", (_, rental, fees, taxes, expected) => {
+    ["a fee not included in the price, which does not count", 100_00, [fee(50_00, 3, false)], [], 100_00],
+    ["only a fee that does not count: unknown", null, [fee(50_00, 1, false)], [], null],
+    ["only an included tax: unknown", null, [], [tax(5_00, true)], null],
+    ["a fee booked zero times, which costs nothing", 100_00, [fee(50_00, 0)], [], 100_00],
+    ["a free stay: zero, not unknown", 0, [], [], 0],
+  ])("is computed for %s", (_, rental, fees, taxes, expected) => {
     expect(finalPrice(rental, fees, taxes)).toBe(expected);
   });
 
@@ -104,7 +104,7 @@ describe("a discount", () => {
     ["100", { kind: "amount", value: 10_000 }],
     ["99.99", { kind: "amount", value: 9999 }],
     ["0", { kind: "amount", value: 0 }],
-  ])("%j", (text, expected) => {
+  ])("parses %j", (text, expected) => {
     expect(discountOf(text)).toEqual(expected);
   });
 

@@ -39,11 +39,11 @@ export async function anApplicationAt(
 /** Issues an application's token for its account. */
 export async function aTokenAt(
   address: ServerAddress,
-  given: { readonly account: number; readonly application: number; readonly scopes: readonly Scope[] },
+  grant: { readonly account: number; readonly application: number; readonly scopes: readonly Scope[] },
 ): Promise<string> {
   const database = await openApplicationDatabase(address, 1);
   try {
-    return await database.transaction((transaction) => issueAccessToken(transaction, given));
+    return await database.transaction((transaction) => issueAccessToken(transaction, grant));
   } finally {
     await database.close();
   }

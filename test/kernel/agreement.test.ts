@@ -100,33 +100,28 @@ function columnsOf(resource: Resource): Map<string, Column> {
 const isColumn = ({ traits }: Attribute<unknown>) =>
   traits.persisted ? traits.expression === undefined || traits.writable : traits.readers !== "nobody";
 
-describe("each attribute has a column of a matching type", () => {
-  test.each(stored)("%s", (_, resource) => {
+describe("columns", () => {
+  test.each(stored)("%s: each attribute has a column of a matching type", (_, resource) => {
     const table = columnsOf(resource);
     const held = Object.entries(resource.attributes).filter(([, attribute]) => isColumn(attribute));
     for (const [name, attribute] of held) {
       const column = table.get(name);
       expect(column, `${resource.name}.${name} has a column`).toBeDefined();
       // A translated text is stored by locale, even if reads show one locale.
-      const kept = attribute.translated ? "Object" : attribute.type.title;
-      expect(fitting[kept], `${resource.name}.${name} is a ${attribute.type.title}`).toContain(column?.type);
+      const storedType = attribute.translated ? "Object" : attribute.type.title;
+      expect(fitting[storedType], `${resource.name}.${name} is a ${attribute.type.title}`).toContain(column?.type);
     }
   });
 
-  test.each(stored)(
-    "%s: what is never null is so in the database, and what may be null may be so there",
-    (_, resource) => {
-      const table = columnsOf(resource);
-      for (const [name, attribute] of Object.entries(resource.attributes)) {
-        const column = table.get(name);
-        if (!isColumn(attribute) || !attribute.traits.writable || !column) continue;
-        if (attribute.traits.never === "null")
-          expect(column.required, `${resource.name}.${name} is not null`).toBe(true);
-        else if (attribute.traits.persisted)
-          expect(column.required, `${resource.name}.${name} may be null`).toBe(false);
-      }
-    },
-  );
+  test.each(stored)("%s: a column is nullable exactly when its attribute is", (_, resource) => {
+    const table = columnsOf(resource);
+    for (const [name, attribute] of Object.entries(resource.attributes)) {
+      const column = table.get(name);
+      if (!isColumn(attribute) || !attribute.traits.writable || !column) continue;
+      if (attribute.traits.never === "null") expect(column.required, `${resource.name}.${name} is not null`).toBe(true);
+      else if (attribute.traits.persisted) expect(column.required, `${resource.name}.${name} may be null`).toBe(false);
+    }
+  });
 
   test.each(stored)("%s: each relation to one record has its column", (_, resource) => {
     const table = columnsOf(resource);
@@ -188,24 +183,27 @@ describe("each column that must not be null is set", () => {
   );
 });
 
-describe("each real record matches its schema", () => {
+describe("schemas", () => {
   // A strict booking is only written. Responses and reads show a booking.
-  test.each(each.filter(([name]) => name !== "strict_bookings"))("%s", async (_, resource) => {
-    const schema = recordSchema(resource, new ResourceRegistry(resources));
-    const validator = Compile(schema);
-    const records = await realRecords(resource);
-    expect(records.length).toBeGreaterThan(0);
-    for (const record of records) {
-      expect([...validator.Errors(record)]).toEqual([]);
-      const known = Object.keys(Object(schema).properties);
-      expect(known).toEqual(expect.arrayContaining(Object.keys(record)));
-      if (Object.keys(resource.relations).length > 0 && !flat.has(resource.name)) {
-        expect(Object.keys(linksOf(record)).sort()).toEqual(Object.keys(resource.relations).sort());
+  test.each(each.filter(([name]) => name !== "strict_bookings"))(
+    "%s: each real record matches its schema",
+    async (_, resource) => {
+      const schema = recordSchema(resource, new ResourceRegistry(resources));
+      const validator = Compile(schema);
+      const records = await realRecords(resource);
+      expect(records.length).toBeGreaterThan(0);
+      for (const record of records) {
+        expect([...validator.Errors(record)]).toEqual([]);
+        const declared = Object.keys(Object(schema).properties);
+        expect(declared).toEqual(expect.arrayContaining(Object.keys(record)));
+        if (Object.keys(resource.relations).length > 0 && !flat.has(resource.name)) {
+          expect(Object.keys(linksOf(record)).sort()).toEqual(Object.keys(resource.relations).sort());
+        }
       }
-    }
-  });
+    },
+  );
 
-  test("the schema refuses a wrong record", () => {
+  test("a schema refuses a wrong record", () => {
     for (const resource of resources) {
       const validator = Compile(recordSchema(resource, new ResourceRegistry(resources)));
       for (const [name, { type, traits }] of Object.entries(resource.attributes)) {

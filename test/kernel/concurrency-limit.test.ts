@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { ConcurrencyLimit } from "../../src/kernel/concurrency/concurrency-limit.ts";
 
 /** A task that runs until the test ends it. */
-function heldUp() {
+function pendingTask() {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { end: resolve, work: () => promise };
 }
@@ -10,7 +10,7 @@ function heldUp() {
 test("limits the running tasks of one key, in order of arrival, without delaying another key", async () => {
   const limit = new ConcurrencyLimit(2, 60_000);
   const began: string[] = [];
-  const pieces = ["first", "second", "third", "fourth", "of another"].map((name) => ({ name, ...heldUp() }));
+  const pieces = ["first", "second", "third", "fourth", "of another"].map((name) => ({ name, ...pendingTask() }));
   const running = pieces.map(({ name, work }) =>
     limit.run(name === "of another" ? "two" : "one", () => {
       began.push(name);
@@ -30,10 +30,10 @@ test("limits the running tasks of one key, in order of arrival, without delaying
 
 test("runs a task without a slot after the wait limit, and takes no slot from later tasks", async () => {
   const limit = new ConcurrencyLimit(1, 20);
-  const [held, late] = [heldUp(), heldUp()];
+  const [held, late] = [pendingTask(), pendingTask()];
   const running = [limit.run("one", held.work)];
   // Only the wait limit can end this wait: the first task is still running.
-  await limit.run("one", async () => "impatient");
+  await limit.run("one", async () => "unlimited");
   held.end();
   await Promise.all(running);
   running.push(limit.run("one", late.work));

@@ -52,7 +52,7 @@ test("sends one confirmation per booking, in the guest's language, with stay, pr
     "Mittwoch, 4. Januar 2090, ab 16:00",
     "2 Erwachsene, 1 Kind",
     "Cleaning: 50,00",
-    "Gesamtbetrag: 1.284,50",
+    "Gesamtpreis: 1.284,50",
     settings.phone,
   ])
     expect(mail?.text).toContain(part);

@@ -118,7 +118,7 @@ describe.each(allTemplates.map(({ name }) => name))("the mail %s", (name) => {
 
 test("amounts and days follow the locale, in the mail's language", async () => {
   const total = async (locale: string) =>
-    /^(?:Total|Gesamtbetrag): (.*)$/m.exec((await written("booking confirmation", locale, "x")).rendered.text)?.[1];
+    /^(?:Total|Gesamtpreis): (.*)$/m.exec((await written("booking confirmation", locale, "x")).rendered.text)?.[1];
   expect(await total("en")).toBe("€1,234.56");
   expect(await total("de-AT")).toMatch(/^€\s1.?234,56$/);
   expect(await total("de_DE")).toMatch(/^1\.234,56\s€$/);

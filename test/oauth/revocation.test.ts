@@ -90,7 +90,7 @@ describe("POST /oauth/introspect (RFC 7662)", () => {
       refresh: token,
     } = await aConnection(service, { scope: "public rates_write" });
     const client = await ForeignClient.of(service, application);
-    const known = {
+    const expected = {
       active: true,
       scope: "public rates_write",
       client_id: application.clientId,
@@ -100,9 +100,9 @@ describe("POST /oauth/introspect (RFC 7662)", () => {
       account_id: account,
     };
     const described = await client.introspect(access);
-    expect(described).toEqual({ ...known, token_type: "bearer", exp: expect.any(Number) });
+    expect(described).toEqual({ ...expected, token_type: "bearer", exp: expect.any(Number) });
     expect(Math.abs(Number(described.exp) - Number(described.iat) - 7200)).toBeLessThanOrEqual(1);
-    expect(await client.introspect(token)).toEqual(known);
+    expect(await client.introspect(token)).toEqual(expected);
     const { access_token } = await client.clientCredentials();
     expect(await client.introspect(access_token)).toEqual({
       active: true,

@@ -79,8 +79,8 @@ describe("secrets", () => {
       "accounts_applications",
       "sessions",
     ];
-    const kept = await Promise.all(tables.map((table) => service.sql(`select ${table}::text as row from ${table}`)));
-    const text = kept
+    const rows = await Promise.all(tables.map((table) => service.sql(`select ${table}::text as row from ${table}`)));
+    const text = rows
       .flat()
       .map(({ row }) => row)
       .join("\n");

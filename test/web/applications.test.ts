@@ -12,7 +12,7 @@ const fixture = useFixture();
 /** A name that would run as a script if it were not escaped. */
 const hostile = `<script>alert(1)</script>"'><img src=x onerror=alert(1)>&amp;`;
 
-async function somebody(role: Role): Promise<{ person: Person; account: number; browser: PlainBrowser }> {
+async function aMember(role: Role): Promise<{ person: Person; account: number; browser: PlainBrowser }> {
   const person = await fixture.aPerson();
   const account = await fixture.anAccount(person, role);
   return { person, account, browser: await fixture.signedIn(person) };
@@ -31,7 +31,7 @@ async function isInstalled(account: number, application: number): Promise<boolea
 
 describe("the applications of my accounts", () => {
   test("lists applications by account with scopes, installation and last use", async () => {
-    const { person, account, browser } = await somebody("owner");
+    const { person, account, browser } = await aMember("owner");
     const second = await fixture.anAccount(person, "manager", "Chalets du Lac");
     const crane = await fixture.anInstallation(account, { name: "Calendar Crane" });
     await fixture.anInstallation(second, { name: "Guest Messenger", scopes: ["inbox_read"] });
@@ -54,7 +54,7 @@ describe("the applications of my accounts", () => {
   });
 
   test("explains Roost's own application", async () => {
-    const { account, browser } = await somebody("owner");
+    const { account, browser } = await aMember("owner");
     const own = await fixture.database.transaction(ownApplication);
     await fixture.sql("insert into accounts_applications (account_id, application_id, scopes) values ($1, $2, $3)", [
       account,
@@ -70,7 +70,7 @@ describe("the applications of my accounts", () => {
   });
 
   test("leaves out uninstalled applications, and has an empty state", async () => {
-    const { account, browser } = await somebody("owner");
+    const { account, browser } = await aMember("owner");
     const application = await fixture.anInstallation(account, { name: "Gone Goose" });
     await fixture.sql("update accounts_applications set uninstalled_at = now() where application_id = $1", [
       application,
@@ -81,7 +81,7 @@ describe("the applications of my accounts", () => {
   });
 
   test("a cleaner sees no applications and cannot register one", async () => {
-    const { account, browser } = await somebody("cleaner");
+    const { account, browser } = await aMember("cleaner");
     const application = await fixture.anInstallation(account);
     const { status, text } = await browser.get("/applications");
     expect(status).toBe(200);
@@ -125,7 +125,7 @@ describe("the applications of my accounts", () => {
 
 describe("uninstalling", () => {
   test("refuses a manager to uninstall an application", async () => {
-    const { account, browser } = await somebody("manager");
+    const { account, browser } = await aMember("manager");
     const application = await fixture.anInstallation(account);
     const { text } = await browser.get("/applications");
     expect([text.includes("Calendar Crane"), text.includes("Uninstall")]).toEqual([true, false]);
@@ -135,13 +135,13 @@ describe("uninstalling", () => {
   });
 
   test("an owner confirms, and the application's tokens end", async () => {
-    const { account, browser } = await somebody("owner");
+    const { account, browser } = await aMember("owner");
     const application = await fixture.anInstallation(account);
     const token = await fixture.database.transaction((transaction) =>
       issueAccessToken(transaction, { account, application, scopes: ["bookings_read"] }),
     );
-    const asked = await browser.get(uninstallOf(account, application));
-    expect(asked.text).toContain("Uninstall Calendar Crane?");
+    const confirmation = await browser.get(uninstallOf(account, application));
+    expect(confirmation.text).toContain("Uninstall Calendar Crane?");
     expect(await isInstalled(account, application)).toBe(true);
     const done = await browser.post(uninstallOf(account, application), {});
     expect(done).toMatchObject({ status: 303, location: "/applications?uninstalled" });
@@ -157,9 +157,9 @@ describe("uninstalling", () => {
   });
 
   test("another account's installations are 404", async () => {
-    const { account: foreign } = await somebody("owner");
+    const { account: foreign } = await aMember("owner");
     const application = await fixture.anInstallation(foreign);
-    const { browser } = await somebody("owner");
+    const { browser } = await aMember("owner");
     await browser.get("/applications");
     const answers = await Promise.all([
       browser.get(uninstallOf(foreign, application)),
@@ -175,18 +175,18 @@ describe("uninstalling", () => {
   test.each(["0", "-1", "1.5", "x", "1e3", "99999999999999999999", "%00", "1%27"])(
     "the invalid id %s is 404",
     async (id) => {
-      const { browser } = await somebody("owner");
+      const { browser } = await aMember("owner");
       expect((await browser.get(`/accounts/${id}/applications/${id}/uninstall`)).status).toBe(404);
     },
   );
 });
 
 describe("CSRF: a form is valid only in its own session", () => {
-  let rosa: Awaited<ReturnType<typeof somebody>>;
+  let rosa: Awaited<ReturnType<typeof aMember>>;
   let foreignToken: string;
   beforeAll(async () => {
-    rosa = await somebody("owner");
-    foreignToken = (await somebody("owner")).browser.csrfToken();
+    rosa = await aMember("owner");
+    foreignToken = (await aMember("owner")).browser.csrfToken();
   });
 
   test("refuses a missing, wrong, empty, repeated or foreign token", async () => {
@@ -226,17 +226,17 @@ describe("CSRF: a form is valid only in its own session", () => {
 });
 
 describe("registering an application", () => {
-  const wanted = {
+  const fields = {
     name: "Night Owl",
     redirect_uris: "https://owl.example/back\r\nurn:ietf:wg:oauth:2.0:oob\r\n",
     scopes: ["public", "bookings_read"],
   };
 
   test("shows an owner the id and secret once, and stores only a digest", async () => {
-    const { browser } = await somebody("owner");
+    const { browser } = await aMember("owner");
     const form = await browser.get("/applications/new");
     expect(form.text.match(/type="checkbox"/g)).toHaveLength(31);
-    const seen = await browser.post("/applications", wanted);
+    const seen = await browser.post("/applications", fields);
     expect(seen.status).toBe(201);
     expect(seen.headers.get("cache-control")).toBe("no-store");
     const [clientId = "", secret = ""] = [
@@ -255,7 +255,7 @@ describe("registering an application", () => {
   });
 
   test("groups the scopes by subject, each once", async () => {
-    const { browser } = await somebody("owner");
+    const { browser } = await aMember("owner");
     const { text } = await browser.get("/applications/new");
     const titles = [...text.matchAll(/<legend>([^<]+)<\/legend>/g)].map(([, title]) => title);
     expect(titles).toEqual(["What it may ask for", ...scopeGroups.map(({ title }) => title)]);
@@ -264,7 +264,7 @@ describe("registering an application", () => {
   });
 
   test("shows every problem at its field and keeps the input", async () => {
-    const { browser } = await somebody("owner");
+    const { browser } = await aMember("owner");
     await browser.get("/applications/new");
     const seen = await browser.post("/applications", {
       name: "x".repeat(101),
@@ -283,10 +283,10 @@ describe("registering an application", () => {
   });
 
   test("a manager cannot register an application", async () => {
-    const { browser } = await somebody("manager");
+    const { browser } = await aMember("manager");
     expect((await browser.get("/applications/new")).status).toBe(403);
     const { text } = await browser.get("/applications");
     expect(text).not.toContain("/applications/new");
-    expect((await browser.post("/applications", wanted)).status).toBe(403);
+    expect((await browser.post("/applications", fields)).status).toBe(403);
   });
 });

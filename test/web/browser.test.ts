@@ -137,15 +137,15 @@ test("the fault finder finds faults", async () => {
 
 test("pages violate no content security policy, load nothing from other hosts and forbid framing", async () => {
   const page = await windows.openWithScript();
-  const said: string[] = [];
-  const asked: string[] = [];
-  page.on("console", (message) => said.push(message.text()));
-  page.on("request", (request) => asked.push(new URL(request.url()).origin));
+  const messages: string[] = [];
+  const requests: string[] = [];
+  page.on("console", (message) => messages.push(message.text()));
+  page.on("request", (request) => requests.push(new URL(request.url()).origin));
   await page.goto(`${fixture.url}/applications`);
   await signIn(page, await fixture.aPerson());
   await page.getByRole("heading", { name: "Applications" }).waitFor();
-  expect(said).toEqual([]);
-  expect(new Set(asked)).toEqual(new Set([fixture.url]));
+  expect(messages).toEqual([]);
+  expect(new Set(requests)).toEqual(new Set([fixture.url]));
   await page.setContent(`<iframe src="${fixture.url}/sign_in"></iframe>`);
-  await vi.waitFor(() => expect(said.join()).toMatch(/frame/i));
+  await vi.waitFor(() => expect(messages.join()).toMatch(/frame/i));
 });

@@ -116,11 +116,11 @@ test("only an owner on a page of this service manages members", async () => {
 test("owners invite people with a role and rentals, list invitations and withdraw them", async () => {
   const { owner, path } = await aHouse();
   const rental = Number((await aRental(owner)).id);
-  const wanted = { email: "mop@example.com", role: "cleaner", rentals: [rental] };
-  const made = await ask(owner, "POST", `${path}/invitations`, wanted);
+  const input = { email: "mop@example.com", role: "cleaner", rentals: [rental] };
+  const made = await ask(owner, "POST", `${path}/invitations`, input);
   expect(made).toMatchObject({
     status: 201,
-    json: { invitation: { ...wanted, expires_at: expect.stringMatching(/Z$/) } },
+    json: { invitation: { ...input, expires_at: expect.stringMatching(/Z$/) } },
   });
   const { invitations } = (await ask(owner, "GET", `${path}/invitations`)).json;
   expect(invitations).toEqual([made.json.invitation]);

@@ -20,8 +20,8 @@ test("the code page copies its code by a button and works without scripts", asyn
 
   const page = await windows.openWithScript();
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  const said: string[] = [];
-  page.on("console", (message) => said.push(message.text()));
+  const messages: string[] = [];
+  page.on("console", (message) => messages.push(message.text()));
   await page.goto(authorize);
   await signIn(page, rosa);
   await press(page, "Connect");
@@ -30,7 +30,7 @@ test("the code page copies its code by a button and works without scripts", asyn
   await page.getByRole("button", { name: "Copy the code" }).click();
   await page.getByText("Copied", { exact: true }).waitFor();
   expect(await page.evaluate("navigator.clipboard.readText()")).toBe(code);
-  expect(said).toEqual([]);
+  expect(messages).toEqual([]);
 
   const plain = await windows.open("phone");
   await plain.goto(`${authorize}&prompt=consent`);

@@ -22,7 +22,7 @@ describe("the sidebar of /docs", () => {
       expect([file, (await readFile(join(docs, file), "utf8")).split("\n")[0]]).toEqual([file, `# ${title}`]);
   });
 
-  test("stands on every page, with this service's URL in the examples", async () => {
+  test("appears on every page, with this service's URL in the examples", async () => {
     expect(await textOf("/docs/first-requests")).toContain("ROOST=https://roost.test TOKEN=");
     for (const page of docsPages.map(({ path }) => path).concat(generated.resources.path, `${searchPath}?q=price`)) {
       const text = await textOf(page);

@@ -7,7 +7,7 @@ const fixture = useFixture();
 const windows = useBrowser();
 const chosen = "forty herons over the estuary";
 
-async function somebody(): Promise<{ person: Person; browser: PlainBrowser }> {
+async function aSignedInPerson(): Promise<{ person: Person; browser: PlainBrowser }> {
   const person = await fixture.aPerson();
   return { person, browser: await fixture.signedIn(person) };
 }
@@ -20,7 +20,7 @@ async function canSignIn(person: Person, secret: string): Promise<boolean> {
 
 describe("changing one's own password", () => {
   test("a new password keeps this browser signed in and ends every other session", async () => {
-    const { person, browser } = await somebody();
+    const { person, browser } = await aSignedInPerson();
     const elsewhere = await fixture.signedIn(person);
     const before = browser.cookies.get("roost_session");
     await browser.get("/password");
@@ -43,7 +43,7 @@ describe("changing one's own password", () => {
     ["one that is too short", { chosen: "short", repeated: "short" }, /The new password is too short/],
     ["one that everybody tries", { chosen: "password1234", repeated: "password1234" }, /too easy to guess/],
   ])("refuses %s at its field and changes nothing", async (_, fields, problem) => {
-    const { person, browser } = await somebody();
+    const { person, browser } = await aSignedInPerson();
     await browser.get("/password");
     const answer = await browser.post("/password", filled(fields));
     expect(answer.status).toBe(422);
@@ -56,14 +56,14 @@ describe("changing one's own password", () => {
     const stranger = new PlainBrowser(fixture.url);
     expect((await stranger.get("/password")).location).toBe("/sign_in?return_to=%2Fpassword");
     expect((await stranger.post("/password", filled())).location).toBe("/sign_in");
-    const { person, browser } = await somebody();
+    const { person, browser } = await aSignedInPerson();
     const answer = await browser.post("/password", filled({ csrf_token: "another" }));
     expect(answer.status).toBe(403);
     expect(await canSignIn(person, password)).toBe(true);
   });
 
   test("limits guesses at the current password", async () => {
-    const { browser } = await somebody();
+    const { browser } = await aSignedInPerson();
     await browser.get("/password");
     let status = 0;
     for (let guess = 0; guess < 12 && status !== 429; guess++) {

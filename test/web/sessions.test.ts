@@ -176,7 +176,7 @@ describe("session fixation", () => {
   });
 
   test.each(["", "x", "A".repeat(43), "A".repeat(44), `${"A".repeat(42)}=`, "%00", '"; drop'])(
-    "the secret %j is nobody's",
+    "the secret %j belongs to no session",
     async (secret) => {
       const browser = new PlainBrowser(fixture.url);
       browser.cookies.set("roost_session", secret);

@@ -44,11 +44,11 @@ describe("signing in", () => {
       },
     };
     const url = await fixture.serve({ hashing: counting });
-    const known = await fixture.aPerson();
+    const person = await fixture.aPerson();
     const without = await fixture.aPerson();
     await fixture.sql("update users set password_digest = null where id = $1", [without.id]);
     const answers = [];
-    for (const email of [known.email, without.email, "nobody@example.com", ""]) {
+    for (const email of [person.email, without.email, "nobody@example.com", ""]) {
       const seen = await new PlainBrowser(url).signIn(email, "not the lighthouse");
       answers.push({ status: seen.status, text: withoutSecrets(seen.text).replaceAll(email || "\n", "") });
     }
@@ -120,22 +120,25 @@ describe("where signing in leads", () => {
     `/${"a".repeat(9000)}`,
     "",
   ];
-  test.each(attacks)("return_to %j leads to the calendar", async (wanted) => {
+  test.each(attacks)("return_to %j leads to the calendar", async (returnTo) => {
     const browser = new PlainBrowser(fixture.url);
-    const asked = await browser.get(`/sign_in?return_to=${encodeURIComponent(wanted)}`);
-    expect(asked.text).toContain('name="return_to" value="/console/calendar"');
-    const submitted = await browser.signIn(traveller.email, password, wanted);
+    const page = await browser.get(`/sign_in?return_to=${encodeURIComponent(returnTo)}`);
+    expect(page.text).toContain('name="return_to" value="/console/calendar"');
+    const submitted = await browser.signIn(traveller.email, password, returnTo);
     expect(submitted).toMatchObject({ status: 303, location: "/console/calendar" });
-    const again = await browser.get(`/sign_in?return_to=${encodeURIComponent(wanted)}`);
+    const again = await browser.get(`/sign_in?return_to=${encodeURIComponent(returnTo)}`);
     expect(again).toMatchObject({ status: 303, location: "/console/calendar" });
   });
 
   test.each(["/applications/new", "/oauth/authorize?client_id=a&redirect_uri=https%3A%2F%2Fa.example%2F&state=%22%3E"])(
     "%s is kept to the letter",
-    async (wanted) => {
+    async (returnTo) => {
       const browser = new PlainBrowser(fixture.url);
-      await browser.get(`/sign_in?return_to=${encodeURIComponent(wanted)}`);
-      expect(await browser.signIn(traveller.email, password, wanted)).toMatchObject({ status: 303, location: wanted });
+      await browser.get(`/sign_in?return_to=${encodeURIComponent(returnTo)}`);
+      expect(await browser.signIn(traveller.email, password, returnTo)).toMatchObject({
+        status: 303,
+        location: returnTo,
+      });
     },
   );
 

@@ -20,12 +20,12 @@ async function failTimes(browser: PlainBrowser, email: string, times: number): P
 }
 
 /** Hashing that refuses every password immediately, and counts the calls. */
-function hopeless(): Hashing & { asked: number } {
+function refusingHashing(): Hashing & { callCount: number } {
   return {
-    asked: 0,
+    callCount: 0,
     hash: async () => "",
     async verify() {
-      this.asked++;
+      this.callCount++;
       return false;
     },
   };
@@ -56,7 +56,7 @@ describe("failures of a user from one address", () => {
   test("failures do not lock the user out at other addresses", async () => {
     const rosa = await fixture.aPerson();
     const guessers = await Promise.all(
-      ["192.0.2.21", "192.0.2.22", "192.0.2.23"].map((at) => visitorAt(at, hopeless())),
+      ["192.0.2.21", "192.0.2.22", "192.0.2.23"].map((at) => visitorAt(at, refusingHashing())),
     );
     for (const guesser of guessers) {
       expect((await failTimes(guesser, rosa.email, 12)).at(-1)?.status).toBe(429);
@@ -67,7 +67,7 @@ describe("failures of a user from one address", () => {
 
   test("failures slow sign-in down but never lock it", async () => {
     const rosa = await fixture.aPerson();
-    const guesser = await visitorAt("192.0.2.5", hopeless());
+    const guesser = await visitorAt("192.0.2.5", refusingHashing());
     await failTimes(guesser, rosa.email, 10);
     for (let minute = 0; minute < 20; minute++) {
       await later(60);
@@ -78,7 +78,7 @@ describe("failures of a user from one address", () => {
   });
 
   test("an unknown e-mail address is limited in the same way", async () => {
-    const counting = hopeless();
+    const counting = refusingHashing();
     const browser = await visitorAt("192.0.2.3", counting);
     const [known, unknown] = [(await fixture.aPerson()).email, "nobody@example.com"];
     const answers = [];
@@ -92,7 +92,7 @@ describe("failures of a user from one address", () => {
       answers.push([seen.map(({ status }) => status), last]);
     }
     expect(answers[1]).toEqual(answers[0]);
-    expect(counting.asked).toBe(20);
+    expect(counting.callCount).toBe(20);
   });
 
   test("the right password clears the failures", async () => {
@@ -106,7 +106,7 @@ describe("failures of a user from one address", () => {
 
   test("concurrent attempts are limited across processes", async () => {
     const rosa = await fixture.aPerson();
-    const counting = hopeless();
+    const counting = refusingHashing();
     const visitors = [await visitorAt("192.0.2.6", counting), await visitorAt("192.0.2.6", counting)];
     await Promise.all(visitors.map((browser) => browser.get("/sign_in")));
     const fields = { email: rosa.email, password: "wrong" };
@@ -115,7 +115,7 @@ describe("failures of a user from one address", () => {
     );
     expect(seen.filter(({ status }) => status === 422)).toHaveLength(10);
     expect(seen.filter(({ status }) => status === 429)).toHaveLength(20);
-    expect(counting.asked).toBe(10);
+    expect(counting.callCount).toBe(10);
   });
 });
 
@@ -133,7 +133,7 @@ describe("a known device", () => {
   test("a known device may sign in although its address has used up all attempts", async () => {
     const rosa = await fixture.aPerson();
     const browser = await familiar(rosa, "203.0.113.1");
-    await failTimes(await visitorAt("203.0.113.1", hopeless()), rosa.email, 11);
+    await failTimes(await visitorAt("203.0.113.1", refusingHashing()), rosa.email, 11);
     expect((await (await visitorAt("203.0.113.1")).signIn(rosa.email, password)).status).toBe(429);
     expect((await browser.signIn(rosa.email, password)).status).toBe(303);
   });
@@ -154,8 +154,8 @@ describe("a known device", () => {
     const line = seen.headers.getSetCookie().find((text) => text.startsWith(cookie));
     expect(line).toMatch(/; Path=\/; HttpOnly; SameSite=Lax; Max-Age=31536000; Secure$/);
     browser.cookies.delete("__Host-roost_session");
-    await failTimes(await visitorAt("203.0.113.3", hopeless()), rosa.email, 11);
-    await failTimes(await visitorAt("203.0.113.3", hopeless()), ana.email, 11);
+    await failTimes(await visitorAt("203.0.113.3", refusingHashing()), rosa.email, 11);
+    await failTimes(await visitorAt("203.0.113.3", refusingHashing()), ana.email, 11);
     for (const { email } of [rosa, ana]) {
       browser.cookies.delete("__Host-roost_session");
       expect((await browser.signIn(email, password)).status).toBe(303);
@@ -166,8 +166,8 @@ describe("a known device", () => {
     const [rosa, ana] = [await fixture.aPerson(), await fixture.aPerson()];
     const browser = await familiar(rosa, "203.0.113.4");
     const genuine = browser.cookies.get(cookie) ?? "";
-    await failTimes(await visitorAt("203.0.113.4", hopeless()), rosa.email, 11);
-    await failTimes(await visitorAt("203.0.113.4", hopeless()), ana.email, 11);
+    await failTimes(await visitorAt("203.0.113.4", refusingHashing()), rosa.email, 11);
+    await failTimes(await visitorAt("203.0.113.4", refusingHashing()), ana.email, 11);
     expect((await browser.signIn(ana.email, password)).status).toBe(429);
     const flipped = genuine.replace(/.$/, (last) => (last === "A" ? "E" : "A"));
     for (const forged of [flipped, genuine.split(".")[0] ?? "", "", `${genuine}.`, "a".repeat(5000)]) {
@@ -183,7 +183,7 @@ describe("a known device", () => {
 describe("failures from an address", () => {
   test("after fifty failures over many users the address waits a quarter of a minute, others do not", async () => {
     const rosa = await fixture.aPerson();
-    const guesser = await visitorAt("198.51.100.1", hopeless());
+    const guesser = await visitorAt("198.51.100.1", refusingHashing());
     await guesser.get("/sign_in");
     const begun = performance.now();
     let tried = 0;
@@ -227,7 +227,7 @@ describe("failures from an address", () => {
   });
 
   test("the table stores neither addresses nor users in plain text", async () => {
-    const browser = await visitorAt("198.51.100.77", hopeless());
+    const browser = await visitorAt("198.51.100.77", refusingHashing());
     await failTimes(browser, "somebody@example.com", 1);
     const rows = await fixture.sql("select encode(subject, 'escape') as subject from throttled");
     expect(JSON.stringify(rows)).not.toMatch(/somebody|198\.51/);

@@ -6,7 +6,7 @@ import type { PlainBrowser } from "./plain-browser.ts";
 
 const fixture = useFixture();
 
-async function somebody(role: Role): Promise<{ account: number; browser: PlainBrowser }> {
+async function aMember(role: Role): Promise<{ account: number; browser: PlainBrowser }> {
   const person = await fixture.aPerson();
   const account = await fixture.anAccount(person, role);
   return { account, browser: await fixture.signedIn(person) };
@@ -36,7 +36,7 @@ const isEnabled = async (endpoint: number): Promise<unknown> =>
 
 describe("the webhook endpoints of an application", () => {
   test("counts an application's endpoints and shows their state and last deliveries", async () => {
-    const { account, browser } = await somebody("manager");
+    const { account, browser } = await aMember("manager");
     const application = await fixture.anInstallation(account, { name: "Calendar Crane" });
     await fixture.anInstallation(account, { name: "Guest Messenger" });
     const endpoint = await anEndpoint(account, application, {
@@ -83,7 +83,7 @@ describe("the webhook endpoints of an application", () => {
   });
 
   test("disables and enables endpoints", async () => {
-    const { account, browser } = await somebody("owner");
+    const { account, browser } = await aMember("owner");
     const application = await fixture.anInstallation(account);
     const endpoint = await anEndpoint(account, application);
     const path = pathOf(account, application);
@@ -97,7 +97,7 @@ describe("the webhook endpoints of an application", () => {
   });
 
   test("resends a message with the same webhook-id", async () => {
-    const { account, browser } = await somebody("owner");
+    const { account, browser } = await aMember("owner");
     const application = await fixture.anInstallation(account);
     const endpoint = await anEndpoint(account, application);
     const [attempt] = await fixture.sql(
@@ -122,7 +122,7 @@ describe("the webhook endpoints of an application", () => {
       { webhook_id: messages[0]?.webhook_id, waits: true },
     ]);
     expect((await browser.get(path)).text).toContain("1 message waits for it.");
-    const { browser: stranger, account: theirs } = await somebody("owner");
+    const { browser: stranger, account: theirs } = await aMember("owner");
     const other = await fixture.anInstallation(theirs);
     await stranger.get("/applications/new");
     const guessed = `${pathOf(theirs, other)}/deliveries/${attempt?.id}/replay`;
@@ -130,11 +130,11 @@ describe("the webhook endpoints of an application", () => {
   });
 
   test("hides endpoints of other accounts", async () => {
-    const { account } = await somebody("owner");
+    const { account } = await aMember("owner");
     const application = await fixture.anInstallation(account);
     const endpoint = await anEndpoint(account, application);
     const path = pathOf(account, application);
-    for (const { account: own, browser } of [await somebody("owner"), await somebody("cleaner")]) {
+    for (const { account: own, browser } of [await aMember("owner"), await aMember("cleaner")]) {
       expect((await browser.get(path)).status).toBe(404);
       const known = await fixture.anInstallation(own);
       expect((await browser.post(`${path}/${endpoint}/disable`, {})).status).toBe(404);

@@ -1,5 +1,13 @@
 /** The languages that Roost speaks, by their own names. Each needs a complete folder in `catalogues`. */
-export const languageNames = { en: "English", de: "Deutsch", fr: "Français", es: "Español" } as const;
+export const languageNames = {
+  en: "English",
+  de: "Deutsch",
+  fr: "Français",
+  es: "Español",
+  it: "Italiano",
+  nl: "Nederlands",
+  pt: "Português",
+} as const;
 
 export type Language = keyof typeof languageNames;
 
@@ -15,9 +23,12 @@ export function languageOf(locale: string): Language | undefined {
   return isLanguage(language) ? language : undefined;
 }
 
-/** The locale of dates and amounts for a reader whose region is unknown, such as `de-DE`. English means Britain's. */
+/** Regions of languages whose likeliest region is another continent's. */
+const regions: Partial<Record<Language, string>> = { en: "GB", pt: "PT" };
+
+/** The locale of dates, amounts and plurals for a reader whose region is unknown, such as `de-DE`. */
 export function regionalLocale(language: Language): string {
-  return language === "en" ? "en-GB" : `${language}-${new Intl.Locale(language).maximize().region}`;
+  return `${language}-${regions[language] ?? new Intl.Locale(language).maximize().region}`;
 }
 
 /** The language that a browser prefers by its Accept-Language (RFC 9110); English where Roost speaks none of its languages. */

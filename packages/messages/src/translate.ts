@@ -1,5 +1,6 @@
 import { IntlMessageFormat } from "intl-messageformat";
 import type { Catalogue } from "./catalogue.ts";
+import { type Language, regionalLocale } from "./languages.ts";
 
 /** By argument. Dates and amounts arrive formatted; a number that a message counts arrives as it is. */
 export type MessageValues = Readonly<Record<string, string | number>>;
@@ -19,13 +20,15 @@ export type NamesBelow<Key extends string, Prefix extends string> = Key extends 
   : never;
 
 /** Parses each message when it is first said. */
-export function translator<Key extends string>(language: string, catalogue: Catalogue): Translate<Key> {
+export function translator<Key extends string>(language: Language, catalogue: Catalogue): Translate<Key> {
   const formats = new Map<string, IntlMessageFormat>();
+  // Brazil counts 0 as one, Portugal does not.
+  const locale = regionalLocale(language);
 
   function find(key: string, values?: MessageValues): string | undefined {
     const message = catalogue.get(key);
     if (message === undefined || !message.includes("{")) return message;
-    const format = formats.get(key) ?? new IntlMessageFormat(message, language, undefined, { ignoreTag: true });
+    const format = formats.get(key) ?? new IntlMessageFormat(message, locale, undefined, { ignoreTag: true });
     formats.set(key, format);
     return String(format.format(values));
   }

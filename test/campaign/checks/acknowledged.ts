@@ -2,21 +2,21 @@ import type { Json } from "../../harness/client.ts";
 import type { Persona } from "../persona.ts";
 import type { Check, Evidence } from "./check.ts";
 
-/** Every record says what its client was last told of it. */
+/** Checks that every record matches the last acknowledgement to its client. */
 export const checkAcknowledged: Check = async (evidence) => {
   const [found, expected] = [await rowsOf(evidence), expectedOf(evidence.personas)];
   const violations: string[] = [];
   for (const [record, attributes] of expected) {
     const row = found.get(record);
-    const { undecided, ...known } = attributes;
-    // Whether a hold has ended is for the clock to say.
+    const { undecided, ...acknowledged } = attributes;
+    // Only the clock decides whether a hold has expired.
     const shown: Json =
-      row === undefined ? {} : { ...row, ...(undecided === true ? { canceled: known.canceled } : {}) };
-    const wrong = Object.entries(known).filter(
+      row === undefined ? {} : { ...row, ...(undecided === true ? { canceled: acknowledged.canceled } : {}) };
+    const wrong = Object.entries(acknowledged).filter(
       ([name, value]) => JSON.stringify(shown[name]) !== JSON.stringify(value),
     );
     if (wrong.length > 0)
-      violations.push(`${record} is ${JSON.stringify(row)}, and was acknowledged as ${JSON.stringify(known)}.`);
+      violations.push(`${record} is ${JSON.stringify(row)}, but was acknowledged as ${JSON.stringify(acknowledged)}.`);
   }
   return { subject: "records as they were acknowledged", count: expected.size, violations };
 };
@@ -27,7 +27,7 @@ function expectedOf(personas: readonly Persona[]): Map<string, Json> {
     for (const { id, marker, rental, start_at, end_at, notes, adults, canceled, expiresAt, fees, cash } of bookings) {
       const undecided = !canceled && expiresAt !== undefined;
       expected.set(`booking ${id}`, { marker, rental, start_at, end_at, notes, adults, canceled, undecided });
-      // The fees of a booking that has ended stay.
+      // An expired or canceled booking keeps its fees.
       expected.set(`fees of ${id}`, { fees: fees.map((fee) => fee.marker).toSorted() });
       for (const payment of cash)
         expected.set(`payment ${payment.id}`, { amount: payment.amount, refunded: payment.refunded });

@@ -1,9 +1,9 @@
 import type { Check } from "./check.ts";
 
-/** Nobody was answered what nobody should be, and everybody was answered in the end. */
+/** Checks that no response was unexpected, and that every write got one in the end. */
 export const checkAnswers: Check = async ({ ledger }) => {
   const open = ledger.written.filter(({ outcome }) => outcome === "open");
   const count = [...ledger.tallies.values()].reduce((sum, { asked }) => sum + asked, 0);
-  const violations = [...ledger.surprises, ...open.map(({ request }) => `${request} was never answered.`)];
+  const violations = [...ledger.surprises, ...open.map(({ request }) => `${request} never got a response.`)];
   return { subject: "answers", count, violations };
 };

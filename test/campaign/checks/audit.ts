@@ -5,7 +5,7 @@ import { recordedTables, type ToldChange } from "../../audit/replay.ts";
 import type { Statements } from "../../harness/databases.ts";
 import type { Check } from "./check.ts";
 
-/** Replaying the history of each record from its first change gives the attributes that the API shows. */
+/** Checks that replaying each record's history yields the attributes that the API shows. */
 export const checkAudit: Check = async ({ sql, markets }) => {
   const tables = await recordedTables(
     { sql: (text, values) => sql.run(text, values) },
@@ -16,7 +16,7 @@ export const checkAudit: Check = async ({ sql, markets }) => {
   for (const { account, follower } of markets) {
     const { wrong, records } = await compareWithHistory(follower, tables, await historyOf(sql, account));
     count += records;
-    violations.push(...wrong.map((one) => `The history gives another value: ${JSON.stringify(one)}`));
+    violations.push(...wrong.map((one) => `The history yields another value: ${JSON.stringify(one)}`));
   }
   return { subject: "records replayed from their history", count, violations };
 };

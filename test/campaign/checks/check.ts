@@ -6,33 +6,33 @@ import type { Ledger } from "../ledger.ts";
 import type { Market } from "../market.ts";
 import type { Persona } from "../persona.ts";
 
-/** What is looked at when all is quiet. */
+/** The input of the checks, once the system is idle. */
 export interface Evidence {
-  /** As the database's owner, whom nothing is hidden from. */
+  /** Statements as the database owner, who sees every row. */
   readonly sql: Statements;
   readonly owner: ServerAddress;
   readonly markets: readonly Market[];
   readonly personas: readonly Persona[];
   readonly ledger: Ledger;
-  /** What who follows each market's feed was told, in the order of the answers. */
-  readonly told: ReadonlyMap<Market, readonly Json[]>;
-  /** The last change before anybody followed. */
+  /** The changes that each market's feed reader received, in order. */
+  readonly received: ReadonlyMap<Market, readonly Json[]>;
+  /** The id of the last change before the readers started. */
   readonly begun: number;
   readonly gatewayLedger: readonly LedgerLine[];
 }
 
-/** What came of a look at one subject. */
+/** The result of one check. */
 export interface Checked {
   readonly subject: string;
-  /** How many of them were looked at. */
+  /** The number of checked items. */
   readonly count: number;
-  /** Each in a line. */
+  /** One line each. */
   readonly violations: readonly string[];
 }
 
 export type Check = (evidence: Evidence) => Promise<Checked>;
 
-/** The published changes of a market since the beginning, in their order. */
+/** A market's published changes since the start, in order. */
 export async function changesOf({ sql, begun }: Evidence, { account }: Market): Promise<Json[]> {
   return sql.run<Json>(
     "select id::int, type, resource, record_id, changes from changes where account_id = $1 and id > $2 order by id",

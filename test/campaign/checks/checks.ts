@@ -14,15 +14,15 @@ const checks: readonly Check[] = [
   ...[checkChanges, checkFeed, checkWebhooks, checkAudit],
 ];
 
-/** Looks at everything. */
+/** Runs all checks. */
 export async function checkAll(evidence: Evidence): Promise<Checked[]> {
   const all: Checked[] = [];
-  for (const check of checks) all.push(await check(evidence).catch((error: unknown) => notLookedAt(check, error)));
+  for (const check of checks) all.push(await check(evidence).catch((error: unknown) => failedCheck(check, error)));
   return all;
 }
 
-/** What was seen of all else is not lost with a look that fails. */
-function notLookedAt({ name }: Check, error: unknown): Checked {
+/** Reports a failed check as a violation, so the other results remain. */
+function failedCheck({ name }: Check, error: unknown): Checked {
   const why = error instanceof Error ? (error.stack ?? error.message) : "unknown";
-  return { subject: name, count: 0, violations: [`It could not be looked at: ${why}`] };
+  return { subject: name, count: 0, violations: [`The check failed: ${why}`] };
 }

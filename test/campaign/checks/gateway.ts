@@ -1,7 +1,7 @@
 import { atGateway, expectedAtGateway, type PaymentRow } from "../../harness/gateway-books.ts";
 import type { Check } from "./check.ts";
 
-/** What the gateway has done is what the database says: nothing is charged twice, and nothing taken that nobody knows of. */
+/** Checks the gateway against the database: no charge is doubled or unknown. */
 export const checkGateway: Check = async ({ sql, gatewayLedger }) => {
   const payments = await sql.run<PaymentRow & Record<string, unknown>>(
     `select id::text, amount_in_cents::text as amount, transaction_id, paid_at is not null as paid, authorized_at is not null as authorized,
@@ -9,14 +9,14 @@ export const checkGateway: Check = async ({ sql, gatewayLedger }) => {
      from payments where payment_gateway_id is not null order by payments.id`,
   );
   const lines = Map.groupBy(gatewayLedger, ({ metadata }) => metadata.roost_payment);
-  const known = new Set<string | undefined>(payments.map(({ id }) => id));
-  const unknown = gatewayLedger.filter(({ metadata }) => !known.has(metadata.roost_payment));
-  const violations = unknown.map((line) => `The database does not know of ${JSON.stringify(line)}.`);
+  const paymentIds = new Set<string | undefined>(payments.map(({ id }) => id));
+  const unknown = gatewayLedger.filter(({ metadata }) => !paymentIds.has(metadata.roost_payment));
+  const violations = unknown.map((line) => `The database has no payment for ${JSON.stringify(line)}.`);
   for (const payment of payments) {
     const [found, expected] = [atGateway(payment.id, lines.get(payment.id) ?? []), expectedAtGateway(payment)];
     if (JSON.stringify(found) !== JSON.stringify(expected))
       violations.push(
-        `Of payment ${payment.id} the gateway has ${JSON.stringify(found)}, not ${JSON.stringify(expected)}.`,
+        `For payment ${payment.id} the gateway has ${JSON.stringify(found)}, not ${JSON.stringify(expected)}.`,
       );
   }
   return { subject: "payments at the gateway", count: payments.length, violations };

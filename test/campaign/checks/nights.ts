@@ -9,7 +9,7 @@ interface Held {
   readonly mirror: boolean;
 }
 
-/** No night of a rental is held twice, but by mirrors alone: counted night by night, without asking the constraint. */
+/** Checks each night without the constraint: only mirrors may share one. */
 export const checkNights: Check = async ({ sql }) => {
   const rows = await sql.run<Held & Record<string, unknown>>(
     `select account_id::int as account, id::int, rental_id::int as rental, created_by_type = 'Booking' as mirror,
@@ -24,7 +24,7 @@ export const checkNights: Check = async ({ sql }) => {
       const other = nights.get(key);
       if (other && !(other.mirror && held.mirror))
         violations.push(`Rental ${held.rental} is held by bookings ${other.id} and ${held.id} in the night ${night}.`);
-      // A booking says more than a mirror of what may come after it.
+      // A later mirror conflicts with a booking, but not with a mirror.
       if (!other || other.mirror) nights.set(key, held);
     }
   }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { runSql } from "../../harness/databases.ts";
-import type { Place } from "../place/place.ts";
+import type { System } from "../system/system.ts";
 import type { Checked } from "./check.ts";
 
 const tables = ["bookings", "payments", "clients", "changes", "idempotent_answers"];
@@ -9,8 +9,8 @@ const sums = tables.map(
 );
 const content = `${sums.join(" union all ")} order by 1`;
 
-/** Once the network is whole, the replica has what the primary has. */
-export async function compareReplica({ primary, replica }: Place): Promise<Checked> {
+/** Checks that the replica equals the primary once the network works. */
+export async function compareReplica({ primary, replica }: System): Promise<Checked> {
   const sql = "select pg_current_wal_flush_lsn()::text as position";
   const [{ position }] = (await runSql(primary.address, sql)).rows;
   const reached = "select pg_last_wal_replay_lsn() >= $1::pg_lsn as reached";
@@ -19,7 +19,7 @@ export async function compareReplica({ primary, replica }: Place): Promise<Check
       return {
         subject: "rows of the replica",
         count: 0,
-        violations: [`The replica does not follow: ${await replica.log()}`],
+        violations: [`The replica does not catch up: ${await replica.log()}`],
       };
     await wait(200);
   }

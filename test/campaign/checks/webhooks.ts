@@ -9,7 +9,7 @@ interface Message {
   readonly webhook: string | null;
 }
 
-/** Every change that an endpoint is told of has arrived, been taken at least once, and in order for each record. */
+/** Checks that every subscribed change was delivered at least once, and in order per record. */
 export const checkWebhooks: Check = async (evidence) => {
   const violations: string[] = [];
   let count = 0;
@@ -22,7 +22,7 @@ export const checkWebhooks: Check = async (evidence) => {
   return { subject: "events delivered", count, violations };
 };
 
-/** What an endpoint is to be told since the beginning. */
+/** The messages that an endpoint should have received since the start. */
 async function messagesOf({ sql, begun }: Evidence, { account, endpoint }: Market): Promise<Message[]> {
   return sql.run<Message & Record<string, unknown>>(
     `select changes.id::int as change, changes.type, changes.resource || ' ' || changes.record_id as record, webhook_id as webhook
@@ -38,9 +38,9 @@ function faultsOf(messages: readonly Message[], log: readonly Arrived[]): string
   const violations: string[] = [];
   const arrivals = new Map<string, { readonly first: number; taken: number }>();
   for (const [index, { webhookId, taken }] of log.entries()) {
-    const known = arrivals.get(webhookId) ?? { first: index, taken: Number.POSITIVE_INFINITY };
-    if (taken) known.taken = Math.min(known.taken, index);
-    arrivals.set(webhookId, known);
+    const arrival = arrivals.get(webhookId) ?? { first: index, taken: Number.POSITIVE_INFINITY };
+    if (taken) arrival.taken = Math.min(arrival.taken, index);
+    arrivals.set(webhookId, arrival);
   }
   const takenOf = new Map<string, number>();
   for (const { change, type, record, webhook } of messages) {
@@ -49,7 +49,7 @@ function faultsOf(messages: readonly Message[], log: readonly Arrived[]): string
       violations.push(`${type} of ${record} (change ${change}) was never delivered.`);
     if (!arrival) continue;
     if (arrival.first < (takenOf.get(record) ?? -1))
-      violations.push(`${type} of ${record} (change ${change}) arrived before the one before it was taken.`);
+      violations.push(`${type} of ${record} (change ${change}) arrived before its predecessor was accepted.`);
     takenOf.set(record, arrival.taken);
   }
   return violations;

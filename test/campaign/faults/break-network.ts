@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Fault } from "./fault.ts";
 
-/** Breaks the network between the standby and the primary that it follows, for a while. */
+/** Breaks the network between standby and primary for a while. */
 export const breakNetwork: Fault = async ({ network }, { random, lasts }) => {
   network.become(random.below(2) === 0 ? "silent" : "refusing");
   await wait(lasts);

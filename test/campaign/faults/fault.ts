@@ -1,5 +1,5 @@
-import type { Place } from "../place/place.ts";
 import type { PlannedFault } from "../plan.ts";
+import type { System } from "../system/system.ts";
 
-/** What does harm, and is over when it has returned; what was killed comes back by itself. @returns how many it has struck */
-export type Fault = (place: Place, planned: PlannedFault) => Promise<number>;
+/** Injects a fault and returns when it is over; killed processes are restarted. @returns the number of affected targets */
+export type Fault = (system: System, planned: PlannedFault) => Promise<number>;

@@ -8,7 +8,7 @@ import { killService, killWorker } from "./kill-process.ts";
 import type { FaultKind } from "./kinds.ts";
 import { pauseProcess } from "./pause-process.ts";
 
-/** What is done, by what it is called. */
+/** The faults by kind. */
 export const faults: Readonly<Record<FaultKind, Fault>> = {
   "service killed": killService,
   "database killed": killDatabase,
@@ -21,7 +21,7 @@ export const faults: Readonly<Record<FaultKind, Fault>> = {
   "replica's network broken": breakNetwork,
 };
 
-/** What can be done on this machine, each kind as often as it comes before all have come. */
+/** The faults possible on this machine, each as often as it occurs per round. */
 export const possibleFaults: readonly FaultKind[] = [
   ...(["service killed", "service killed", "service killed", "database killed", "worker killed"] as const),
   ...(["backend killed", "connections cut", "connections cut", "process paused", "replica killed"] as const),

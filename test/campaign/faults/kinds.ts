@@ -1,4 +1,4 @@
-/** What harm is done. */
+/** The kinds of faults. */
 export type FaultKind =
   | "service killed"
   | "database killed"

@@ -2,12 +2,12 @@ import type { Json } from "../../harness/client.ts";
 import type { Persona } from "../persona.ts";
 import { type Operation, type Step, someNights, taken } from "./operation.ts";
 
-/** How many live bookings a client keeps at most. */
-const most = 16;
+/** The maximum number of a client's live bookings. */
+const maxBookings = 16;
 
-const hasRoom = ({ bookings }: Persona): boolean => bookings.filter(({ canceled }) => !canceled).length < most;
+const hasRoom = ({ bookings }: Persona): boolean => bookings.filter(({ canceled }) => !canceled).length < maxBookings;
 
-/** Books a stay, for its own price or that of the rental. */
+/** Books a stay at its own price or at the rental's. */
 export const book: Operation = {
   kind: "book",
   weight: 20,
@@ -24,7 +24,7 @@ export const book: Operation = {
   },
 };
 
-/** Holds a stay for some seconds, or for an hour. */
+/** Holds a stay for some seconds or an hour. */
 export const hold: Operation = {
   kind: "hold",
   weight: 10,
@@ -50,7 +50,7 @@ async function make(step: Step, kind: string, state: Json, expiresAt: number | u
   if (rental === persona.rental && state.booked === true && !("initial_price" in state)) comparePrice(step, record);
 }
 
-/** What it costs is what its owner, who books it, has last set: no process may go by an older price. The seventh rental has prices by season. */
+/** Compares the price with the last one that this client set: no process may use an older one. Seasons price the seventh rental. */
 function comparePrice({ persona, marker }: Step, record: Json): void {
   if (persona.rental === persona.market.rentals[6]) return;
   const nights = Math.round(

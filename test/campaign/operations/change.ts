@@ -1,7 +1,7 @@
 import { recordOf } from "../../harness/client.ts";
 import { hasBooking, type Operation, someNights, taken } from "./operation.ts";
 
-/** Moves a booking to other nights and perhaps another rental; its mirrors go with it. */
+/** Moves a booking with its mirrors to other nights, and perhaps another rental. */
 export const move: Operation = {
   kind: "move",
   weight: 12,
@@ -19,7 +19,7 @@ export const move: Operation = {
   },
 };
 
-/** Changes what nobody else changes of a booking. */
+/** Changes a booking's attributes that only this client changes. */
 export const change: Operation = {
   kind: "change",
   weight: 10,
@@ -36,7 +36,7 @@ export const change: Operation = {
   },
 };
 
-/** Makes a stay of a hold. */
+/** Confirms a hold. */
 export const confirm: Operation = {
   kind: "confirm",
   weight: 5,
@@ -49,7 +49,7 @@ export const confirm: Operation = {
       ...{ kind: "confirm", method: "PUT", path: `/bookings/${booking.id}`, success: 200, refusals: taken },
       body: { bookings: [{ booked: true }] },
     });
-    // A hold that had ended by then may be written to, and stays canceled.
+    // An expired hold accepts the write, but stays canceled.
     if (done && recordOf(done, "bookings").status === "Canceled") booking.canceled = true;
     else if (done) booking.expiresAt = undefined;
   },

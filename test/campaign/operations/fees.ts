@@ -21,7 +21,7 @@ export const addFee: Operation = {
   },
 };
 
-/** Removes one again. */
+/** Removes a fee from a booking. */
 export const removeFee: Operation = {
   kind: "remove a fee",
   weight: 3,

@@ -1,6 +1,6 @@
 import type { Operation } from "./operation.ts";
 
-/** Notes a guest: nothing but the key of the request keeps it from being made twice. */
+/** Creates a guest: only the idempotency key prevents a duplicate. */
 export const makeGuest: Operation = {
   kind: "note a guest",
   weight: 8,
@@ -15,7 +15,7 @@ export const makeGuest: Operation = {
   },
 };
 
-/** Gives one another name. */
+/** Renames a guest. */
 export const renameGuest: Operation = {
   kind: "rename a guest",
   weight: 5,

@@ -1,7 +1,7 @@
 import { recordOf } from "../../harness/client.ts";
 import type { Operation } from "./operation.ts";
 
-/** Links two rentals; what is booked in one is mirrored in the other, where it can be. The last one is left out: others write to it by SQL. */
+/** Links two rentals. Never the last one, to which SQL writers write. */
 export const link: Operation = {
   kind: "link rentals",
   weight: 1,
@@ -24,7 +24,7 @@ export const link: Operation = {
   },
 };
 
-/** Parts them again. */
+/** Unlinks them. */
 export const unlink: Operation = {
   kind: "part rentals",
   weight: 2,

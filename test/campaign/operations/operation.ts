@@ -1,25 +1,25 @@
 import type { Random } from "../../concurrency/load.ts";
 import type { Persona } from "../persona.ts";
 
-/** A step of a client. */
+/** One step of a client. */
 export interface Step {
   readonly persona: Persona;
   readonly random: Random;
-  /** Of this step alone: stands in what it makes. */
+  /** Unique to this step; stored in the record it creates. */
   readonly marker: string;
 }
 
-/** Something that clients do. */
+/** An operation of clients. */
 export interface Operation {
   readonly kind: string;
-  /** How often it is drawn. */
+  /** Its relative frequency. */
   readonly weight: number;
-  /** Whether the client has what it takes. */
+  /** Whether the client can run it now. */
   may(persona: Persona): boolean;
   run(step: Step): Promise<void>;
 }
 
-/** What a refusal may say of a booking that somebody else is faster for, or whose hold has ended meanwhile. */
+/** The expected errors when another client was faster or a hold has expired. */
 export const taken =
   /the nights are taken|is canceled|must be in the future|has expired|already canceled|conflicts with a concurrent change/;
 
@@ -28,7 +28,7 @@ export const hasBooking = ({ bookings }: Persona): boolean => bookings.some(({ c
 
 const day = 86_400_000;
 
-/** Nights of a rental, dates as the API has them. */
+/** Random nights of a random rental, as API dates. */
 export function someNights({ random, persona }: Step): {
   readonly rental: number;
   readonly start_at: string;

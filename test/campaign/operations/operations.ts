@@ -15,7 +15,7 @@ const operations: readonly Operation[] = [
   ...[changePrice, changeSeason, makeGuest, renameGuest, link, unlink, readOwn, list, history, search],
 ];
 
-/** Draws what a client does next, of what it can do. */
+/** Draws a client's next operation among the possible ones. */
 export function drawOperation(random: Random, persona: Persona): Operation {
   const possible = operations.filter((one) => one.may(persona));
   let drawn = random.below(possible.reduce((sum, { weight }) => sum + weight, 0));
@@ -23,5 +23,5 @@ export function drawOperation(random: Random, persona: Persona): Operation {
     drawn -= one.weight;
     if (drawn < 0) return one;
   }
-  throw new Error("A client can do nothing.");
+  throw new Error("no operation is possible");
 }

@@ -1,6 +1,6 @@
 import { hasBooking, type Operation, taken } from "./operation.ts";
 
-/** Notes money that a guest has brought. */
+/** Records a cash payment. */
 export const payCash: Operation = {
   kind: "pay in cash",
   weight: 5,
@@ -25,7 +25,7 @@ export const payCash: Operation = {
   },
 };
 
-/** Gives a part of it back. */
+/** Refunds a part of it. */
 export const refund: Operation = {
   kind: "refund",
   weight: 2,
@@ -49,7 +49,7 @@ export const refund: Operation = {
   },
 };
 
-/** Orders money from a gateway, which a job then asks for; an instant booking books what it pays for. */
+/** Creates a gateway payment that a job charges. An instant booking's payment confirms it. */
 export const order: Operation = {
   kind: "order a payment",
   weight: 5,
@@ -57,7 +57,7 @@ export const order: Operation = {
   async run({ persona, random, marker }) {
     const booking = persona.live(random);
     if (!booking) return;
-    const asked = {
+    const payment = {
       ...{ kind: random.below(3) === 0 ? "service" : "instant-booking", currency: "EUR", notes: marker },
       amount_in_cents: 100 + random.below(10_000),
       ...{ gateway_id: persona.market.gateway, gateway_type: "PaymentGateway", gateway_name: "stripe" },
@@ -66,7 +66,7 @@ export const order: Operation = {
     await persona.make(random, "payments", {
       ...{ kind: "order a payment", method: "POST", path: `/bookings/${booking.id}/payments`, marker, success: 201 },
       ...{ onceAlways: true, refusals: taken },
-      body: { payments: [asked] },
+      body: { payments: [payment] },
     });
   },
 };

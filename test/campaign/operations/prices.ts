@@ -1,6 +1,6 @@
 import type { Operation } from "./operation.ts";
 
-/** Changes the price of a rental. */
+/** Changes a rental's price. */
 export const changePrice: Operation = {
   kind: "change a price",
   weight: 4,
@@ -15,7 +15,7 @@ export const changePrice: Operation = {
   },
 };
 
-/** Changes what a season makes of prices. */
+/** Changes a season's ratio. */
 export const changeSeason: Operation = {
   kind: "change a season",
   weight: 4,

@@ -2,7 +2,7 @@ import { recordOf, recordsOf } from "../../harness/client.ts";
 import type { OwnBooking, Persona } from "../persona.ts";
 import { hasBooking, type Operation } from "./operation.ts";
 
-/** Reads what it has written, through whichever process and server: nothing older may be shown. */
+/** Reads an own booking through any process and server, which must not show an older state. */
 export const readOwn: Operation = {
   kind: "read a booking",
   weight: 10,
@@ -17,14 +17,14 @@ export const readOwn: Operation = {
     const expected = { notes: booking.notes, adults: booking.adults, from: booking.start_at, to: booking.end_at };
     if (JSON.stringify(found) !== JSON.stringify(expected))
       persona.ledger.surprise(
-        `Booking ${booking.id} is shown as ${JSON.stringify(found)}, and was ${JSON.stringify(expected)}: ${answer.status}`,
+        `Booking ${booking.id} is shown as ${JSON.stringify(found)}, but was ${JSON.stringify(expected)}: ${answer.status}`,
       );
   },
 };
 
 const dayOf = (time: unknown): string => String(time).slice(0, 10);
 
-/** Lists a rental's bookings, in which its own must stand. */
+/** Lists a rental's bookings, which must include the client's own. */
 export const list: Operation = {
   kind: "list bookings",
   weight: 6,
@@ -35,7 +35,7 @@ export const list: Operation = {
     const own = ownIn(persona, sample.rental);
     const answer = await persona.look(random, `/bookings?rental_id=${sample.rental}&per_page=100&fields=id,start_at`);
     persona.ledger.note("list bookings", "done");
-    if (answer.status !== 200) return persona.ledger.surprise(`A list was answered ${answer.status}: ${answer.text}`);
+    if (answer.status !== 200) return persona.ledger.surprise(`A list returned ${answer.status}: ${answer.text}`);
     if (answer.headers.get("x-total-pages") !== "1") return;
     const shown = new Set(recordsOf(answer, "bookings").map(({ id }) => Number(id)));
     const missing = own.filter(({ id }) => !shown.has(id)).map(({ id }) => id);
@@ -47,7 +47,7 @@ export const list: Operation = {
 const ownIn = ({ bookings }: Persona, rental: number): OwnBooking[] =>
   bookings.filter((one) => one.rental === rental && !one.canceled && one.expiresAt === undefined);
 
-/** Reads who has changed a booking: from its creation on. */
+/** Reads a booking's history, which must begin with its creation. */
 export const history: Operation = {
   kind: "read a history",
   weight: 3,
@@ -71,7 +71,7 @@ function notesIn(changes: unknown): unknown[] {
   return Array.isArray(pair) ? [pair[1]] : [];
 }
 
-/** Asks for the price of a stay. */
+/** Searches for a stay. */
 export const search: Operation = {
   kind: "search",
   weight: 3,
@@ -81,6 +81,6 @@ export const search: Operation = {
     const [start_at, end_at] = [from, from + 3].map((day) => new Date(day * 86_400_000).toISOString().slice(0, 10));
     const answer = await persona.look(random, `/rentals/search?start_at=${start_at}&end_at=${end_at}`);
     persona.ledger.note("search", "done");
-    if (answer.status !== 200) persona.ledger.surprise(`A search was answered ${answer.status}: ${answer.text}`);
+    if (answer.status !== 200) persona.ledger.surprise(`A search returned ${answer.status}: ${answer.text}`);
   },
 };

@@ -57,15 +57,15 @@ describe("the change-over map", () => {
 
   test.each([
     ["a booking", [booked("2027-01-03", "2027-01-06")], "CCOXXICC"],
-    ["two back to back", [booked("2027-01-03", "2027-01-05"), booked("2027-01-05", "2027-01-07")], "CCOXXXIC"],
+    ["two bookings back to back", [booked("2027-01-03", "2027-01-05"), booked("2027-01-05", "2027-01-07")], "CCOXXXIC"],
     [
-      "one free night between two",
+      "one free night between two bookings",
       [booked("2027-01-02", "2027-01-04"), booked("2027-01-05", "2027-01-06")],
       "COXIOICC",
     ],
     ["a booking that ended on the first day", [booked("2026-12-28", "2027-01-01")], "ICCCCCCC"],
-    ["a booking that is under way", [booked("2026-12-28", "2027-01-03")], "XXICCCCC"],
-  ])("%s", (_case, taken, expected) => {
+    ["a current booking", [booked("2026-12-28", "2027-01-03")], "XXICCCCC"],
+  ])("closes the days around %s", (_case, taken, expected) => {
     expect(map(taken).slice(0, 8)).toBe(expected);
   });
 

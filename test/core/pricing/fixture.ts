@@ -70,24 +70,24 @@ export function stay(arrival: string, nights: number, guests: Partial<Pick<Stay,
   return { arrival: day(arrival), departure: day(arrival) + nights, adults: 2, children: 0, ...guests };
 }
 
-export function priceOf(book: RateBook, asked: Stay, on: number = today): StayPrice {
-  const { price } = quote(book, asked, on);
+export function priceOf(book: RateBook, requested: Stay, on: number = today): StayPrice {
+  const { price } = quote(book, requested, on);
   if (!price) throw new Error("the stay has no price");
   return price;
 }
 
 /** The rental price before special offers, in units: 300 for 300.00. */
-export function cost(book: RateBook, asked: Stay, on: number = today): number {
-  return priceOf(book, asked, on).beforeSpecialOffers / 100;
+export function cost(book: RateBook, requested: Stay, on: number = today): number {
+  return priceOf(book, requested, on).beforeSpecialOffers / 100;
 }
 
 /** The refusals of a stay: kinds and rules. */
 export function refusals(
   book: RateBook,
-  asked: Stay,
+  requested: Stay,
   on: number = today,
 ): readonly [kind: string, rule: number | null][] {
-  return quote(book, asked, on).refusals.map(({ kind, rule }) => [kind, rule]);
+  return quote(book, requested, on).refusals.map(({ kind, rule }) => [kind, rule]);
 }
 
 /** A required fee of 50 EUR for the stay. */

@@ -13,13 +13,13 @@ interface Kept {
 }
 
 function recordsOf(book: RateBook, options: LosOptions, lengths: number): readonly Kept[] {
-  const kept: Kept[] = [];
+  const entries: Kept[] = [];
   const keep = ({ kind, day: checkIn, minOccupancy, maxOccupancy, rates }: LosRecord): void => {
     const firstRates = Array.from(rates.subarray(0, lengths), (rate) => rate / 100);
-    kept.push({ kind, day: checkIn - today, occupancy: `${minOccupancy}-${maxOccupancy}`, rates: firstRates });
+    entries.push({ kind, day: checkIn - today, occupancy: `${minOccupancy}-${maxOccupancy}`, rates: firstRates });
   };
   for (const records of losDays(book, today, options)) records.forEach(keep);
-  return kept;
+  return entries;
 }
 
 const oneKind: LosOptions = { kinds: ["rental_price"], days: 1 };

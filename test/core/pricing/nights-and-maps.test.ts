@@ -113,20 +113,20 @@ describe("nightly and mid-term maps", () => {
   });
 
   test.each([
-    ["yesterday", slice(today - 1, 1096), []],
-    ["the day before yesterday", slice(today - 2, 3), ["starts_too_early"]],
-    ["the last night there is", slice(today + 1094, 1), []],
+    ["from yesterday", slice(today - 1, 1096), []],
+    ["from the day before yesterday", slice(today - 2, 3), ["starts_too_early"]],
+    ["the last possible night", slice(today + 1094, 1), []],
     ["past the last night", slice(today + 1094, 2), ["too_long"]],
     ["after the last night", slice(today + 1095, 1), ["starts_too_late"]],
-    ["yesterday, one night too many", slice(today - 1, 1097), ["too_long"]],
-    ["today, to the end", slice(today, 1095), []],
-    ["today, as a full map", slice(today, 1096), []],
-    ["on the last night, as a full map", slice(today + 1094, 1096), []],
-    ["tomorrow, a night less than a full map", slice(today + 1, 1095), ["too_long"]],
-    ["the day before yesterday, as a full map", slice(today - 2, 1096), ["starts_too_early"]],
+    ["from yesterday, one night too many", slice(today - 1, 1097), ["too_long"]],
+    ["from today to the end", slice(today, 1095), []],
+    ["a full map from today", slice(today, 1096), []],
+    ["a full map from the last night", slice(today + 1094, 1096), []],
+    ["from tomorrow, one night less than a full map", slice(today + 1, 1095), ["too_long"]],
+    ["a full map from the day before yesterday", slice(today - 2, 1096), ["starts_too_early"]],
     ["without a night", slice(today, 0), ["empty"]],
     ["more rates than minimum stays", slice(today, 3, 2), ["lengths_differ"]],
-  ])("a slice that starts %s", (_case, pushed, problems) => {
+  ])("checks a slice: %s", (_case, pushed, problems) => {
     expect(sliceProblems(pushed, today)).toEqual(problems);
   });
 });

@@ -58,7 +58,7 @@ describe("length-of-stay records of repeating weeks", () => {
       ...repeating,
       specialOffers: [{ id: 1, start: day("2027-03-10"), end: day("2027-04-03"), discount: 1_000 }],
     },
-    "with another price increase in some weeks": {
+    "with a different price increase in some weeks": {
       ...repeating,
       priceIncrease: {
         standard: 500,
@@ -66,14 +66,14 @@ describe("length-of-stay records of repeating weeks", () => {
       },
     },
     "with a fee in some weeks": { ...repeating, fees: [fee] },
-    "with a price for months, which are not alike": {
+    "with a price per month, whose length varies": {
       ...repeating,
       rules: [
         weekend,
         { id: 2, kind: "stay_at_least", applies: always, length: 1, unit: "months", percentage: -2_500 },
       ],
     },
-    "with other prices for those who book early and late": {
+    "with prices for early and late bookings": {
       ...repeating,
       rules: [
         weekend,
@@ -81,12 +81,12 @@ describe("length-of-stay records of repeating weeks", () => {
         { id: 3, kind: "late_booking", applies: always, length: 10, unit: "days", percentage: -2_000 },
       ],
     },
-    "with nights that are charged at least where they are free": {
+    "with a minimum charge if nights are available": {
       ...repeating,
       rules: [weekend, { id: 2, kind: "charge_at_least_if_available", applies: always, length: 5, unit: "days" }],
       taken: [booked("2027-02-10", "2027-02-12"), booked("2027-04-20", "2027-04-21")],
     },
-    "with a period that is charged as a whole": {
+    "with a period charged in full": {
       ...repeating,
       rules: [
         weekend,
@@ -99,7 +99,7 @@ describe("length-of-stay records of repeating weeks", () => {
       rules: [weekend, { id: 2, kind: "prevent_gap", applies: always, length: 3, unit: "days", until: null }],
       taken: [booked("2027-02-10", "2027-02-12"), booked("2027-04-20", "2027-04-21")],
     },
-    "with arrivals on few days alone": {
+    "with arrivals on few days only": {
       ...repeating,
       rules: [weekend, { id: 2, kind: "arrival_only", applies: dates("2027-03-01", "2027-05-01"), days: [6] }],
       seasons: [

@@ -103,10 +103,10 @@ describe("the worked examples", () => {
   test("10. mid-term map 100 × 10, 50 × 10, 300 × 2, 100 × 10: 32 nights = 3100; one 0 night inside → refused", () => {
     const nights = (count: number, rate: number): number[] => new Array<number>(count).fill(rate * 100);
     const rates = [...nights(10, 100), ...nights(10, 50), ...nights(2, 300), ...nights(10, 100)];
-    const asked = stay("2027-02-01", 32);
-    const book = aBook({ midTermActive: true, midTerm: { start: asked.arrival, rates } });
-    expect(cost(book, asked)).toBe(3100);
-    const closed = aBook({ midTermActive: true, midTerm: { start: asked.arrival, rates: rates.with(15, 0) } });
-    expect(refusals(closed, asked)).toEqual([["no_rate", null]]);
+    const request = stay("2027-02-01", 32);
+    const book = aBook({ midTermActive: true, midTerm: { start: request.arrival, rates } });
+    expect(cost(book, request)).toBe(3100);
+    const closed = aBook({ midTermActive: true, midTerm: { start: request.arrival, rates: rates.with(15, 0) } });
+    expect(refusals(closed, request)).toEqual([["no_rate", null]]);
   });
 });

@@ -167,7 +167,7 @@ create table token_pairs (
   grant_id bigint not null,
   refresh_digest bytea not null,
   created_at timestamptz not null default statement_timestamp(),
-  -- A refresh token is exchanged once, and again within a minute (docs/guides/oauth.md).
+  -- A refresh token is exchanged once, and again within a minute (docs/oauth.md).
   refreshed_at timestamptz,
   primary key (account_id, id),
   unique (refresh_digest)

@@ -745,7 +745,7 @@ end
 $$;
 
 -- Adds an update to the outbox for each record that shows these changes, unless the transaction has one. A
--- change shown by more than 1,000 records of a resource stands alone (docs/reference/events.md). Answers the added ids.
+-- change shown by more than 1,000 records of a resource stands alone (docs/events.md). Answers the added ids.
 create function note_dependents(account bigint, taking bigint[]) returns bigint[]
   language plpgsql set search_path = public, pg_temp as $$
 declare

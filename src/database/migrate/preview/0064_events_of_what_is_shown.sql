@@ -123,7 +123,7 @@ begin atomic
 end;
 
 -- Adds to the outbox an update of each record that shows what these rows of it changed, unless it has a row among them for the same transaction.
--- A change that concerns more than 1,000 others of a resource is told alone: one write would be thousands of events (docs/reference/events.md).
+-- A change that concerns more than 1,000 others of a resource is told alone: one write would be thousands of events (docs/events.md).
 -- Answers the ids of what was added.
 create function note_dependents(account bigint, taking bigint[]) returns bigint[]
   language plpgsql set search_path = public, pg_temp as $$

@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { requiredFeesFor, taxesFor, unitPriceFor } from "../../../../src/core/pricing/bill.ts";
 import { quote } from "../../../../src/core/pricing/quote.ts";
-import { asked, cases, runs, seed } from "./random-books.ts";
+import { cases, requestedStays, runs, seed } from "./random-books.ts";
 
 const numRuns = runs;
 
 describe(`bills of random rentals (seed ${seed})`, () => {
   test("for the quoted rental price equal the quote, fee by fee and tax by tax", () => {
     let billed = 0;
-    const property = fc.property(cases, asked, ({ book, today }, { inDays, nights, adults, children }) => {
+    const property = fc.property(cases, requestedStays, ({ book, today }, { inDays, nights, adults, children }) => {
       const stay = { arrival: today + inDays, departure: today + inDays + nights, adults, children };
       const { price } = quote(book, stay, today);
       if (!price) return;
@@ -32,7 +32,7 @@ describe(`bills of random rentals (seed ${seed})`, () => {
   test("without a rental price tax only the fees, as a bill with one does", () => {
     const property = fc.property(
       cases,
-      asked,
+      requestedStays,
       fc.nat(1_000_000),
       ({ book, today }, { inDays, nights }, rentalPrice) => {
         const stay = { arrival: today + inDays, departure: today + inDays + nights, adults: 2, children: 0 };

@@ -60,16 +60,16 @@ describe(`prices of random rentals in another currency (seed ${seed})`, () => {
       exchanges,
       fc.constantFrom(...currencies),
       stays,
-      (one, exchange, into, asked) => {
+      (one, exchange, into, requested) => {
         const { book, today } = one;
-        const arrival = today + asked.inDays;
-        const stay = { arrival, departure: arrival + asked.nights, adults: asked.adults, children: 1 };
+        const arrival = today + requested.inDays;
+        const stay = { arrival, departure: arrival + requested.nights, adults: requested.adults, children: 1 };
         const { price } = quote(book, stay, today);
         if (!price) return;
         priced++;
         const line = (amount: number) => naively(amount, exchange, into);
-        const told: AmountExchange = { into, exchanged: exchanger(exchange, into) };
-        const shown = exchangedPrice(book, price, told, arrival, today);
+        const amountExchange: AmountExchange = { into, exchanged: exchanger(exchange, into) };
+        const shown = exchangedPrice(book, price, amountExchange, arrival, today);
         const { final, payNow } = expectedOf(book, price, arrival <= today + book.balanceDue, line, into);
         expect([shown.finalPrice, shown.payNow]).toEqual([final, payNow]);
         expect(shown.rentalPrice).toBe(line(price.rentalPrice));
@@ -89,14 +89,14 @@ describe(`prices of random rentals in another currency (seed ${seed})`, () => {
       fc.constantFrom(...currencies),
       fc.infiniteStream(fc.nat({ max: 29 })),
       ({ book, today }, exchange, into, places) => {
-        const told: AmountExchange = { into, exchanged: exchanger(exchange, into) };
-        for (const records of losDays(book, today, { days: 30, exchanged: told.exchanged })) {
+        const amountExchange: AmountExchange = { into, exchanged: exchanger(exchange, into) };
+        for (const records of losDays(book, today, { days: 30, exchanged: amountExchange.exchanged })) {
           for (const { kind, day, minOccupancy, maxOccupancy, rates } of records) {
             const index = places.next().value ?? 0;
             for (const adults of new Set([minOccupancy, maxOccupancy])) {
               const stay = { arrival: day, departure: day + index + 1, adults, children: 0 };
               const { refusals, price } = quote(book, stay, today);
-              const shown = price && refusals.length === 0 && exchangedPrice(book, price, told, day, today);
+              const shown = price && refusals.length === 0 && exchangedPrice(book, price, amountExchange, day, today);
               const expected = shown
                 ? {
                     rental_price_before_special_offers: shown.beforeSpecialOffers,

@@ -234,8 +234,8 @@ function unitPrice(fee: RentalFee, rental: bigint, guests: number, minor: (amoun
   if (!fee.rateKind.includes("percentage")) return minor(fee.rate);
   const parts = fee.rateKind.startsWith("individual") ? BigInt(Math.max(1, guests)) : 1n;
   const unit = halfUp(rental * BigInt(fee.rate), 10_000n * parts);
-  const most = fee.maximumPossibleRate === null ? undefined : minor(fee.maximumPossibleRate);
-  return most !== undefined && most < unit ? most : unit;
+  const cap = fee.maximumPossibleRate === null ? undefined : minor(fee.maximumPossibleRate);
+  return cap !== undefined && cap < unit ? cap : unit;
 }
 
 function made(price: bigint, kind: RateBook["roundingKind"], unit: bigint): bigint {

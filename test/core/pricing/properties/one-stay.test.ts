@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { OneStay } from "../../../../src/core/pricing/one-stay/one-stay.ts";
 import { quote } from "../../../../src/core/pricing/quote.ts";
 import type { RateBook } from "../../../../src/core/pricing/rates/rate-book.ts";
-import { asked, casesOn, runs, seed, todays } from "./random-books.ts";
+import { casesOn, requestedStays, runs, seed, todays } from "./random-books.ts";
 
 /** Random rentals with the rules and seasons of one of several rates tables. */
 const rentalsOfTables = todays.chain((today) =>
@@ -55,7 +55,7 @@ function rentalOn(today: number): fc.Arbitrary<{ readonly book: RateBook; readon
 }
 
 const stays = fc.record({
-  given: asked,
+  given: requestedStays,
   long: fc.oneof({ weight: 6, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.integer({ min: 1, max: 20 }) }),
   past: fc.integer({ min: 0, max: 19 }),
 });

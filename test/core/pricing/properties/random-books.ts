@@ -219,7 +219,7 @@ export function casesOn(today: number): fc.Arbitrary<Case> {
 }
 
 /** A requested stay: days until arrival, nights, adults and children. */
-export const asked = fc.record({
+export const requestedStays = fc.record({
   inDays: fc.integer({ min: 0, max: 90 }),
   nights: fc.oneof(fc.integer({ min: 1, max: 30 }), fc.constantFrom(1, 7, 28, 29, 30)),
   adults: fc.integer({ min: 0, max: 8 }),

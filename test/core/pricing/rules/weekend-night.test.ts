@@ -9,10 +9,10 @@ describe("weekend_night", () => {
     ["Thursday to Saturday", "2027-01-14", 2, 220],
     ["Friday to Sunday", "2027-01-15", 2, 240],
     ["Saturday to Monday", "2027-01-16", 2, 220],
-    ["a week has two weekend nights", "2027-01-13", 7, 740],
+    ["a week with two weekend nights", "2027-01-13", 7, 740],
     ["across the end of a month: 30 January is a Saturday", "2027-01-30", 3, 320],
     ["across a leap day: 29 February 2028 is a Tuesday", "2028-02-25", 6, 640],
-  ])("%s", (_case, arrival, nights, price) => {
+  ])("charges weekend nights: %s", (_case, arrival, nights, price) => {
     expect(cost(withRules(weekend), stay(arrival, nights))).toBe(price);
   });
 

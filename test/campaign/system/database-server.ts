@@ -4,10 +4,10 @@ import { type EmbeddedPostgres, type ServerAddress, startEmbeddedPostgres } from
 import { pathsIn } from "../../../packages/embedded-postgres/src/paths.ts";
 import { kill, postmasterOn } from "../../crash/processes.ts";
 
-/** A PostgreSQL that is started again on its data whenever it has ended. */
+/** A PostgreSQL that is restarted on its data whenever it ends. */
 export class DatabaseServer {
   readonly directory: string;
-  /** How often it had ended by itself: on a full disk it may. */
+  /** The number of unexpected exits, which a full disk may cause. */
   ownEnds = 0;
   refusedStarts = 0;
   readonly #settings: Readonly<Record<string, string>>;
@@ -16,13 +16,13 @@ export class DatabaseServer {
   #downFor = 500;
   #wasKilled = false;
   #ending = false;
-  readonly #life: Promise<void>;
+  readonly #supervision: Promise<void>;
 
   constructor(directory: string, settings: Readonly<Record<string, string>>, running: EmbeddedPostgres) {
     this.directory = directory;
     this.#settings = settings;
     this.#running = running;
-    this.#life = this.#keepRunning();
+    this.#supervision = this.#keepRunning();
   }
 
   get address(): ServerAddress {
@@ -33,7 +33,7 @@ export class DatabaseServer {
     return this.#isUp;
   }
 
-  /** Kill -9 of its main process. @param downFor milliseconds until it is started again */
+  /** Sends SIGKILL to its main process. @param downFor milliseconds until the restart */
   async kill(downFor: number): Promise<void> {
     if (!this.#isUp) return;
     const postmaster = await postmasterOn(this.directory);
@@ -41,7 +41,7 @@ export class DatabaseServer {
     kill(postmaster);
   }
 
-  /** The end of what it has logged. */
+  /** The end of its log. */
   async log(): Promise<string> {
     return (await readFile(pathsIn(await realpath(this.directory)).log, "utf8")).slice(-4000);
   }
@@ -49,7 +49,7 @@ export class DatabaseServer {
   async stop(): Promise<void> {
     this.#ending = true;
     await this.#running.stop();
-    await this.#life;
+    await this.#supervision;
   }
 
   async #keepRunning(): Promise<void> {
@@ -70,7 +70,7 @@ export class DatabaseServer {
         this.#running = await startEmbeddedPostgres({ directory: this.directory, settings: { ...this.#settings } });
         return;
       } catch (error) {
-        // There is no room to recover yet, or a process of the killed one is not gone.
+        // The disk is still full, or a process of the killed server still runs.
         if (this.#ending) throw error;
         this.refusedStarts++;
         await wait(500);

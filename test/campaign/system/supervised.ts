@@ -2,22 +2,22 @@ import { setTimeout as wait } from "node:timers/promises";
 import { kill } from "../../crash/processes.ts";
 import type { RunningService } from "../../harness/running-service.ts";
 
-/** Milliseconds until a process whose start was refused is started again, as a unit's `RestartSec` has it. */
+/** Milliseconds before a restart after a failed start, like `RestartSec` of a systemd unit. */
 const betweenStarts = 500;
 
-/** A process of Roost that is started again whenever it has ended, as a service manager does it. */
+/** A Roost process that is restarted whenever it ends, as by a service manager. */
 export class Supervised {
   readonly name: string;
-  /** Ends that nobody asked for. */
+  /** Unexpected exits. */
   readonly problems: string[] = [];
-  /** Starts that came to nothing, because the database was away. */
+  /** Starts that failed because the database was down. */
   refusedStarts = 0;
   #process: RunningService | undefined;
   #isUp = false;
   #downFor = 0;
   #wasKilled = false;
   #ending = false;
-  #life: Promise<void> = Promise.resolve();
+  #supervision: Promise<void> = Promise.resolve();
   readonly #make: () => RunningService;
   readonly #ready: (process: RunningService) => Promise<unknown>;
 
@@ -28,7 +28,7 @@ export class Supervised {
     process.once("exit", () => this.#process?.lives && kill(this.pid));
   }
 
-  /** It works, as far as its start has told. */
+  /** Whether its last start succeeded and it still runs. */
   get isUp(): boolean {
     return this.#isUp;
   }
@@ -39,10 +39,10 @@ export class Supervised {
 
   /** Starts it and keeps it running. */
   start(): void {
-    this.#life = this.#keepRunning();
+    this.#supervision = this.#keepRunning();
   }
 
-  /** Kill -9. @param downFor milliseconds until it is started again */
+  /** Sends SIGKILL. @param downFor milliseconds until the restart */
   kill(downFor: number): void {
     [this.#wasKilled, this.#isUp, this.#downFor] = [true, false, downFor];
     kill(this.pid);
@@ -52,7 +52,7 @@ export class Supervised {
     if (this.#process?.lives) process.kill(this.pid, name);
   }
 
-  /** Ends it in order. */
+  /** Shuts it down gracefully. */
   async end(): Promise<void> {
     this.#ending = true;
     const running = this.#process;
@@ -60,10 +60,10 @@ export class Supervised {
       const end = await running.signal("SIGTERM");
       if (end.code !== 0)
         this.problems.push(
-          `${this.name} did not end in order: ${JSON.stringify(end)} ${running.complaints.join(" ").slice(-800)}`,
+          `${this.name} did not shut down gracefully: ${JSON.stringify(end)} ${running.complaints.join(" ").slice(-800)}`,
         );
     }
-    await this.#life;
+    await this.#supervision;
   }
 
   async #keepRunning(): Promise<void> {
@@ -81,7 +81,7 @@ export class Supervised {
       if (!started) this.refusedStarts++;
       else if (!this.#wasKilled)
         this.problems.push(
-          `${this.name} ended by itself (${code ?? signal}): ${running.complaints.join(" ").slice(-800)}`,
+          `${this.name} exited unexpectedly (${code ?? signal}): ${running.complaints.join(" ").slice(-800)}`,
         );
       await wait(this.#wasKilled ? this.#downFor : betweenStarts);
     }

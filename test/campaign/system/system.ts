@@ -14,42 +14,42 @@ import type { Broken } from "../broken.ts";
 import { DatabaseServer } from "./database-server.ts";
 import { Supervised } from "./supervised.ts";
 
-/** How many processes serve. */
+/** The number of service processes. */
 const serving = 3;
 
-/** Megabytes of the disk that is filled. */
+/** The size in megabytes of the disk that faults fill. */
 const diskSize = 1500;
 
 const settings = {
   max_connections: "200",
   max_wal_size: "256MB",
   wal_keep_size: "256MB",
-  // The checks ask when a row was committed.
+  // The checks read commit times.
   track_commit_timestamp: "on",
 };
 const roost = join(import.meta.dirname, "..", "..", "..", "bin", "roost.js");
 
-/** All that runs in a campaign: several processes of the service, a worker, a database and a standby behind a network that breaks. */
-export interface Place {
+/** The system under test: service processes, a worker, a database, and a standby behind an unreliable network. */
+export interface System {
   readonly primary: DatabaseServer;
   readonly replica: DatabaseServer;
   readonly services: readonly Supervised[];
   readonly worker: Supervised;
   readonly urls: readonly string[];
-  /** The standby's network, to the primary that it follows. */
+  /** The network from the standby to the primary. */
   readonly network: Network;
-  /** Undefined where no disk can be mounted. */
+  /** Undefined if no disk can be mounted. */
   readonly disk: SmallDisk | undefined;
   readonly gateway: StripeStandIn;
-  /** Of the database's owner, on the primary. */
+  /** Statements as the database owner, on the primary. */
   readonly sql: Statements;
-  /** The login of the database's owner, on the primary. */
+  /** The database owner's login, on the primary. */
   readonly owner: ServerAddress;
   close(): Promise<void>;
 }
 
-/** Makes everything, and starts nothing of Roost yet. */
-export async function makePlace(broken: Broken | undefined): Promise<Place> {
+/** Creates the system under test, without starting Roost. */
+export async function createSystem(broken: Broken | undefined): Promise<System> {
   const ends = new AsyncDisposableStack();
   try {
     const servers = await makeServers(ends);
@@ -85,7 +85,7 @@ export async function makePlace(broken: Broken | undefined): Promise<Place> {
   }
 }
 
-/** The database on its disk, and the standby behind its network. */
+/** Starts the database on its disk, and the standby behind its network. */
 async function makeServers(ends: AsyncDisposableStack) {
   const directory = await mkdtemp(join(tmpdir(), "roost-test-"));
   ends.defer(() => rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
@@ -105,7 +105,7 @@ async function makeServers(ends: AsyncDisposableStack) {
   return { primary, replica, owner, disk, toPrimary };
 }
 
-/** The processes of Roost, of which none is started yet. @param data a directory for theirs */
+/** Creates the Roost processes without starting them. @param data the parent of their data directories */
 async function processesOf(environment: Readonly<Record<string, string>>, data: string) {
   const ports = await Promise.all(Array.from({ length: serving }, aPort));
   const services = ports.map((port, number) => {
@@ -123,12 +123,12 @@ async function processesOf(environment: Readonly<Record<string, string>>, data: 
   return { services, worker, urls: ports.map((port) => `http://127.0.0.1:${port}`) };
 }
 
-/** Starts what is Roost, and waits until it works. */
-export async function startRoost({ services, worker }: Place): Promise<void> {
+/** Starts Roost, and waits until it serves. */
+export async function startRoost({ services, worker }: System): Promise<void> {
   for (const one of [...services, worker]) one.start();
   await until(() => services.every(({ isUp }) => isUp));
 }
 
-/** Whether everything works, as far as it has told. */
-export const isWhole = ({ primary, replica, services }: Place): boolean =>
+/** Whether all servers and services are up. */
+export const isWhole = ({ primary, replica, services }: System): boolean =>
   primary.isUp && replica.isUp && services.every(({ isUp }) => isUp);
