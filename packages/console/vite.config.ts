@@ -4,8 +4,8 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 
 /**
- * Lets the browser paint the frame of the page before it has read anything else: its styles stand in the page itself, which the service
- * puts the tokens into, and all others behind the frame, where they hold up scripts but not what is before them.
+ * Lets the browser paint the page's frame first. The frame's styles are inlined, and the service adds the tokens. All other styles
+ * follow the frame, where they delay scripts but not the frame.
  */
 const frameFirst: Plugin = {
   name: "frame-first",
@@ -15,16 +15,16 @@ const frameFirst: Plugin = {
     async handler(html) {
       const frame = await readFile(join(import.meta.dirname, "src/app/frame.css"), "utf8");
       const [styles] = /<link rel="stylesheet" crossorigin[^>]*>/.exec(html) ?? [];
-      if (!styles) throw new Error("The built page names no styles that could be put behind its frame.");
+      if (!styles) throw new Error("The built page links no stylesheet to move behind its frame.");
       return html.replace(styles, `<style>\n${frame}</style>`).replace("<noscript>", `${styles}\n    <noscript>`);
     },
   },
 };
 
-/** A file of a language's messages: all files of a language make one chunk. */
+/** A catalogue file. All files of a language are bundled into one chunk. */
 const catalogue = /\/messages\/catalogues\/(\w+)\//;
 
-/** Files with hashed names under /console/assets, which the service keeps in memory and browsers for ever (docs/design/console.md). */
+/** Builds files with hashed names, which the service keeps in memory and browsers cache forever (docs/design/console.md). */
 export default defineConfig({
   root: import.meta.dirname,
   base: "/console/",
@@ -34,7 +34,7 @@ export default defineConfig({
   json: { stringify: true },
   build: {
     target: "es2023",
-    // A data URL in a stylesheet or a script is nothing that the content security policy lets in.
+    // The content security policy blocks data URLs in styles and scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 900,

@@ -66,7 +66,7 @@ describe("the applications of my accounts", () => {
     const [, crane = "", roost = ""] = text.split('<li>\n<div class="parties">');
     expect(crane).toContain("Calendar Crane");
     expect(crane).not.toContain("Roost itself");
-    expect(roost).toContain("Roost itself, the service behind this page.");
+    expect(roost).toContain("Roost itself.");
   });
 
   test("leaves out uninstalled applications, and has an empty state", async () => {
@@ -86,7 +86,7 @@ describe("the applications of my accounts", () => {
     const { status, text } = await browser.get("/applications");
     expect(status).toBe(200);
     expect(text).not.toMatch(/Calendar Crane|Register/);
-    expect(text).toContain("You work for Les Robles.");
+    expect(text).toContain("You belong to Les Robles.");
     for (const path of ["/applications/new", uninstallOf(account, application)]) {
       expect((await browser.get(path)).status).toBe(path === "/applications/new" ? 403 : 404);
     }
@@ -258,7 +258,7 @@ describe("registering an application", () => {
     const { browser } = await aMember("owner");
     const { text } = await browser.get("/applications/new");
     const titles = [...text.matchAll(/<legend>([^<]+)<\/legend>/g)].map(([, title]) => title);
-    expect(titles).toEqual(["What it may ask for", ...scopeGroups.map(({ title }) => title)]);
+    expect(titles).toEqual(["Permissions it can request", ...scopeGroups.map(({ title }) => title)]);
     const boxes = [...text.matchAll(/type="checkbox" name="scopes" value="(\w+)"/g)].map(([, scope]) => scope);
     expect(boxes.toSorted()).toEqual(everyScope.toSorted());
   });

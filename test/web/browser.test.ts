@@ -30,7 +30,7 @@ describe.each(["phone", "desktop"] as const)("at the width of a %s, without Java
 
     await signIn(page, rosa);
     expect(page.url()).toBe(`${fixture.url}/applications`);
-    await page.getByText("May do 31 things").click();
+    await page.getByText("31 permissions").click();
     expect(await page.getByText("Create and dismiss reviews").isVisible()).toBe(true);
     await expectUsable(page, `${width}-applications`);
 
@@ -106,9 +106,9 @@ describe("with the keyboard alone", () => {
       "link Applications",
       "'link Rosa Robles change your password'",
       "button Sign out",
-      "link Invite somebody",
+      "link Invite a person",
       "link Register an application",
-      "text May do 31 things bookings, guests, rentals, prices, money, account",
+      "text 31 permissions bookings, guests, rentals, prices, money, account",
       "link Uninstall Night Owl",
       "link Documentation",
     ]);

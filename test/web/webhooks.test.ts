@@ -69,16 +69,16 @@ describe("the webhook endpoints of an application", () => {
     const [, failing = "", gone = ""] = text.split('<section class="card"');
     expect(failing).toContain("https://crane.example/events");
     expect(failing).toContain("&lt;b&gt;The calendar&lt;/b&gt;");
-    expect(failing).toContain("It is told of booking.created, booking.canceled.");
+    expect(failing).toContain("Receives booking.created, booking.canceled.");
     expect(failing).toMatch(
-      /failing since <time datetime="2026-11-02">2 November 2026<\/time>.\s+1 message waits for it/,
+      /Failing since <time datetime="2026-11-02">2 November 2026<\/time>.\s+1 message queued/,
     );
     expect(failing).toContain(
       "<td>ping</td><td>Failed (500): It answered 500 and &lt;i&gt;more&lt;/i&gt;.</td><td>42 ms</td>",
     );
-    expect(gone).toContain("It was disabled because it answered that it is gone.");
-    expect(gone).toContain("It is told of everything that it may read.");
-    expect(gone).toContain("Nothing was sent to it");
+    expect(gone).toContain("Disabled: the endpoint responded that it is gone.");
+    expect(gone).toContain("Receives all events that it may read.");
+    expect(gone).toContain("No recent deliveries.");
     expect(text).not.toContain("whsec_");
   });
 
@@ -121,7 +121,7 @@ describe("the webhook endpoints of an application", () => {
       { webhook_id: messages[0]?.webhook_id, waits: false },
       { webhook_id: messages[0]?.webhook_id, waits: true },
     ]);
-    expect((await browser.get(path)).text).toContain("1 message waits for it.");
+    expect((await browser.get(path)).text).toContain("1 message queued.");
     const { browser: stranger, account: theirs } = await aMember("owner");
     const other = await fixture.anInstallation(theirs);
     await stranger.get("/applications/new");

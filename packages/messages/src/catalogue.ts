@@ -1,9 +1,9 @@
-/** A file of a catalogue: ICU messages under nested names. */
+/** A catalogue file: ICU messages under nested names. */
 export interface CatalogueTree {
   readonly [name: string]: string | CatalogueTree;
 }
 
-/** A language's messages by their dotted keys. */
+/** A language's messages by dotted key. */
 export type Catalogue = ReadonlyMap<string, string>;
 
 /** The dotted keys of a file's messages. */
@@ -11,12 +11,12 @@ export type KeysOf<Tree> = {
   [Name in keyof Tree & string]: Tree[Name] extends string ? Name : `${Name}.${KeysOf<Tree[Name]>}`;
 }[keyof Tree & string];
 
-/** @throws Error when two files hold the same key */
+/** @throws Error when two files contain the same key */
 export function catalogueOf(trees: Iterable<CatalogueTree>): Catalogue {
   const catalogue = new Map<string, string>();
   for (const tree of trees)
     for (const [key, message] of messagesIn(tree, "")) {
-      if (catalogue.has(key)) throw new Error(`Two catalogue files hold ${key}.`);
+      if (catalogue.has(key)) throw new Error(`Two catalogue files contain ${key}.`);
       catalogue.set(key, message);
     }
   return catalogue;

@@ -27,7 +27,7 @@ import type calendar from "../catalogues/en/console/stays/calendar.json";
 import type cleaning from "../catalogues/en/console/stays/cleaning.json";
 import type { KeysOf } from "./catalogue.ts";
 
-/** The messages of the console. */
+/** The console's message keys. */
 export type ConsoleKey =
   | KeysOf<typeof guests>
   | KeysOf<typeof inbox>

@@ -1,4 +1,4 @@
-/** The languages that Roost speaks, by their own names. Each needs a complete folder in `catalogues`. */
+/** The supported languages, named in themselves. Each needs a complete folder in `catalogues`. */
 export const languageNames = {
   en: "English",
   de: "Deutsch",
@@ -17,13 +17,13 @@ export const languages: readonly Language[] = Object.keys(languageNames).filter(
 
 export const defaultLanguage: Language = "en";
 
-/** The language of a locale such as `de-AT` or `pt_BR`; undefined where Roost does not speak it. */
+/** The language of a locale such as `de-AT` or `pt_BR`; undefined if it is not supported. */
 export function languageOf(locale: string): Language | undefined {
   const [language = ""] = locale.toLowerCase().split(/[-_]/);
   return isLanguage(language) ? language : undefined;
 }
 
-/** Regions of languages whose likeliest region is another continent's. */
+/** Regions of languages whose likeliest region is on another continent. */
 const regions: Partial<Record<Language, string>> = { en: "GB", pt: "PT" };
 
 /** The locale of dates, amounts and plurals for a reader whose region is unknown, such as `de-DE`. */
@@ -31,7 +31,7 @@ export function regionalLocale(language: Language): string {
   return `${language}-${regions[language] ?? new Intl.Locale(language).maximize().region}`;
 }
 
-/** The language that a browser prefers by its Accept-Language (RFC 9110); English where Roost speaks none of its languages. */
+/** The supported language that an Accept-Language header prefers (RFC 9110); English if there is none. */
 export function acceptedLanguage(header: string | undefined): Language {
   const accepted = (header ?? "").split(",").flatMap((range) => {
     const [locale = "", ...parameters] = range.trim().split(/\s*;\s*/);

@@ -5,7 +5,7 @@ import { translator } from "./translate.ts";
 
 const translators = new Map<Language, TranslateServer>();
 
-/** The messages of mails and pages in a language. */
+/** A language's messages for mails and pages. */
 export function messagesIn(language: Language): TranslateServer {
   const catalogue = () => readCatalogue(language, ["mails", "pages"]);
   const translate = translators.get(language) ?? translator<ServerKey>(language, catalogue());

@@ -8,7 +8,7 @@ export const catalogues = join(import.meta.dirname, "../catalogues");
 /** A folder of a language's catalogue. */
 export type CataloguePart = "console" | "mails" | "pages";
 
-/** Reads some parts of a language's catalogue. Synchronous: the service reads each once, at its first use. */
+/** Reads parts of a language's catalogue. Synchronous: the service reads each part once, on first use. */
 export function readCatalogue(language: Language, parts: readonly CataloguePart[]): Catalogue {
   const folders = parts.map((part) => join(catalogues, language, part));
   return catalogueOf(folders.flatMap((folder) => filesIn(folder)));

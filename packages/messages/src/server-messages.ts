@@ -13,7 +13,7 @@ import type pay from "../catalogues/en/pages/pay.json";
 import type { KeysOf } from "./catalogue.ts";
 import type { Translate } from "./translate.ts";
 
-/** The messages of mails, and of the pages that the service itself renders. */
+/** The message keys of mails and of server-rendered pages. */
 export type ServerKey =
   | KeysOf<typeof mailsCommon>
   | KeysOf<typeof inboxNotification>

@@ -2,27 +2,27 @@ import { IntlMessageFormat } from "intl-messageformat";
 import type { Catalogue } from "./catalogue.ts";
 import { type Language, regionalLocale } from "./languages.ts";
 
-/** By argument. Dates and amounts arrive formatted; a number that a message counts arrives as it is. */
+/** Values by argument name. Dates and amounts are already formatted; counts are numbers. */
 export type MessageValues = Readonly<Record<string, string | number>>;
 
-/** Says a message in one language. */
+/** Formats messages in one language. */
 export interface Translate<Key extends string> {
   (key: Key, values?: MessageValues): string;
-  /** For a key that is made of data: undefined where the catalogue has no such message. */
+  /** For a key built from data; undefined if the catalogue has no such message. */
   find(key: string, values?: MessageValues): string | undefined;
-  /** The last parts of the keys below a prefix, in the catalogue's order. */
+  /** The names directly below a prefix, in the catalogue's order. */
   namesBelow<Prefix extends string>(prefix: Prefix): NamesBelow<Key, Prefix>[];
 }
 
-/** `a` and `b` of the keys `kinds.a` and `kinds.b` below the prefix `kinds`. */
+/** For example `a` and `b`, from the keys `kinds.a` and `kinds.b` below `kinds`. */
 export type NamesBelow<Key extends string, Prefix extends string> = Key extends `${Prefix}.${infer Name}`
   ? Name
   : never;
 
-/** Parses each message when it is first said. */
+/** Parses each message on first use. */
 export function translator<Key extends string>(language: Language, catalogue: Catalogue): Translate<Key> {
   const formats = new Map<string, IntlMessageFormat>();
-  // Brazil counts 0 as one, Portugal does not.
+  // Plurals depend on the region: Brazil treats 0 as singular, Portugal does not.
   const locale = regionalLocale(language);
 
   function find(key: string, values?: MessageValues): string | undefined {
@@ -33,7 +33,7 @@ export function translator<Key extends string>(language: Language, catalogue: Ca
     return String(format.format(values));
   }
 
-  function say(key: Key, values?: MessageValues): string {
+  function translate(key: Key, values?: MessageValues): string {
     const text = find(key, values);
     if (text === undefined) throw new Error(`No message ${key} in ${language}.`);
     return text;
@@ -45,5 +45,5 @@ export function translator<Key extends string>(language: Language, catalogue: Ca
     return below.map((key) => key.slice(prefix.length + 1)).filter(isName);
   }
 
-  return Object.assign(say, { find, namesBelow });
+  return Object.assign(translate, { find, namesBelow });
 }

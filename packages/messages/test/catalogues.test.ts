@@ -15,7 +15,7 @@ type Elements = ReturnType<IntlMessageFormat["getAst"]>;
 const parsed = (message: string, language: string): Elements =>
   new IntlMessageFormat(message, language, undefined, { ignoreTag: true }).getAst();
 
-/** The arguments of a message, each with the kinds of its uses: `count` and `plural`. */
+/** The names of a message's arguments. */
 function argumentsOf(elements: Elements): Set<string> {
   const found = new Set<string>();
   for (const element of elements) {
@@ -28,7 +28,7 @@ function argumentsOf(elements: Elements): Set<string> {
   return found;
 }
 
-/** The categories that each plural of a message has. */
+/** The categories of each plural in a message. */
 function pluralsOf(elements: Elements): string[][] {
   return elements.flatMap((element) => {
     if (!("options" in element)) return [];
@@ -37,7 +37,7 @@ function pluralsOf(elements: Elements): string[][] {
   });
 }
 
-/** The categories of the counts that occur: a language may have one more, for millions. */
+/** The categories of realistic counts. Some languages have another one for millions. */
 function categoriesOf(language: string): string[] {
   const rules = new Intl.PluralRules(language);
   return [...new Set(Array.from({ length: 10_000 }, (_, count) => rules.select(count)))].toSorted();
@@ -45,31 +45,31 @@ function categoriesOf(language: string): string[] {
 
 const english = messagesOf("en");
 
-test("each language that is listed has a folder, and no other folder is there", () => {
+test("catalogues has a folder for each supported language and no others", () => {
   expect(readdirSync(catalogues).toSorted()).toEqual([...languages].toSorted());
 });
 
 describe.each(languages)("the catalogue %s", (language) => {
   const messages = messagesOf(language);
 
-  test("has the keys of the English one, in the same files", () => {
+  test("has the same keys and files as the English catalogue", () => {
     expect([...messages.keys()].toSorted()).toEqual([...english.keys()].toSorted());
     expect(filesOf(language)).toEqual(filesOf("en"));
   });
 
-  test("has no empty message, and none that ICU cannot parse", () => {
+  test("has only non-empty messages that ICU can parse", () => {
     for (const [key, message] of messages) {
       expect(message.trim(), key).not.toBe("");
       expect(() => parsed(message, language), key).not.toThrow();
     }
   });
 
-  test("takes the arguments that the English messages take", () => {
+  test("takes the same arguments as the English messages", () => {
     for (const [key, message] of messages)
       expect(argumentsOf(parsed(message, language)), key).toEqual(argumentsOf(parsed(english.get(key) ?? "", "en")));
   });
 
-  test("has each category that the language's counts need in each plural", () => {
+  test("has every plural category that the language needs", () => {
     const needed = categoriesOf(language);
     for (const [key, message] of messages)
       for (const categories of pluralsOf(parsed(message, language)))
@@ -80,27 +80,27 @@ describe.each(languages)("the catalogue %s", (language) => {
 describe("the code", async () => {
   const calls = await messageCalls();
 
-  test("says every message, and no message that the catalogue lacks", () => {
+  test("uses every message, and only messages in the catalogue", () => {
     const unused = [...english.keys()].filter((key) => !calls.some(({ keys }) => keys?.test(key)));
     const unknown = calls.filter(({ keys }) => ![...english.keys()].some((key) => keys?.test(key)));
     expect({ unused, unknown }).toEqual({ unused: [], unknown: [] });
   });
 
-  test("writes the key of every message as a text or a template", () => {
+  test("writes every message key as a string or a template", () => {
     expect(calls.filter(({ keys }) => keys === undefined)).toEqual([]);
     expect(calls.length).toBeGreaterThan(1000);
   });
 
-  test("gives each message all of its arguments, and no others", () => {
+  test("passes each message exactly its arguments", () => {
     expect(calls.flatMap(wrongValues)).toEqual([]);
   });
 });
 
-/** What is wrong with the values of a call. A template's messages may each take some of the values. */
+/** Missing and superfluous values of a call. Each of a template's messages may take only some of the values. */
 function wrongValues({ path, keys, values }: MessageCall): string[] {
   if (keys === undefined || values === undefined) return [];
-  const said = [...english].filter(([key]) => keys.test(key));
-  const taken = said.map(([key, message]) => ({ key, names: argumentsOf(parsed(message, "en")) }));
+  const messages = [...english].filter(([key]) => keys.test(key));
+  const taken = messages.map(([key, message]) => ({ key, names: argumentsOf(parsed(message, "en")) }));
   const missing = taken.flatMap(({ key, names }) =>
     [...names].filter((name) => !values.includes(name)).map((name) => `${path}: ${key} lacks ${name}`),
   );
@@ -113,12 +113,12 @@ test.each([
   [`i18n?.t(\`a.\${kind}\`)`, "a.one", []],
   [`t.find(\`a.\${kind}\`, values)`, "a.one", undefined],
   ["speech.t.namesBelow('a')", "a.one", undefined],
-])("the call %s is found, with its key and values", (text, key, values) => {
+])("finds the call %s with its key and values", (text, key, values) => {
   const [call] = messageCallsIn("a.ts", text);
   expect([call?.keys?.test(key), call?.keys?.test("a.one.more"), call?.values]).toEqual([true, false, values]);
 });
 
-test("both keys of a condition are found, and a key that is computed is not", () => {
+test("finds both keys of a conditional, but not a computed key", () => {
   const found = messageCallsIn("a.tsx", "const a = <b>{t(yes ? 'a' : 'b')}{t(key)}</b>;");
   expect(found.map(({ keys }) => keys?.source)).toEqual(["^\\x61$", "^\\x62$", undefined]);
 });

@@ -4,16 +4,16 @@ import { parseSync } from "@swc/core";
 
 const root = join(import.meta.dirname, "../../..");
 
-/** A call that says messages: `t(…)`, `t.find(…)` or `t.namesBelow(…)`. */
+/** A call that uses messages: `t(…)`, `t.find(…)` or `t.namesBelow(…)`. */
 export interface MessageCall {
   readonly path: string;
-  /** Matches each key that the call may say; undefined where the key is neither a text nor a template. */
+  /** Matches each key that the call may use; undefined if the key is neither a string nor a template. */
   readonly keys: RegExp | undefined;
-  /** The names of its values; undefined where they are not written out in the call. */
+  /** The names of its values; undefined if they are not an object literal in the call. */
   readonly values: readonly string[] | undefined;
 }
 
-/** Every call in the sources of the console and the service. */
+/** All calls in the source of the console and the service. */
 export async function messageCalls(): Promise<MessageCall[]> {
   const found: MessageCall[] = [];
   for (const folder of ["packages/console/src", "src"])
@@ -26,7 +26,7 @@ export async function messageCalls(): Promise<MessageCall[]> {
   return found;
 }
 
-/** The calls of one file. */
+/** The calls in one file. */
 export function messageCallsIn(path: string, text: string): MessageCall[] {
   const calls: MessageCall[] = [];
   visit(parseSync(text, { syntax: "typescript", tsx: path.endsWith(".tsx") }), (node) => {
@@ -47,7 +47,7 @@ function methodOf(callee: object | undefined): "t" | "find" | "namesBelow" | und
   return undefined;
 }
 
-/** `t`, or a property of that name. */
+/** `t`, or a property named `t`. */
 const isTranslate = (node: object | undefined): boolean =>
   (typeOf(node) === "Identifier" && text(node, "value") === "t") || propertyOf(node) === "t";
 
@@ -58,7 +58,7 @@ function propertyOf(node: object | undefined): string | undefined {
   return typeOf(property) === "Identifier" ? text(property, "value") : undefined;
 }
 
-/** A pattern for each key that an argument may be. @param isPrefix whether it is a prefix of keys */
+/** A pattern for each possible key. @param isPrefix whether the argument is a prefix of keys */
 function keysOf(node: object | undefined, isPrefix: boolean): (RegExp | undefined)[] {
   const end = isPrefix ? "\\.[^.]+$" : "$";
   switch (typeOf(node)) {
@@ -75,7 +75,7 @@ function keysOf(node: object | undefined, isPrefix: boolean): (RegExp | undefine
   }
 }
 
-/** The names in an object of values; undefined where it is no literal, or spreads another one. */
+/** The property names of a values object; undefined if it is not a literal, or contains a spread. */
 function namesOf(node: object | undefined): string[] | undefined {
   if (node === undefined) return [];
   if (typeOf(node) !== "ObjectExpression") return undefined;
@@ -86,10 +86,10 @@ function namesOf(node: object | undefined): string[] | undefined {
   return names.includes(undefined) ? undefined : names.filter((name) => name !== undefined);
 }
 
-function visit(node: unknown, look: (node: object) => void): void {
+function visit(node: unknown, visitor: (node: object) => void): void {
   if (typeof node !== "object" || node === null) return;
-  look(node);
-  for (const part of Object.values(node)) visit(part, look);
+  visitor(node);
+  for (const part of Object.values(node)) visit(part, visitor);
 }
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;

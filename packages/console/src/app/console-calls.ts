@@ -2,11 +2,11 @@ import { refusalOf } from "@roost/client";
 import { presentCsrfToken } from "./session.tsx";
 
 /**
- * Asks what the service answers to its own console alone, beside the API (docs/design/tenancy.md): people, invitations, oneself.
+ * Calls the console's own endpoints, which are not part of the API (docs/design/tenancy.md): people, invitations, the session.
  * @param path below `/console`
- * @returns what was answered; null for nothing
+ * @returns the response body; null when it is empty
  */
-export async function askConsole<T>(
+export async function callConsole<T>(
   method: "GET" | "POST" | "PUT" | "DELETE",
   path: string,
   body?: unknown,

@@ -2,20 +2,19 @@ import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { Unreachable } from "../components/unreachable.tsx";
 import { chosenLanguage, I18nContext } from "../i18n/i18n.ts";
 import { loadMessages } from "../i18n/load-messages.ts";
-import { OutOfReach } from "../parts/out-of-reach.tsx";
 import { Frame } from "./frame.tsx";
 import { LiveChanges } from "./live-changes.tsx";
 import { queries } from "./queries.ts";
 import { router } from "./router.tsx";
-import { Account, askSession, type Person, signIn } from "./session.tsx";
+import { Account, fetchSession, type Person, signIn } from "./session.tsx";
 import { SignedOut } from "./signed-out.tsx";
 import { theme } from "./theme.ts";
 
 /**
- * The whole console. Mantine writes its variables from files alone: a style element that a script adds is nothing that the content
- * security policy lets in.
+ * The whole console. Mantine takes its variables from CSS files: the content security policy blocks style elements that a script adds.
  */
 export function Console() {
   return (
@@ -28,16 +27,16 @@ export function Console() {
 }
 
 function SignedIn() {
-  const session = useQuery({ queryKey: ["session"], queryFn: askSession, staleTime: Number.POSITIVE_INFINITY });
+  const session = useQuery({ queryKey: ["session"], queryFn: fetchSession, staleTime: Number.POSITIVE_INFINITY });
   const person = session.data;
   useEffect(() => {
     if (person === null) signIn();
   }, [person]);
-  if (session.error) return <OutOfReach again={() => void session.refetch()} />;
-  return person ? <Spoken person={person} /> : <Frame />;
+  if (session.error) return <Unreachable again={() => void session.refetch()} />;
+  return person ? <Localized person={person} /> : <Frame />;
 }
 
-function Spoken({ person }: { readonly person: Person }) {
+function Localized({ person }: { readonly person: Person }) {
   const language = chosenLanguage(person.user.locale);
   const messages = useQuery({
     queryKey: ["messages", language],
@@ -47,7 +46,7 @@ function Spoken({ person }: { readonly person: Person }) {
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
-  if (messages.error) return <OutOfReach again={() => void messages.refetch()} />;
+  if (messages.error) return <Unreachable again={() => void messages.refetch()} />;
   if (!messages.data) return <Frame />;
   return (
     <I18nContext value={{ language, t: messages.data }}>

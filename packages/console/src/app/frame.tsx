@@ -1,6 +1,6 @@
-import { Waiting } from "../parts/waiting.tsx";
+import { Waiting } from "../components/waiting.tsx";
 
-/** What stands there until it is known who is signed in: the same as in index.html, which is painted before any script has come. */
+/** Shown until the session is loaded. Same markup as index.html, which is painted before any script loads. */
 export function Frame() {
   return (
     <>

@@ -2,19 +2,19 @@ import { Gone } from "@roost/client";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { noteRefusal } from "./refusals.ts";
-import { useWorking } from "./session.tsx";
+import { useSession } from "./session.tsx";
 
-/** What was read that an event makes untrue: prices and free nights are told of their rental, and read as maps. */
+/** The query keys that an event makes stale. Rate and availability events name a rental, but are read as maps. */
 function changedReads({ type, resource }: { readonly type: string; readonly resource: string }): string[] {
-  // Turnovers are read with their comments.
+  // Turnovers include booking comments.
   if (resource === "booking_comments") return [resource, "bookings/cleaning"];
   if (type === "rates.changed") return ["nightly_rate_maps"];
   return type === "availability.changed" ? ["bookings", "nightly_rate_maps"] : [resource];
 }
 
-/** Follows the account's change feed and reads again what has changed: what another person books appears by itself (docs/reference/events.md). */
+/** Follows the account's change feed and refetches stale queries, so other people's changes appear (docs/reference/events.md). */
 export function LiveChanges() {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   const queries = useQueryClient();
   useEffect(() => {
     const ending = new AbortController();
@@ -29,7 +29,7 @@ export function LiveChanges() {
         await follow();
       } catch (error) {
         if (ending.signal.aborted) return;
-        // The cursor is too old: whatever is shown may be, too.
+        // The cursor has expired, so anything on screen may be stale.
         if (!(error instanceof Gone)) return noteRefusal(error);
         await queries.invalidateQueries({ queryKey: [account.id] });
         await keepFollowing();

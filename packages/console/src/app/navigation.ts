@@ -2,23 +2,23 @@ import type { LinkProps } from "@tanstack/react-router";
 import type { ScreenName } from "../i18n/translate.ts";
 import type { Membership } from "./session.tsx";
 
-/** A line of the navigation. */
-export interface Place {
+/** An entry of the navigation. */
+export interface NavigationItem {
   readonly to: NonNullable<LinkProps["to"]>;
   readonly title: ScreenName;
-  /** A scope without which the screen has nothing to show (docs/design/tenancy.md). */
+  /** The screen has nothing to show without this scope (docs/design/tenancy.md). */
   readonly scope: string;
-  /** The roles that the screen is for, where the scope does not tell. */
+  /** The roles that see the screen, where the scope is not enough to decide. */
   readonly roles?: readonly string[];
 }
 
-/** Those who see who comes (docs/design/tenancy.md). */
-const office = ["owner", "manager", "accountant"];
+/** Roles that see guests' names (docs/design/tenancy.md). */
+const bookingReaders = ["owner", "manager", "accountant"];
 
-/** The screens that are reached from everywhere, by how often they are used (console.md, Screens). */
-export const navigation: readonly Place[] = [
+/** The screens in the navigation, most used first (console.md, Screens). */
+export const navigation: readonly NavigationItem[] = [
   { to: "/calendar", title: "calendar", scope: "bookings_read", roles: ["owner", "manager", "accountant", "viewer"] },
-  { to: "/today", title: "today", scope: "bookings_read", roles: office },
+  { to: "/today", title: "today", scope: "bookings_read", roles: bookingReaders },
   { to: "/cleaning", title: "cleaning", scope: "bookings_read", roles: ["owner", "manager", "cleaner"] },
   { to: "/inbox", title: "inbox", scope: "inbox_read" },
   { to: "/rates", title: "rates", scope: "rates_read" },
@@ -30,21 +30,24 @@ export const navigation: readonly Place[] = [
   { to: "/settings", title: "settings", scope: "public" },
 ];
 
-/** Screens that are reached from others alone. */
-const beside: readonly Place[] = [
-  { to: "/bookings/$booking", title: "booking", scope: "bookings_read", roles: office },
+/** Screens that only other screens link to. */
+const unlisted: readonly NavigationItem[] = [
+  { to: "/bookings/$booking", title: "booking", scope: "bookings_read", roles: bookingReaders },
 ];
 
 const isFor =
   ({ role, scopes }: Membership) =>
-  ({ scope, roles }: Place): boolean =>
+  ({ scope, roles }: NavigationItem): boolean =>
     scopes.includes(scope) && (roles?.includes(role) ?? true);
 
-/** The navigation of somebody in an account: what works for their role. Its first screen is where they begin. */
-export const placesFor = (account: Membership): readonly Place[] => navigation.filter(isFor(account));
+/** The screens that a membership's role can open. The first one is the start screen. */
+export const navigationFor = (account: Membership): readonly NavigationItem[] => navigation.filter(isFor(account));
 
-/** Whether a screen works for somebody's role; one that nobody has named does. @param path its route's, such as `/bookings/$booking` */
+/**
+ * Whether a membership's role can open a screen. A path that is not listed is open to everyone. @param path the route's path, such
+ * as `/bookings/$booking`
+ */
 export function isOpenTo(account: Membership, path: string): boolean {
-  const place = [...navigation, ...beside].find(({ to }) => to === path);
-  return !place || isFor(account)(place);
+  const item = [...navigation, ...unlisted].find(({ to }) => to === path);
+  return !item || isFor(account)(item);
 }

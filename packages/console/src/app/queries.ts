@@ -3,8 +3,8 @@ import { QueryCache, QueryClient } from "@tanstack/react-query";
 import { noteRefusal } from "./refusals.ts";
 
 /**
- * What was read, by what it was asked with. The change feed says when it is no longer true (live-changes.tsx), so nothing is read again
- * for its age; the client itself repeats what a broken connection has ended.
+ * The query cache. The change feed invalidates queries (live-changes.tsx), so nothing refetches by age.
+ * The client itself retries after network errors.
  */
 export const queries = new QueryClient({
   queryCache: new QueryCache({ onError: noteRefusal }),

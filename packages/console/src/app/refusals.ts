@@ -1,13 +1,13 @@
 import { Unauthorized } from "@roost/client";
 
-/** Called when the service says that nobody is signed in any more. */
-let whenSignedOut: () => void = () => undefined;
+/** Called when the service responds that the session has ended. */
+let signedOutListener: () => void = () => undefined;
 
 export function onSignedOut(listener: () => void): void {
-  whenSignedOut = listener;
+  signedOutListener = listener;
 }
 
-/** Notes a refusal that concerns the whole console, whatever had asked. */
+/** Handles errors that concern the whole console, whichever call they come from. */
 export function noteRefusal(error: unknown): void {
-  if (error instanceof Unauthorized) whenSignedOut();
+  if (error instanceof Unauthorized) signedOutListener();
 }

@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
-import { Failure } from "../parts/failure.tsx";
-import { Waiting } from "../parts/waiting.tsx";
+import { Failure } from "../components/failure.tsx";
+import { Waiting } from "../components/waiting.tsx";
 import { bookingsSearch } from "../screens/bookings/bookings-search.ts";
 import { calendarSearch } from "../screens/calendar/calendar-search.ts";
 import { cleaningSearch } from "../screens/cleaning/cleaning-search.ts";
@@ -106,7 +106,7 @@ const money = createRoute({
   component: lazyRouteComponent(() => import("../screens/money/money-screen.tsx"), "MoneyScreen"),
 });
 
-/** A screen is a route here, a folder under `screens`, and a line of the shell's navigation. */
+/** A screen needs a route here, a folder under `screens`, and an entry in `navigation`. */
 export const router = createRouter({
   routeTree: root.addChildren([
     start,

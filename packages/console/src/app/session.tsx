@@ -2,7 +2,7 @@ import { type Client, createClient, session as sessionOf } from "@roost/client";
 import { createContext, type PropsWithChildren, useContext, useMemo, useState } from "react";
 import { useI18n } from "../i18n/i18n.ts";
 
-/** What `GET /console/session` tells of the person who is signed in. */
+/** The response of `GET /console/session`. */
 export interface Person {
   readonly user: { readonly id: number; readonly name: string; readonly email: string; readonly locale: string };
   readonly accounts: readonly Membership[];
@@ -13,43 +13,43 @@ export interface Membership {
   readonly id: number;
   readonly name: string;
   readonly role: string;
-  /** Where the business is, in two letters. */
+  /** The business's country: two letters. */
   readonly country: string | null;
-  /** Since when the person works for it. */
+  /** When the person joined the account. */
   readonly since: string;
   readonly scopes: readonly string[];
-  readonly sees: Sight | null;
+  readonly sees: Visibility | null;
 }
 
-/** What a role's limits leave beside its scopes; null for one without limits. */
-interface Sight {
-  /** Whether resources that are not named are seen. */
+/** What a role can see within its scopes; null for a role without limits. */
+interface Visibility {
+  /** Whether resources that are not listed are visible. */
   readonly others: boolean;
-  readonly resources: Readonly<Record<string, SeenPart | null>>;
+  readonly resources: Readonly<Record<string, VisibleParts | null>>;
 }
 
-interface SeenPart {
+interface VisibleParts {
   readonly attributes: "all" | readonly string[];
   readonly relations: "all" | readonly string[];
 }
 
-/** The account that is looked at, and how to reach it. */
-export interface Working {
+/** The signed-in person, the chosen account, and the client for it. */
+export interface Session {
   readonly person: Person;
   readonly account: Membership;
   readonly client: Client;
   may(scope: string): boolean;
-  /** Whether the role sees a resource, or one attribute or relation of it: what is asked for in vain is refused whole. */
+  /** Whether the role sees a resource, or one of its attributes or relations. The API rejects a whole request that names a hidden one. */
   sees(resource: string, part?: string): boolean;
   choose(account: number): void;
 }
 
-/** The newest token against forged requests: signing in anew changes it. */
+/** The current CSRF token. It changes with each sign-in. */
 let csrfToken = "";
 export const presentCsrfToken = (): string => csrfToken;
 
-/** @returns null when nobody is signed in */
-export async function askSession(): Promise<Person | null> {
+/** @returns null when not signed in */
+export async function fetchSession(): Promise<Person | null> {
   const answer = await fetch("/console/session", { headers: { accept: "application/json" } });
   if (answer.status === 401) return null;
   if (!answer.ok) throw new Error(`The service answered ${answer.status}.`);
@@ -58,7 +58,7 @@ export async function askSession(): Promise<Person | null> {
   return person;
 }
 
-/** Leaves for the sign-in page, which leads back here. */
+/** Goes to the sign-in page, which returns here. */
 export function signIn(): void {
   location.assign(signInAddress());
 }
@@ -66,42 +66,44 @@ export function signIn(): void {
 export const signInAddress = (): string =>
   `/sign_in?return_to=${encodeURIComponent(location.pathname + location.search)}`;
 
-const Context = createContext<Working | undefined>(undefined);
+const Context = createContext<Session | undefined>(undefined);
 const chosenKey = "roost.account";
 
 export function Account({ person, children }: PropsWithChildren<{ readonly person: Person }>) {
   const [chosen, setChosen] = useState(() => Number(localStorage.getItem(chosenKey)));
   const account = person.accounts.find(({ id }) => id === chosen) ?? oldestOf(person.accounts);
-  const working = useMemo(() => account && workingFor(person, account, setChosen), [person, account]);
-  return <Context value={working}>{working ? children : <NoAccount />}</Context>;
+  const session = useMemo(() => account && sessionFor(person, account, setChosen), [person, account]);
+  return <Context value={session}>{session ? children : <NoAccount />}</Context>;
 }
 
-/** Who has not chosen yet begins where they have worked longest. */
+/** The default account: the one that the person joined first. */
 const oldestOf = (accounts: readonly Membership[]): Membership | undefined =>
   accounts.toSorted((one, other) => one.since.localeCompare(other.since) || one.id - other.id)[0];
 
-function isSeen({ others, resources }: Sight, resource: string, part: string | undefined): boolean {
-  const seen = resources[resource];
-  if (seen === undefined) return others;
-  if (seen === null || part === undefined) return seen !== null;
-  // Every record shows its links, of the relations that are seen.
-  return part === "links" || [seen.attributes, seen.relations].some((names) => names === "all" || names.includes(part));
+function isVisible({ others, resources }: Visibility, resource: string, part: string | undefined): boolean {
+  const visible = resources[resource];
+  if (visible === undefined) return others;
+  if (visible === null || part === undefined) return visible !== null;
+  // Every record has `links`, limited to visible relations.
+  return (
+    part === "links" || [visible.attributes, visible.relations].some((names) => names === "all" || names.includes(part))
+  );
 }
 
-/** Somebody who works for no account any more. */
+/** Shown to a person who belongs to no account. */
 function NoAccount() {
   const { t } = useI18n();
   return <p className="failure">{t("shell.noAccount")}</p>;
 }
 
-function workingFor(person: Person, account: Membership, setChosen: (id: number) => void): Working {
+function sessionFor(person: Person, account: Membership, setChosen: (id: number) => void): Session {
   const auth = sessionOf({ account: () => account.id, csrfToken: () => csrfToken });
   return {
     person,
     account,
     client: createClient({ baseUrl: location.origin, auth }),
     may: (scope) => account.scopes.includes(scope),
-    sees: (resource, part) => account.sees === null || isSeen(account.sees, resource, part),
+    sees: (resource, part) => account.sees === null || isVisible(account.sees, resource, part),
     choose(id) {
       localStorage.setItem(chosenKey, String(id));
       setChosen(id);
@@ -109,9 +111,9 @@ function workingFor(person: Person, account: Membership, setChosen: (id: number)
   };
 }
 
-/** Who is signed in, for which account they work, and the client for it. */
-export function useWorking(): Working {
-  const working = useContext(Context);
-  if (!working) throw new Error("Nobody is signed in.");
-  return working;
+/** The signed-in person, the chosen account, and the client for it. */
+export function useSession(): Session {
+  const session = useContext(Context);
+  if (!session) throw new Error("Nobody is signed in.");
+  return session;
 }

@@ -1,23 +1,23 @@
 import { NativeSelect } from "@mantine/core";
 import { Link, Navigate, Outlet, useLocation, useMatches } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
+import { NoticeBoard } from "../components/notices.tsx";
 import { useI18n } from "../i18n/i18n.ts";
-import { NoticeBoard } from "../parts/notices.tsx";
-import { isOpenTo, placesFor } from "./navigation.ts";
-import { useWorking } from "./session.tsx";
+import { isOpenTo, navigationFor } from "./navigation.ts";
+import { useSession } from "./session.tsx";
 
-/** What stands around every screen: a way past it for the keyboard, the screens by how often they are used, the account, and the way out. */
+/** The frame around every screen: skip link, navigation, account choice and sign-out. */
 export function Shell() {
   const { t } = useI18n();
-  const { account } = useWorking();
+  const { account } = useSession();
   const path = useLocation({ select: ({ pathname }) => pathname });
-  // What is drawn, which is not yet what the address says while another screen loads.
-  const drawn = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? "/" });
+  // The rendered route, which lags behind the address while another screen loads.
+  const renderedPath = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? "/" });
   const [isOpen, setOpen] = useState(false);
-  const places = placesFor(account);
-  const start = places[0]?.to ?? "/settings";
+  const items = navigationFor(account);
+  const start = items[0]?.to ?? "/settings";
   const managing = account.role === "owner" || account.role === "manager";
-  const title = path.includes("/bookings/") ? "booking" : places.find(({ to }) => path.includes(to))?.title;
+  const title = path.includes("/bookings/") ? "booking" : items.find(({ to }) => path.includes(to))?.title;
   useEffect(() => {
     document.title = title ? `${t(`screens.${title}`)} · ${account.name}` : account.name;
     setOpen(false);
@@ -42,7 +42,7 @@ export function Shell() {
         </button>
         <div id="navigation" className={isOpen ? "open" : undefined}>
           <nav aria-label={t("shell.screens")}>
-            {places.map(({ to, title: name }) => (
+            {items.map(({ to, title: name }) => (
               <Link key={name} to={to} onClick={() => setOpen(false)}>
                 {t(`screens.${name}`)}
               </Link>
@@ -57,8 +57,8 @@ export function Shell() {
       </header>
       <main id="screen" tabIndex={-1}>
         <NoticeBoard>
-          {/* Who signs in, or looks at another account, may stand on a screen that is not for them there. */}
-          {isOpenTo(account, drawn) ? <Outlet /> : <Navigate to={start} replace />}
+          {/* After a sign-in or an account switch, the current screen may be closed to the role. */}
+          {isOpenTo(account, renderedPath) ? <Outlet /> : <Navigate to={start} replace />}
         </NoticeBoard>
       </main>
     </>
@@ -67,7 +67,7 @@ export function Shell() {
 
 function Accounts() {
   const { t } = useI18n();
-  const { person, account, choose } = useWorking();
+  const { person, account, choose } = useSession();
   if (person.accounts.length === 1) return <span className="account">{account.name}</span>;
   return (
     <NativeSelect
@@ -82,7 +82,7 @@ function Accounts() {
 
 function SignOut() {
   const { t } = useI18n();
-  const { person } = useWorking();
+  const { person } = useSession();
   return (
     <>
       <input type="hidden" name="csrf_token" value={person.csrf_token} />

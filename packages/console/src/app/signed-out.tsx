@@ -3,21 +3,21 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useI18n } from "../i18n/i18n.ts";
 import { onSignedOut } from "./refusals.ts";
-import { askSession, signInAddress, useWorking } from "./session.tsx";
+import { fetchSession, signInAddress, useSession } from "./session.tsx";
 
-/** Asks somebody whose session has ended to sign in elsewhere: what they have typed here stays. */
+/** Asks a person whose session has ended to sign in again in a new tab, so their input here is not lost. */
 export function SignedOut() {
   const { t } = useI18n();
   const client = useQueryClient();
-  const { person: shown } = useWorking();
+  const { person: shown } = useSession();
   const [isOpen, setOpen] = useState(false);
   const [isStillOut, setStillOut] = useState(false);
   useEffect(() => onSignedOut(() => setOpen(true)), []);
-  const goOn = async () => {
-    const person = await askSession();
+  const resume = async () => {
+    const person = await fetchSession();
     setStillOut(person === null);
     if (person === null) return;
-    // What was read is the other person's.
+    // The cached data belongs to the previous person.
     if (person.user.id !== shown.user.id) return location.reload();
     client.setQueryData(["session"], person);
     setOpen(false);
@@ -35,7 +35,7 @@ export function SignedOut() {
         <Button variant="default" component="a" href={signInAddress()} target="_blank" rel="noopener">
           {t("signedOut.signIn")}
         </Button>
-        <Button onClick={goOn}>{t("signedOut.goOn")}</Button>
+        <Button onClick={resume}>{t("signedOut.goOn")}</Button>
       </Group>
     </Modal>
   );

@@ -1,6 +1,6 @@
 import { createTheme, Modal } from "@mantine/core";
 
-/** Sizes and shapes; colours are the design tokens that all pages of the service share (console.css). */
+/** Sizes and shapes. Colours come from the design tokens that all pages share (console.css). */
 export const theme = createTheme({
   fontFamily: "var(--font)",
   fontFamilyMonospace: "var(--mono)",
@@ -8,7 +8,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   focusRing: "auto",
   components: {
-    // Locking the page's scroll writes a style element, which the content security policy refuses; the page does not scroll anyway.
+    // Scroll locking adds a style element, which the content security policy blocks. The page does not scroll anyway.
     Modal: Modal.extend({ defaultProps: { lockScroll: false, centered: true } }),
   },
 });

@@ -2,7 +2,7 @@ import { defaultLanguage, type Language, languageOf } from "@roost/messages/lang
 import { createContext, useContext } from "react";
 import type { Translate } from "./translate.ts";
 
-/** The person's language, else the first of the browser's that Roost speaks, else English. */
+/** The person's language, else the browser's first supported language, else English. */
 export function chosenLanguage(locale: string | undefined): Language {
   for (const candidate of [locale, ...navigator.languages]) {
     const language = languageOf(candidate ?? "");
@@ -18,7 +18,7 @@ interface I18n {
 
 export const I18nContext = createContext<I18n | undefined>(undefined);
 
-/** The language of the console, and the function that says its messages. */
+/** The console's language and its translate function. */
 export function useI18n(): I18n {
   const i18n = useContext(I18nContext);
   if (!i18n) throw new Error("No language is loaded.");

@@ -3,7 +3,7 @@ import type { Language } from "@roost/messages/languages.ts";
 import { translator } from "@roost/messages/translate.ts";
 import type { Translate } from "./translate.ts";
 
-/** By path. The build puts the files of a language into one chunk (vite.config.ts). */
+/** Loaders by path. The build bundles each language's files into one chunk (vite.config.ts). */
 const files = import.meta.glob<CatalogueTree>("../../../messages/catalogues/*/console/**/*.json", {
   import: "default",
 });

@@ -1,7 +1,7 @@
 import type { ConsoleKey } from "@roost/messages/console-messages.ts";
 import type { NamesBelow, Translate as TranslateKeys } from "@roost/messages/translate.ts";
 
-/** Says a message of the console. */
+/** Translates a console message. */
 export type Translate = TranslateKeys<ConsoleKey>;
 
 /** The screens that have a title. */

@@ -9,34 +9,34 @@ import { agoInWords, dayInWords } from "./moments.ts";
 import { foldedScopeList, scopeList } from "./scope-list.ts";
 import { webhooksPath } from "./webhooks-page.ts";
 
-/** What the page about applications shows. */
+/** The content of the applications page. */
 export interface ApplicationsView {
   readonly user: SignedIn;
-  /** The accounts whose applications the person may see. */
+  /** The accounts whose applications the person can see. */
   readonly memberships: readonly Membership[];
-  /** Those that the person others for, and whose applications they may not see. */
+  /** The person's other accounts, whose applications they cannot see. */
   readonly others: readonly Membership[];
   readonly installations: readonly Installation[];
-  /** How many webhook endpoints the installed applications have. */
+  /** The number of webhook endpoints of each installed application. */
   readonly webhooks: readonly EndpointCount[];
-  /** A message about what was just done. */
+  /** The result of the last action. */
   readonly news?: string | undefined;
   /** Epoch milliseconds. */
   readonly now: number;
 }
 
-/** Where an installation is ended. */
+/** The path of an installation's uninstall page. */
 export function uninstallPath(accountId: number, applicationId: number): string {
   return `/accounts/${accountId}/applications/${applicationId}/uninstall`;
 }
 
-/** The applications of all accounts that a person works for. */
+/** The applications of all of a person's accounts. */
 export function applicationsPage(view: ApplicationsView): string {
   const { user, memberships, others, installations, news } = view;
   const owns = memberships.some(({ role }) => role === "owner");
   const body = html`<div class="heading">
-<div class="words"><h1>Applications</h1><p class="lead">What can use your ${memberships.length > 1 ? "accounts" : "account"}, and what it may do.</p></div>
-${owns ? html`<div class="actions"><a class="button" href="/invitations/new">Invite somebody</a><a class="button" href="/applications/new">Register an application</a></div>` : undefined}
+<div class="words"><h1>Applications</h1><p class="lead">Applications with access to your ${memberships.length > 1 ? "accounts" : "account"}, and their permissions.</p></div>
+${owns ? html`<div class="actions"><a class="button" href="/invitations/new">Invite a person</a><a class="button" href="/applications/new">Register an application</a></div>` : undefined}
 </div>
 ${news === undefined ? undefined : html`<p class="notice good" role="status">${news}</p>`}
 ${memberships.length === 0 ? nothingToSetUp(others) : undefined}
@@ -53,7 +53,7 @@ ${memberships.map((membership) =>
 function nothingToSetUp(others: readonly Membership[]): Html {
   const names = new Intl.ListFormat("en-GB").format(others.map(({ businessName }) => businessName));
   return html`<section class="card"><h2>You are all set</h2>
-<p class="lead">${others.length > 0 ? `You work for ${names}.` : "You work for no account at present."} Programs such as a cleaning plan are connected by the owners and managers: ask them when one should show you your work, or when something here is missing.</p>
+<p class="lead">${others.length > 0 ? `You belong to ${names}.` : "You do not belong to an account."} Owners and managers connect applications, such as a cleaning plan. Ask them if something is missing here.</p>
 <div class="actions"><a class="button" href="/password">Change your password</a></div></section>`;
 }
 
@@ -77,7 +77,7 @@ function installed(installation: Installation, { role }: Membership, { webhooks,
   return html`<li>
 <div class="parties"><span class="tile" aria-hidden="true">${initial(name)}</span>
 <div><h3>${name}</h3><p class="when">Installed ${dayInWords(installedAt)}, ${used}</p></div></div>
-${own ? html`<p class="fine">Roost itself, the service behind this page. It owns the tokens that your administrator makes on the command line; nobody else can use it.</p>` : undefined}
+${own ? html`<p class="fine">Roost itself. It owns the tokens that your administrator creates on the command line.</p>` : undefined}
 ${foldedScopeList(scopes)}
 ${webhooksOf(installation, webhooks)}
 ${role === "owner" ? html`<a class="button danger small" href="${uninstallPath(accountId, applicationId)}" aria-label="Uninstall ${name}">Uninstall</a>` : undefined}
@@ -93,14 +93,14 @@ function webhooksOf(installation: Installation, webhooks: readonly EndpointCount
   return html`<p class="webhooks"><a href="${webhooksPath(installation)}">${endpoints} webhook ${endpoints === 1 ? "endpoint" : "endpoints"}</a>${state}</p>`;
 }
 
-/** The page that asks for confirmation. */
+/** The confirmation page for uninstalling an application. */
 export function uninstallPage(user: SignedIn, membership: Membership, installation: Installation): string {
   const { name, accountId, applicationId, scopes } = installation;
   const body = html`<section class="card" aria-labelledby="heading">
 <div class="parties"><span class="tile" aria-hidden="true">${initial(name)}</span>
 <h1 id="heading">Uninstall ${name}?</h1></div>
-<p class="lead">It loses access to ${membership.businessName} at once: its tokens stop working. What it created stays.</p>
-<h2>It can no longer</h2>
+<p class="lead">It immediately loses access to ${membership.businessName}, and its tokens stop working. Records that it created stay.</p>
+<h2>It will no longer be able to</h2>
 ${scopeList(scopes)}
 <p class="fine">It may ask for access again; then you decide.</p>
 <div class="actions">

@@ -7,13 +7,13 @@ import { type LinkedStay, minutesBetween, type Turnover } from "../../../modules
 import { type Html, html } from "./html.ts";
 import { page } from "./layout.ts";
 
-/** The language of the page, and its messages. */
+/** The page's language and messages. */
 interface Speech {
   readonly language: Language;
   readonly t: TranslateServer;
 }
 
-/** The turnovers behind a link: today first, then the days on which somebody leaves. */
+/** The turnovers behind a cleaning link: today first, then each day with a departure. */
 export function cleaningPage({ name, businessName, today, last, turnovers }: OpenedLink, language: Language): string {
   const t = messagesIn(language);
   const speech = { language, t };
@@ -69,7 +69,7 @@ function arrivalOf(next: LinkedStay, leaving: LinkedStay, speech: Speech): Html 
   return html`${day}${clock(next.comes, speech.language)}${holdOf(next, speech)}`;
 }
 
-/** In hours where they count, else in days. */
+/** In hours for short times, else in days. */
 function betweenOf(turnover: Turnover, next: LinkedStay, speech: Speech): string {
   const minutes = minutesBetween(turnover);
   if (minutes < 0) return "–";

@@ -1,17 +1,17 @@
 import { html } from "./html.ts";
 import { page } from "./layout.ts";
 
-/** Why a link leads nowhere, and where one may go instead. */
+/** Explains why a link does not work, and offers another page. */
 interface DeadLink {
   readonly title: string;
   readonly sentence: string;
-  /** Absent: nowhere. */
+  /** Undefined: no other page to offer. */
   readonly way?: { readonly path: string; readonly label: string };
   /** See `Page`. */
   readonly language?: { readonly code: string; readonly skip: string };
 }
 
-/** The page behind a link that is no good any more. */
+/** The page behind an expired or invalid link. */
 export function deadLinkPage({ title, sentence, way, language }: DeadLink): string {
   const body = html`<section class="card" aria-labelledby="heading">
 <h1 id="heading">${title}</h1>

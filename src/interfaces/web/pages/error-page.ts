@@ -5,7 +5,7 @@ import { html } from "./html.ts";
 import { page } from "./layout.ts";
 import { setPageHeaders } from "./page-headers.ts";
 
-/** The content of an error page. */
+/** An error page's content. */
 interface ErrorContent {
   readonly status: number;
   readonly title: string;
@@ -23,10 +23,10 @@ const titles: Readonly<Record<number, string>> = {
   503: "Roost is temporarily unavailable",
 };
 
-/** Renders the errors of an instance's routes as pages. */
+/** Renders an instance's errors as pages. */
 export function errorPages(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
-    // A request that is refused before routing does not have the page headers yet.
+    // A request that is refused before routing has no page headers yet.
     if (!reply.hasHeader("x-frame-options")) setPageHeaders(reply);
     return sendErrorPage(reply, contentOf(error, request));
   });
@@ -44,7 +44,7 @@ export function sendErrorPage(reply: FastifyReply, { status, title, sentence }: 
   return sendPage(reply, page({ title, body, narrow: true }), status);
 }
 
-/** Sentences for people, for failures whose own sentence is for programs. */
+/** Sentences for people, replacing those that are meant for programs. */
 const sentences: ReadonlyMap<FailureReason, string> = new Map([
   ["unreadable", "Go back and try again."],
   ["too_large", "Go back and try again."],

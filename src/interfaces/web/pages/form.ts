@@ -2,10 +2,10 @@ import { isUtf8 } from "node:buffer";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { UnreadableBody, utf8Text } from "../../http/bodies/utf8-body.ts";
 
-/** The largest form that a page has, in bytes. */
+/** The maximum size of a form, in bytes. */
 const largestForm = 64 * 1024;
 
-/** Lets an instance's routes take forms, and nothing else. A field that is there several times has all its values. */
+/** Makes an instance accept forms only. A repeated field keeps all its values. */
 export async function acceptForms(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -15,35 +15,35 @@ export async function acceptForms(app: FastifyInstance): Promise<void> {
   );
 }
 
-/** A submitted form: what a client sent, of which nothing is certain. */
+/** A submitted form, unvalidated. */
 export class Form {
   private readonly fields: ReadonlyMap<string, readonly string[]>;
 
-  /** @param body the body of a request, parsed by `acceptForms`; a form without fields when there was none */
+  /** @param body a request body parsed by `acceptForms`; anything else is an empty form */
   constructor(body: unknown) {
     const entries = typeof body === "object" && body !== null ? Object.entries(body) : [];
     this.fields = new Map(entries.map(([name, values]) => [name, Array.isArray(values) ? values.filter(isText) : []]));
   }
 
-  /** The only value of a field; empty when there is none, or when there are several. */
+  /** A field's only value; empty if it is missing or repeated. */
   text(name: string): string {
     const [value = "", ...others] = this.all(name);
     return others.length > 0 ? "" : value;
   }
 
-  /** All values of a field, such as checked boxes. */
+  /** All values of a field, such as checkboxes. */
   all(name: string): readonly string[] {
     return this.fields.get(name) ?? [];
   }
 }
 
-/** @throws UnreadableBody for escapes that are no UTF-8, which would be read as `�`, and for NUL, which no text may have */
+/** @throws UnreadableBody for escapes that are not UTF-8, which would become `�`, and for NUL characters */
 function fieldsOf(body: string): Record<string, unknown> {
   for (const [escapes] of body.matchAll(/(?:%[0-9a-f]{2})+/gi)) {
     if (!isUtf8(Buffer.from(escapes.replaceAll("%", ""), "hex")))
       throw new UnreadableBody(400, "The form is not valid UTF-8.");
   }
-  if (body.includes("%00") || body.includes("\0")) throw new UnreadableBody(400, "The form has a NUL character.");
+  if (body.includes("%00") || body.includes("\0")) throw new UnreadableBody(400, "The form contains a NUL character.");
   const fields: Record<string, string[]> = Object.create(null);
   for (const [name, value] of new URLSearchParams(body)) {
     const values = fields[name];

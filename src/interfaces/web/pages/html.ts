@@ -1,4 +1,4 @@
-/** A piece of HTML that is safe to place into another. */
+/** HTML that is safe to embed in other HTML. */
 export class Html {
   readonly text: string;
 
@@ -9,7 +9,7 @@ export class Html {
 
 type Part = Html | string | number | undefined | readonly Part[];
 
-/** HTML with values in it: every value is escaped, but for what is HTML already; arrays are joined, undefined is nothing. */
+/** A template for HTML. Escapes all values except `Html`, joins arrays, and skips undefined. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(strings.map((text, index) => text + shown(parts[index])).join(""));
 }

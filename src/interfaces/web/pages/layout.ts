@@ -4,31 +4,31 @@ import { csrfField } from "./csrf.ts";
 import { type Html, html } from "./html.ts";
 
 /**
- * One page. Its body stands inside `<main>`. What the stylesheet has for it:
- * - `<section class="card">` a sheet; `<main>` is a column of them. `narrow: true` is for a page with one small form.
- * - `<div class="field">` with `<label>`, `<input>`, `<p class="hint">`, `<p class="error">`; tie both by `aria-describedby`.
+ * A page. Its body is placed in `<main>`. The stylesheet provides:
+ * - `<section class="card">` a sheet; `<main>` is a column of sheets. Use `narrow: true` for a page with one small form.
+ * - `<div class="field">` with `<label>`, `<input>`, `<p class="hint">`, `<p class="error">`; reference both in `aria-describedby`.
  * - `<div class="actions">` with `<button class="button primary">`, `button`, `button danger`, `<a class="button quiet">`.
  * - `<p class="notice">` (`role="status"`), `<p class="notice bad">` (`role="alert"`), `<p class="notice good">`.
- * - `<ul class="scopes">` what an application may do; `<code class="secret">` what is to be copied; `<dl class="facts">`;
+ * - `<ul class="scopes">` an application's permissions; `<code class="secret">` text to copy; `<dl class="facts">`;
  *   `<p class="lead">`, `<p class="fine">`, `<span class="tag">`, `<div class="parties">` with `<span class="tile">`.
  */
 export interface Page {
-  /** Without the name of the service. */
+  /** Without the service's name. */
   readonly title: string;
   readonly body: Html;
-  /** Who is signed in: shown at the top, with the way out. A `SignedIn` does. */
+  /** The signed-in person, shown in the header with a sign-out button. */
   readonly user?: { readonly fullname: string; readonly session: Buffer } | undefined;
   /** For a page with one small form. */
   readonly narrow?: boolean;
-  /** Of a page for guests: the language that it is in, with the words of the link past the header; English unless told. */
+  /** Language and skip-link text of a page for guests; English by default. */
   readonly language?: { readonly code: string; readonly skip: string };
-  /** Seconds after which the browser asks for it again, while something is under way. */
+  /** Reloads the page after this many seconds, while something is in progress. */
   readonly refresh?: number | undefined;
-  /** A script of ours (see `copy-script.ts`); its answer needs `allowOwnScript`. The page works without it. */
+  /** One of our scripts (see `copy-script.ts`). The response needs `allowOwnScript`; the page works without it. */
   readonly script?: string;
 }
 
-/** A complete document: no inline script or style, nothing from elsewhere. */
+/** A complete document without inline scripts, inline styles or external resources. */
 export function page({ title, body, user, narrow, language, refresh, script }: Page): string {
   return html`<!doctype html>
 <html lang="${language?.code ?? "en"}">

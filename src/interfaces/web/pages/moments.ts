@@ -8,13 +8,13 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** A day in words, such as 20 November 2026. @param at epoch milliseconds */
+/** A date in words, such as 20 November 2026. @param at epoch milliseconds */
 export function dayInWords(at: number): Html {
   const iso = new Date(at).toISOString();
   return html`<time datetime="${iso.slice(0, 10)}">${days().format(at)}</time>`;
 }
 
-/** How long ago something was, in words. Uses are noted every ten minutes, so nothing finer is said. @param now epoch milliseconds */
+/** A past time in words. Uses are recorded every ten minutes, so nothing finer is shown. @param now epoch milliseconds */
 export function agoInWords(at: number, now: number): Html {
   const iso = `${new Date(at).toISOString().slice(0, 19)}Z`;
   return html`<time datetime="${iso}" title="${iso}">${ago(now - at)}</time>`;

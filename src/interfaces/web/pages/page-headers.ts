@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { isPrivateScheme } from "../../../modules/platform/access/applications/redirect-uri.ts";
 
 /**
- * What a page's browser may do. Nothing but its own stylesheet and pictures; forms go back to this service. Chromium also holds the
- * redirects that follow a form against `form-action`, so a page whose form leads to an application names that application's URL.
- * @param formTargets redirect URIs that the answer to a form of the page may lead to
- * @param script whether the page has one of our scripts
+ * A page's content security policy: only own styles and images, and forms to this service.
+ * Chromium also checks the redirects after a form against `form-action`, so a form that leads to an application must list its URL.
+ * @param formTargets redirect URIs that may follow a form of the page
+ * @param script whether the page uses one of our scripts
  */
 export function contentSecurityPolicy(formTargets: readonly string[] = [], script = false): string {
   const targets = [...new Set(["'self'", ...formTargets.map(formSource).filter((source) => source !== undefined)])];
@@ -20,22 +20,22 @@ export function contentSecurityPolicy(formTargets: readonly string[] = [], scrip
   ].join("; ");
 }
 
-/** Lets the forms of the page that is being answered end at these redirect URIs. They must be registered ones. */
+/** Allows the current page's forms to redirect to these URIs, which must be registered. */
 export function allowFormTargets(reply: FastifyReply, redirectUris: readonly string[]): void {
   void reply.header("content-security-policy", contentSecurityPolicy(redirectUris));
 }
 
-/** Lets the page that is being answered run a script that this service serves (`/assets`), and no other. */
+/** Allows the current page to run this service's own scripts (`/assets`). */
 export function allowOwnScript(reply: FastifyReply): void {
   void reply.header("content-security-policy", contentSecurityPolicy([], true));
 }
 
-/** Puts on every answer of an instance's routes what pages must have. */
+/** Adds the page headers to every response of an instance. */
 export function pageHeaders(app: FastifyInstance): void {
   app.addHook("onRequest", async (_request, reply) => setPageHeaders(reply));
 }
 
-/** What every page has: never framed, never kept, never telling where one came from. */
+/** Headers of every page: no framing, no caching, no referrer. */
 export function setPageHeaders(reply: FastifyReply): void {
   void reply.headers({
     "content-security-policy": contentSecurityPolicy(),
@@ -49,7 +49,7 @@ export function setPageHeaders(reply: FastifyReply): void {
   });
 }
 
-/** The origin of a redirect URI in the grammar of a policy, which knows no IPv6 address and no private origin: there the scheme must do. */
+/** A redirect URI's source for the policy. CSP cannot express IPv6 addresses or private origins, so those use the scheme alone. */
 function formSource(uri: string): string | undefined {
   const url = URL.canParse(uri) ? new URL(uri) : undefined;
   if (!url) return undefined;

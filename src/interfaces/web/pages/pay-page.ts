@@ -7,24 +7,24 @@ import type { Bill } from "../../../modules/money/payments/payment-page.ts";
 import { type Html, html } from "./html.ts";
 import { page } from "./layout.ts";
 
-/** The cards of the bogus gateway, as a guest of the demo chooses among them. */
+/** The bogus gateway's test cards, for guests of the demo. */
 const testCards: Readonly<Record<string, string>> = {
-  tok_visa: "Visa ending in 4242: it pays",
-  tok_mastercard: "Mastercard ending in 4444: it pays",
-  tok_declined: "Visa ending in 0002: it is declined",
-  tok_insufficient_funds: "Visa ending in 9995: it has no funds",
+  tok_visa: "Visa ending in 4242 (succeeds)",
+  tok_mastercard: "Mastercard ending in 4444 (succeeds)",
+  tok_declined: "Visa ending in 0002 (declined)",
+  tok_insufficient_funds: "Visa ending in 9995 (insufficient funds)",
 };
 
-/** Whether a text of a form is one of the cards of the page. */
+/** Whether a form's value is one of the test cards. */
 export function isTestCard(text: string): boolean {
   return Object.hasOwn(testCards, text);
 }
 
-/** Seconds between two looks while something is under way. */
+/** Seconds between reloads while a payment is in progress. */
 const soon = 3;
 const later = 15;
 
-/** The bill of a booking, and what the guest can do about it, in the language of the bill. */
+/** A booking's bill with the payment form, in the bill's language. */
 export function payPage(bill: Bill): string {
   const t = messagesIn(bill.language);
   const title = t("pages.pay.booking", { reference: bookingReference(bill.booking) });
@@ -46,7 +46,7 @@ ${isPayable(bill) ? form(bill, t) : undefined}
   return page({ title, body, narrow: true, refresh, language: { code: bill.language, skip: t("pages.skip") } });
 }
 
-/** Hundredths. For what is canceled nothing is asked any more. */
+/** In hundredths. Nothing is due for a canceled booking. */
 const leftOf = ({ canceledAt, toPay, currency }: Bill): number =>
   canceledAt === null ? toPay * minorUnit(currency) : 0;
 
@@ -82,14 +82,14 @@ function noticeOf(bill: Bill, t: TranslateServer): Html | undefined {
 const notice = (words: string, kind?: "good"): Html =>
   html`<p class="notice${kind === undefined ? "" : ` ${kind}`}" role="status">${words}</p>`;
 
-/** What went wrong. The gateway's own reason comes in English. */
+/** An error notice. The gateway's reason is in English. */
 function warning(words: string, bill?: Bill, t?: TranslateServer): Html {
   const reason = bill?.last?.reason;
   const said = t && reason ? html` <span lang="en">${sentence(reason)}</span> ${t("pages.pay.notCharged")}` : undefined;
   return html`<p class="notice bad" role="alert">${words}${said}</p>`;
 }
 
-/** With a capital letter and a full stop. */
+/** As a sentence: capitalized, with a full stop. */
 function sentence(words: string): string {
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}${/[.!?]$/.test(words) ? "" : "."}`;
 }

@@ -8,19 +8,19 @@ import { csrfField } from "./csrf.ts";
 import { type Html, html } from "./html.ts";
 import { page } from "./layout.ts";
 
-/** What was typed into the form. */
+/** The form's input. */
 export interface WantedApplication {
   readonly name: string;
-  /** One a line. */
+  /** One for each line. */
   readonly redirectUris: string;
   readonly scopes: readonly string[];
 }
 
-/** The form that registers an application, with what was wrong with the last attempt. */
+/** The form to register an application, with the last attempt's problems. */
 export function registerPage(user: SignedIn, wanted: WantedApplication, messages: ErrorsByAttribute = {}): string {
   const wrong = Object.keys(messages).length > 0;
   const body = html`<div class="heading"><div class="words"><h1>Register an application</h1>
-<p class="lead">For software that you write or have written for you. It can use an account only after an owner agrees.</p></div></div>
+<p class="lead">For software that you develop or commission. It can access an account only with an owner's consent.</p></div></div>
 <section class="card" aria-label="The application">
 ${wrong ? html`<p class="notice bad" role="alert">Nothing was registered. Correct the marked fields.</p>` : undefined}
 <form class="fields" method="post" action="/applications" novalidate>
@@ -28,7 +28,7 @@ ${csrfField(user.session)}
 <div class="field">
 <label for="name">Name</label>
 <input id="name" name="name" maxlength="100" autocomplete="off" required value="${wanted.name}"${described("name", messages.name)}>
-<p class="hint" id="name-hint">What people see when they are asked to agree.</p>
+<p class="hint" id="name-hint">Shown to people when they are asked for consent.</p>
 ${problems("name", messages.name && nameProblems(wanted, messages.name))}
 </div>
 <div class="field">
@@ -38,8 +38,8 @@ ${problems("name", messages.name && nameProblems(wanted, messages.name))}
 ${problems("redirect_uris", messages.redirect_uri && redirectProblems(wanted, messages.redirect_uri))}
 </div>
 <fieldset class="field"${described("scopes", messages.scopes)}>
-<legend>What it may ask for</legend>
-<p class="hint" id="scopes-hint">The most that it may ask an account for.</p>
+<legend>Permissions it can request</legend>
+<p class="hint" id="scopes-hint">The maximum that it can request from an account.</p>
 ${problems("scopes", messages.scopes && ["Choose at least one."])}
 <div class="groups">${scopeGroups.map((group) => choices(group, wanted.scopes))}</div>
 </fieldset>
@@ -49,7 +49,7 @@ ${problems("scopes", messages.scopes && ["Choose at least one."])}
   return page({ title: "Register an application", body, user });
 }
 
-/** The credentials of a new application, which are shown this once. */
+/** A new application's credentials, shown only once. */
 export function registeredPage(user: SignedIn, name: string, registered: RegisteredApplication): string {
   const body = html`<section class="card" aria-labelledby="heading">
 <p class="eyebrow">Registered</p>
@@ -64,7 +64,7 @@ export function registeredPage(user: SignedIn, name: string, registered: Registe
   return page({ title: `${name} is registered`, body, user, narrow: true, script: copyScriptUrl });
 }
 
-/** HTML drops one line break at the beginning of a text area: it gets one of ours. */
+/** HTML drops a line break at the start of a text area, so we add one. */
 const lineBreak = "\n";
 
 function choices({ title, scopes }: ScopeGroup, chosen: readonly string[]): Html {
@@ -83,7 +83,7 @@ function described(field: string, messages: readonly string[] | undefined): Html
 }
 
 function nameProblems(wanted: WantedApplication, messages: readonly string[]): readonly string[] {
-  return wanted.name.trim() === "" ? ["Give it a name."] : messages.map((message) => `The name ${message}.`);
+  return wanted.name.trim() === "" ? ["Enter a name."] : messages.map((message) => `The name ${message}.`);
 }
 
 function redirectProblems(wanted: WantedApplication, messages: readonly string[]): readonly string[] {

@@ -1,6 +1,6 @@
 import { html } from "./html.ts";
 
-/** A village under a low sun, or by night under the moon with lit windows: the picture beside the sign-in form. Nothing but decoration. */
+/** A decorative village beside the sign-in form, in daylight or by night. */
 export const scene = html`<svg class="scene" viewBox="0 0 480 544" preserveAspectRatio="xMidYMax slice" aria-hidden="true" focusable="false">
 <path class="sky" d="M0 0h480v560H0z"/>
 <path class="sky-low" d="M0 300c120-26 300 34 480-12v272H0z"/>

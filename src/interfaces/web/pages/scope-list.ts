@@ -2,10 +2,10 @@ import { type Scope, scopes as words } from "../../../kernel/access/scopes.ts";
 import { groupsOf } from "../../../modules/platform/access/scope-groups.ts";
 import { type Html, html } from "./html.ts";
 
-/** So many scopes are read at a glance; more are grouped by subject, and folded where they are not the point of the page. */
+/** Longer lists are grouped by subject, and folded where scopes are not the page's main subject. */
 const atAGlance = 5;
 
-/** What an application may do, in plain words. */
+/** An application's permissions, in plain words. */
 export function scopeList(scopes: readonly Scope[]): Html {
   if (scopes.length <= atAGlance) return html`<ul class="scopes">${scopes.map(scopeItem)}</ul>`;
   return html`<div class="groups">${groupsOf(scopes).map(
@@ -14,13 +14,13 @@ export function scopeList(scopes: readonly Scope[]): Html {
   )}</div>`;
 }
 
-/** The same, folded when it is long. */
+/** The same, folded if it is long. */
 export function foldedScopeList(scopes: readonly Scope[]): Html {
   if (scopes.length <= atAGlance) return scopeList(scopes);
   const subjects = groupsOf(scopes)
     .map(({ title }) => title.toLowerCase())
     .join(", ");
-  return html`<details><summary>May do ${scopes.length} things: ${subjects}</summary>${scopeList(scopes)}</details>`;
+  return html`<details><summary>${scopes.length} permissions: ${subjects}</summary>${scopeList(scopes)}</details>`;
 }
 
 function scopeItem(scope: Scope): Html {

@@ -1,24 +1,24 @@
 import type { BookingRecord, FeeRecord, TaxRecord } from "./booking-record.ts";
 
-/** Amounts are added up in hundredths, as the service does. */
+/** Amounts are summed in hundredths, as in the service. */
 export const hundredths = (amount: string | null | undefined): number => Math.round(Number(amount ?? 0) * 100);
 
-/** A booking's price as it adds up (bookings.md, Money). Amounts are hundredths. */
+/** A booking's price as a sum of lines (bookings.md, Money). Amounts are hundredths. */
 export interface Bill {
-  /** Less the discount; null without a price. */
+  /** Before the discount; null without a price. */
   readonly rental: number | null;
   readonly discount: number;
   readonly fees: readonly FeeLine[];
   readonly taxes: readonly TaxRecord[];
   readonly sum: number;
-  /** What a final price that somebody set differs by from the sum of its lines; 0 where it is that sum. */
+  /** How much a manually set final price differs from the sum of the lines; 0 when it does not. */
   readonly byHand: number;
 }
 
 export interface FeeLine {
   readonly fee: FeeRecord;
   readonly amount: number;
-  /** The price of the booking without the fee and the taxes on it. */
+  /** The booking's price without this fee and its taxes. */
   readonly totalWithout: number;
 }
 

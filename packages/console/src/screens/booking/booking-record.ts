@@ -1,8 +1,8 @@
 import type { Data } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 
-/** A booking with what is shown beside it. What the person's role does not see is not in it. */
+/** A booking with its related records. Attributes that the person's role cannot see are missing. */
 export type BookingRecord = Data<"/bookings/{booking_id}", "get">["bookings"][number];
 export type FeeRecord = NonNullable<BookingRecord["bookings_fees"]>[number];
 export type TaxRecord = NonNullable<BookingRecord["bookings_taxes"]>[number];
@@ -12,9 +12,9 @@ const include = [
   "rental_cancelation_policy.rental_cancelation_policy_items",
 ];
 
-/** The booking with this id. The feed tells of its changes, those of its lines and payments too: they change its sums. */
+/** The booking with this id. The change feed also reports changes to its lines and payments, because they change its totals. */
 export function useBookingRecord(id: number) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useQuery({
     queryKey: [account.id, "bookings", "one", id],
     queryFn: async ({ signal }) => {

@@ -1,11 +1,11 @@
 import { useParams } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
+import { dayOf } from "../../components/days.ts";
+import type { Formats } from "../../components/formats.ts";
+import { PendingScreen } from "../../components/pending-screen.tsx";
+import { useFormats } from "../../components/use-formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { dayOf } from "../../parts/days.ts";
-import type { Formats } from "../../parts/formats.ts";
-import { UnreadScreen } from "../../parts/unread-screen.tsx";
-import { useFormats } from "../../parts/use-formats.ts";
 import "./booking.css";
 import { type BookingRecord, useBookingRecord } from "./booking-record.ts";
 import { CommentsCard } from "./comments-card.tsx";
@@ -16,11 +16,11 @@ import { PaymentsCard } from "./payments-card.tsx";
 import { PolicyCard } from "./policy-card.tsx";
 import { PriceCard } from "./price-card.tsx";
 
-/** One booking whole: its price line by line, its money, its guest (console.md, Screens). */
+/** One booking: its price line by line, its payments, its guest (console.md, Screens). */
 export function BookingScreen() {
   const { booking: id } = useParams({ from: "/bookings/$booking" });
   const { t } = useI18n();
-  const { account } = useWorking();
+  const { account } = useSession();
   const formats = useFormats();
   const { data: booking, error, refetch } = useBookingRecord(Number(id));
   const name = booking && (booking.reference ?? String(booking.id));
@@ -33,7 +33,7 @@ export function BookingScreen() {
     };
   }, [name, t, account.name]);
   if (error || booking === undefined)
-    return <UnreadScreen title={t("screens.booking")} error={error} reset={() => void refetch()} />;
+    return <PendingScreen title={t("screens.booking")} error={error} reset={() => void refetch()} />;
   if (booking === null) return <p className="empty">{t("booking.unknown")}</p>;
   const shown = { booking, formats };
   return (

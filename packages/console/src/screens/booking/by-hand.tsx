@@ -1,6 +1,6 @@
+import { actorName } from "../../components/actor-name.ts";
+import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { actorName } from "../../parts/actor-name.ts";
-import type { Formats } from "../../parts/formats.ts";
 import type { BookingRecord } from "./booking-record.ts";
 import { ownChange, useHistory } from "./history.ts";
 
@@ -10,7 +10,7 @@ interface ByHandProps {
   readonly formats: Formats;
 }
 
-/** Marks a price that somebody has changed: who and when, as the history tells. */
+/** Marks a manually changed price with the person and time from the history. */
 export function ByHand({ booking, attribute, formats }: ByHandProps) {
   const { t } = useI18n();
   const change = ownChange(useHistory(booking.id).data, attribute);

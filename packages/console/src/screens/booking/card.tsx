@@ -1,6 +1,6 @@
 import { type PropsWithChildren, useId } from "react";
 
-/** One subject of a booking, under its own heading. */
+/** A section of the booking screen with its heading. */
 export function Card({ title, children }: PropsWithChildren<{ readonly title: string }>) {
   const id = useId();
   return (

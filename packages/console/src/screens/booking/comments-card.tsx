@@ -1,18 +1,18 @@
 import { Button, Checkbox, Group, Textarea } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
+import { Failure } from "../../components/failure.tsx";
+import { FormProblems, fieldProblem } from "../../components/form-problems.tsx";
+import type { Formats } from "../../components/formats.ts";
+import { useNotices } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { Failure } from "../../parts/failure.tsx";
-import { FormProblems, fieldProblem } from "../../parts/form-problems.tsx";
-import type { Formats } from "../../parts/formats.ts";
-import { useNotices } from "../../parts/notices.tsx";
 import type { BookingRecord } from "./booking-record.ts";
 import { Card } from "./card.tsx";
 
-/** What the account's people have noted on a booking; the feed tells of comments apart from bookings. */
+/** A booking's comments. The change feed reports them separately from bookings. */
 function useComments(booking: number) {
-  const { client, account, sees } = useWorking();
+  const { client, account, sees } = useSession();
   const queries = useQueryClient();
   const queryKey = [account.id, "booking_comments", booking];
   const readAgain = () => queries.invalidateQueries({ queryKey });
@@ -39,11 +39,11 @@ function useComments(booking: number) {
   };
 }
 
-/** Comments, and a place for one more. A role that sees none has no such card. */
+/** The comments and a form for a new one. Hidden from roles that cannot see comments. */
 export function CommentsCard({ booking, formats }: { readonly booking: BookingRecord; readonly formats: Formats }) {
   const { t } = useI18n();
-  const { may } = useWorking();
-  const { tell } = useNotices();
+  const { may } = useSession();
+  const { notify } = useNotices();
   const { comments, write, remove } = useComments(booking.id);
   const [content, setContent] = useState("");
   const [isForAll, setForAll] = useState(false);
@@ -53,7 +53,8 @@ export function CommentsCard({ booking, formats }: { readonly booking: BookingRe
   });
   const removing = useMutation({
     mutationFn: ({ id }: { readonly id: number; readonly content: string; readonly isForAll: boolean }) => remove(id),
-    onSuccess: (_, gone) => tell({ text: t("booking.commentRemoved"), undo: () => write(gone.content, gone.isForAll) }),
+    onSuccess: (_, gone) =>
+      notify({ text: t("booking.commentRemoved"), undo: () => write(gone.content, gone.isForAll) }),
   });
   if (!booking.links.booking_comments) return null;
   return (
@@ -61,9 +62,9 @@ export function CommentsCard({ booking, formats }: { readonly booking: BookingRe
       {comments.error && <Failure error={comments.error} reset={() => void comments.refetch()} />}
       {comments.data?.length === 0 && <p className="hint">{t("booking.noComments")}</p>}
       <ul className="entries">
-        {comments.data?.map(({ id, content: said, created_at, editable, visible_for_all_account_users: forAll }) => (
+        {comments.data?.map(({ id, content: text, created_at, editable, visible_for_all_account_users: forAll }) => (
           <li key={id}>
-            <p>{said}</p>
+            <p>{text}</p>
             <small>
               {formats.moment(created_at)}
               {forAll && ` · ${t("booking.forAll")}`}
@@ -72,7 +73,7 @@ export function CommentsCard({ booking, formats }: { readonly booking: BookingRe
               <button
                 type="button"
                 className="quiet"
-                onClick={() => removing.mutate({ id, content: said, isForAll: forAll })}
+                onClick={() => removing.mutate({ id, content: text, isForAll: forAll })}
               >
                 {t("booking.remove")}
               </button>
@@ -80,7 +81,7 @@ export function CommentsCard({ booking, formats }: { readonly booking: BookingRe
           </li>
         ))}
       </ul>
-      <FormProblems error={removing.error} besides={[]} />
+      <FormProblems error={removing.error} excluded={[]} />
       {may("bookings_write") && booking.created_by_type !== "Booking" && (
         <form
           onSubmit={(event) => {
@@ -96,7 +97,7 @@ export function CommentsCard({ booking, formats }: { readonly booking: BookingRe
             error={fieldProblem(writing.error, "content")}
             onChange={({ currentTarget }) => setContent(currentTarget.value)}
           />
-          <FormProblems error={writing.error} besides={["content"]} />
+          <FormProblems error={writing.error} excluded={["content"]} />
           <Group mt="xs" justify="space-between">
             <Checkbox
               label={t("booking.showToAll")}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Names and values; those that are empty, or that a role does not see, are not there. */
+/** A list of names and values. Empty values, and those that the role cannot see, are left out. */
 export function Facts({ facts }: { readonly facts: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="facts">

@@ -1,10 +1,10 @@
 import { Button, Group, Modal, NativeSelect, NumberInput, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { FormProblems } from "../../components/form-problems.tsx";
+import type { Formats } from "../../components/formats.ts";
+import { useNotices } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { FormProblems } from "../../parts/form-problems.tsx";
-import type { Formats } from "../../parts/formats.ts";
-import { useNotices } from "../../parts/notices.tsx";
 import { billOf } from "./bill.ts";
 import type { BookingRecord } from "./booking-record.ts";
 import { type NewFee, useFeeChanges, useFeeQuote, useFeesOfRental } from "./fees.ts";
@@ -17,10 +17,10 @@ interface FeeFormProps {
   readonly close: () => void;
 }
 
-/** Adds a fee: what the booking would then cost is shown before anything changes (`dry_run`). */
+/** Adds a fee. Shows the booking's new price before anything changes (`dry_run`). */
 export function FeeForm({ booking, currency, formats, close }: FeeFormProps) {
   const { t, language } = useI18n();
-  const { tell } = useNotices();
+  const { notify } = useNotices();
   const fees = useFeesOfRental(booking.links.rental);
   const [chosen, setChosen] = useState("");
   const [name, setName] = useState("");
@@ -36,8 +36,8 @@ export function FeeForm({ booking, currency, formats, close }: FeeFormProps) {
     mutationFn: () => add(fee),
     onSuccess: (id) => {
       close();
-      // A price that was set by hand does not come back when the fee goes.
-      tell({ text: t("booking.feeAdded"), ...(isByHand ? {} : { undo: () => remove(id) }) });
+      // Removing the fee would not restore a manually set price.
+      notify({ text: t("booking.feeAdded"), ...(isByHand ? {} : { undo: () => remove(id) }) });
     },
   });
   const names = (fees.data ?? []).map(({ id, name: of }) => ({
@@ -94,7 +94,7 @@ export function FeeForm({ booking, currency, formats, close }: FeeFormProps) {
             after={quote.data.final_price}
           />
         )}
-        <FormProblems error={adding.error ?? (isWhole ? quote.error : null)} besides={[]} />
+        <FormProblems error={adding.error ?? (isWhole ? quote.error : null)} excluded={[]} />
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={close}>
             {t("book.cancel")}

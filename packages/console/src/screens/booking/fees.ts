@@ -1,21 +1,21 @@
 import type { Client } from "@roost/client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 
-/** A fee that somebody is about to add: one of the rental's, for its own price or another, or one for this booking alone. */
+/** A fee to add: one of the rental's, at its own or another price, or one for this booking only. */
 export interface NewFee {
-  /** Of the rental; null for one that stands alone. */
+  /** The rental's fee; null for a fee of this booking only. */
   readonly rentalsFee: number | null;
   readonly name: string;
-  /** Empty: the fee's own, for the stay. */
+  /** Empty: the fee's own price for the stay. */
   readonly price: string;
   readonly times: number;
 }
 
-/** The fees that a rental has, which can be added to its bookings. */
+/** The rental's fees, which can be added to its bookings. */
 export function useFeesOfRental(rental: number) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useQuery({
     queryKey: [account.id, "rentals_fees", rental],
     queryFn: async ({ signal }) => {
@@ -26,9 +26,9 @@ export function useFeesOfRental(rental: number) {
   });
 }
 
-/** What the booking would cost with a fee; nothing is changed by asking. */
+/** The booking's price with a fee added. Changes nothing. */
 export function useFeeQuote(booking: number, fee: NewFee | undefined) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useQuery({
     queryKey: [account.id, "bookings", "fee", booking, fee],
     queryFn: async () => {
@@ -41,14 +41,14 @@ export function useFeeQuote(booking: number, fee: NewFee | undefined) {
   });
 }
 
-/** Adds and removes fees. The booking is read again behind both. */
+/** Adds and removes fees, then refetches the booking. */
 export function useFeeChanges(booking: number) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   const queries = useQueryClient();
   return useMemo(() => {
     const readAgain = () => queries.invalidateQueries({ queryKey: [account.id, "bookings"] });
     return {
-      /** @returns the id of the fee on the booking */
+      /** @returns the booking fee's id */
       async add(fee: NewFee): Promise<number> {
         const data = await addFee(client, booking, fee, false);
         await readAgain();

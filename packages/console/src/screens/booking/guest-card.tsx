@@ -1,10 +1,10 @@
+import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import type { Formats } from "../../parts/formats.ts";
 import type { BookingRecord } from "./booking-record.ts";
 import { Card } from "./card.tsx";
 import { Facts } from "./facts.tsx";
 
-/** Who comes, how they are reached, and what they have said of their stay. */
+/** The guest, their contact details, and their expected arrival and departure times. */
 export function GuestCard({ booking }: { readonly booking: BookingRecord; readonly formats: Formats }) {
   const { t } = useI18n();
   const { client: guest, adults, children } = booking;

@@ -1,20 +1,20 @@
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
+import { actorName } from "../../components/actor-name.ts";
+import { ChangeList } from "../../components/change-list.tsx";
+import { Failure } from "../../components/failure.tsx";
+import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { actorName } from "../../parts/actor-name.ts";
-import { ChangeList } from "../../parts/change-list.tsx";
-import { Failure } from "../../parts/failure.tsx";
-import type { Formats } from "../../parts/formats.ts";
 import type { BookingRecord } from "./booking-record.ts";
 import { Card } from "./card.tsx";
 import { type Entry, useHistory } from "./history.ts";
 
-/** Attributes that follow from others, and say nothing for themselves. */
+/** Attributes derived from others, which are not worth showing. */
 const silent = new Set(["created_at", "updated_at", "contract_updated_at", "final_rental_price", "balance_due_at"]);
 
-/** Who changed what, the newest first (events.md, Audit). */
+/** The booking's changes and their actors, newest first (events.md, Audit). */
 export function HistoryCard({ booking, formats }: { readonly booking: BookingRecord; readonly formats: Formats }) {
   const { t } = useI18n();
-  const { may } = useWorking();
+  const { may } = useSession();
   const history = useHistory(booking.id);
   if (!may("audit_read")) return null;
   return (
@@ -48,7 +48,7 @@ function HistoryEntry({ entry, booking, formats }: HistoryEntryProps) {
       <small>
         {formats.moment(entry.occurred_at)} · {who}
       </small>
-      {!isNew && <ChangeList changes={entry.changes} currency={booking.currency} besides={silent} formats={formats} />}
+      {!isNew && <ChangeList changes={entry.changes} currency={booking.currency} excluded={silent} formats={formats} />}
     </li>
   );
 }

@@ -1,13 +1,13 @@
 import type { Data } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 
-/** What happened to a booking once. */
+/** One change to a booking. */
 export type Entry = Data<"/bookings/{booking_id}/history", "get">["audit_entries"][number];
 
-/** Who changed what of a booking, the newest first; read where the person may. */
+/** A booking's changes, newest first. Only fetched if the person may read the audit log. */
 export function useHistory(booking: number) {
-  const { client, account, may } = useWorking();
+  const { client, account, may } = useSession();
   return useQuery({
     queryKey: [account.id, "bookings", "history", booking],
     queryFn: async ({ signal }) => {
@@ -21,7 +21,7 @@ export function useHistory(booking: number) {
   });
 }
 
-/** The last change of an attribute for its own sake: with the dates or the rental, a move has changed it. */
+/** The last direct change of an attribute. Changes that come with new dates or another rental result from a move. */
 export const ownChange = (history: readonly Entry[] | undefined, attribute: string): Entry | undefined =>
   history?.find(
     ({ type, changes }) =>

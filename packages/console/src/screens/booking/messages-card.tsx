@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
+import { Failure } from "../../components/failure.tsx";
+import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { Failure } from "../../parts/failure.tsx";
-import type { Formats } from "../../parts/formats.ts";
 import type { BookingRecord } from "./booking-record.ts";
 import { Card } from "./card.tsx";
 
-/** The conversations about a booking, and the files that were sent in them. */
+/** The conversations about a booking, and their attachments. */
 export function MessagesCard({ booking, formats }: { readonly booking: BookingRecord; readonly formats: Formats }) {
   const { t } = useI18n();
-  const { client, account, may } = useWorking();
+  const { client, account, may } = useSession();
   const ids = booking.links.conversations;
   const isShown = ids !== undefined && may("inbox_read");
   const conversations = useQuery({

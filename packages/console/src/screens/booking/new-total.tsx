@@ -1,17 +1,17 @@
+import type { Formats } from "../../components/formats.ts";
+import { priceChange } from "../../components/price-words.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import type { Formats } from "../../parts/formats.ts";
-import { priceChange } from "../../parts/price-words.ts";
 
 interface NewTotalProps {
   readonly currency: string;
   readonly formats: Formats;
   readonly before: string | null;
   readonly after: string | null;
-  /** Whether the price now is one that somebody has set, which goes with any change of fees. */
+  /** Whether the current price was set manually. Any change of fees discards it. */
   readonly isByHand: boolean;
 }
 
-/** What the price becomes, before anything changes. */
+/** Shows the new price before anything changes. */
 export function NewTotal({ currency, formats, before, after, isByHand }: NewTotalProps) {
   const { t } = useI18n();
   const money = (amount: string | null) => (amount === null ? "–" : formats.money(amount, currency));

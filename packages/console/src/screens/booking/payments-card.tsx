@@ -1,12 +1,12 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
+import { dayOf } from "../../components/days.ts";
+import { Failure } from "../../components/failure.tsx";
+import type { Formats } from "../../components/formats.ts";
+import { PaymentForm } from "../../components/payment-form.tsx";
+import { amountOf } from "../../components/record-payment.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { dayOf } from "../../parts/days.ts";
-import { Failure } from "../../parts/failure.tsx";
-import type { Formats } from "../../parts/formats.ts";
-import { PaymentForm } from "../../parts/payment-form.tsx";
-import { amountOf } from "../../parts/record-payment.ts";
 import type { BookingRecord } from "./booking-record.ts";
 import { Card } from "./card.tsx";
 import { type PaymentPart, usePayments } from "./payments.ts";
@@ -16,10 +16,10 @@ interface PaymentsCardProps {
   readonly formats: Formats;
 }
 
-/** What was paid, what is left, and by when it is due; a further payment is recorded here. */
+/** Payments, the balance and its due date, and a button to record a payment. */
 export function PaymentsCard({ booking, formats }: PaymentsCardProps) {
   const { t } = useI18n();
-  const { may } = useWorking();
+  const { may } = useSession();
   const [isOpen, setOpen] = useState(false);
   const payments = usePayments(booking.id, may("payments_read") || may("payments_write"));
   const { currency, paid_amount, authorized_amount, payment_left_to_collect: left, balance_due_at: due } = booking;
@@ -72,7 +72,7 @@ function PaymentLine({ part, formats }: { readonly part: PaymentPart; readonly f
   const amount = amountOf(amount_in_cents, currency);
   const when = payment?.paid_at ?? payment?.rejected_at ?? payment?.authorized_at;
   const name = payment?.refunded_payment_id ? t("booking.refund") : payment && t(`booking.kinds.${payment.kind}`);
-  const said = [
+  const details = [
     when && formats.date(dayOf(when)),
     payment?.rejected_at && t("booking.rejected", { reason: payment.rejection_reason ?? "" }).trim(),
     payment?.disputed_at && t("booking.disputed"),
@@ -84,7 +84,7 @@ function PaymentLine({ part, formats }: { readonly part: PaymentPart; readonly f
     <tr className={payment?.rejected_at ? "included" : ""}>
       <th scope="row">
         {name}
-        <small>{said.filter(Boolean).join(" · ")}</small>
+        <small>{details.filter(Boolean).join(" · ")}</small>
       </th>
       <td>{formats.money(amount, currency)}</td>
     </tr>

@@ -1,13 +1,13 @@
 import type { Data } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 
 type PaidBooking = Data<"/bookings/{booking_id}", "get">["bookings"][number];
 export type PaymentPart = NonNullable<PaidBooking["bookings_payments"]>[number];
 
-/** What was paid for a booking, payment by payment; a payment may be for several bookings. */
+/** The booking's payments. A payment can cover several bookings. */
 export function usePayments(booking: number, isShown: boolean) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useQuery({
     queryKey: [account.id, "payments", "booking", booking],
     queryFn: async ({ signal }) => {
@@ -17,7 +17,7 @@ export function usePayments(booking: number, isShown: boolean) {
         signal,
       });
       const parts = data.bookings[0]?.bookings_payments ?? [];
-      // Canceled payments keep their parts, and count no more.
+      // Canceled payments keep their parts, which no longer count.
       return parts.filter(({ canceled_at }) => canceled_at === null);
     },
     enabled: isShown,

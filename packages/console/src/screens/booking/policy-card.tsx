@@ -1,12 +1,12 @@
+import { dayOf } from "../../components/days.ts";
+import type { Formats } from "../../components/formats.ts";
+import { PolicySentences } from "../../components/policy-sentences.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { dayOf } from "../../parts/days.ts";
-import type { Formats } from "../../parts/formats.ts";
-import { PolicySentences } from "../../parts/policy-sentences.tsx";
 import type { BookingRecord } from "./booking-record.ts";
 import { Card } from "./card.tsx";
 import { Facts } from "./facts.tsx";
 
-/** What was agreed on canceling, and what it would cost today (bookings.md, Cancelation policies). */
+/** The agreed cancelation policy, and what canceling would cost today (bookings.md, Cancelation policies). */
 export function PolicyCard({ booking, formats }: { readonly booking: BookingRecord; readonly formats: Formats }) {
   const { t } = useI18n();
   const { currency, cancelation_penalty: penalty, free_cancelation_until: free, canceled_at } = booking;

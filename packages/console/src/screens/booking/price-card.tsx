@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
+import { dayOf } from "../../components/days.ts";
+import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { dayOf } from "../../parts/days.ts";
-import type { Formats } from "../../parts/formats.ts";
 import { billOf } from "./bill.ts";
 import type { BookingRecord, TaxRecord } from "./booking-record.ts";
 import { ByHand } from "./by-hand.tsx";
@@ -18,10 +18,10 @@ interface PriceCardProps {
   readonly formats: Formats;
 }
 
-/** Every line of the price with what it comes from; what somebody changed by hand is marked (bookings.md, Money). */
+/** Every line of the price with its origin. Manual changes are marked (bookings.md, Money). */
 export function PriceCard({ booking, formats }: PriceCardProps) {
   const { t, language } = useI18n();
-  const { may } = useWorking();
+  const { may } = useSession();
   const [isAdding, setAdding] = useState(false);
   const [removed, setRemoved] = useState<number>();
   const { currency, final_price, status } = booking;

@@ -4,13 +4,13 @@ import { useI18n } from "../../i18n/i18n.ts";
 interface PriceLineProps {
   readonly name: string;
   readonly amount: string;
-  /** Counts in no sum. */
+  /** Shown, but not part of the sum. */
   readonly isApart?: boolean;
   readonly remove?: () => void;
   readonly children?: ReactNode;
 }
 
-/** A line of the bill: its name with what it comes from, and its amount. */
+/** A line of the bill: name, details, amount. */
 export function PriceLine({ name, amount, isApart = false, remove, children }: PriceLineProps) {
   const { t } = useI18n();
   return (

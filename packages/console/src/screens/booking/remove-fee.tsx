@@ -1,9 +1,9 @@
 import { Button, Group, Modal } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
+import { FormProblems } from "../../components/form-problems.tsx";
+import type { Formats } from "../../components/formats.ts";
+import { useNotices } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { FormProblems } from "../../parts/form-problems.tsx";
-import type { Formats } from "../../parts/formats.ts";
-import { useNotices } from "../../parts/notices.tsx";
 import type { FeeLine } from "./bill.ts";
 import type { BookingRecord } from "./booking-record.ts";
 import { useFeeChanges } from "./fees.ts";
@@ -19,16 +19,16 @@ interface RemoveFeeProps {
   readonly close: () => void;
 }
 
-/** Asks before a fee goes, with the taxes on it, and shows what the booking then costs. */
+/** Confirms the removal of a fee and its taxes, and shows the booking's new price. */
 export function RemoveFee({ booking, currency, line, name, isByHand, formats, close }: RemoveFeeProps) {
   const { t } = useI18n();
-  const { tell } = useNotices();
+  const { notify } = useNotices();
   const { remove } = useFeeChanges(booking.id);
   const removing = useMutation({
     mutationFn: () => remove(line.fee.id),
     onSuccess: () => {
       close();
-      tell({ text: t("booking.feeRemoved", { name }) });
+      notify({ text: t("booking.feeRemoved", { name }) });
     },
   });
   return (
@@ -43,7 +43,7 @@ export function RemoveFee({ booking, currency, line, name, isByHand, formats, cl
         before={booking.final_price ?? null}
         after={String(line.totalWithout / 100)}
       />
-      <FormProblems error={removing.error} besides={[]} />
+      <FormProblems error={removing.error} excluded={[]} />
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={close}>
           {t("book.cancel")}

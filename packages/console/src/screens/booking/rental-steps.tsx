@@ -1,9 +1,9 @@
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
+import { dayOf } from "../../components/days.ts";
+import type { Formats } from "../../components/formats.ts";
+import { useQuote } from "../../components/quote.ts";
+import { stepWords } from "../../components/quote-words.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { dayOf } from "../../parts/days.ts";
-import type { Formats } from "../../parts/formats.ts";
-import { useQuote } from "../../parts/quote.ts";
-import { stepWords } from "../../parts/quote-words.ts";
 import { hundredths } from "./bill.ts";
 import type { BookingRecord } from "./booking-record.ts";
 
@@ -13,10 +13,10 @@ interface RentalStepsProps {
   readonly formats: Formats;
 }
 
-/** How the rental price comes about by the rates of today, and whether it is the price that was agreed. */
+/** How today's rates produce the rental price, and whether that is the agreed price. */
 export function RentalSteps({ booking, currency, formats }: RentalStepsProps) {
   const { t } = useI18n();
-  const { may } = useWorking();
+  const { may } = useSession();
   const stay = { rental: booking.links.rental, arrival: dayOf(booking.start_at), departure: dayOf(booking.end_at) };
   const guests = { adults: booking.adults ?? 0, children: booking.children ?? 0 };
   const { data } = useQuote(may("rates_read") ? stay : { ...stay, departure: stay.arrival }, guests);

@@ -1,10 +1,10 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useMemo } from "react";
+import { Failure } from "../../components/failure.tsx";
+import { useFormats } from "../../components/use-formats.ts";
+import { useLocalStorage } from "../../components/use-local-storage.ts";
+import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { Failure } from "../../parts/failure.tsx";
-import { useKept } from "../../parts/kept.ts";
-import { useFormats } from "../../parts/use-formats.ts";
-import { Waiting } from "../../parts/waiting.tsx";
 import "./bookings.css";
 import type { BookingsSearch } from "./bookings-search.ts";
 import { BookingsTable } from "./bookings-table.tsx";
@@ -18,12 +18,12 @@ import { SavedFilters } from "./saved-filters.tsx";
 
 const route = getRouteApi("/bookings");
 
-/** All bookings that fit a filter, in the columns that somebody has chosen (console.md, Screens). */
+/** All bookings that match a filter, in the chosen columns (console.md, Screens). */
 export function BookingsScreen() {
   const { t } = useI18n();
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const [chosen, choose] = useKept("roost.bookings.columns", chosenColumns);
+  const [chosen, choose] = useLocalStorage("roost.bookings.columns", chosenColumns);
   const change = (changed: BookingsSearch): void => void navigate({ search: changed, replace: true });
   return (
     <div className="bookings">
@@ -73,8 +73,8 @@ function Found({ search, change, columns }: FoundProps) {
           isDown={down}
           order={(by) => {
             const { sort: _, down: __, ...rest } = search;
-            const turns = by === sort && !down;
-            change({ ...rest, ...(by !== "arrival" && { sort: by }), ...(turns && { down: true }) });
+            const reverses = by === sort && !down;
+            change({ ...rest, ...(by !== "arrival" && { sort: by }), ...(reverses && { down: true }) });
           }}
         />
       )}

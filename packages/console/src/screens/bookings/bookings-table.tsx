@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useRef } from "react";
+import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import type { Formats } from "../../parts/formats.ts";
 import { type ColumnName, fixedColumn } from "./column-names.ts";
 import { columns } from "./columns.ts";
 import type { ListedBooking } from "./listed-bookings.ts";
@@ -16,22 +16,22 @@ interface BookingsTableProps {
   readonly order: (by: ColumnName) => void;
 }
 
-/** Pixels of a row until it is measured: on a phone it is a card. */
-const usualHeight = 44;
+/** The estimated row height until a row is measured. On a phone a row is a card. */
+const estimatedHeight = 44;
 
-/** A table on wide windows, cards on narrow ones. Only rows in sight are drawn. */
+/** A table on wide windows, cards on narrow ones. Only visible rows are rendered. */
 export function BookingsTable({ bookings, names, formats, sort, isDown, order }: BookingsTableProps) {
   const { t } = useI18n();
-  const place = useRef<HTMLTableSectionElement>(null);
+  const bodyRef = useRef<HTMLTableSectionElement>(null);
   const rows = useWindowVirtualizer({
     count: bookings.length,
-    estimateSize: () => usualHeight,
+    estimateSize: () => estimatedHeight,
     overscan: 12,
-    scrollMargin: place.current?.offsetTop ?? 0,
+    scrollMargin: bodyRef.current?.offsetTop ?? 0,
   });
-  const drawn = rows.getVirtualItems();
-  const above = (drawn[0]?.start ?? 0) - rows.options.scrollMargin;
-  const below = rows.getTotalSize() + rows.options.scrollMargin - (drawn.at(-1)?.end ?? 0);
+  const visible = rows.getVirtualItems();
+  const above = (visible[0]?.start ?? 0) - rows.options.scrollMargin;
+  const below = rows.getTotalSize() + rows.options.scrollMargin - (visible.at(-1)?.end ?? 0);
   return (
     <table aria-rowcount={bookings.length + 1}>
       <thead>
@@ -50,9 +50,9 @@ export function BookingsTable({ bookings, names, formats, sort, isDown, order }:
           ))}
         </tr>
       </thead>
-      <tbody ref={place}>
+      <tbody ref={bodyRef}>
         <Gap height={above} />
-        {drawn.map(({ index }) => {
+        {visible.map(({ index }) => {
           const booking = bookings[index];
           return (
             booking && (
@@ -76,7 +76,7 @@ export function BookingsTable({ bookings, names, formats, sort, isDown, order }:
   );
 }
 
-/** Where rows would be that are out of sight. */
+/** Fills the height of rows that are not rendered. */
 const Gap = ({ height }: { readonly height: number }) =>
   height > 0 && (
     <tr className="gap" aria-hidden>

@@ -7,7 +7,7 @@ interface ColumnChoiceProps {
   readonly choose: (names: readonly ColumnName[]) => void;
 }
 
-/** Which columns the list has; this browser keeps them. */
+/** Chooses the list's columns. The choice is stored in this browser. */
 export function ColumnChoice({ chosen, choose }: ColumnChoiceProps) {
   const { t } = useI18n();
   return (

@@ -1,14 +1,14 @@
+import { textOf } from "../../components/days.ts";
+import type { Formats } from "../../components/formats.ts";
 import type { Translate } from "../../i18n/translate.ts";
-import { textOf } from "../../parts/days.ts";
-import type { Formats } from "../../parts/formats.ts";
 import type { ColumnName } from "./column-names.ts";
 import type { ListedBooking } from "./listed-bookings.ts";
 
 interface Column {
-  /** By what it is sorted; what is null comes last. */
+  /** The sort value; null sorts last. */
   readonly value: (booking: ListedBooking) => string | number | null;
   readonly shown: (booking: ListedBooking, formats: Formats, t: Translate) => string;
-  /** As programs read it; the sorted value unless told. */
+  /** The value in a file; by default the sort value. */
   readonly plain?: (booking: ListedBooking) => string;
   readonly isFigure?: true;
 }
@@ -53,7 +53,7 @@ export const columns: Readonly<Record<ColumnName, Column>> = {
   },
 };
 
-/** In the order of a column; those that are alike, and those of which it says nothing, by arrival. */
+/** Sorts by a column. Equal rows are ordered by arrival; rows without a value come last. */
 export function sorted(bookings: readonly ListedBooking[], by: ColumnName, isDown: boolean): readonly ListedBooking[] {
   const { value } = columns[by];
   const side = isDown ? -1 : 1;
@@ -66,7 +66,7 @@ export function sorted(bookings: readonly ListedBooking[], by: ColumnName, isDow
   });
 }
 
-/** A booking's cells for a file. */
+/** A booking's cells in a file. */
 export const plainCells = (booking: ListedBooking, names: readonly ColumnName[]): string[] =>
   names.map((name) => {
     const { plain, value } = columns[name];

@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useState } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { useRentals } from "../calendar/rentals.ts";
 import { useSources } from "../calendar/tags.ts";
@@ -12,13 +12,13 @@ interface FiltersProps {
   readonly change: (search: BookingsSearch) => void;
 }
 
-/** Milliseconds after the last letter until it is looked for. */
-const pause = 250;
+/** The delay after the last keystroke before searching. */
+const searchDelayMs = 250;
 
-/** What is looked for: who, when, where, from where, and whether money is open. */
+/** The filter form: guest, period, rental, channel and unpaid balance. */
 export function Filters({ search, change }: FiltersProps) {
   const { t } = useI18n();
-  const { may } = useWorking();
+  const { may } = useSession();
   const rentals = useRentals();
   const sources = useSources();
 
@@ -35,7 +35,7 @@ export function Filters({ search, change }: FiltersProps) {
   return (
     <form className="filters" onSubmit={(event) => event.preventDefault()}>
       {(may("clients_read") || may("clients_write")) && (
-        // Another filter than the one that was typed has come from elsewhere, such as a saved one.
+        // Remount when the filter is replaced from outside, such as by a saved filter.
         <Query
           key={search.query === undefined ? "none" : "some"}
           sought={search.query}
@@ -93,11 +93,11 @@ interface QueryProps {
   readonly seek: (query: string) => void;
 }
 
-/** What is typed shows at once, and is looked for when somebody pauses. */
+/** Shows input immediately; searches when typing pauses. */
 function Query({ sought = "", seek }: QueryProps) {
   const { t } = useI18n();
   const [typed, setTyped] = useState(sought);
-  const later = useDebouncedCallback(seek, pause);
+  const later = useDebouncedCallback(seek, searchDelayMs);
   return (
     <TextInput
       type="search"

@@ -1,10 +1,10 @@
 import type { Client, RecordOf } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
-import { useWorking } from "../../app/session.tsx";
-import { dayOf, textOf, todayHere } from "../../parts/days.ts";
+import { useSession } from "../../app/session.tsx";
+import { dayOf, textOf, todayHere } from "../../components/days.ts";
 import type { BookingsSearch } from "./bookings-search.ts";
 
-/** A booking as the list shows it. */
+/** A booking in the list. */
 export interface ListedBooking {
   readonly id: number;
   readonly reference: string;
@@ -17,14 +17,14 @@ export interface ListedBooking {
   readonly status: "Booked" | "Tentative" | "Unavailable" | "Canceled";
   readonly channel: string | null;
   readonly currency: string;
-  /** Amounts as the API shows them, such as `1251.0`. */
+  /** Amounts as in the API, such as `1251.0`. */
   readonly price: string | null;
   readonly open: string | null;
   readonly made: string | null;
 }
 
-/** As many are shown at once: whoever looks at more is helped by a filter, or by a file. */
-export const mostShown = 1000;
+/** The list shows at most this many bookings. A filter or a file helps with more. */
+export const maxShown = 1000;
 
 const fields = [
   ...(["id", "reference", "start_at", "end_at", "status", "adults", "children", "currency", "final_price"] as const),
@@ -32,7 +32,7 @@ const fields = [
 ] as const;
 
 const beginning = "1900-01-01";
-const kindsAsked = {
+const statusesByKind = {
   stays: ["booked", "tentative"],
   booked: ["booked"],
   tentative: ["tentative"],
@@ -40,7 +40,7 @@ const kindsAsked = {
   any: undefined,
 } as const;
 
-function daysAsked({ period = "ahead", from, until }: BookingsSearch): {
+function dateRangeOf({ period = "ahead", from, until }: BookingsSearch): {
   readonly from?: string;
   readonly until?: string;
 } {
@@ -51,9 +51,9 @@ function daysAsked({ period = "ahead", from, until }: BookingsSearch): {
 
 function queryOf(search: BookingsSearch) {
   const { query, kind = "stays", rental, source, unpaid, canceled } = search;
-  const status = kindsAsked[kind];
+  const status = statusesByKind[kind];
   return {
-    ...daysAsked(search),
+    ...dateRangeOf(search),
     ...(query && { query }),
     ...(status && { status: [...status] }),
     ...(rental && { rental_id: [rental] }),
@@ -66,26 +66,26 @@ function queryOf(search: BookingsSearch) {
   };
 }
 
-/** All that a search finds, page by page, with how many there are. */
+/** All bookings that match, page by page, with the total count. */
 export async function* pagesOf(client: Client, search: BookingsSearch, signal: AbortSignal) {
   const params = { query: queryOf(search) };
   for await (const { bookings, meta } of client.pages("/bookings", { params, signal }))
     yield { bookings: bookings.map(listed), total: Number(meta["X-Total-Count"]) };
 }
 
-/** The first of what a search finds, and how many there are in all. */
+/** The first matching bookings, and the total count. */
 export function useBookings(search: BookingsSearch) {
-  const { client, account } = useWorking();
-  const { sort: _, down: __, ...asked } = search;
+  const { client, account } = useSession();
+  const { sort: _, down: __, ...filter } = search;
   return useQuery({
-    queryKey: [account.id, "bookings", "list", asked],
+    queryKey: [account.id, "bookings", "list", filter],
     queryFn: async ({ signal }) => {
       const found: ListedBooking[] = [];
       let inAll = 0;
-      for await (const { bookings, total } of pagesOf(client, asked, signal)) {
+      for await (const { bookings, total } of pagesOf(client, filter, signal)) {
         found.push(...bookings);
         inAll = total;
-        if (found.length >= mostShown) break;
+        if (found.length >= maxShown) break;
       }
       return { found, inAll };
     },

@@ -1,12 +1,12 @@
 import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
+import { csvFileOf } from "../../components/csv.ts";
+import { textOf, todayHere } from "../../components/days.ts";
+import { FormProblems } from "../../components/form-problems.tsx";
+import { saveFile } from "../../components/save-file.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { csvFileOf } from "../../parts/csv.ts";
-import { textOf, todayHere } from "../../parts/days.ts";
-import { FormProblems } from "../../parts/form-problems.tsx";
-import { saveFile } from "../../parts/save-file.ts";
 import type { BookingsSearch } from "./bookings-search.ts";
 import type { ColumnName } from "./column-names.ts";
 import { plainCells, sorted } from "./columns.ts";
@@ -17,10 +17,10 @@ interface SaveCsvProps {
   readonly columns: readonly ColumnName[];
 }
 
-/** All that a filter finds, also what the list does not show any more, in a file with the chosen columns and the currency. */
+/** Downloads all matching bookings, including those beyond the list's limit, with the chosen columns and the currency. */
 export function SaveCsv({ search, columns }: SaveCsvProps) {
   const { t } = useI18n();
-  const { client } = useWorking();
+  const { client } = useSession();
   const [read, setRead] = useState({ count: 0, total: 0 });
   const ending = useRef<AbortController>(undefined);
   const saving = useMutation({
@@ -54,7 +54,7 @@ export function SaveCsv({ search, columns }: SaveCsvProps) {
           {t("reports.csv")}
         </Button>
       )}
-      {saving.error && !wasStopped && <FormProblems error={saving.error} besides={[]} />}
+      {saving.error && !wasStopped && <FormProblems error={saving.error} excluded={[]} />}
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { Button, TextInput } from "@mantine/core";
 import { type SyntheticEvent, useState } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
+import { useNotices } from "../../components/notices.tsx";
+import { useLocalStorage } from "../../components/use-local-storage.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { useKept } from "../../parts/kept.ts";
-import { useNotices } from "../../parts/notices.tsx";
 import { type BookingsSearch, bookingsSearch } from "./bookings-search.ts";
 
 interface SavedFiltersProps {
@@ -21,12 +21,12 @@ function savedIn(stored: unknown): readonly Saved[] {
   return stored.map((one) => ({ name: String(Object(one).name), search: bookingsSearch(Object(Object(one).search)) }));
 }
 
-/** Filters under names; this browser keeps them, for each account its own. */
+/** Named filters, stored in this browser for each account. */
 export function SavedFilters({ search, change }: SavedFiltersProps) {
   const { t } = useI18n();
-  const { account } = useWorking();
-  const { tell } = useNotices();
-  const [saved, save] = useKept(`roost.bookings.filters.${account.id}`, savedIn);
+  const { account } = useSession();
+  const { notify } = useNotices();
+  const [saved, save] = useLocalStorage(`roost.bookings.filters.${account.id}`, savedIn);
   const [name, setName] = useState("");
   const add = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -34,11 +34,11 @@ export function SavedFilters({ search, change }: SavedFiltersProps) {
     if (called === "") return;
     save([...saved.filter((one) => one.name !== called), { name: called, search }]);
     setName("");
-    tell({ text: t("bookings.saved", { name: called }) });
+    notify({ text: t("bookings.saved", { name: called }) });
   };
   const remove = (gone: Saved) => {
     save(saved.filter((one) => one !== gone));
-    tell({ text: t("bookings.removed", { name: gone.name }), undo: async () => save(saved) });
+    notify({ text: t("bookings.removed", { name: gone.name }), undo: async () => save(saved) });
   };
   return (
     <details className="choice">

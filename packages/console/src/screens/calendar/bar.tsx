@@ -7,21 +7,21 @@ import type { Stay } from "./stays.ts";
 interface BarProps {
   readonly stay: Stay;
   readonly begin: number;
-  /** Where it would lie, while it is carried. */
+  /** The arrival to draw while the stay is dragged. */
   readonly arrival?: number;
-  readonly isCarried?: boolean;
+  readonly isDragged?: boolean;
   readonly open: (stay: Stay) => void;
   readonly take: (event: PointerEvent, stay: Stay) => void;
   readonly hover: (stay: Stay | undefined) => void;
 }
 
-/** A stay over its nights. For the pointer alone: the keyboard and screen readers have the cells beneath, which say the same. */
-export function Bar({ stay, begin, arrival = stay.arrival, isCarried = false, open, take, hover }: BarProps) {
+/** A stay's bar over its nights. Pointer only: the cells beneath provide the same to the keyboard and screen readers. */
+export function Bar({ stay, begin, arrival = stay.arrival, isDragged = false, open, take, hover }: BarProps) {
   const { t } = useI18n();
   const { state, guest, expires } = stay;
   return (
     <div
-      className={`stay ${state}${isCarried ? " carried" : ""}`}
+      className={`stay ${state}${isDragged ? " carried" : ""}`}
       aria-hidden="true"
       data-stay={stay.reference}
       style={{

@@ -1,13 +1,13 @@
 import { Button, Group, Modal, NumberInput, SegmentedControl, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { dayOf, textOf, todayHere } from "../../components/days.ts";
+import { FormProblems, fieldProblem } from "../../components/form-problems.tsx";
+import type { Formats } from "../../components/formats.ts";
+import { useNotices } from "../../components/notices.tsx";
+import { useQuote, type Wanted } from "../../components/quote.ts";
+import { QuoteView } from "../../components/quote-view.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { dayOf, textOf, todayHere } from "../../parts/days.ts";
-import { FormProblems, fieldProblem } from "../../parts/form-problems.tsx";
-import type { Formats } from "../../parts/formats.ts";
-import { useNotices } from "../../parts/notices.tsx";
-import { useQuote, type Wanted } from "../../parts/quote.ts";
-import { QuoteView } from "../../parts/quote-view.tsx";
 import { type NewStay, useBooking } from "./book-stay.ts";
 import type { CalendarRental } from "./rentals.ts";
 
@@ -20,24 +20,24 @@ interface BookDialogProps {
 
 const kinds = ["booked", "hold", "unavailable"] as const;
 
-/** What marked nights cost, or why they are refused, and then: book, hold for a day, or block them. */
+/** Quotes the marked nights, or says why they are refused; then books, holds or blocks them. */
 export function BookDialog({ wanted, rental, formats, close }: BookDialogProps) {
   const { t } = useI18n();
-  const { tell } = useNotices();
+  const { notify } = useNotices();
   const [arrival, setArrival] = useState(textOf(wanted.arrival));
   const [departure, setDeparture] = useState(textOf(wanted.departure));
   const [adults, setAdults] = useState(2);
   const [children, setChildren] = useState(0);
   const [guest, setGuest] = useState("");
   const [kind, setKind] = useState<NewStay["kind"]>("booked");
-  const asked = { rental: wanted.rental, arrival: dayOf(arrival), departure: dayOf(departure) };
-  const quote = useQuote(asked, { adults, children });
+  const stay = { rental: wanted.rental, arrival: dayOf(arrival), departure: dayOf(departure) };
+  const quote = useQuote(stay, { adults, children });
   const { book, takeBack } = useBooking();
   const booking = useMutation({
-    mutationFn: () => book({ ...asked, adults, children, guest, kind }),
+    mutationFn: () => book({ ...stay, adults, children, guest, kind }),
     onSuccess: (made) => {
       close();
-      tell({ text: t(`book.done.${kind}`, { reference: made.reference }), undo: () => takeBack(made.id) });
+      notify({ text: t(`book.done.${kind}`, { reference: made.reference }), undo: () => takeBack(made.id) });
     },
   });
   const isBlock = kind === "unavailable";
@@ -100,14 +100,14 @@ export function BookDialog({ wanted, rental, formats, close }: BookDialogProps) 
             />
           </Group>
         )}
-        {!isBlock && <QuoteView quote={quote} formats={formats} nights={asked.departure - asked.arrival} />}
-        {asked.arrival < todayHere() && <p className="hint">{t("book.inThePast")}</p>}
-        <FormProblems error={booking.error} besides={["start_at", "end_at", "fullname"]} />
+        {!isBlock && <QuoteView quote={quote} formats={formats} nights={stay.departure - stay.arrival} />}
+        {stay.arrival < todayHere() && <p className="hint">{t("book.inThePast")}</p>}
+        <FormProblems error={booking.error} excluded={["start_at", "end_at", "fullname"]} />
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={close}>
             {t("book.cancel")}
           </Button>
-          <Button type="submit" loading={booking.isPending} disabled={!(asked.departure > asked.arrival)}>
+          <Button type="submit" loading={booking.isPending} disabled={!(stay.departure > stay.arrival)}>
             {t(`book.kinds.${kind}`)}
           </Button>
         </Group>

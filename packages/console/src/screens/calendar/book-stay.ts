@@ -1,18 +1,18 @@
 import type { Client } from "@roost/client";
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { useWorking } from "../../app/session.tsx";
-import { textOf } from "../../parts/days.ts";
-import type { Wanted } from "../../parts/quote.ts";
+import { useSession } from "../../app/session.tsx";
+import { textOf } from "../../components/days.ts";
+import type { Wanted } from "../../components/quote.ts";
 
-/** Milliseconds that a hold lasts which nobody gave another end. */
-const aDay = 86_400_000;
+/** How long a hold lasts by default. */
+const holdMs = 86_400_000;
 
 export interface NewStay extends Wanted {
   readonly kind: "booked" | "hold" | "unavailable";
   readonly adults: number;
   readonly children: number;
-  /** A new guest's name; empty where it is not known yet. */
+  /** A new guest's name; empty if not known yet. */
   readonly guest: string;
 }
 
@@ -21,9 +21,9 @@ export interface MadeStay {
   readonly reference: string;
 }
 
-/** Books, and takes back what was booked. What is shown of the calendar is read again behind both. */
+/** Books a stay, or cancels it again. Refetches the bookings after both. */
 export function useBooking() {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   const queries = useQueryClient();
   return useMemo(() => {
     const readAgain = () => queries.invalidateQueries({ queryKey: [account.id, "bookings"] });
@@ -42,7 +42,7 @@ export function useBooking() {
   }, [client, account.id, queries]);
 }
 
-/** @param guests those that were made for a booking that was then refused: the next attempt takes the same one */
+/** @param guests guests created for a booking that was then refused; the next attempt reuses them */
 async function bookStay(client: Client, stay: NewStay, guests: Map<string, number>): Promise<MadeStay> {
   const { rental, arrival, departure, kind, adults, children } = stay;
   const dates = { start_at: textOf(arrival), end_at: textOf(departure) };
@@ -58,12 +58,12 @@ async function bookStay(client: Client, stay: NewStay, guests: Map<string, numbe
 }
 
 const stateOf = (kind: "booked" | "hold") =>
-  kind === "booked" ? { booked: true } : { tentative_expires_at: new Date(Date.now() + aDay).toISOString() };
+  kind === "booked" ? { booked: true } : { tentative_expires_at: new Date(Date.now() + holdMs).toISOString() };
 
 async function guestOf(client: Client, fullname: string, guests: Map<string, number>): Promise<{ client_id?: number }> {
   if (fullname === "") return {};
-  const known = guests.get(fullname);
-  if (known !== undefined) return { client_id: known };
+  const existing = guests.get(fullname);
+  if (existing !== undefined) return { client_id: existing };
   const { data } = await client.POST("/clients", { body: { clients: [{ fullname }] } });
   const [guest] = data.clients;
   if (!guest) throw new TypeError("The answer holds no client.");

@@ -1,16 +1,16 @@
 import { Button, Group, TextInput } from "@mantine/core";
 import { useSearch } from "@tanstack/react-router";
 import { useRef, useState } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
+import { NoRental } from "../../components/no-rental.tsx";
+import { PendingScreen } from "../../components/pending-screen.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { NoRental } from "../../parts/no-rental.tsx";
-import { UnreadScreen } from "../../parts/unread-screen.tsx";
 import "./calendar.css";
-import { monthOf, todayHere } from "../../parts/days.ts";
-import type { Wanted } from "../../parts/quote.ts";
-import { useFormats } from "../../parts/use-formats.ts";
+import { monthOf, todayHere } from "../../components/days.ts";
+import type { Wanted } from "../../components/quote.ts";
+import { useFormats } from "../../components/use-formats.ts";
 import { BookDialog } from "./book-dialog.tsx";
-import type { MoveTo } from "./carry.ts";
+import type { MoveTo } from "./drag.ts";
 import { Filters } from "./filters.tsx";
 import { Grid, type GridHandle } from "./grid.tsx";
 import { Legend } from "./legend.tsx";
@@ -22,27 +22,27 @@ import type { Stay } from "./stays.ts";
 
 const noRentals: readonly CalendarRental[] = [];
 
-/** The calendar: a row a rental, days across (console.md, Screens). */
+/** The calendar: one row for each rental, days across (console.md, Screens). */
 export function CalendarScreen() {
   const { t } = useI18n();
   const formats = useFormats();
-  const { may } = useWorking();
+  const { may } = useSession();
   const rentals = useRentals();
   const markets = useMarkets();
   const [sought, setSought] = useState("");
   const search = useSearch({ from: "/calendar" });
   const [wanted, setWanted] = useState<Wanted>();
   const [opened, setOpened] = useState<Stay>();
-  const [meant, setMeant] = useState<MoveTo>();
+  const [moving, setMoving] = useState<MoveTo>();
   const grid = useRef<GridHandle>(null);
   const { shown, places } = useShownRentals(rentals.data ?? noRentals, sought, search);
   if (rentals.error || !rentals.data)
-    return <UnreadScreen title={t("screens.calendar")} error={rentals.error} reset={() => void rentals.refetch()} />;
+    return <PendingScreen title={t("screens.calendar")} error={rentals.error} reset={() => void rentals.refetch()} />;
   const rentalOf = (id: number): CalendarRental | undefined => rentals.data.find((rental) => rental.id === id);
   const close = () => {
     setWanted(undefined);
     setOpened(undefined);
-    setMeant(undefined);
+    setMoving(undefined);
     grid.current?.focus();
   };
   return (
@@ -68,13 +68,13 @@ export function CalendarScreen() {
         formats={formats}
         want={setWanted}
         open={setOpened}
-        move={setMeant}
+        move={setMoving}
       />
       {wanted && may("bookings_write") && (
         <BookDialog wanted={wanted} rental={rentalOf(wanted.rental)} formats={formats} close={close} />
       )}
       {opened && <StayDialog stay={opened} rentals={rentals.data} formats={formats} close={close} />}
-      {meant && <MoveDialog to={meant} rentals={rentals.data} formats={formats} close={close} />}
+      {moving && <MoveDialog to={moving} rentals={rentals.data} formats={formats} close={close} />}
     </div>
   );
 }

@@ -1,12 +1,12 @@
-/** Where the keyboard stands in the grid, and from where nights are marked. */
+/** The keyboard position in the grid, and the start of the marked nights. */
 export interface Cursor {
   readonly row: number;
   readonly day: number;
-  /** The night at which marking began; the same as `day` where only one is marked. */
+  /** The night where marking began; equals `day` when one night is marked. */
   readonly anchor: number;
 }
 
-/** What a key asks of the cursor: to go somewhere else, or nothing. */
+/** The cursor after a key; undefined if the key does not move it. */
 export function moved(
   cursor: Cursor,
   key: string,
@@ -28,11 +28,11 @@ export function moved(
   const [down, right] = step;
   const row = Math.min(Math.max(cursor.row + down, 0), Math.max(rows - 1, 0));
   const day = cursor.day + right;
-  // Nights of two rentals are not marked at once.
+  // Nights of two rentals cannot be marked together.
   return { row, day, anchor: isMarking && down === 0 ? cursor.anchor : day };
 }
 
-/** The marked nights: from the day of arrival to that of departure. */
+/** The marked nights, from arrival day to departure day. */
 export const nightsOf = ({ day, anchor }: Cursor): { readonly arrival: number; readonly departure: number } => ({
   arrival: Math.min(day, anchor),
   departure: Math.max(day, anchor) + 1,

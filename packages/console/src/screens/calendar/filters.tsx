@@ -8,7 +8,7 @@ import { useTags } from "./tags.ts";
 
 type Named = { readonly id: number; readonly name: Readonly<Record<string, string | null>> };
 
-/** Which rentals the calendar shows, kept in the address (console.md, Screens, Calendar). */
+/** Filters the calendar's rentals. Kept in the address (console.md, Screens, Calendar). */
 export function Filters({ places }: { readonly places: ReadonlyMap<number, Resource<"destinations">> | undefined }) {
   const { t } = useI18n();
   const search = useSearch({ from: "/calendar" });

@@ -1,12 +1,12 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type PointerEvent, type Ref, useDeferredValue, useImperativeHandle, useMemo, useRef, useState } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
+import { todayHere } from "../../components/days.ts";
+import type { Formats } from "../../components/formats.ts";
+import type { Wanted } from "../../components/quote.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { todayHere } from "../../parts/days.ts";
-import type { Formats } from "../../parts/formats.ts";
-import type { Wanted } from "../../parts/quote.ts";
-import { type Carry, isElsewhere, type MoveTo, moveTo } from "./carry.ts";
 import { type Cursor, nightsOf } from "./cursor.ts";
+import { isElsewhere, type MoveTo, moveTo, type StayDrag } from "./drag.ts";
 import { Head } from "./head.tsx";
 import { keysOf } from "./keys.ts";
 import type { CalendarRental, Market } from "./rentals.ts";
@@ -14,9 +14,9 @@ import { Row } from "./row.tsx";
 import { behind, days, dayWidth, headHeight, namesWidth, rowHeight } from "./sizes.ts";
 import { StayCard } from "./stay-card.tsx";
 import { type Stay, stayAt, useStays } from "./stays.ts";
-import { useSteady } from "./steady.ts";
 import { useCard } from "./use-card.ts";
-import { useCarrying } from "./use-carrying.ts";
+import { useEventCallback } from "./use-event-callback.ts";
+import { useStayDrag } from "./use-stay-drag.ts";
 
 export interface GridHandle {
   /** Scrolls to a day. */
@@ -34,38 +34,38 @@ interface GridProps {
   readonly move: (to: MoveTo) => void;
 }
 
-/** The grid: only rows and days that are in sight are drawn, so that three years of two hundred rentals scroll as one month of ten. */
+/** The grid renders only visible rows and days, so three years of two hundred rentals scroll as fast as one month of ten. */
 export function Grid({ ref, rentals, markets, formats, want, open, move }: GridProps) {
   const { t } = useI18n();
-  const { may } = useWorking();
+  const { may } = useSession();
   const today = todayHere();
   const first = today - behind;
-  const place = useRef<HTMLDivElement>(null);
+  const gridRef = useRef<HTMLDivElement>(null);
   const [cursor, setCursor] = useState<Cursor>({ row: 0, day: today, anchor: today });
-  const [carry, setCarry] = useState<Carry>();
+  const [drag, setDrag] = useState<StayDrag>();
   const [byKeys, setByKeys] = useState(false);
   const across = useVirtualizer({
     horizontal: true,
     count: days,
-    getScrollElement: () => place.current,
+    getScrollElement: () => gridRef.current,
     estimateSize: () => dayWidth,
     initialOffset: (behind - 2) * dayWidth,
-    // The column with the names lies over the days, and counts as if it stood before them.
+    // The sticky name column covers the days, so it counts as scroll padding.
     scrollPaddingEnd: namesWidth,
     overscan: 6,
     useFlushSync: false,
   });
   const down = useVirtualizer({
     count: rentals.length,
-    getScrollElement: () => place.current,
+    getScrollElement: () => gridRef.current,
     estimateSize: () => rowHeight,
     scrollPaddingEnd: headHeight,
     overscan: 4,
-    // What comes into sight is drawn ahead of it, and need not be there with the very frame.
+    // Overscan renders rows ahead, so flushing synchronously is unnecessary.
     useFlushSync: false,
   });
   const columns = across.getVirtualItems();
-  // Between the frames of scrolling, and not in one of them: a week is drawn in all rows at once.
+  // Deferred, because a new week renders in all rows and would delay scroll frames.
   const inSight = useDeferredValue(useWeeks(first, columns[0]?.index ?? 0, columns.at(-1)?.index ?? 0));
   const stays = useStays(inSight.first, inSight.last);
   const scrollTo = (row: number, day: number) => {
@@ -74,57 +74,57 @@ export function Grid({ ref, rentals, markets, formats, want, open, move }: GridP
   };
   useImperativeHandle(ref, () => ({
     show: (day) => across.scrollToIndex(day - first, { align: "start" }),
-    focus: () => place.current?.focus({ preventScroll: true }),
+    focus: () => gridRef.current?.focus({ preventScroll: true }),
   }));
 
   const rowOf = (id: number) => rentals.findIndex((rental) => rental.id === id);
   const stayUnder = ({ row, day }: Cursor) => stayAt(stays.get(rentals[row]?.id ?? 0), day);
-  const enter = useSteady((at: Cursor) => {
+  const enter = useEventCallback((at: Cursor) => {
     const rental = rentals[at.row];
     const stay = stayUnder(at);
     if (stay && at.day === at.anchor) open(stay);
     else if (rental) want({ rental: rental.id, ...nightsOf(at) });
   });
   const mayMove = (stay: Stay) => may("bookings_write") && stay.state !== "mirrored";
-  const drop = (carried: Carry) => {
-    setCarry(undefined);
-    const rental = rentals[carried.row];
-    const to = rental && moveTo(carried, rental.id);
+  const drop = (dragged: StayDrag) => {
+    setDrag(undefined);
+    const rental = rentals[dragged.row];
+    const to = rental && moveTo(dragged, rental.id);
     if (to && isElsewhere(to)) move(to);
   };
-  const { grasp, stop, ...pointer } = useCarrying({ place, rows: rentals.length, carry, setCarry, drop, rowOf });
-  const take = useSteady((event: PointerEvent, stay: Stay) => {
+  const { grasp, stop, ...pointer } = useStayDrag({ gridRef, rows: rentals.length, drag, setDrag, drop, rowOf });
+  const take = useEventCallback((event: PointerEvent, stay: Stay) => {
     if (mayMove(stay)) grasp(event, stay);
   });
   const letGo = () => {
     stop();
-    setCarry(undefined);
+    setDrag(undefined);
   };
   const onKeyDown = keysOf({
-    ...{ cursor, carry, today, enter, drop, letGo, rows: rentals.length },
+    ...{ cursor, drag, today, enter, drop, letGo, rows: rentals.length },
     point: (next) => {
       setByKeys(true);
       setCursor(next);
       scrollTo(next.row, next.day);
     },
-    carryTo: (next) => {
-      setCarry(next);
+    dragTo: (next) => {
+      setDrag(next);
       scrollTo(next.row, next.arrival);
     },
     lift: () => {
       const stay = stayUnder(cursor);
-      if (stay && mayMove(stay)) setCarry({ stay, row: cursor.row, arrival: stay.arrival });
+      if (stay && mayMove(stay)) setDrag({ stay, row: cursor.row, arrival: stay.arrival });
     },
   });
   const card = useCard(byKeys ? stayUnder(cursor) : undefined, `${cursor.row} ${cursor.day}`);
-  const isCardShown = !carry && !across.isScrolling && !down.isScrolling;
-  const carriedTo = carry && rentals[carry.row];
+  const isCardShown = !drag && !across.isScrolling && !down.isScrolling;
+  const dragTarget = drag && rentals[drag.row];
 
   return (
     <div className="frame-of-grid">
       <div
-        ref={place}
-        className={`grid${carry ? " carrying" : ""}`}
+        ref={gridRef}
+        className={`grid${drag ? " carrying" : ""}`}
         role="grid"
         tabIndex={0}
         aria-label={t("calendar.grid")}
@@ -159,8 +159,8 @@ export function Grid({ ref, rentals, markets, formats, want, open, move }: GridP
                   market={markets?.get(rental.id)}
                   formats={formats}
                   cursor={cursor.row === index ? cursor : undefined}
-                  carry={carry?.row === index ? carry : undefined}
-                  carried={carry?.stay.rental === rental.id ? carry.stay.id : undefined}
+                  drag={drag?.row === index ? drag : undefined}
+                  dragged={drag?.stay.rental === rental.id ? drag.stay.id : undefined}
                   point={setCursor}
                   enter={enter}
                   open={open}
@@ -172,13 +172,13 @@ export function Grid({ ref, rentals, markets, formats, want, open, move }: GridP
           })}
         </div>
       </div>
-      <p className={carry ? "carry-told" : "unseen"} role="status">
-        {carry &&
-          carriedTo &&
+      <p className={drag ? "carry-told" : "unseen"} role="status">
+        {drag &&
+          dragTarget &&
           t("stay.carrying", {
-            stay: carry.stay.guest ?? carry.stay.reference,
-            rental: carriedTo.name,
-            arrival: formats.date(carry.arrival),
+            stay: drag.stay.guest ?? drag.stay.reference,
+            rental: dragTarget.name,
+            arrival: formats.date(drag.arrival),
           })}
       </p>
       {card.stay && isCardShown && (
@@ -186,7 +186,7 @@ export function Grid({ ref, rentals, markets, formats, want, open, move }: GridP
           stay={card.stay}
           row={rowOf(card.stay.rental)}
           begin={first}
-          {...{ place, formats }}
+          {...{ gridRef, formats }}
           keep={card.keep}
           leave={() => card.hover(undefined)}
         />
@@ -195,7 +195,7 @@ export function Grid({ ref, rentals, markets, formats, want, open, move }: GridP
   );
 }
 
-/** The days in sight, rounded to weeks: rows are drawn again each week that comes into sight instead of each day. */
+/** The visible days, rounded to weeks: rows rerender for each new week instead of each day. */
 function useWeeks(begin: number, from: number, until: number) {
   const [first, last] = [begin + from - (from % 7), begin + until - (until % 7) + 6];
   return useMemo(() => ({ first, last }), [first, last]);

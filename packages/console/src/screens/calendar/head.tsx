@@ -1,6 +1,6 @@
+import { dateOf, isWeekend, monthOf, monthsIn } from "../../components/days.ts";
+import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { dateOf, isWeekend, monthOf, monthsIn } from "../../parts/days.ts";
-import type { Formats } from "../../parts/formats.ts";
 import { dayWidth } from "./sizes.ts";
 
 interface HeadProps {
@@ -11,7 +11,7 @@ interface HeadProps {
   readonly formats: Formats;
 }
 
-/** Months and days over the grid. */
+/** Months and days above the grid. */
 export function Head({ first, last, begin, today, formats }: HeadProps) {
   const { t } = useI18n();
   const shown = Array.from({ length: last - first + 1 }, (_, index) => first + index);

@@ -3,7 +3,7 @@ import { useI18n } from "../../i18n/i18n.ts";
 
 const minute = 60_000;
 
-/** How long a hold still lasts, counted on while it is looked at. */
+/** A hold's remaining time, updated every minute. */
 export function HoldLeft({ expires }: { readonly expires: string }) {
   const { language } = useI18n();
   const [now, setNow] = useState(() => Date.now());
@@ -14,7 +14,7 @@ export function HoldLeft({ expires }: { readonly expires: string }) {
   return <span className="left-of-hold">{leftOf(Date.parse(expires) - now, language)}</span>;
 }
 
-/** In the largest unit that is there once, such as `5h`. */
+/** In the largest whole unit, such as `5h`. */
 function leftOf(milliseconds: number, language: string): string {
   const minutes = Math.max(Math.floor(milliseconds / minute), 0);
   const [count, unit] =

@@ -1,34 +1,34 @@
 import type { KeyboardEvent } from "react";
-import { type Carry, carriedBy } from "./carry.ts";
 import { type Cursor, moved } from "./cursor.ts";
+import { draggedByKey, type StayDrag } from "./drag.ts";
 
 interface Keys {
   readonly cursor: Cursor;
-  readonly carry: Carry | undefined;
+  readonly drag: StayDrag | undefined;
   readonly rows: number;
   readonly today: number;
   readonly point: (cursor: Cursor) => void;
   readonly enter: (cursor: Cursor) => void;
-  /** Takes up the stay under the cursor. */
+  /** Starts dragging the stay under the cursor. */
   readonly lift: () => void;
-  readonly carryTo: (carry: Carry) => void;
-  readonly drop: (carry: Carry) => void;
+  readonly dragTo: (drag: StayDrag) => void;
+  readonly drop: (drag: StayDrag) => void;
   readonly letGo: () => void;
 }
 
-/** What keys do in the grid: arrows go about or carry a stay that `M` took up, Enter opens, books or sets it down. */
+/** The grid's keyboard handler. Arrows move the cursor or a dragged stay; `M` starts dragging; Enter opens, books or drops. */
 export const keysOf = (keys: Keys) => (event: KeyboardEvent) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (keys.carry ? carryBy(keys, keys.carry, event.key) : goBy(keys, event)) event.preventDefault();
+  if (keys.drag ? dragByKey(keys, keys.drag, event.key) : goBy(keys, event)) event.preventDefault();
 };
 
 const isEnter = (key: string): boolean => key === "Enter" || key === " ";
 
-/** @returns whether the key meant anything */
-function carryBy({ rows, carryTo, drop, letGo }: Keys, carry: Carry, key: string): boolean {
-  const next = carriedBy(carry, key, rows);
-  if (next) carryTo(next);
-  else if (isEnter(key)) drop(carry);
+/** @returns whether the key was handled */
+function dragByKey({ rows, dragTo, drop, letGo }: Keys, drag: StayDrag, key: string): boolean {
+  const next = draggedByKey(drag, key, rows);
+  if (next) dragTo(next);
+  else if (isEnter(key)) drop(drag);
   else if (key === "Escape" || key === "Tab") letGo();
   return key !== "Tab";
 }

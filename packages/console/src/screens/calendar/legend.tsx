@@ -2,7 +2,7 @@ import { useI18n } from "../../i18n/i18n.ts";
 
 const states = ["booked", "hold", "unavailable", "mirrored"] as const;
 
-/** What the colours mean. */
+/** Explains the calendar's colours. */
 export function Legend() {
   const { t } = useI18n();
   return (

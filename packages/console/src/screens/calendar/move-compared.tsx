@@ -1,9 +1,9 @@
 import { Alert } from "@mantine/core";
+import type { Formats } from "../../components/formats.ts";
+import { priceChange } from "../../components/price-words.ts";
+import { type Refusal, refusalWords } from "../../components/quote-words.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import type { Formats } from "../../parts/formats.ts";
-import { priceChange } from "../../parts/price-words.ts";
-import { type Refusal, refusalWords } from "../../parts/quote-words.ts";
-import { isElsewhere, type MoveTo } from "./carry.ts";
+import { isElsewhere, type MoveTo } from "./drag.ts";
 import type { FoundMove } from "./move.ts";
 import type { CalendarRental } from "./rentals.ts";
 
@@ -15,7 +15,7 @@ interface MoveComparedProps {
   readonly formats: Formats;
 }
 
-/** The stay as it is and as it would be, what changes in its price, and what stands against the move. */
+/** The stay before and after the move, its price change, and any obstacles. */
 export function MoveCompared({ to, found, isTrying, rentals, formats }: MoveComparedProps) {
   const { t } = useI18n();
   const { stay } = to;
@@ -65,18 +65,18 @@ export function MoveCompared({ to, found, isTrying, rentals, formats }: MoveComp
 const dateOf = (day: number, formats: Formats): string => (Number.isFinite(day) ? formats.date(day) : "–");
 const nightsOf = ({ arrival, departure }: MoveTo): string => (departure > arrival ? String(departure - arrival) : "–");
 
-/** Why the move is not possible; or what the rules for guests say against it, which whoever works for the account may overrule. */
+/** Problems that prevent the move, or the booking rules that it breaks. Staff may override rules. */
 function Against({ found, stayReference }: { readonly found: FoundMove; readonly stayReference: string }) {
   const { t } = useI18n();
   const { problems, nights_free, in_the_way } = found;
   const refusals: readonly Refusal[] = found.refusals ?? [];
-  const said = refusals.map((refusal) => refusalWords(refusal, t));
+  const brokenRules = refusals.map((refusal) => refusalWords(refusal, t));
   const others = in_the_way.map(({ reference }) => reference).filter((reference) => reference !== stayReference);
   const hard = [
     ...(nights_free
       ? []
       : [others.length === 0 ? t("stay.nightsTaken") : t("stay.inTheWay", { references: others.join(", ") })]),
-    // What the service says of nights that are taken is said above, with what is in the way.
+    // The service's message about taken nights repeats the sentence above.
     ...Object.entries(problems).flatMap(([attribute, sentences]) =>
       attribute === "base" && !nights_free ? [] : sentences,
     ),
@@ -89,10 +89,10 @@ function Against({ found, stayReference }: { readonly found: FoundMove; readonly
         ))}
       </Alert>
     );
-  if (said.length === 0) return null;
+  if (brokenRules.length === 0) return null;
   return (
     <Alert color="orange" mt="sm" title={t("stay.againstRules")}>
-      {said.map((sentence) => (
+      {brokenRules.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
     </Alert>

@@ -1,7 +1,7 @@
 import { Modal } from "@mantine/core";
+import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import type { Formats } from "../../parts/formats.ts";
-import type { MoveTo } from "./carry.ts";
+import type { MoveTo } from "./drag.ts";
 import { MoveForm } from "./move-form.tsx";
 import type { CalendarRental } from "./rentals.ts";
 
@@ -12,7 +12,7 @@ interface MoveDialogProps {
   readonly close: () => void;
 }
 
-/** Asks before a stay that was carried elsewhere is moved (console.md, Screens, Calendar). */
+/** Confirms the move of a dragged stay (console.md, Screens, Calendar). */
 export function MoveDialog({ to, rentals, formats, close }: MoveDialogProps) {
   const { t } = useI18n();
   const { guest, reference } = to.stay;

@@ -1,10 +1,10 @@
 import { Button, Group, NativeSelect, Switch, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { dayOf, textOf } from "../../components/days.ts";
+import { FormProblems } from "../../components/form-problems.tsx";
+import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { dayOf, textOf } from "../../parts/days.ts";
-import { FormProblems } from "../../parts/form-problems.tsx";
-import type { Formats } from "../../parts/formats.ts";
-import { isElsewhere, type MoveTo } from "./carry.ts";
+import { isElsewhere, type MoveTo } from "./drag.ts";
 import { useMove } from "./move.ts";
 import { MoveCompared } from "./move-compared.tsx";
 import type { CalendarRental } from "./rentals.ts";
@@ -12,23 +12,23 @@ import type { Stay } from "./stays.ts";
 
 interface MoveFormProps {
   readonly stay: Stay;
-  /** Where it was carried; its own place unless told. */
+  /** The drop target; by default the stay's current position. */
   readonly to?: MoveTo;
   readonly rentals: readonly CalendarRental[];
   readonly formats: Formats;
   readonly close: () => void;
 }
 
-/** Other dates or another rental for a stay: what that would come to is shown before anything changes (bookings.md). */
+/** Moves a stay to other dates or another rental. Shows the outcome before anything changes (bookings.md). */
 export function MoveForm({ stay, to, rentals, formats, close }: MoveFormProps) {
   const { t } = useI18n();
   const [start_at, setStart] = useState(textOf(to?.arrival ?? stay.arrival));
   const [end_at, setEnd] = useState(textOf(to?.departure ?? stay.departure));
   const [rental, setRental] = useState(to?.rental ?? stay.rental);
   const [reprice, setReprice] = useState(false);
-  const meant = { stay, rental, arrival: dayOf(start_at), departure: dayOf(end_at) };
+  const target = { stay, rental, arrival: dayOf(start_at), departure: dayOf(end_at) };
   const currency = rentals.find(({ id }) => id === rental)?.currency;
-  const { found, isTrying, problem, moving } = useMove({ ...meant, reprice }, currency, close);
+  const { found, isTrying, problem, moving } = useMove({ ...target, reprice }, currency, close);
   const isRefused = Object.keys(found?.problems ?? {}).length > 0;
   return (
     <form
@@ -66,8 +66,8 @@ export function MoveForm({ stay, to, rentals, formats, close }: MoveFormProps) {
         checked={reprice}
         onChange={({ currentTarget }) => setReprice(currentTarget.checked)}
       />
-      <MoveCompared to={meant} found={found} isTrying={isTrying} rentals={rentals} formats={formats} />
-      <FormProblems error={moving.error ?? problem} besides={[]} />
+      <MoveCompared to={target} found={found} isTrying={isTrying} rentals={rentals} formats={formats} />
+      <FormProblems error={moving.error ?? problem} excluded={[]} />
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={close}>
           {t("book.cancel")}
@@ -76,7 +76,7 @@ export function MoveForm({ stay, to, rentals, formats, close }: MoveFormProps) {
           type="submit"
           data-autofocus
           loading={moving.isPending}
-          disabled={!found || isTrying || isRefused || !isElsewhere(meant)}
+          disabled={!found || isTrying || isRefused || !isElsewhere(target)}
         >
           {t("stay.moveNow")}
         </Button>

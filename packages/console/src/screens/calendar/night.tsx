@@ -1,8 +1,8 @@
 import { memo } from "react";
+import { isWeekend } from "../../components/days.ts";
+import type { Formats } from "../../components/formats.ts";
+import { priceFrom } from "../../components/price-words.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { isWeekend } from "../../parts/days.ts";
-import type { Formats } from "../../parts/formats.ts";
-import { priceFrom } from "../../parts/price-words.ts";
 import type { CalendarRental, Market } from "./rentals.ts";
 import { dayWidth } from "./sizes.ts";
 import type { Stay } from "./stays.ts";
@@ -12,9 +12,9 @@ interface NightProps {
   readonly begin: number;
   readonly today: number;
   readonly day: number;
-  /** Who takes the night. */
+  /** The stay that takes the night. */
   readonly stay: Stay | undefined;
-  /** Somebody leaves on that day. */
+  /** Whether a stay ends on that day. */
   readonly isLeaving: boolean;
   readonly market: Market | undefined;
   readonly formats: Formats;
@@ -22,7 +22,7 @@ interface NightProps {
   readonly isAt: boolean;
 }
 
-/** A night of a rental: what it costs, where it is free. */
+/** A night of a rental, with its price when free. */
 export const Night = memo(function Night(props: NightProps) {
   const { rental, begin, today, day, stay, isLeaving, market, formats, isMarked, isAt } = props;
   const { t } = useI18n();
@@ -70,7 +70,7 @@ export const Night = memo(function Night(props: NightProps) {
   );
 });
 
-/** What the maps say of a night; nothing where they end or hold no price. */
+/** The rate, minimum stay and closure of a night; empty where the maps have none. */
 function nightOf(market: Market | undefined, day: number) {
   if (!market) return {};
   const rate = market.rates[day - market.from];

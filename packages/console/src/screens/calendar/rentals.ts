@@ -1,9 +1,9 @@
 import type { Client } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
-import { useWorking } from "../../app/session.tsx";
-import { dayOf } from "../../parts/days.ts";
+import { useSession } from "../../app/session.tsx";
+import { dayOf } from "../../components/days.ts";
 
-/** What the calendar shows of a rental. */
+/** A rental as the calendar shows it. */
 export interface CalendarRental {
   readonly id: number;
   readonly name: string;
@@ -12,17 +12,17 @@ export interface CalendarRental {
   readonly destination: number | null;
 }
 
-/** Prices and shortest stays by night, and where arrivals are closed: maps from a first day on. */
+/** Prices, minimum stays and closed arrivals by night, as maps from a first day. */
 export interface Market {
   readonly from: number;
   readonly rates: readonly string[];
   readonly minimumStays: readonly string[];
-  /** Per day `X` nothing, `C` arrival and departure, `O` departure only, `I` arrival only; from another first day on. */
+  /** One letter for each day from its own first day: `X` none, `C` arrival and departure, `O` departure only, `I` arrival only. */
   readonly changeOvers: { readonly from: number; readonly map: string };
 }
 
 export function useRentals() {
-  const { client, account, sees } = useWorking();
+  const { client, account, sees } = useSession();
   return useQuery({
     queryKey: [account.id, "rentals", "calendar"],
     queryFn: ({ signal }) =>
@@ -54,9 +54,9 @@ async function readRentals(
   return rentals.sort((one, other) => one.name.localeCompare(other.name));
 }
 
-/** Prices of all rentals by their ids: 1096 nights each, a hundred rentals a request. */
+/** All rentals' prices by rental id: 1096 nights each, a hundred rentals for each request. */
 export function useMarkets() {
-  const { client, account, may } = useWorking();
+  const { client, account, may } = useSession();
   return useQuery({
     queryKey: [account.id, "nightly_rate_maps"],
     queryFn: ({ signal }) => readMarkets(client, signal),

@@ -1,8 +1,8 @@
 import { type MouseEvent, memo, type PointerEvent } from "react";
-import type { Formats } from "../../parts/formats.ts";
+import type { Formats } from "../../components/formats.ts";
 import { Bar } from "./bar.tsx";
-import type { Carry } from "./carry.ts";
 import { type Cursor, nightsOf } from "./cursor.ts";
+import type { StayDrag } from "./drag.ts";
 import { Night } from "./night.tsx";
 import type { CalendarRental, Market } from "./rentals.ts";
 import { dayWidth } from "./sizes.ts";
@@ -13,7 +13,7 @@ interface RowProps {
   readonly index: number;
   /** Pixels from the top. */
   readonly top: number;
-  /** The first day of the grid, and those that are drawn. */
+  /** The grid's first day, and the rendered days. */
   readonly begin: number;
   readonly inSight: { readonly first: number; readonly last: number };
   readonly today: number;
@@ -21,9 +21,9 @@ interface RowProps {
   readonly market: Market | undefined;
   readonly formats: Formats;
   readonly cursor: Cursor | undefined;
-  /** A stay that would lie here if it were let go now, and the one of this rental that is carried. */
-  readonly carry: Carry | undefined;
-  readonly carried: number | undefined;
+  /** A stay that would be dropped in this row, and the id of this rental's dragged stay. */
+  readonly drag: StayDrag | undefined;
+  readonly dragged: number | undefined;
   readonly point: (cursor: Cursor) => void;
   readonly enter: (cursor: Cursor) => void;
   readonly open: (stay: Stay) => void;
@@ -31,7 +31,7 @@ interface RowProps {
   readonly hover: (stay: Stay | undefined) => void;
 }
 
-/** A rental: its name, its nights with their prices, and its stays over them. */
+/** A rental's row: name, nights with prices, and stays. */
 export const Row = memo(function Row(props: RowProps) {
   const {
     rental,
@@ -44,13 +44,13 @@ export const Row = memo(function Row(props: RowProps) {
     formats,
     stays,
     cursor,
-    carry,
-    carried,
+    drag,
+    dragged,
     open,
     take,
     hover,
   } = props;
-  const shown = Array.from({ length: inSight.last - inSight.first + 1 }, (_, place) => inSight.first + place);
+  const shown = Array.from({ length: inSight.last - inSight.first + 1 }, (_, offset) => inSight.first + offset);
   const drawn = stays?.filter(({ arrival, departure }) => departure >= inSight.first && arrival <= inSight.last) ?? [];
   return (
     <div className="row" role="row" aria-rowindex={index + 2} style={{ top }} {...useMarking(props)}>
@@ -68,9 +68,9 @@ export const Row = memo(function Row(props: RowProps) {
         />
       ))}
       {drawn.map((stay) => (
-        <Bar key={stay.id} {...{ stay, begin, open, take, hover }} isCarried={stay.id === carried} />
+        <Bar key={stay.id} {...{ stay, begin, open, take, hover }} isDragged={stay.id === dragged} />
       ))}
-      {carry && <Bar stay={carry.stay} {...{ begin, open, take, hover }} arrival={carry.arrival} />}
+      {drag && <Bar stay={drag.stay} {...{ begin, open, take, hover }} arrival={drag.arrival} />}
     </div>
   );
 });
@@ -81,7 +81,7 @@ function isMarked(cursor: Cursor | undefined, day: number): boolean {
   return arrival <= day && day < departure;
 }
 
-/** Nights are marked by dragging over them; letting go asks what the stay costs. */
+/** Marks nights by dragging over them. Releasing the pointer opens the booking dialog. */
 function useMarking({ index, begin, cursor, point, enter }: RowProps) {
   const dayUnder = ({ currentTarget, clientX }: MouseEvent): number => {
     const first = currentTarget.querySelector<HTMLElement>("[data-day]");
@@ -92,7 +92,7 @@ function useMarking({ index, begin, cursor, point, enter }: RowProps) {
     target instanceof Element && target.closest("[data-day]") !== null;
   return {
     onPointerDown(event: PointerEvent) {
-      // A finger that scrolls marks nothing: a tap does, when it is lifted.
+      // A touch may start a scroll, so only a tap marks a night.
       if (event.button !== 0 || event.pointerType === "touch" || !isNight(event)) return;
       event.currentTarget.setPointerCapture(event.pointerId);
       const day = dayUnder(event);

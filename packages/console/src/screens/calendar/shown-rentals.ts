@@ -1,19 +1,19 @@
 import { useMemo } from "react";
-import { dayOf } from "../../parts/days.ts";
+import { dayOf } from "../../components/days.ts";
 import type { CalendarSearch } from "./calendar-search.ts";
 import { useDestinations } from "./destinations.ts";
 import type { CalendarRental } from "./rentals.ts";
 import { type Stay, useStays } from "./stays.ts";
 
-/** Nights that "free between" looks at: as many as a year has. */
-const longest = 366;
+/** The longest range of the filter "free between". */
+const maxNights = 366;
 
-/** The rentals that somebody looks for: by name, tag, destination (or one around it), and without a stay between two days. */
+/** The rentals that match: by name, tag, destination (or a surrounding one), and free between two days. */
 export function useShownRentals(rentals: readonly CalendarRental[], sought: string, search: CalendarSearch) {
   const { tag, destination, from, until } = search;
   const destinations = useDestinations(rentals);
   const nights = nightsOf(from, until);
-  // Without two days there is no month to read.
+  // Without both days, no month is fetched.
   const stays = useStays(nights?.first ?? 0, nights ? nights.last - 1 : -1);
   const places = destinations.data;
   const shown = useMemo(() => {
@@ -34,7 +34,7 @@ export function useShownRentals(rentals: readonly CalendarRental[], sought: stri
 function nightsOf(from: string | undefined, until: string | undefined) {
   if (from === undefined || until === undefined) return undefined;
   const [first, last] = [dayOf(from), dayOf(until)];
-  return last > first ? { first, last: Math.min(last, first + longest) } : undefined;
+  return last > first ? { first, last: Math.min(last, first + maxNights) } : undefined;
 }
 
 const isFree = (stays: readonly Stay[] | undefined, first: number | undefined, last: number | undefined): boolean =>

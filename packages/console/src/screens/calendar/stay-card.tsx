@@ -1,10 +1,10 @@
 import type { RefObject } from "react";
-import type { Formats } from "../../parts/formats.ts";
+import type { Formats } from "../../components/formats.ts";
 import { dayWidth, headHeight, rowHeight } from "./sizes.ts";
 import { StayFacts } from "./stay-facts.tsx";
 import type { Stay } from "./stays.ts";
 
-/** As wide as calendar.css has it, and as high as a card may become. */
+/** The width in calendar.css, and the card's maximum height. */
 const width = 300;
 const height = 260;
 
@@ -12,15 +12,15 @@ interface StayCardProps {
   readonly stay: Stay;
   readonly row: number;
   readonly begin: number;
-  readonly place: RefObject<HTMLDivElement | null>;
+  readonly gridRef: RefObject<HTMLDivElement | null>;
   readonly formats: Formats;
   readonly keep: () => void;
   readonly leave: () => void;
 }
 
-/** What one wants to know of the stay under the pointer or the keyboard, beside its bar. */
-export function StayCard({ stay, row, begin, place, formats, keep, leave }: StayCardProps) {
-  const grid = place.current;
+/** The main facts of the hovered or focused stay, next to its bar. */
+export function StayCard({ stay, row, begin, gridRef, formats, keep, leave }: StayCardProps) {
+  const grid = gridRef.current;
   if (!grid) return null;
   const names = grid.querySelector<HTMLElement>(".head .name")?.offsetWidth ?? 0;
   const start = names + (stay.arrival + 0.5 - begin) * dayWidth - grid.scrollLeft;

@@ -3,11 +3,11 @@ import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { isOpenTo } from "../../app/navigation.ts";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
+import { FormProblems } from "../../components/form-problems.tsx";
+import type { Formats } from "../../components/formats.ts";
+import { useNotices } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { FormProblems } from "../../parts/form-problems.tsx";
-import type { Formats } from "../../parts/formats.ts";
-import { useNotices } from "../../parts/notices.tsx";
 import { useBooking } from "./book-stay.ts";
 import { MoveForm } from "./move-form.tsx";
 import type { CalendarRental } from "./rentals.ts";
@@ -21,18 +21,18 @@ interface StayDialogProps {
   readonly close: () => void;
 }
 
-/** A stay at a glance, and what can be done with it: move it, cancel it. A mirror follows the booking that made it. */
+/** A stay's main facts, with actions to move or cancel it. A mirror follows the booking that made it. */
 export function StayDialog({ stay, rentals, formats, close }: StayDialogProps) {
   const { t } = useI18n();
-  const { account, may } = useWorking();
-  const { tell } = useNotices();
+  const { account, may } = useSession();
+  const { notify } = useNotices();
   const { takeBack } = useBooking();
   const [step, setStep] = useState<"look" | "move" | "cancel">("look");
   const canceling = useMutation({
     mutationFn: () => takeBack(stay.id),
     onSuccess: () => {
       close();
-      tell({ text: t("stay.canceled", { reference: stay.reference }) });
+      notify({ text: t("stay.canceled", { reference: stay.reference }) });
     },
   });
   const canChange = may("bookings_write") && stay.state !== "mirrored";
@@ -48,7 +48,7 @@ export function StayDialog({ stay, rentals, formats, close }: StayDialogProps) {
       {stay.state === "mirrored" && <p className="hint">{t("stay.mirrored")}</p>}
       {step === "move" && <MoveForm stay={stay} rentals={rentals} formats={formats} close={close} />}
       {step === "cancel" && <p role="alert">{t("stay.sure")}</p>}
-      <FormProblems error={canceling.error} besides={[]} />
+      <FormProblems error={canceling.error} excluded={[]} />
       {step === "look" && isOpenTo(account, "/bookings/$booking") && (
         <p>
           <Link to="/bookings/$booking" params={{ booking: String(stay.id) }}>

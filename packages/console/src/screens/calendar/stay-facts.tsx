@@ -1,9 +1,9 @@
+import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import type { Formats } from "../../parts/formats.ts";
 import type { Stay } from "./stays.ts";
 import { useSources } from "./tags.ts";
 
-/** What one wants to know of a stay at a glance: guest, nights, money open, channel, notes. What a role does not see is not there. */
+/** A stay's main facts: guest, nights, balance, channel, notes. Those that the role cannot see are left out. */
 export function StayFacts({ stay, formats }: { readonly stay: Stay; readonly formats: Formats }) {
   const { t } = useI18n();
   const sources = useSources();

@@ -1,23 +1,23 @@
 import type { Client, RecordOf } from "@roost/client";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { useWorking } from "../../app/session.tsx";
-import { dayOf, monthOf, monthsIn, textOf } from "../../parts/days.ts";
+import { useSession } from "../../app/session.tsx";
+import { dayOf, monthOf, monthsIn, textOf } from "../../components/days.ts";
 
-/** A stay, a hold or blocked nights as the calendar draws it: from the middle of the day of arrival to the middle of that of departure. */
+/** A stay, hold or block as the calendar draws it: from the middle of the arrival day to the middle of the departure day. */
 export interface Stay {
   readonly id: number;
   readonly rental: number;
   readonly state: "booked" | "hold" | "unavailable" | "mirrored";
-  /** Empty where the person's role does not see it. */
+  /** Empty if the role cannot see it. */
   readonly reference: string;
   /** Epoch days. */
   readonly arrival: number;
   readonly departure: number;
-  /** With its hour. */
+  /** With its time of day. */
   readonly startAt: string;
   readonly endAt: string;
-  /** Null where nobody is named, or the person's role does not see guests. */
+  /** Null without a guest, or if the role cannot see guests. */
   readonly guest: string | null;
   readonly source: number | null;
   readonly expires: string | null;
@@ -32,52 +32,52 @@ const fields = [
   ...(["currency", "final_price", "payment_left_to_collect", "notes", "links"] as const),
 ] as const;
 
-/** The stays between two days, by their rentals. Each month is read once, and again when the feed tells of a change. */
+/** The stays between two days, by rental. Each month is fetched once, and again when the change feed reports a change. */
 export function useStays(first: number, last: number): ReadonlyMap<number, readonly Stay[]> {
-  const { client, account } = useWorking();
-  const asked = useAsked();
+  const { client, account } = useSession();
+  const readable = useReadable();
   const months = monthsIn(first, last);
   const answers = useQueries({
     queries: months.map((month) => ({
       queryKey: [account.id, "bookings", month],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
-        readStays(client, { from: textOf(month), until: textOf(monthOf(month, 1)) }, asked, signal),
+        readStays(client, { from: textOf(month), until: textOf(monthOf(month, 1)) }, readable, signal),
     })),
     combine: (results) => results.map(({ data }) => data),
   });
   return useMemo(() => byRental(answers), [answers]);
 }
 
-/** All holds that have not ended: there are few at a time, whenever their stays are. */
+/** All current holds: there are few at a time. */
 export function useHolds() {
-  const { client, account } = useWorking();
-  const asked = useAsked();
+  const { client, account } = useSession();
+  const readable = useReadable();
   return useQuery({
     queryKey: [account.id, "bookings", "holds"],
-    queryFn: ({ signal }) => readStays(client, { status: ["tentative"] }, asked, signal),
+    queryFn: ({ signal }) => readStays(client, { status: ["tentative"] }, readable, signal),
   });
 }
 
-/** What the person's role leaves: asking for more would be refused. */
-interface Asked {
+/** What the person's role may read. The API rejects requests for more. */
+interface Readable {
   readonly fields: (typeof fields)[number][];
   readonly isNamed: boolean;
 }
 
-function useAsked(): Asked {
-  const { may, sees } = useWorking();
+function useReadable(): Readable {
+  const { may, sees } = useSession();
   const isNamed = (may("clients_read") || may("clients_write")) && sees("bookings", "client");
   return { isNamed, fields: fields.filter((field) => sees("bookings", field)) };
 }
 
-interface Narrowed {
+interface StayFilter {
   readonly from?: string;
   readonly until?: string;
   readonly status?: "tentative"[];
 }
 
-async function readStays(client: Client, narrowed: Narrowed, asked: Asked, signal: AbortSignal): Promise<Stay[]> {
-  const query = { ...narrowed, fields: asked.fields, ...(asked.isNamed ? { include: ["client"] } : {}) };
+async function readStays(client: Client, filter: StayFilter, readable: Readable, signal: AbortSignal): Promise<Stay[]> {
+  const query = { ...filter, fields: readable.fields, ...(readable.isNamed ? { include: ["client"] } : {}) };
   const stays: Stay[] = [];
   for await (const booking of client.records("/bookings", { params: { query }, signal })) stays.push(stayOf(booking));
   return stays;
@@ -103,18 +103,18 @@ function stayOf(booking: RecordOf<"/bookings">): Stay {
   };
 }
 
-/** Nights that a booking of a linked rental takes were made by that booking (bookings.md, Mirrors). */
+/** A mirror is a block that a linked rental's booking made (bookings.md, Mirrors). */
 function stateOf({ status, created_by_type }: RecordOf<"/bookings">): Stay["state"] {
   if (status === "Unavailable") return created_by_type === "Booking" ? "mirrored" : "unavailable";
   return status === "Tentative" ? "hold" : "booked";
 }
 
 function byRental(months: readonly (readonly Stay[] | undefined)[]): ReadonlyMap<number, readonly Stay[]> {
-  const known = new Map<number, Stay>();
-  for (const month of months) for (const stay of month ?? []) known.set(stay.id, stay);
-  return Map.groupBy(known.values(), ({ rental }) => rental);
+  const byId = new Map<number, Stay>();
+  for (const month of months) for (const stay of month ?? []) byId.set(stay.id, stay);
+  return Map.groupBy(byId.values(), ({ rental }) => rental);
 }
 
-/** The one that takes the night of a day, if there is one. */
+/** The stay that takes a night. */
 export const stayAt = (stays: readonly Stay[] | undefined, night: number): Stay | undefined =>
   stays?.find(({ arrival, departure }) => arrival <= night && night < departure);

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 
-/** The tags of rentals, by which rows are chosen. */
+/** The rentals' tags, for filtering rows. */
 export function useTags() {
-  const { client, account, sees } = useWorking();
+  const { client, account, sees } = useSession();
   return useQuery({
     queryKey: [account.id, "rentals_tags"],
     enabled: sees("rentals_tags"),
@@ -11,9 +11,9 @@ export function useTags() {
   });
 }
 
-/** The names of channels by their ids. */
+/** Channel names by id. */
 export function useSources() {
-  const { client, account, sees } = useWorking();
+  const { client, account, sees } = useSession();
   return useQuery({
     queryKey: [account.id, "sources"],
     enabled: sees("sources"),

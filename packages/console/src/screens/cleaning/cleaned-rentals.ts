@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 
-/** A rental, and the hours of the day at which its guests come and go; null for the account's. */
+/** A rental with its check-in and check-out hours; null means the account's default. */
 export interface CleanedRental {
   readonly name: string;
   readonly checkin: number | null;
@@ -10,9 +10,9 @@ export interface CleanedRental {
 
 const fields = ["id", "name", "checkin_time", "checkout_time"] as const;
 
-/** The rentals whose turnovers the person sees, by their ids: a cleaner's are those that are theirs. */
+/** The rentals whose turnovers the person can see, by id. A cleaner sees only assigned rentals. */
 export function useCleanedRentals() {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useQuery({
     queryKey: [account.id, "rentals", "cleaning"],
     queryFn: async ({ signal }) => {

@@ -1,21 +1,21 @@
 import type { RecordOf } from "@roost/client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useWorking } from "../../app/session.tsx";
-import { dayOf, msOfDay, textOf } from "../../parts/days.ts";
+import { useSession } from "../../app/session.tsx";
+import { dayOf, msOfDay, textOf } from "../../components/days.ts";
 
-/** A secret address for who cleans without an account (docs/concepts/cleaning.md). */
+/** A secret address for a cleaner without an account (docs/concepts/cleaning.md). */
 export type CleaningLink = RecordOf<"/cleaning_links">;
 
-/** What is said of a link: whom it is for, the rentals, and the last day on which it works, empty for none. */
+/** A link's editable fields. `lastDay` is the last valid day; empty means no end. */
 export interface LinkDraft {
   readonly name: string;
   readonly rentals: readonly number[];
   readonly lastDay: string;
 }
 
-/** The links of the account, and what can be done with them. */
+/** The account's links, with functions to save and revoke them. */
 export function useCleaningLinks() {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   const queries = useQueryClient();
   const queryKey = [account.id, "cleaning_links"];
   const readAgain = () => queries.invalidateQueries({ queryKey });
@@ -29,7 +29,7 @@ export function useCleaningLinks() {
   });
   return {
     links,
-    /** @returns the address of a new link, which is told this once */
+    /** @returns a new link's address, which the API reveals only once */
     async save(draft: LinkDraft, link: CleaningLink | undefined): Promise<string | undefined> {
       const cleaning_links: [ReturnType<typeof bodyOf>] = [bodyOf(draft)];
       if (link) {
@@ -41,7 +41,7 @@ export function useCleaningLinks() {
       const { data } = await client.POST("/cleaning_links", { body: { cleaning_links } });
       await readAgain();
       const [made] = data.cleaning_links;
-      if (!made?.secret) throw new Error("The answer to a new link told no secret.");
+      if (!made?.secret) throw new Error("The response contains no secret.");
       return `${location.origin}/cleaning/${made.secret}`;
     },
     async revoke({ id }: CleaningLink): Promise<void> {
@@ -51,7 +51,7 @@ export function useCleaningLinks() {
   };
 }
 
-/** A link works on its last day, and ends with it where the person is. */
+/** A link expires at the end of its last day in the person's time zone. */
 function bodyOf({ name, rentals, lastDay }: LinkDraft) {
   const expires_at = lastDay === "" ? null : new Date(`${textOf(dayOf(lastDay) + 1)}T00:00:00`).toISOString();
   return { name, rental_ids: [...rentals], expires_at };
@@ -62,7 +62,7 @@ export function draftOf(link: CleaningLink | undefined): LinkDraft {
   return { name: link.name, rentals: link.links.rentals, lastDay: link.expires_at ? lastDayOf(link.expires_at) : "" };
 }
 
-/** The last day on which a link works, as the person's clock shows it. */
+/** A link's last valid day in the person's time zone. */
 export function lastDayOf(expires: string): string {
   const end = Date.parse(expires) - 1000;
   return textOf(Math.floor((end - new Date(end).getTimezoneOffset() * 60_000) / msOfDay));

@@ -1,13 +1,13 @@
 import { Button, Group } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
+import { dayOf, textOf, todayHere } from "../../components/days.ts";
+import { Failure } from "../../components/failure.tsx";
+import { NoRental } from "../../components/no-rental.tsx";
+import { useFormats } from "../../components/use-formats.ts";
+import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { dayOf, textOf, todayHere } from "../../parts/days.ts";
-import { Failure } from "../../parts/failure.tsx";
-import { NoRental } from "../../parts/no-rental.tsx";
-import { useFormats } from "../../parts/use-formats.ts";
-import { Waiting } from "../../parts/waiting.tsx";
 import { useCleanedRentals } from "./cleaned-rentals.ts";
 import { fortnight, useGuestStays } from "./guest-stays.ts";
 import { LinksSection } from "./links-section.tsx";
@@ -17,7 +17,7 @@ import "./cleaning.css";
 
 const route = getRouteApi("/cleaning");
 
-/** The turnovers of a fortnight, day by day: what there is to clean, and until when (console.md, Screens). */
+/** Two weeks of turnovers, day by day, with the time available for cleaning (console.md, Screens). */
 export function CleaningScreen() {
   const { t } = useI18n();
   const formats = useFormats();
@@ -25,12 +25,12 @@ export function CleaningScreen() {
   const navigate = route.useNavigate();
   const today = todayHere();
   const from = wanted === undefined ? today : dayOf(wanted);
-  const { may, sees } = useWorking();
+  const { may, sees } = useSession();
   const mayLink = may("bookings_write") && sees("cleaning_links");
   const rentals = useCleanedRentals();
   const stays = useGuestStays(from);
   const failed = [rentals, stays].find(({ error }) => error);
-  const days = Array.from({ length: fortnight }, (_, later) => from + later);
+  const days = Array.from({ length: fortnight }, (_, index) => from + index);
   const turnovers = useMemo(
     () => turnoversOf(stays.data ?? [], rentals.data ?? new Map(), { first: from, last: from + fortnight - 1 }),
     [stays.data, rentals.data, from],

@@ -1,4 +1,4 @@
-/** What the address says of the turnovers: the first day of the fortnight, unless it is today. */
+/** The first day of the two weeks, kept in the address. Default: today. */
 export interface CleaningSearch {
   readonly from?: string;
 }

@@ -1,37 +1,37 @@
 import type { Client, RecordOf } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
-import { useWorking } from "../../app/session.tsx";
-import { dayOf, textOf } from "../../parts/days.ts";
+import { useSession } from "../../app/session.tsx";
+import { dayOf, textOf } from "../../components/days.ts";
 
-/** Days that the screen shows, and those after them in which it looks for who comes next. */
+/** Days on the screen, and the days after them that are searched for the next arrival. */
 export const fortnight = 14;
-export const ahead = 46;
+export const lookaheadDays = 46;
 
-/** A stay as those see it who clean after it: no name, no price. */
+/** A stay as cleaners see it: no name, no price. */
 export interface GuestStay {
   readonly rental: number;
   readonly isHold: boolean;
   /** Epoch days. */
   readonly arrival: number;
   readonly departure: number;
-  /** Minutes after midnight; null where nobody has said. */
+  /** Minutes after midnight; null if unknown. */
   readonly comes: number | null;
   readonly goes: number | null;
   readonly adults: number | null;
   readonly children: number | null;
-  /** Those that are for everybody. */
+  /** Only comments that everyone in the account can see. */
   readonly comments: readonly string[];
 }
 
-/** No more than a cleaner may ask for (docs/design/tenancy.md). */
+/** Limited to the fields that a cleaner may request (docs/design/tenancy.md). */
 const fields = [
   ...(["id", "start_at", "end_at", "status", "adults", "children"] as const),
   ...(["expected_checkin_time", "expected_checkout_time", "links"] as const),
 ] as const;
 
-/** The stays of guests that touch the fortnight or follow it. @param from epoch day */
+/** The stays that touch the two weeks or follow them. @param from epoch day */
 export function useGuestStays(from: number) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useQuery({
     queryKey: [account.id, "bookings", "cleaning", from],
     queryFn: ({ signal }) => readStays(client, from, signal),
@@ -41,7 +41,7 @@ export function useGuestStays(from: number) {
 async function readStays(client: Client, from: number, signal: AbortSignal): Promise<GuestStay[]> {
   const query = {
     from: textOf(from),
-    until: textOf(from + fortnight + ahead),
+    until: textOf(from + fortnight + lookaheadDays),
     status: ["booked" as const, "tentative" as const],
     fields: [...fields],
     include: ["booking_comments"],
@@ -69,13 +69,13 @@ function stayOf(booking: RecordOf<"/bookings">): GuestStay {
   };
 }
 
-/** What a guest has said, such as `16:30` or `10`. */
+/** Parses the guest's expected time, such as `16:30` or `10`. */
 function minutesOf(clock: string | null | undefined): number | null {
   const [, hours, minutes = "0"] = /^(\d{1,2})(?::(\d{2}))?$/.exec(clock ?? "") ?? [];
   return hours === undefined ? null : Number(hours) * 60 + Number(minutes);
 }
 
-/** Midnight is a day without a time: the rental's hour holds. */
+/** Midnight means a date without a time, so the rental's default hour applies. */
 function timeOf(time: string): number | null {
   const date = new Date(time);
   const minutes = date.getUTCHours() * 60 + date.getUTCMinutes();

@@ -1,26 +1,26 @@
 import { Button, Checkbox, Group, Modal, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { FormProblems, fieldProblem } from "../../components/form-problems.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { FormProblems, fieldProblem } from "../../parts/form-problems.tsx";
 import type { CleanedRental } from "./cleaned-rentals.ts";
 import { type CleaningLink, draftOf, useCleaningLinks } from "./cleaning-links.ts";
 import { NewAddress } from "./new-address.tsx";
 
 interface LinkDialogProps {
-  /** Undefined for a new one. */
+  /** Undefined for a new link. */
   readonly link: CleaningLink | undefined;
   readonly rentals: ReadonlyMap<number, CleanedRental>;
   readonly close: () => void;
 }
 
-/** Makes a link or changes one; a new one's address is shown once. */
+/** Creates or changes a link. A new link's address is shown once. */
 export function LinkDialog({ link, rentals, close }: LinkDialogProps) {
   const { t } = useI18n();
   const { save } = useCleaningLinks();
   const [draft, setDraft] = useState(() => draftOf(link));
   const saving = useMutation({ mutationFn: () => save(draft, link), onSuccess: (address) => !address && close() });
-  const turn = (id: number, isShown: boolean) =>
+  const toggle = (id: number, isShown: boolean) =>
     setDraft({
       ...draft,
       rentals: isShown ? [...draft.rentals, id] : draft.rentals.filter((rental) => rental !== id),
@@ -58,7 +58,7 @@ export function LinkDialog({ link, rentals, close }: LinkDialogProps) {
                   key={id}
                   label={name}
                   checked={draft.rentals.includes(id)}
-                  onChange={({ currentTarget }) => turn(id, currentTarget.checked)}
+                  onChange={({ currentTarget }) => toggle(id, currentTarget.checked)}
                 />
               ))}
             </div>
@@ -72,7 +72,7 @@ export function LinkDialog({ link, rentals, close }: LinkDialogProps) {
             error={fieldProblem(saving.error, "expires_at")}
             onChange={({ currentTarget }) => setDraft({ ...draft, lastDay: currentTarget.value })}
           />
-          <FormProblems error={saving.error} besides={["name", "rental_ids", "expires_at"]} />
+          <FormProblems error={saving.error} excluded={["name", "rental_ids", "expires_at"]} />
           <Group justify="flex-end" mt="md">
             <Button type="submit" loading={saving.isPending}>
               {link ? t("cleaning.links.save") : t("cleaning.links.make")}

@@ -1,12 +1,12 @@
 import { Button, Group } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { dayOf } from "../../components/days.ts";
+import { Failure } from "../../components/failure.tsx";
+import { FormProblems } from "../../components/form-problems.tsx";
+import type { Formats } from "../../components/formats.ts";
+import { useNotices } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { dayOf } from "../../parts/days.ts";
-import { Failure } from "../../parts/failure.tsx";
-import { FormProblems } from "../../parts/form-problems.tsx";
-import type { Formats } from "../../parts/formats.ts";
-import { useNotices } from "../../parts/notices.tsx";
 import type { CleanedRental } from "./cleaned-rentals.ts";
 import { type CleaningLink, lastDayOf, useCleaningLinks } from "./cleaning-links.ts";
 import { LinkDialog } from "./link-dialog.tsx";
@@ -16,17 +16,17 @@ interface LinksProps {
   readonly formats: Formats;
 }
 
-/** The links of who cleans without an account: which there are, when they were used, and a way to make and revoke them. */
+/** The links for cleaners without an account: their last use, and buttons to create and revoke them. */
 export function LinksSection({ rentals, formats }: LinksProps) {
   const { t } = useI18n();
-  const { tell } = useNotices();
+  const { notify } = useNotices();
   const { links, revoke } = useCleaningLinks();
   const [open, setOpen] = useState<{ readonly link: CleaningLink | undefined }>();
-  const [doomed, setDoomed] = useState<number>();
+  const [confirmingId, setConfirmingId] = useState<number>();
   const revoking = useMutation({
     mutationFn: revoke,
-    onSuccess: (_, { name }) => tell({ text: t("cleaning.links.revoked", { name }) }),
-    onSettled: () => setDoomed(undefined),
+    onSuccess: (_, { name }) => notify({ text: t("cleaning.links.revoked", { name }) }),
+    onSettled: () => setConfirmingId(undefined),
   });
   return (
     <details className="links">
@@ -61,20 +61,22 @@ export function LinksSection({ rentals, formats }: LinksProps) {
               </Button>
               <Button
                 color="red"
-                variant={doomed === link.id ? "filled" : "outline"}
+                variant={confirmingId === link.id ? "filled" : "outline"}
                 aria-label={
-                  doomed === link.id ? t("cleaning.links.revokeNow") : t("cleaning.links.revokeOf", { name: link.name })
+                  confirmingId === link.id
+                    ? t("cleaning.links.revokeNow")
+                    : t("cleaning.links.revokeOf", { name: link.name })
                 }
-                loading={revoking.isPending && doomed === link.id}
-                onClick={() => (doomed === link.id ? revoking.mutate(link) : setDoomed(link.id))}
+                loading={revoking.isPending && confirmingId === link.id}
+                onClick={() => (confirmingId === link.id ? revoking.mutate(link) : setConfirmingId(link.id))}
               >
-                {doomed === link.id ? t("cleaning.links.revokeNow") : t("cleaning.links.revoke")}
+                {confirmingId === link.id ? t("cleaning.links.revokeNow") : t("cleaning.links.revoke")}
               </Button>
             </Group>
           </li>
         ))}
       </ul>
-      <FormProblems error={revoking.error} besides={[]} />
+      <FormProblems error={revoking.error} excluded={[]} />
       <Button onClick={() => setOpen({ link: undefined })}>{t("cleaning.links.make")}</Button>
       {open && <LinkDialog link={open.link} rentals={rentals} close={() => setOpen(undefined)} />}
     </details>

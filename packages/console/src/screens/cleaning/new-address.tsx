@@ -7,7 +7,7 @@ interface NewAddressProps {
   readonly close: () => void;
 }
 
-/** The address of a link that was just made: nobody can be shown it again. */
+/** The address of a new link. It cannot be shown again. */
 export function NewAddress({ address, close }: NewAddressProps) {
   const { t } = useI18n();
   const copying = useMutation({ mutationFn: () => navigator.clipboard.writeText(address) });

@@ -1,6 +1,6 @@
+import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import type { Translate } from "../../i18n/translate.ts";
-import type { Formats } from "../../parts/formats.ts";
 import type { GuestStay } from "./guest-stays.ts";
 import type { Turnover } from "./turnovers.ts";
 
@@ -9,7 +9,7 @@ interface CardProps {
   readonly formats: Formats;
 }
 
-/** One rental on one day: when its guests go, when others come, how many they are and for how long. */
+/** A turnover: departure and arrival times, and the next stay's guests and length. */
 export function TurnoverCard({ turnover: { rental, day, goes, leaving, next }, formats }: CardProps) {
   const { t } = useI18n();
   const timed = (minutes: number | null): string => (minutes === null ? t("cleaning.noTime") : formats.clock(minutes));
@@ -68,7 +68,7 @@ export function TurnoverCard({ turnover: { rental, day, goes, leaving, next }, f
   );
 }
 
-/** In hours where they count, else in days. */
+/** In hours for short times, else in days. */
 function between(minutes: number | null, days: number, t: Translate): string {
   if (minutes === null || minutes >= 2 * 1440) return days === 0 ? "–" : t("cleaning.days", { days });
   if (minutes < 0) return "–";

@@ -1,10 +1,10 @@
 import type { CleanedRental } from "./cleaned-rentals.ts";
 import type { GuestStay } from "./guest-stays.ts";
 
-/** Guests leave a rental, and others come: what lies between is for cleaning (console.md, Screens). */
+/** A departure and the next arrival, with the time between for cleaning (console.md, Screens). */
 export interface Turnover {
   readonly rental: string;
-  /** Epoch days; minutes after midnight. */
+  /** Epoch day; minutes after midnight. */
   readonly day: number;
   readonly goes: number | null;
   readonly leaving: GuestStay;
@@ -14,11 +14,11 @@ export interface Turnover {
 export interface Next {
   readonly stay: GuestStay;
   readonly comes: number | null;
-  /** Between the two, where both times are known. */
+  /** The time between, if both times are known. */
   readonly minutes: number | null;
 }
 
-/** The turnovers of some days by their day, the earliest departure first, and of those the one with the least time. */
+/** Turnovers by day: earliest departure first, then the least time for cleaning. */
 export function turnoversOf(
   stays: readonly GuestStay[],
   rentals: ReadonlyMap<number, CleanedRental>,
@@ -49,7 +49,7 @@ function turnoverOf(leaving: GuestStay, ofRental: readonly GuestStay[], rental: 
 
 const inMinutes = (hour: number | null): number | null => (hour === null ? null : hour * 60);
 
-/** Where no time is known, or nobody comes, there is no hurry. */
+/** Turnovers without a known time or a next arrival come last. */
 function inOrder(one: Turnover, other: Turnover): number {
   const [late, calm] = [48 * 60, Number.MAX_SAFE_INTEGER];
   return (

@@ -1,10 +1,10 @@
 import type { Resource } from "@roost/client";
 import type { Guest } from "./guests.ts";
 
-/** An e-mail address, a phone number or an address; `value` is the address or number itself, or the street. */
+/** An email, phone number or address. `value` is the email, the number or the street. */
 export interface Line {
   readonly key: string;
-  /** Undefined for a new one: a write that names those that were there keeps them the same (docs/start/first-requests.md). */
+  /** Undefined for a new line. An update keeps existing lines that it names by id (docs/start/first-requests.md). */
   readonly id: number | undefined;
   readonly label: string | null;
   readonly value: string;
@@ -60,7 +60,7 @@ const lineOf = ({ id, label, primary }: { id: number; label: string | null; prim
   ...{ key: String(id), id, label, primary },
 });
 
-/** What a write says: nothing where a field is empty, and no line that was left blank. */
+/** The update's body: empty fields become null, blank lines are left out. */
 export function writtenOf(draft: GuestDraft): Resource<"clients_update"> {
   const named = ({ id, label, primary }: Line) => ({
     ...(id === undefined ? {} : { id }),

@@ -1,20 +1,20 @@
 import { Button, Group, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
+import { FormProblems, fieldProblem } from "../../components/form-problems.tsx";
+import { useNotices } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { FormProblems, fieldProblem } from "../../parts/form-problems.tsx";
-import { useNotices } from "../../parts/notices.tsx";
 import { blankLine, draftOf, type GuestDraft, type Line, writtenOf } from "./guest-draft.ts";
 import type { Guest } from "./guests.ts";
 
 const fields = ["fullname", "company", "passport", "notes", "preferred_locale"] as const;
 
-/** Who a guest is and how to reach them. The first address of each kind is the one that is used. */
+/** A guest's details. The first line of each kind is the one in use. */
 export function GuestForm({ guest }: { readonly guest: Guest }) {
   const { t } = useI18n();
-  const { client, account } = useWorking();
-  const { tell } = useNotices();
+  const { client, account } = useSession();
+  const { notify } = useNotices();
   const queries = useQueryClient();
   const [draft, setDraft] = useState<GuestDraft>(() => draftOf(guest));
   const saving = useMutation({
@@ -25,9 +25,9 @@ export function GuestForm({ guest }: { readonly guest: Guest }) {
       return data.clients[0];
     },
     onSuccess: (saved) => {
-      // New lines have their ids now.
+      // New lines now have ids.
       if (saved) setDraft(draftOf(saved));
-      tell({ text: t("guest.saved") });
+      notify({ text: t("guest.saved") });
     },
   });
   const text = (name: (typeof fields)[number], label: string) => ({
@@ -69,7 +69,7 @@ export function GuestForm({ guest }: { readonly guest: Guest }) {
         ]}
       </Lines>
       <Textarea rows={3} {...text("notes", t("guest.notes"))} />
-      <FormProblems error={saving.error} besides={fields} />
+      <FormProblems error={saving.error} excluded={fields} />
       <Group justify="flex-end" mt="sm">
         <Button type="submit" loading={saving.isPending}>
           {t("guest.save")}
@@ -86,10 +86,10 @@ interface LocalesProps {
   readonly onChange: (event: { currentTarget: { value: string } }) => void;
 }
 
-/** The languages that the account writes in. */
+/** A select of the account's languages. */
 function Locales(props: LocalesProps) {
   const { language, t } = useI18n();
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   const locales = useQuery({
     queryKey: [account.id, "accounts", "locales"],
     queryFn: async ({ signal }) => {
@@ -98,13 +98,13 @@ function Locales(props: LocalesProps) {
     },
   });
   const names = new Intl.DisplayNames([language], { type: "language" });
-  const known = new Set([...(locales.data ?? []), ...(props.value === "" ? [] : [props.value])]);
+  const offered = new Set([...(locales.data ?? []), ...(props.value === "" ? [] : [props.value])]);
   return (
     <NativeSelect
       {...props}
       data={[
         { value: "", label: t("guest.ownLocale") },
-        ...[...known].map((locale) => ({ value: locale, label: names.of(locale) ?? locale })),
+        ...[...offered].map((locale) => ({ value: locale, label: names.of(locale) ?? locale })),
       ]}
     />
   );
@@ -118,7 +118,7 @@ interface LinesProps {
   readonly children: readonly (readonly ["value" | "zip" | "city" | "country", string])[];
 }
 
-/** Addresses of one kind, each with a button that takes it away. */
+/** Lines of one kind, each with a button to remove it. */
 function Lines({ title, add, lines, set, children: columns }: LinesProps) {
   const { t } = useI18n();
   return (

@@ -1,15 +1,15 @@
 import { Link } from "@tanstack/react-router";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
+import { dayOf } from "../../components/days.ts";
+import { Failure } from "../../components/failure.tsx";
+import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { dayOf } from "../../parts/days.ts";
-import { Failure } from "../../parts/failure.tsx";
-import type { Formats } from "../../parts/formats.ts";
 import { useConversationsOf, useStaysOf } from "./guests.ts";
 
-/** Where a guest has stayed, and what was written with them. */
+/** A guest's stays and conversations. */
 export function GuestHistory({ guest, formats }: { readonly guest: number; readonly formats: Formats }) {
   const { t } = useI18n();
-  const { may } = useWorking();
+  const { may } = useSession();
   const stays = useStaysOf(guest);
   const conversations = useConversationsOf(guest);
   return (

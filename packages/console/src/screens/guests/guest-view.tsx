@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
+import { Failure } from "../../components/failure.tsx";
+import type { Formats } from "../../components/formats.ts";
+import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { Failure } from "../../parts/failure.tsx";
-import type { Formats } from "../../parts/formats.ts";
-import { Waiting } from "../../parts/waiting.tsx";
 import { GuestForm } from "./guest-form.tsx";
 import { GuestHistory } from "./guest-history.tsx";
 import { useGuest } from "./guests.ts";
@@ -17,10 +17,10 @@ interface GuestViewProps {
   readonly formats: Formats;
 }
 
-/** One guest: details, stays and what was written, and the rights that they have to their data. */
+/** A guest: details, stays, conversations and data rights. */
 export function GuestView({ id, sought, formats }: GuestViewProps) {
   const { t } = useI18n();
-  const { may } = useWorking();
+  const { may } = useSession();
   const found = useGuest(id);
   const heading = useRef<HTMLHeadingElement>(null);
   const isThere = found.data !== undefined;

@@ -1,16 +1,16 @@
 import { Button, TextInput } from "@mantine/core";
 import { getRouteApi, Link } from "@tanstack/react-router";
+import { Failure } from "../../components/failure.tsx";
+import { useFormats } from "../../components/use-formats.ts";
+import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { Failure } from "../../parts/failure.tsx";
-import { useFormats } from "../../parts/use-formats.ts";
-import { Waiting } from "../../parts/waiting.tsx";
 import { GuestView } from "./guest-view.tsx";
 import "./guests.css";
 import { useGuests } from "./guests.ts";
 
 const route = getRouteApi("/guests");
 
-/** Guests: who they are, where they have stayed, and what becomes of their data (console.md, Screens). */
+/** The guest list and single guests (console.md, Screens). */
 export function GuestsScreen() {
   const { t } = useI18n();
   const formats = useFormats();

@@ -1,17 +1,17 @@
 import type { RecordOf, Resource } from "@roost/client";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 
 export type Guest = Resource<"clients">;
 
 const found = ["id", "fullname", "company", "emails", "forget_me_at"] as const;
 
-/** What a list of guests says of one. */
+/** A guest in the list. */
 export type FoundGuest = Pick<Guest, (typeof found)[number]>;
 
-/** A page of guests at a time: those of whom the name, the company or the e-mail address fits. */
+/** The guests whose name, company or email matches, page by page. */
 export function useGuests(sought: string) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   const words = sought.trim();
   return useInfiniteQuery({
     queryKey: [account.id, "clients", "list", words],
@@ -31,7 +31,7 @@ export function useGuests(sought: string) {
 }
 
 export function useGuest(id: number) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useQuery({
     queryKey: [account.id, "clients", id],
     queryFn: async ({ signal }) => {
@@ -43,9 +43,9 @@ export function useGuest(id: number) {
   });
 }
 
-/** All stays of a guest, canceled ones too, the latest first. */
+/** All stays of a guest, including canceled ones, latest first. */
 export function useStaysOf(guest: number) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useQuery({
     queryKey: [account.id, "bookings", "of-guest", guest],
     queryFn: async ({ signal }) => {
@@ -57,9 +57,9 @@ export function useStaysOf(guest: number) {
   });
 }
 
-/** What was written with a guest. */
+/** A guest's conversations. */
 export function useConversationsOf(guest: number) {
-  const { client, account, may } = useWorking();
+  const { client, account, may } = useSession();
   return useQuery({
     queryKey: [account.id, "conversations", "of-guest", guest],
     queryFn: async ({ signal }) => {

@@ -2,11 +2,11 @@ import { TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
+import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
+import { Failure } from "../../components/failure.tsx";
+import { useNotices } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { Failure } from "../../parts/failure.tsx";
-import { useNotices } from "../../parts/notices.tsx";
-import { SureDialog } from "../../parts/sure-dialog.tsx";
 import { type FoundGuest, type Guest, useGuests } from "./guests.ts";
 
 interface MergeDialogProps {
@@ -14,34 +14,34 @@ interface MergeDialogProps {
   readonly close: () => void;
 }
 
-/** Finds the other record of a guest, asks which of the two is kept, and makes them one. */
+/** Merges two records of the same guest: finds the other one and asks which to keep. */
 export function MergeDialog({ guest, close }: MergeDialogProps) {
   const { t } = useI18n();
-  const { client, account } = useWorking();
-  const { tell } = useNotices();
+  const { client, account } = useSession();
+  const { notify } = useNotices();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [other, setOther] = useState<FoundGuest>();
   const [keepsOther, setKeepsOther] = useState(false);
   const nameOf = ({ fullname }: Pick<Guest, "fullname">) => fullname ?? t("guests.nameless");
-  const [kept, ended] = keepsOther && other ? [other, guest] : [guest, other];
+  const [kept, merged] = keepsOther && other ? [other, guest] : [guest, other];
   return (
-    <SureDialog
+    <ConfirmDialog
       title={t("merge.begin")}
-      yes={t("merge.yes")}
+      confirmLabel={t("merge.yes")}
       isReady={other !== undefined}
       close={close}
       act={async () => {
-        if (!ended) throw new TypeError("Nobody was chosen.");
+        if (!merged) throw new TypeError("No guest is chosen.");
         const params = { path: { client_id: kept.id } };
         await client.POST("/clients/{client_id}/merge", {
           params,
-          body: { clients: [{ merged_client_id: ended.id }] },
+          body: { clients: [{ merged_client_id: merged.id }] },
         });
         await queries.invalidateQueries({ queryKey: [account.id] });
       }}
       done={() => {
-        tell({ text: t("merge.done", { kept: nameOf(kept) }) });
+        notify({ text: t("merge.done", { kept: nameOf(kept) }) });
         void navigate({ to: "/guests", search: { guest: kept.id } });
       }}
     >
@@ -57,13 +57,13 @@ export function MergeDialog({ guest, close }: MergeDialogProps) {
                 checked={one.id === kept.id}
                 onChange={() => setKeepsOther(one.id === other.id)}
               />
-              <Face guest={one} name={nameOf(one)} />
+              <GuestLine guest={one} name={nameOf(one)} />
             </label>
           ))}
         </fieldset>
       )}
       {other && <p>{t("merge.sure", { kept: nameOf(kept) })}</p>}
-    </SureDialog>
+    </ConfirmDialog>
   );
 }
 
@@ -74,7 +74,7 @@ interface OtherRecordProps {
   readonly nameOf: (guest: Pick<Guest, "fullname">) => string;
 }
 
-/** Other guests, those of the same name first of all. */
+/** Other guests, initially those with the same name. */
 function OtherRecord({ guest, chosen, choose, nameOf }: OtherRecordProps) {
   const { t } = useI18n();
   const [sought, setSought] = useState(guest.fullname ?? guest.emails[0]?.email ?? "");
@@ -100,7 +100,7 @@ function OtherRecord({ guest, chosen, choose, nameOf }: OtherRecordProps) {
         {others.map((one) => (
           <label key={one.id}>
             <input type="radio" name="other" checked={one.id === chosen?.id} onChange={() => choose(one)} />
-            <Face guest={one} name={nameOf(one)} />
+            <GuestLine guest={one} name={nameOf(one)} />
           </label>
         ))}
       </fieldset>
@@ -108,7 +108,7 @@ function OtherRecord({ guest, chosen, choose, nameOf }: OtherRecordProps) {
   );
 }
 
-function Face({ guest: { id, company, emails }, name }: { readonly guest: FoundGuest; readonly name: string }) {
+function GuestLine({ guest: { id, company, emails }, name }: { readonly guest: FoundGuest; readonly name: string }) {
   return (
     <span>
       <strong>{name}</strong> <small>{[`#${id}`, company, emails[0]?.email].filter(Boolean).join(" · ")}</small>

@@ -4,7 +4,7 @@ import { useI18n } from "../../i18n/i18n.ts";
 import type { Guest } from "./guests.ts";
 import { MergeDialog } from "./merge-dialog.tsx";
 
-/** Lets somebody say that a guest is known twice (console.md, Screens). */
+/** The button to merge a duplicate guest (console.md, Screens). */
 export function MergeGuest({ guest }: { readonly guest: Guest }) {
   const { t } = useI18n();
   const [isOpen, setOpen] = useState(false);

@@ -1,21 +1,21 @@
 import { Button, Group, Modal } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
+import { FormProblems } from "../../components/form-problems.tsx";
+import { useNotices } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { FormProblems } from "../../parts/form-problems.tsx";
-import { useNotices } from "../../parts/notices.tsx";
 import type { Guest } from "./guests.ts";
 
-/** What a guest may ask of their data: to have it, to have it used no more, to have it erased (bookings.md, Personal data). */
+/** A guest's data rights: export, restriction and erasure (bookings.md, Personal data). */
 export function PersonalData({ guest }: { readonly guest: Guest }) {
   const { t } = useI18n();
-  const { client, account } = useWorking();
-  const { tell } = useNotices();
+  const { client, account } = useSession();
+  const { notify } = useNotices();
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const params = { path: { client_id: guest.id } };
-  // What was erased or hidden was copied to all that names the guest.
+  // Every resource that names the guest may have changed.
   const readAgain = () => queries.invalidateQueries({ queryKey: [account.id] });
   const isRestricted = guest.processing_restricted_at !== null;
   const restrict = async (restricted: boolean) => {
@@ -26,7 +26,7 @@ export function PersonalData({ guest }: { readonly guest: Guest }) {
   const restricting = useMutation({
     mutationFn: restrict,
     onSuccess: (_, now) =>
-      tell({ text: now ? t("guest.restrictedNow") : t("guest.lifted"), undo: () => restrict(!now) }),
+      notify({ text: now ? t("guest.restrictedNow") : t("guest.lifted"), undo: () => restrict(!now) }),
   });
   const exporting = useMutation({
     mutationFn: async () => {
@@ -43,7 +43,7 @@ export function PersonalData({ guest }: { readonly guest: Guest }) {
     },
     onSuccess: (remains) => {
       setAsking(false);
-      tell({ text: t("guest.forgotten", { remains: remains.join(" ") }) });
+      notify({ text: t("guest.forgotten", { remains: remains.join(" ") }) });
     },
   });
   return (
@@ -60,7 +60,7 @@ export function PersonalData({ guest }: { readonly guest: Guest }) {
           {t("guest.forget")}
         </Button>
       </Group>
-      <FormProblems error={exporting.error ?? restricting.error} besides={[]} />
+      <FormProblems error={exporting.error ?? restricting.error} excluded={[]} />
       <Modal
         opened={isAsking}
         onClose={() => setAsking(false)}
@@ -68,7 +68,7 @@ export function PersonalData({ guest }: { readonly guest: Guest }) {
         closeButtonProps={{ "aria-label": t("guest.keep") }}
       >
         <p>{t("guest.sure")}</p>
-        <FormProblems error={forgetting.error} besides={[]} />
+        <FormProblems error={forgetting.error} excluded={[]} />
         <Group justify="flex-end">
           <Button variant="default" onClick={() => setAsking(false)}>
             {t("guest.keep")}

@@ -1,7 +1,7 @@
 import { Button, FileButton, Group, NativeSelect, SegmentedControl, Textarea } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
+import { FormProblems, fieldProblem } from "../../components/form-problems.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { FormProblems, fieldProblem } from "../../parts/form-problems.tsx";
 import type { Conversation } from "./conversations.ts";
 import { type Draft, emptyDraft } from "./draft.ts";
 import { useSending, useUploading } from "./messages.ts";
@@ -13,7 +13,7 @@ interface AnswerFormProps {
   readonly keep: (draft: Draft | undefined) => void;
 }
 
-/** Writes an answer or a note, from a template or without, with files. */
+/** Writes an answer or an internal note, with optional template and attachments. */
 export function AnswerForm({ conversation, draft = emptyDraft, keep }: AnswerFormProps) {
   const { t } = useI18n();
   const send = useSending(conversation);
@@ -68,7 +68,7 @@ export function AnswerForm({ conversation, draft = emptyDraft, keep }: AnswerFor
         }}
       />
       <Files draft={draft} keep={keep} isUploading={uploading.isPending} />
-      <FormProblems error={sending.error ?? uploading.error} besides={["content"]} />
+      <FormProblems error={sending.error ?? uploading.error} excluded={["content"]} />
       <Group justify="flex-end" gap="xs">
         <FileButton onChange={(file) => file && uploading.mutate(file)}>
           {(props) => (
@@ -85,7 +85,7 @@ export function AnswerForm({ conversation, draft = emptyDraft, keep }: AnswerFor
   );
 }
 
-/** What becomes of an answer (docs/concepts/inbox.md, What reaches the guest). */
+/** Where a message will go (docs/concepts/inbox.md, What reaches the guest). */
 function whereTo({ default_channel, marked_as_spam_at }: Conversation, visibility: Draft["visibility"]) {
   if (visibility === "internal") return "internal";
   if (marked_as_spam_at !== null) return "spam";
@@ -131,7 +131,7 @@ interface TemplateChoiceProps {
   readonly insert: (text: string) => void;
 }
 
-/** The account's templates; what is chosen is filled in by the service, in the guest's language, and can be changed before it is sent. */
+/** Inserts one of the account's templates. The service fills it in, in the guest's language; the text can still be edited. */
 function TemplateChoice({ conversation, insert }: TemplateChoiceProps) {
   const { language, t } = useI18n();
   const templates = useTemplates();
@@ -155,7 +155,7 @@ function TemplateChoice({ conversation, insert }: TemplateChoiceProps) {
       <output className="hint">
         {rendering.data ? t("answer.inserted", { language: name(rendering.data.locale) }) : ""}
       </output>
-      <FormProblems error={rendering.error} besides={[]} />
+      <FormProblems error={rendering.error} excluded={[]} />
     </div>
   );
 }

@@ -1,11 +1,11 @@
 import { Button, Group, NativeSelect } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
+import { FormProblems } from "../../components/form-problems.tsx";
+import { useNotices } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { FormProblems } from "../../parts/form-problems.tsx";
-import { useNotices } from "../../parts/notices.tsx";
 import { type Conversation, isUnread, nameOf } from "./conversations.ts";
-import { useHosts, useOwnHosts, useTakingPart } from "./hosts.ts";
+import { useHosts, useOwnHosts, useParticipation } from "./hosts.ts";
 import { useReadMark } from "./mark-read.tsx";
 import { useReadInboxAgain } from "./messages.ts";
 
@@ -15,11 +15,11 @@ interface Change {
   readonly marked_as_spam?: boolean;
 }
 
-/** Who answers, and whether it is closed, read or spam; each of them can be taken back. */
+/** Assigns a conversation, closes it, or marks it as read or spam. Every action can be undone. */
 export function ConversationActions({ conversation }: { readonly conversation: Conversation }) {
   const { t } = useI18n();
-  const { client } = useWorking();
-  const { tell } = useNotices();
+  const { client } = useSession();
+  const { notify } = useNotices();
   const readAgain = useReadInboxAgain();
   const mark = useReadMark(conversation);
   const change = async (conversations: Change) => {
@@ -31,16 +31,16 @@ export function ConversationActions({ conversation }: { readonly conversation: C
   const marking = useMutation({ mutationFn: mark });
   const isClosed = conversation.closed_at !== null;
   const isSpam = conversation.marked_as_spam_at !== null;
-  const say = (text: string, undo: Change) => ({ onSuccess: () => tell({ text, undo: () => change(undo) }) });
+  const notice = (text: string, undo: Change) => ({ onSuccess: () => notify({ text, undo: () => change(undo) }) });
   const toggleClosed = () =>
     changing.mutate(
       { closed: !isClosed },
-      say(isClosed ? t("conversation.reopened") : t("conversation.closed"), { closed: isClosed }),
+      notice(isClosed ? t("conversation.reopened") : t("conversation.closed"), { closed: isClosed }),
     );
   const toggleSpam = () =>
     changing.mutate(
       { marked_as_spam: !isSpam },
-      say(isSpam ? t("conversation.unmarkedSpam") : t("conversation.markedSpam"), { marked_as_spam: isSpam }),
+      notice(isSpam ? t("conversation.unmarkedSpam") : t("conversation.markedSpam"), { marked_as_spam: isSpam }),
     );
   const unread = isUnread(conversation);
   const isBusy = changing.isPending || marking.isPending;
@@ -58,7 +58,7 @@ export function ConversationActions({ conversation }: { readonly conversation: C
           {isSpam ? t("conversation.notSpam") : t("conversation.spam")}
         </Button>
       </Group>
-      <FormProblems error={changing.error ?? marking.error} besides={[]} />
+      <FormProblems error={changing.error ?? marking.error} excluded={[]} />
     </>
   );
 }
@@ -68,15 +68,15 @@ interface AssigneeProps {
   readonly assign: (host: number | null) => Promise<void>;
 }
 
-/** Stands for the person who is signed in, where they are no host yet. */
+/** Stands for the signed-in person before they are a host. */
 const myself = "me";
 
 function Assignee({ conversation, assign }: AssigneeProps) {
   const { t } = useI18n();
-  const { person } = useWorking();
+  const { person } = useSession();
   const hosts = useHosts();
   const own = useOwnHosts();
-  const { becomeHost } = useTakingPart();
+  const { becomeHost } = useParticipation();
   const assigning = useMutation({
     mutationFn: async (chosen: string) =>
       assign(chosen === "" ? null : chosen === myself ? await becomeHost() : Number(chosen)),

@@ -2,15 +2,15 @@ import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useRef, useState } from "react";
+import { Failure } from "../../components/failure.tsx";
+import type { Formats } from "../../components/formats.ts";
+import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { Failure } from "../../parts/failure.tsx";
-import type { Formats } from "../../parts/formats.ts";
-import { Waiting } from "../../parts/waiting.tsx";
-import { type Conversation, guestsOf, isUnread, lookedBack, nameOf, useConversations } from "./conversations.ts";
+import { type Conversation, guestsOf, isUnread, lookbackDays, nameOf, useConversations } from "./conversations.ts";
 import { useOwnHosts } from "./hosts.ts";
 import type { Shown } from "./inbox-search.ts";
 
-/** Pixels of a row. */
+/** In pixels. */
 const rowHeight = 84;
 
 interface ListProps {
@@ -19,7 +19,7 @@ interface ListProps {
   readonly formats: Formats;
 }
 
-/** The conversations, the latest first; only those in sight are drawn. */
+/** The conversations, latest first. Only visible rows are rendered. */
 export function ConversationList({ shown, chosen, formats }: ListProps) {
   const { t } = useI18n();
   const [step, setStep] = useState(0);
@@ -34,7 +34,7 @@ export function ConversationList({ shown, chosen, formats }: ListProps) {
   });
   if (list.error) return <Failure error={list.error} reset={() => void list.refetch()} />;
   if (!list.data) return <Waiting />;
-  const back = lookedBack[step];
+  const back = lookbackDays[step];
   return (
     <div className="rows" ref={scrolled}>
       {conversations.length === 0 && (

@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
+import { Failure } from "../../components/failure.tsx";
+import type { Formats } from "../../components/formats.ts";
+import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { Failure } from "../../parts/failure.tsx";
-import type { Formats } from "../../parts/formats.ts";
-import { Waiting } from "../../parts/waiting.tsx";
 import { AnswerForm } from "./answer-form.tsx";
 import { ConversationActions } from "./conversation-actions.tsx";
 import { guestsOf, nameOf, useConversation } from "./conversations.ts";
@@ -22,14 +22,14 @@ interface ConversationViewProps {
   readonly keep: (draft: Draft | undefined) => void;
 }
 
-/** One conversation: what was written, the answer, and the stay beside it. */
+/** A conversation: its messages, the answer form, and the stay. */
 export function ConversationView({ id, shown, formats, draft, keep }: ConversationViewProps) {
   const { t } = useI18n();
-  const { may } = useWorking();
+  const { may } = useSession();
   const found = useConversation(id);
   const heading = useRef<HTMLHeadingElement>(null);
   const isThere = found.data !== undefined;
-  // Whoever chose it by keyboard or with a screen reader is in it at once.
+  // Move the focus for keyboard and screen reader users.
   useEffect(() => {
     if (isThere) heading.current?.focus();
   }, [isThere]);

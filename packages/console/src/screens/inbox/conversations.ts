@@ -1,14 +1,14 @@
 import type { Client, RecordOf, Resource } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
-import { useWorking } from "../../app/session.tsx";
-import { textOf, todayHere } from "../../parts/days.ts";
+import { useSession } from "../../app/session.tsx";
+import { textOf, todayHere } from "../../components/days.ts";
 import type { Shown } from "./inbox-search.ts";
 
 export type Conversation = RecordOf<"/inbox/conversations">;
 export type Member = { readonly id: number; readonly isHost: boolean; readonly name: string };
 
-/** Days that are looked back, one step after the other; after the last all there are. */
-export const lookedBack = [30, 120, 400] as const;
+/** How many days each step of "show older" looks back. After the last step, there is no limit. */
+export const lookbackDays = [30, 120, 400] as const;
 
 const filters: Readonly<Record<Shown, { closed?: boolean; marked_as_spam: boolean }>> = {
   open: { closed: false, marked_as_spam: false },
@@ -18,18 +18,21 @@ const filters: Readonly<Record<Shown, { closed?: boolean; marked_as_spam: boolea
   spam: { marked_as_spam: true },
 };
 
-interface Asked {
+interface ListQuery {
   readonly shown: Shown;
-  /** How often somebody asked for older ones. */
+  /** How often "show older" was clicked. */
   readonly step: number;
   /** The person's own hosts, for `mine`. */
   readonly hosts: readonly number[] | undefined;
 }
 
-/** The conversations of a list, the latest first (console.md, Screens). Lists come by id, so the latest are found by when they changed. */
-export function useConversations({ shown, step, hosts }: Asked) {
-  const { client, account } = useWorking();
-  const back = lookedBack[step];
+/**
+ * A list's conversations, latest first (console.md, Screens).
+ * The API sorts by id, so recent ones are found by their last change.
+ */
+export function useConversations({ shown, step, hosts }: ListQuery) {
+  const { client, account } = useSession();
+  const back = lookbackDays[step];
   const since = back === undefined ? undefined : textOf(todayHere() - back);
   const assignees = shown === "mine" ? hosts : undefined;
   const list = useQuery({
@@ -41,15 +44,15 @@ export function useConversations({ shown, step, hosts }: Asked) {
   return { ...list, data: shown === "unanswered" ? list.data?.filter(isUnanswered) : list.data };
 }
 
-interface Narrowed {
+interface ListFilter {
   readonly shown: Shown;
   readonly since: string | undefined;
   readonly assignees: readonly number[] | undefined;
 }
 
-async function readConversations(client: Client, asked: Narrowed, signal: AbortSignal): Promise<Conversation[]> {
-  const { shown, since, assignees } = asked;
-  // Somebody who is no host answers nothing, and no id would ask for all.
+async function readConversations(client: Client, filter: ListFilter, signal: AbortSignal): Promise<Conversation[]> {
+  const { shown, since, assignees } = filter;
+  // A person who is no host has no conversations; an empty filter would return all.
   if (assignees?.length === 0) return [];
   const query = {
     ...filters[shown],
@@ -62,9 +65,9 @@ async function readConversations(client: Client, asked: Narrowed, signal: AbortS
   return found.sort((one, other) => latestOf(other) - latestOf(one) || other.id - one.id);
 }
 
-/** One conversation with whoever takes part. */
+/** A conversation with its participants. */
 export function useConversation(id: number) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useQuery({
     queryKey: [account.id, "conversations", id],
     queryFn: async ({ signal }) => {
@@ -82,11 +85,11 @@ export function useConversation(id: number) {
 
 const latestOf = ({ last_message_at, created_at }: Conversation): number => Date.parse(last_message_at ?? created_at);
 
-/** A guest has written since a host last read it (docs/concepts/inbox.md). */
+/** Whether a guest has written since a host last read the conversation (docs/concepts/inbox.md). */
 export const isUnread = ({ last_message_at, read_at }: Conversation): boolean =>
   last_message_at !== null && read_at === null;
 
-/** The last word was a guest's, whether it was read or not. */
+/** Whether a guest wrote the last message, read or not. */
 function isUnanswered({ participants = [] }: Conversation): boolean {
   const last = { Client: 0, Host: 0 };
   for (const { member_type, last_message_sent_at } of participants)
@@ -94,13 +97,13 @@ function isUnanswered({ participants = [] }: Conversation): boolean {
   return last.Client > last.Host;
 }
 
-/** What somebody who takes part is called; empty where that was erased. */
+/** A participant's name; empty once erased. */
 export const nameOf = (member: Resource<"clients"> | Resource<"hosts"> | null | undefined): string => {
   if (!member) return "";
   if ("fullname" in member) return member.fullname ?? "";
   return [member.firstname, member.lastname].filter(Boolean).join(" ");
 };
 
-/** The guests of a conversation. */
+/** The conversation's guests. */
 export const guestsOf = ({ participants = [] }: Conversation) =>
   participants.filter(({ member_type }) => member_type === "Client");

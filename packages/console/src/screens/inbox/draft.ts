@@ -1,8 +1,8 @@
-/** An answer that is being written. */
+/** An unsent message. */
 export interface Draft {
   readonly text: string;
   readonly visibility: "external" | "internal";
-  /** Files that were stored already, and go with the message when it is sent. */
+  /** Uploaded files that will be sent with the message. */
   readonly attachments: readonly { readonly id: number; readonly name: string }[];
 }
 

@@ -1,12 +1,12 @@
 import type { Resource } from "@roost/client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import type { Conversation } from "./conversations.ts";
 
-/** Everybody who writes to guests for the account. */
+/** Everyone who writes to guests for the account. */
 export function useHosts() {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useQuery({
     queryKey: [account.id, "hosts"],
     queryFn: async ({ signal }) => {
@@ -17,24 +17,24 @@ export function useHosts() {
   });
 }
 
-/** The hosts that the person who is signed in writes as; undefined until it is known. */
+/** The hosts that belong to the signed-in person; undefined while loading. */
 export function useOwnHosts(): readonly number[] | undefined {
-  const { person } = useWorking();
+  const { person } = useSession();
   return useHosts()
     .data?.filter(({ links }) => links.user === person.user.id)
     .map(({ id }) => id);
 }
 
-/** Makes the person a host, and lets them take part in a conversation: whoever answers, reads or is assigned is one (docs/concepts/inbox.md). */
-export function useTakingPart() {
-  const { client, account, person } = useWorking();
+/** Makes the person a host and a participant in a conversation, as needed to answer, read or be assigned (docs/concepts/inbox.md). */
+export function useParticipation() {
+  const { client, account, person } = useSession();
   const queries = useQueryClient();
   const own = useOwnHosts();
   const becomeHost = useCallback(async (): Promise<number> => {
-    const [known] = own ?? [];
-    if (known !== undefined) return known;
+    const [existing] = own ?? [];
+    if (existing !== undefined) return existing;
     const [firstname = "", ...rest] = person.user.name.trim().split(/\s+/);
-    // A last name is required, and some people have one name.
+    // The API requires a last name, but some people have only one name.
     const host = {
       firstname,
       lastname: rest.join(" ") || firstname,
@@ -50,8 +50,8 @@ export function useTakingPart() {
   const takePart = useCallback(
     async ({ id, participants = [] }: Conversation): Promise<number> => {
       const host = await becomeHost();
-      const known = participants.find(({ member_type, member_id }) => member_type === "Host" && member_id === host);
-      if (known) return known.id;
+      const existing = participants.find(({ member_type, member_id }) => member_type === "Host" && member_id === host);
+      if (existing) return existing.id;
       const participant = { conversation_id: id, member_type: "Host" as const, member_id: host };
       const { data } = await client.POST("/inbox/participants", { body: { participants: [participant] } });
       const [made] = data.participants;

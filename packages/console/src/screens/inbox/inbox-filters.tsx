@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useI18n } from "../../i18n/i18n.ts";
 import { type Shown, shownKinds } from "./inbox-search.ts";
 
-/** Which conversations are listed, kept in the address. */
+/** Chooses the list of conversations. Kept in the address. */
 export function InboxFilters({ shown }: { readonly shown: Shown }) {
   const { t } = useI18n();
   return (

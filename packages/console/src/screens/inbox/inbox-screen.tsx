@@ -1,7 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
+import { useFormats } from "../../components/use-formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { useFormats } from "../../parts/use-formats.ts";
 import { ConversationList } from "./conversation-list.tsx";
 import { ConversationView } from "./conversation-view.tsx";
 import "./inbox.css";
@@ -10,12 +10,12 @@ import { InboxFilters } from "./inbox-filters.tsx";
 
 const route = getRouteApi("/inbox");
 
-/** The inbox: conversations, one of them, and the stay that it is about (console.md, Screens). A phone shows the list or the conversation. */
+/** The inbox: list, conversation and stay (console.md, Screens). A phone shows either the list or the conversation. */
 export function InboxScreen() {
   const { t } = useI18n();
   const formats = useFormats();
   const { shown = "open", conversation } = route.useSearch();
-  // What was typed in one conversation is still there when somebody comes back from another.
+  // Drafts survive switching between conversations.
   const [drafts, setDrafts] = useState<ReadonlyMap<number, Draft>>(new Map());
   const keep = (id: number, draft: Draft | undefined) =>
     setDrafts((before) => {

@@ -1,14 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { type Conversation, isUnread } from "./conversations.ts";
-import { useOwnHosts, useTakingPart } from "./hosts.ts";
+import { useOwnHosts, useParticipation } from "./hosts.ts";
 import { useReadInboxAgain } from "./messages.ts";
 
-/** Says of a conversation that the person has read it, or has not. */
+/** Marks a conversation as read or unread for the person. */
 export function useReadMark(conversation: Conversation) {
-  const { client } = useWorking();
-  const { takePart } = useTakingPart();
+  const { client } = useSession();
+  const { takePart } = useParticipation();
   const readAgain = useReadInboxAgain();
   return async (read: boolean): Promise<void> => {
     const participant = await takePart(conversation);
@@ -19,8 +19,9 @@ export function useReadMark(conversation: Conversation) {
 }
 
 /**
- * Whoever takes part and opens an unread conversation has read it. Somebody who only looks does not come to take part by that, and says so
- * with a button. Once a conversation and message: what is marked as unread again stays so.
+ * Marks an unread conversation as read when a participant opens it. Others must use the button, so that reading does not make them
+ * participants.
+ * Runs once for each new message, so marking as unread sticks.
  */
 export function MarkRead({ conversation }: { readonly conversation: Conversation }) {
   const own = useOwnHosts();

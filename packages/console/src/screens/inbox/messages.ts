@@ -1,15 +1,15 @@
 import type { RecordOf } from "@roost/client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import type { Conversation } from "./conversations.ts";
 import type { Draft } from "./draft.ts";
-import { useTakingPart } from "./hosts.ts";
+import { useParticipation } from "./hosts.ts";
 
 export type Message = RecordOf<"/inbox/messages">;
 
-/** What was written in a conversation, the first of it first, with its files. */
+/** A conversation's messages with attachments, oldest first. */
 export function useMessages(conversation: number) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useQuery({
     queryKey: [account.id, "messages", conversation],
     queryFn: async ({ signal }) => {
@@ -22,9 +22,9 @@ export function useMessages(conversation: number) {
   });
 }
 
-/** Reads again what a write in the inbox has changed; the feed tells everybody else. */
+/** Refetches the inbox after a write. Other people's consoles follow the change feed. */
 export function useReadInboxAgain(): () => Promise<void> {
-  const { account } = useWorking();
+  const { account } = useSession();
   const queries = useQueryClient();
   return async () => {
     await Promise.all(
@@ -33,10 +33,10 @@ export function useReadInboxAgain(): () => Promise<void> {
   };
 }
 
-/** Sends an answer in the person's own name; a note goes by no channel (docs/concepts/inbox.md). */
+/** Sends a message in the person's name. An internal note uses no channel (docs/concepts/inbox.md). */
 export function useSending(conversation: Conversation) {
-  const { client } = useWorking();
-  const { takePart } = useTakingPart();
+  const { client } = useSession();
+  const { takePart } = useParticipation();
   const readAgain = useReadInboxAgain();
   return async ({ text, visibility, attachments }: Draft): Promise<void> => {
     const sender = await takePart(conversation);
@@ -51,9 +51,9 @@ export function useSending(conversation: Conversation) {
   };
 }
 
-/** Stores a file, to go with a message later. */
+/** Uploads a file to attach later. */
 export function useUploading() {
-  const { client } = useWorking();
+  const { client } = useSession();
   return async (file: File): Promise<Draft["attachments"][number]> => {
     const form = new FormData();
     form.append("name", file.name);

@@ -1,11 +1,11 @@
 import type { Resource } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
+import { dayOf } from "../../components/days.ts";
+import { Failure } from "../../components/failure.tsx";
+import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import type { Translate } from "../../i18n/translate.ts";
-import { dayOf } from "../../parts/days.ts";
-import { Failure } from "../../parts/failure.tsx";
-import type { Formats } from "../../parts/formats.ts";
 import { type Conversation, guestsOf } from "./conversations.ts";
 
 interface StayPanelProps {
@@ -13,10 +13,10 @@ interface StayPanelProps {
   readonly formats: Formats;
 }
 
-/** The stays that a conversation is about, and its guests. */
+/** The conversation's stays and guests. */
 export function StayPanel({ conversation, formats }: StayPanelProps) {
   const { t } = useI18n();
-  const { client, account, may } = useWorking();
+  const { client, account, may } = useSession();
   const { bookings: ids = [] } = conversation.links;
   const canRead = may("bookings_read");
   const stays = useQuery({

@@ -1,12 +1,12 @@
 import type { Resource } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 
 export type Template = Resource<"message_templates">;
 
-/** The texts that the account writes again and again, by their names. */
+/** The account's message templates, by name. */
 export function useTemplates() {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useQuery({
     queryKey: [account.id, "message_templates"],
     queryFn: async ({ signal }) => {
@@ -17,9 +17,9 @@ export function useTemplates() {
   });
 }
 
-/** A template as it reads for the guest of a conversation, in their language. */
+/** Renders a template for a conversation, in the guest's language. */
 export function useRendering(conversation: number) {
-  const { client } = useWorking();
+  const { client } = useSession();
   return async (template: number): Promise<{ readonly locale: string; readonly content: string }> => {
     const { data } = await client.POST("/inbox/conversations/{conversation_id}/render_template", {
       params: { path: { conversation_id: conversation } },

@@ -1,10 +1,10 @@
 import { Box } from "@mantine/core";
 import type { Resource } from "@roost/client";
 import { useEffect, useRef } from "react";
+import { Failure } from "../../components/failure.tsx";
+import type { Formats } from "../../components/formats.ts";
+import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { Failure } from "../../parts/failure.tsx";
-import type { Formats } from "../../parts/formats.ts";
-import { Waiting } from "../../parts/waiting.tsx";
 import { nameOf } from "./conversations.ts";
 import { type Message, useMessages } from "./messages.ts";
 
@@ -13,7 +13,7 @@ interface ThreadProps {
   readonly formats: Formats;
 }
 
-/** What was written, the last of it in sight. */
+/** The messages, scrolled to the last. */
 export function Thread({ conversation, formats }: ThreadProps) {
   const { t } = useI18n();
   const messages = useMessages(conversation);
@@ -26,7 +26,7 @@ export function Thread({ conversation, formats }: ThreadProps) {
   if (!messages.data) return <Waiting />;
   if (messages.data.length === 0) return <p className="empty">{t("inbox.noMessages")}</p>;
   return (
-    // Focusable, so that a keyboard scrolls it.
+    // Focusable for keyboard scrolling.
     <Box component="section" className="thread" aria-label={t("inbox.messages")} tabIndex={0}>
       <ol ref={end} aria-live="polite">
         {messages.data.map((message) => (
@@ -63,7 +63,7 @@ function Written({ message, formats }: { readonly message: Message; readonly for
   );
 }
 
-/** A file of a message; its URL works for a day, for whoever has it (docs/concepts/inbox.md). */
+/** An attachment. Its URL is valid for a day, for anyone who has it (docs/concepts/inbox.md). */
 function File({ file }: { readonly file: Resource<"attachments"> }) {
   const { language, t } = useI18n();
   const name = file.name ?? t("inbox.erased");

@@ -1,9 +1,9 @@
 import { Button, Group, Modal } from "@mantine/core";
+import { FormProblems } from "../../components/form-problems.tsx";
+import type { Formats } from "../../components/formats.ts";
+import { useNotices } from "../../components/notices.tsx";
+import { amountOf } from "../../components/record-payment.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { FormProblems } from "../../parts/form-problems.tsx";
-import type { Formats } from "../../parts/formats.ts";
-import { useNotices } from "../../parts/notices.tsx";
-import { amountOf } from "../../parts/record-payment.ts";
 import { useCancelPayment } from "./change-payment.ts";
 import type { ListedPayment } from "./listed-payments.ts";
 
@@ -13,14 +13,14 @@ interface CancelPaymentProps {
   readonly close: () => void;
 }
 
-/** Asks before a payment ceases to count: the API cannot bring it back. */
+/** Confirms canceling a payment. The API cannot restore it. */
 export function CancelPayment({ payment, formats, close }: CancelPaymentProps) {
   const { t } = useI18n();
-  const { tell } = useNotices();
+  const { notify } = useNotices();
   const amount = formats.money(amountOf(payment.amount_in_cents, payment.currency), payment.currency);
   const cancel = useCancelPayment(payment.id, () => {
     close();
-    tell({ text: t("money.canceled", { amount }) });
+    notify({ text: t("money.canceled", { amount }) });
   });
   return (
     <Modal
@@ -30,7 +30,7 @@ export function CancelPayment({ payment, formats, close }: CancelPaymentProps) {
       closeButtonProps={{ "aria-label": t("money.keep") }}
     >
       <p>{t("money.whatCancelDoes")}</p>
-      <FormProblems error={cancel.error} besides={[]} />
+      <FormProblems error={cancel.error} excluded={[]} />
       <Group justify="flex-end" mt="md">
         <Button data-autofocus variant="default" onClick={close}>
           {t("money.keep")}

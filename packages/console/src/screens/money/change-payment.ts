@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 
-/** Reads again what a payment changes: the payments themselves, and what is left of their bookings. */
+/** Refetches payments, and bookings for their balances. */
 function useReadAgain() {
-  const { account } = useWorking();
+  const { account } = useSession();
   const queries = useQueryClient();
   return async () => {
     await queries.invalidateQueries({ queryKey: [account.id, "payments"] });
@@ -11,9 +11,9 @@ function useReadAgain() {
   };
 }
 
-/** Gives a payment back: a gateway that took it is asked to (docs/concepts/payments.md). */
+/** Refunds a payment, through its gateway if it has one (docs/concepts/payments.md). */
 export function useRefund(payment: number, done: () => void) {
-  const { client } = useWorking();
+  const { client } = useSession();
   const readAgain = useReadAgain();
   return useMutation({
     mutationFn: async ({ amount, notes }: { readonly amount: number; readonly notes: string }) => {
@@ -26,9 +26,9 @@ export function useRefund(payment: number, done: () => void) {
   });
 }
 
-/** Cancels a payment: it counts no more, and no money moves. */
+/** Cancels a payment: it no longer counts, but no money moves. */
 export function useCancelPayment(payment: number, done: () => void) {
-  const { client } = useWorking();
+  const { client } = useSession();
   const readAgain = useReadAgain();
   return useMutation({
     mutationFn: async () => {

@@ -1,15 +1,15 @@
 import type { RecordOf } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
-import { useWorking } from "../../app/session.tsx";
-import { textOf, todayHere } from "../../parts/days.ts";
+import { useSession } from "../../app/session.tsx";
+import { textOf, todayHere } from "../../components/days.ts";
 
 export type DueBooking = RecordOf<"/bookings">;
 
-/** As many are read at once: whoever has more money outstanding looks at the list of bookings. */
-const mostShown = 1000;
+/** The maximum number of rows. The bookings list shows more. */
+const maxShown = 1000;
 
-/** Days after its end that a stay is still looked for: money that is open for longer is seldom to come. */
-const recent = 90;
+/** Stays that ended more days ago are hidden by default: their balance is rarely paid. */
+const recentDays = 90;
 const beginning = "1900-01-01";
 
 const fields = [
@@ -17,22 +17,26 @@ const fields = [
   ...(["payment_left_to_collect", "balance_due_at"] as const),
 ] as const;
 
-/** Stays with money left to collect, those first that are due first; those without a day come last. */
+/** Stays with a balance due, earliest due date first; those without a due date come last. */
 export function useDueBookings(isOldShown: boolean) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useQuery({
     queryKey: [account.id, "bookings", "due", isOldShown],
     queryFn: async ({ signal }) => {
       const found: DueBooking[] = [];
       let inAll = 0;
       const query = {
-        ...{ unpaid: true, from: isOldShown ? beginning : textOf(todayHere() - recent), status: ["booked" as const] },
+        ...{
+          unpaid: true,
+          from: isOldShown ? beginning : textOf(todayHere() - recentDays),
+          status: ["booked" as const],
+        },
         ...{ fields: [...fields], include: ["client", "rental"], per_page: 100 },
       };
       for await (const { bookings, meta } of client.pages("/bookings", { params: { query }, signal })) {
         found.push(...bookings);
         inAll = Number(meta["X-Total-Count"]);
-        if (found.length >= mostShown) break;
+        if (found.length >= maxShown) break;
       }
       return { found: found.sort((one, other) => dueTime(one) - dueTime(other)), inAll };
     },
@@ -42,5 +46,5 @@ export function useDueBookings(isOldShown: boolean) {
 
 const dueTime = ({ balance_due_at: due }: DueBooking): number => (due ? Date.parse(due) : Number.MAX_SAFE_INTEGER);
 
-/** Whether the money should have come by now. */
+/** Whether the due date has passed. */
 export const isOverdue = (booking: DueBooking, now = Date.now()): boolean => dueTime(booking) < now;

@@ -1,18 +1,18 @@
 import { Button, Checkbox } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
+import { dayOf } from "../../components/days.ts";
+import { Failure } from "../../components/failure.tsx";
+import type { Formats } from "../../components/formats.ts";
+import { PaymentForm } from "../../components/payment-form.tsx";
+import { useFormats } from "../../components/use-formats.ts";
+import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { dayOf } from "../../parts/days.ts";
-import { Failure } from "../../parts/failure.tsx";
-import type { Formats } from "../../parts/formats.ts";
-import { PaymentForm } from "../../parts/payment-form.tsx";
-import { useFormats } from "../../parts/use-formats.ts";
-import { Waiting } from "../../parts/waiting.tsx";
 import { type DueBooking, isOverdue, useDueBookings } from "./due-bookings.ts";
 import type { TabProps } from "./money-search.ts";
 
-/** What guests have still to pay, overdue first; what they pay is recorded here. */
+/** Guests' balances, overdue first, with a button to record a payment. */
 export function DueTab({ search, change }: TabProps) {
   const { t } = useI18n();
   const formats = useFormats();
@@ -78,7 +78,7 @@ interface DueRowProps {
 
 function DueRow({ booking, formats, pay }: DueRowProps) {
   const { t } = useI18n();
-  const { may } = useWorking();
+  const { may } = useSession();
   const { id, reference, balance_due_at: due, start_at, end_at, currency, rental, client } = booking;
   const money = (amount: string | null | undefined) => (amount && currency ? formats.money(amount, currency) : "");
 

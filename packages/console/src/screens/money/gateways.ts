@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 
-/** The names of payment gateways by their ids; none for who may not see them. */
+/** Payment gateway names by id. Not fetched if the person cannot read gateways. */
 export function useGateways() {
-  const { client, account, may } = useWorking();
+  const { client, account, may } = useSession();
   return useQuery({
     queryKey: [account.id, "payment_gateways", "names"],
     queryFn: async ({ signal }) => {

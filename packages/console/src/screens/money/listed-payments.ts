@@ -1,6 +1,6 @@
 import type { Client, RecordOf } from "@roost/client";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import type { MoneySearch } from "./money-search.ts";
 import { newestFirst } from "./newest-first.ts";
 
@@ -11,7 +11,7 @@ const perPage = 50;
 function queryOf({ from, until, kind, status, rental, gateway }: MoneySearch) {
   return {
     ...(from && { from }),
-    // The day itself is meant, too.
+    // The last day is included.
     ...(until && { until }),
     ...(kind && { kind: [kind] }),
     ...(status && { status: [status] }),
@@ -21,22 +21,22 @@ function queryOf({ from, until, kind, status, rental, gateway }: MoneySearch) {
   };
 }
 
-/** All that a search finds, page by page, in the order in which it was entered. */
+/** All matching payments, page by page, in the order of creation. */
 export async function* pagesOf(client: Client, search: MoneySearch, signal: AbortSignal) {
   for await (const { payments } of client.pages("/payments", { params: { query: queryOf(search) }, signal }))
     yield payments;
 }
 
-/** What a search finds, the newest first. */
+/** The matching payments, newest first. */
 export function usePayments(search: MoneySearch) {
-  const { client, account } = useWorking();
-  const { tab: _, old: __, source: ___, ...asked } = search;
+  const { client, account } = useSession();
+  const { tab: _, old: __, source: ___, ...filter } = search;
   return useInfiniteQuery({
-    queryKey: [account.id, "payments", "list", asked],
+    queryKey: [account.id, "payments", "list", filter],
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) => {
       const read = async (page: number) => {
-        const params = { query: { ...queryOf(asked), per_page: perPage, page } };
+        const params = { query: { ...queryOf(filter), per_page: perPage, page } };
         const { data } = await client.GET("/payments", { params, signal });
         return { found: data.payments, inAll: Number(data.meta["X-Total-Count"]) };
       };

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { type NewestFirst, newestFirst } from "./newest-first.ts";
 
 export type PayoutKind = "payouts" | "channel_payouts";
@@ -8,7 +8,7 @@ export type PayoutKind = "payouts" | "channel_payouts";
 export interface ListedPayout {
   readonly id: number;
   readonly reference: string;
-  /** The gateway, or the channel. */
+  /** The gateway's or channel's id. */
   readonly from: number;
   readonly paid_at: string;
   readonly amount_in_cents: number;
@@ -17,13 +17,13 @@ export interface ListedPayout {
 
 const fields = ["id", "links", "reference", "paid_at", "amount_in_cents", "currency"] as const;
 
-/** The service hands out the payouts of gateways one at a time: so many are asked for at once. */
-const atOnce = 10;
+/** The API returns one gateway payout for each page, so this many pages are requested together. */
+const pagesAtOnce = 10;
 const perPage = 25;
 
-/** The payouts of a gateway, the newest first: lists begin with the oldest, so that they are read from their end. */
+/** A gateway's payouts, newest first. Lists are ascending, so they are read from the end. */
 export function usePayouts(gateway: number | undefined) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useInfiniteQuery({
     queryKey: [account.id, "payouts", "list", gateway],
     initialPageParam: 0,
@@ -35,7 +35,7 @@ export function usePayouts(gateway: number | undefined) {
         return { found: data.payouts, inAll: Number(data.meta["X-Total-Count"]) };
       };
       const last = pageParam || (await read(1)).inAll;
-      const pages = Array.from({ length: Math.min(atOnce, last) }, (_, index) => last - index);
+      const pages = Array.from({ length: Math.min(pagesAtOnce, last) }, (_, index) => last - index);
       const answers = await Promise.all(pages.map(read));
       const found = answers.flatMap(({ found }) =>
         found.map(({ links, ...rest }) => ({ ...rest, from: links.payment_gateway })),
@@ -46,9 +46,9 @@ export function usePayouts(gateway: number | undefined) {
   });
 }
 
-/** What channels have wired, of all of them or of one, the newest first. */
+/** The payouts of one channel or all, newest first. */
 export function useChannelPayouts(source: number | undefined) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useInfiniteQuery({
     queryKey: [account.id, "channel_payouts", "list", source],
     initialPageParam: 0,

@@ -1,5 +1,5 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { DueTab } from "./due-tab.tsx";
 import { type Tab, type TabProps, tabsFor } from "./money-search.ts";
@@ -15,12 +15,12 @@ const parts: Readonly<Record<Tab, (props: TabProps) => React.ReactNode>> = {
   payouts: PayoutsTab,
 };
 
-/** What is still to come in, what has come in, and what was paid out (console.md, Screens). */
+/** Balances due, payments and payouts (console.md, Screens). */
 export function MoneyScreen() {
   const { t } = useI18n();
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const open = tabsFor(useWorking());
+  const open = tabsFor(useSession());
   const shown = open.find((one) => one === search.tab) ?? "due";
   const Part = parts[shown];
   return (

@@ -1,17 +1,17 @@
-import type { Working } from "../../app/session.tsx";
+import type { Session } from "../../app/session.tsx";
 import { paymentKinds, paymentStatuses } from "./payment-filters.ts";
 
-/** The parts of the screen, in the order of their tabs. */
+/** The screen's tabs, in order. */
 export const tabs = ["due", "payments", "payouts"] as const;
 export type Tab = (typeof tabs)[number];
 
-/** What is looked at; kept in the address. What is not there is not asked. */
+/** The tab and its filters, kept in the address. Missing fields do not filter. */
 export interface MoneySearch {
-  /** What is due, unless told. */
+  /** Default: due. */
   readonly tab?: Tab;
-  /** Of the list of what is due: also stays that ended long ago. */
+  /** Due tab only: include stays that ended long ago. */
   readonly old?: true;
-  /** The days on which payments were paid. */
+  /** The range of payment dates. */
   readonly from?: string;
   readonly until?: string;
   readonly kind?: (typeof paymentKinds)[number];
@@ -21,7 +21,7 @@ export interface MoneySearch {
   readonly source?: number;
 }
 
-/** What a tab is given: what is looked for, and how to look for something else. */
+/** A tab's filters, and a function to change them. */
 export interface TabProps {
   readonly search: MoneySearch;
   readonly change: (search: MoneySearch) => void;
@@ -31,15 +31,15 @@ const isDay = (value: unknown): value is string =>
   typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value) && Number.isFinite(Date.parse(value));
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
 
-/** Whatever the address says wrongly is not asked. */
-export function moneySearch(given: Readonly<Record<string, unknown>>): MoneySearch {
-  const { from, until, rental, gateway, source } = given;
-  const tab = tabs.find((one) => one === given.tab && one !== "due");
-  const kind = paymentKinds.find((one) => one === given.kind);
-  const status = paymentStatuses.find((one) => one === given.status);
+/** Parses the address. Invalid values are ignored. */
+export function moneySearch(input: Readonly<Record<string, unknown>>): MoneySearch {
+  const { from, until, rental, gateway, source } = input;
+  const tab = tabs.find((one) => one === input.tab && one !== "due");
+  const kind = paymentKinds.find((one) => one === input.kind);
+  const status = paymentStatuses.find((one) => one === input.status);
   return {
     ...(tab && { tab }),
-    ...(given.old === true && { old: true }),
+    ...(input.old === true && { old: true }),
     ...(isDay(from) && { from }),
     ...(isDay(until) && { until }),
     ...(kind && { kind }),
@@ -50,6 +50,6 @@ export function moneySearch(given: Readonly<Record<string, unknown>>): MoneySear
   };
 }
 
-/** What somebody may see of it: payouts are the affair of owners and accountants (console.md, Roles). */
-export const tabsFor = ({ may }: Pick<Working, "may">): readonly Tab[] =>
+/** The tabs that the person can see: payouts are for owners and accountants (console.md, Roles). */
+export const tabsFor = ({ may }: Pick<Session, "may">): readonly Tab[] =>
   tabs.filter((tab) => tab !== "payouts" || may("payouts_read"));

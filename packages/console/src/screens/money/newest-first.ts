@@ -1,17 +1,17 @@
-/** A page of a list, and how many records the list has in all. */
+/** A page of a list, and the total number of records. */
 interface Read<Row> {
   readonly found: readonly Row[];
   readonly inAll: number;
 }
 
 export interface NewestFirst<Row> extends Read<Row> {
-  /** The page before which older ones come; 1 when there are none. */
+  /** The page after which older ones follow; 1 when there are none. */
   readonly page: number;
 }
 
 /**
- * Some of a list, the newest first. Lists begin with the oldest, so that it is read from its end; a record that is added moves no page.
- * @param page of the list; 0 for the newest, with the page before where the last one is not full
+ * Reads an ascending list from its end, newest first, so that new records do not shift earlier pages.
+ * @param page 0 for the newest page, merged with the one before if the last is not full
  */
 export async function newestFirst<Row>(
   read: (page: number) => Promise<Read<Row>>,

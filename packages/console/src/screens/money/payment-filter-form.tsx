@@ -5,7 +5,7 @@ import { useGateways } from "./gateways.ts";
 import { moneySearch, type TabProps } from "./money-search.ts";
 import { paymentKinds, paymentStatuses } from "./payment-filters.ts";
 
-/** Which payments are looked for: when, how, where, and what became of them. */
+/** Filters payments by date, kind, status, rental and gateway. */
 export function PaymentFilters({ search, change }: TabProps) {
   const { t } = useI18n();
   const rentals = useRentals();

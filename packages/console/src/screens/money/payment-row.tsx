@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
+import { dayOf } from "../../components/days.ts";
+import type { Formats } from "../../components/formats.ts";
+import { amountOf } from "../../components/record-payment.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { dayOf } from "../../parts/days.ts";
-import type { Formats } from "../../parts/formats.ts";
-import { amountOf } from "../../parts/record-payment.ts";
 import type { ListedPayment } from "./listed-payments.ts";
 
 interface PaymentRowProps {
@@ -14,23 +14,23 @@ interface PaymentRowProps {
   readonly cancel: () => void;
 }
 
-/** What has become of the money; what the service takes for it in `status`. */
+/** A payment's status, as the API's `status` filter defines it. */
 export function statusOf({ rejected_at, paid_at, authorized_at }: ListedPayment) {
   if (rejected_at) return "rejected";
   if (paid_at) return "paid";
   return authorized_at ? "authorized" : "pending";
 }
 
-/** A payment with its bookings, and what may be done with it. */
+/** A payment with its bookings and actions. */
 export function PaymentRow({ payment, formats, refund, cancel }: PaymentRowProps) {
   const { t } = useI18n();
-  const { may } = useWorking();
+  const { may } = useSession();
   const { bookings = [], currency, amount_in_cents, paid_at, kind, refunded_payment_id } = payment;
 
   const amount = formats.money(amountOf(amount_in_cents, currency), currency);
   const status = statusOf(payment);
   const notes = [payment.fullname, payment.card, payment.notes].filter(Boolean).join(" · ");
-  const said = [payment.rejection_reason, payment.disputed_at && t("booking.disputed")].filter(Boolean).join(" · ");
+  const remarks = [payment.rejection_reason, payment.disputed_at && t("booking.disputed")].filter(Boolean).join(" · ");
   return (
     <tr>
       <td data-name={t("booking.paidOn")}>{paid_at && formats.date(dayOf(paid_at))}</td>
@@ -50,7 +50,7 @@ export function PaymentRow({ payment, formats, refund, cancel }: PaymentRowProps
       </td>
       <td data-name={t("money.status")}>
         {t(`money.statuses.${status}`)}
-        {said && <small>{said}</small>}
+        {remarks && <small>{remarks}</small>}
       </td>
       <td className="figure" data-name={t("money.amount")}>
         {amount}

@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
+import { Failure } from "../../components/failure.tsx";
+import { useFormats } from "../../components/use-formats.ts";
+import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { Failure } from "../../parts/failure.tsx";
-import { useFormats } from "../../parts/use-formats.ts";
-import { Waiting } from "../../parts/waiting.tsx";
 import { CancelPayment } from "./cancel-payment.tsx";
 import { type ListedPayment, usePayments } from "./listed-payments.ts";
 import type { TabProps } from "./money-search.ts";
@@ -12,7 +12,7 @@ import { PaymentRow } from "./payment-row.tsx";
 import { RefundForm } from "./refund-form.tsx";
 import { SavePayments } from "./save-payments.tsx";
 
-/** What has come in and was given back, the newest first. */
+/** Payments and refunds, newest first. */
 export function PaymentsTab({ search, change }: TabProps) {
   const { t } = useI18n();
   const formats = useFormats();

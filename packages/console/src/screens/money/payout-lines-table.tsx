@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
+import { Failure } from "../../components/failure.tsx";
+import type { Formats } from "../../components/formats.ts";
+import { amountOf } from "../../components/record-payment.ts";
+import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { Failure } from "../../parts/failure.tsx";
-import type { Formats } from "../../parts/formats.ts";
-import { amountOf } from "../../parts/record-payment.ts";
-import { Waiting } from "../../parts/waiting.tsx";
 import type { ListedPayout, PayoutKind } from "./listed-payouts.ts";
 import { type PayoutLine, usePayoutLines } from "./payout-lines.ts";
 
@@ -13,7 +13,7 @@ interface PayoutLinesProps {
   readonly formats: Formats;
 }
 
-/** Which bookings are in a payout, what was kept of each, and where it differs from what was expected. */
+/** A payout's lines: bookings, deductions, and differences from the expected amounts. */
 export function PayoutLines({ kind, payout, formats }: PayoutLinesProps) {
   const { t } = useI18n();
   const lines = usePayoutLines(kind, payout.id);

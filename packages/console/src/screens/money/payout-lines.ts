@@ -1,18 +1,18 @@
 import type { Client, RecordOf } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import type { PayoutKind } from "./listed-payouts.ts";
 
 type GatewayLine = RecordOf<"/payouts">["lines"][number];
 type Movement = RecordOf<"/channel_payouts">["movements"][number];
 
-/** A line of a payout, of a gateway or of a channel; minor units. */
+/** A line of a gateway's or channel's payout. Amounts are minor units. */
 export interface PayoutLine {
-  /** Its place in the payout: lines have no ids, and never change. */
+  /** The line's index in the payout: lines have no ids and never change. */
   readonly place: number;
-  /** Without one, the line is about a stay. */
+  /** Null for a line about a stay. */
   readonly kind: GatewayLine["kind"] | Movement["kind"] | null;
-  /** In the channel's words. */
+  /** The channel's own text. */
   readonly description: string | null;
   readonly booking: PaidBooking | null;
   readonly gross: number;
@@ -20,7 +20,7 @@ export interface PayoutLine {
   readonly net: number;
 }
 
-/** The booking of a line, and by how much its payouts differ from what was expected. */
+/** A line's booking, and how much its payouts differ from the expected amount. */
 export interface PaidBooking {
   readonly id: number;
   readonly reference: string;
@@ -28,14 +28,14 @@ export interface PaidBooking {
   readonly reconciliation: string | null;
 }
 
-/** Ids in one address. */
-const atOnce = 50;
+/** The maximum number of ids in one request. */
+const maxIds = 50;
 
 async function bookingsOf(client: Client, ids: readonly (number | null)[], signal: AbortSignal) {
-  const asked = [...new Set(ids)].filter((id) => id !== null);
+  const uniqueIds = [...new Set(ids)].filter((id) => id !== null);
   const found = new Map<number, PaidBooking>();
-  for (let from = 0; from < asked.length; from += atOnce) {
-    const path = { booking_id: asked.slice(from, from + atOnce) };
+  for (let from = 0; from < uniqueIds.length; from += maxIds) {
+    const path = { booking_id: uniqueIds.slice(from, from + maxIds) };
     const query = { fields: ["id" as const, "reference" as const, "currency" as const, "reconciliation" as const] };
     const { data } = await client.GET("/bookings/{booking_id}", { params: { path, query }, signal });
     for (const { id, reference, currency = null, reconciliation = null } of data.bookings)
@@ -83,9 +83,9 @@ async function linesOfChannel(client: Client, id: number, signal: AbortSignal): 
   return [...stays, ...movements];
 }
 
-/** What a payout is made of. */
+/** A payout's lines. */
 export function usePayoutLines(kind: PayoutKind, id: number) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useQuery({
     queryKey: [account.id, kind, "lines", id],
     queryFn: ({ signal }) => (kind === "payouts" ? linesOfGateway : linesOfChannel)(client, id, signal),

@@ -1,23 +1,23 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
+import { dayOf } from "../../components/days.ts";
+import { Failure } from "../../components/failure.tsx";
+import type { Formats } from "../../components/formats.ts";
+import { amountOf } from "../../components/record-payment.ts";
+import { useFormats } from "../../components/use-formats.ts";
+import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { dayOf } from "../../parts/days.ts";
-import { Failure } from "../../parts/failure.tsx";
-import type { Formats } from "../../parts/formats.ts";
-import { amountOf } from "../../parts/record-payment.ts";
-import { useFormats } from "../../parts/use-formats.ts";
-import { Waiting } from "../../parts/waiting.tsx";
 import type { ListedPayout, PayoutKind, useChannelPayouts } from "./listed-payouts.ts";
 import { PayoutLines } from "./payout-lines-table.tsx";
 
 interface PayoutListProps {
   readonly kind: PayoutKind;
   readonly payouts: ReturnType<typeof useChannelPayouts>;
-  /** Of gateways or channels. */
+  /** Gateway or channel names by id. */
   readonly names: ReadonlyMap<number, string> | undefined;
 }
 
-/** Payouts, the newest first; each opens to what it is made of. */
+/** Payouts, newest first. Each opens to show its lines. */
 export function PayoutList({ kind, payouts, names }: PayoutListProps) {
   const { t } = useI18n();
   const formats = useFormats();

@@ -1,15 +1,15 @@
 import { NativeSelect } from "@mantine/core";
 import { useId } from "react";
+import { Failure } from "../../components/failure.tsx";
+import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { Failure } from "../../parts/failure.tsx";
-import { Waiting } from "../../parts/waiting.tsx";
 import { useSources } from "../calendar/tags.ts";
 import { useGateways } from "./gateways.ts";
 import { useChannelPayouts, usePayouts } from "./listed-payouts.ts";
 import { moneySearch, type TabProps } from "./money-search.ts";
 import { PayoutList } from "./payout-list.tsx";
 
-/** What payment gateways paid out, and what channels wired. */
+/** Payouts from payment gateways and channels. */
 export function PayoutsTab(props: TabProps) {
   return (
     <>

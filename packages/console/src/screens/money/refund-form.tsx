@@ -1,10 +1,10 @@
 import { Button, Group, Modal, NumberInput, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { FormProblems, fieldProblem } from "../../components/form-problems.tsx";
+import type { Formats } from "../../components/formats.ts";
+import { useNotices } from "../../components/notices.tsx";
+import { amountOf, digitsOf } from "../../components/record-payment.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { FormProblems, fieldProblem } from "../../parts/form-problems.tsx";
-import type { Formats } from "../../parts/formats.ts";
-import { useNotices } from "../../parts/notices.tsx";
-import { amountOf, digitsOf } from "../../parts/record-payment.ts";
 import { useRefund } from "./change-payment.ts";
 import type { ListedPayment } from "./listed-payments.ts";
 
@@ -14,17 +14,17 @@ interface RefundFormProps {
   readonly close: () => void;
 }
 
-/** How much of a payment is given back, and why. The service knows what is left of it. */
+/** Refunds all or part of a payment. The service checks the refundable amount. */
 export function RefundForm({ payment, formats, close }: RefundFormProps) {
   const { t } = useI18n();
-  const { tell } = useNotices();
+  const { notify } = useNotices();
   const { currency, amount_in_cents, order_id } = payment;
   const [amount, setAmount] = useState<number | string>(amountOf(amount_in_cents, currency));
   const [notes, setNotes] = useState("");
   const minor = Math.round(Number(amount) * 10 ** digitsOf(currency));
   const refund = useRefund(payment.id, () => {
     close();
-    tell({ text: t("money.refunded", { amount: formats.money(Number(amount), currency) }) });
+    notify({ text: t("money.refunded", { amount: formats.money(Number(amount), currency) }) });
   });
   return (
     <Modal
@@ -57,7 +57,7 @@ export function RefundForm({ payment, formats, close }: RefundFormProps) {
           error={fieldProblem(refund.error, "notes")}
           onChange={({ currentTarget }) => setNotes(currentTarget.value)}
         />
-        <FormProblems error={refund.error} besides={["amount_in_cents", "notes"]} />
+        <FormProblems error={refund.error} excluded={["amount_in_cents", "notes"]} />
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={close}>
             {t("book.cancel")}

@@ -1,21 +1,21 @@
 import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
+import { csvFileOf } from "../../components/csv.ts";
+import { textOf, todayHere } from "../../components/days.ts";
+import { FormProblems } from "../../components/form-problems.tsx";
+import { amountOf, digitsOf } from "../../components/record-payment.ts";
+import { saveFile } from "../../components/save-file.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import type { Translate } from "../../i18n/translate.ts";
-import { csvFileOf } from "../../parts/csv.ts";
-import { textOf, todayHere } from "../../parts/days.ts";
-import { FormProblems } from "../../parts/form-problems.tsx";
-import { amountOf, digitsOf } from "../../parts/record-payment.ts";
-import { saveFile } from "../../parts/save-file.ts";
 import { type ListedPayment, pagesOf } from "./listed-payments.ts";
 import type { MoneySearch } from "./money-search.ts";
 import { statusOf } from "./payment-row.tsx";
 
-/** All payments that a filter finds, also those that are not on the screen yet, in a file. */
+/** Downloads all matching payments, including those not loaded yet. */
 export function SavePayments({ search }: { readonly search: MoneySearch }) {
   const { t } = useI18n();
-  const { client } = useWorking();
+  const { client } = useSession();
   const saving = useMutation({
     mutationFn: async () => {
       const found: string[][] = [];
@@ -38,7 +38,7 @@ export function SavePayments({ search }: { readonly search: MoneySearch }) {
       <Button variant="default" loading={saving.isPending} onClick={() => saving.mutate()}>
         {t("reports.csv")}
       </Button>
-      <FormProblems error={saving.error} besides={[]} />
+      <FormProblems error={saving.error} excluded={[]} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** How a day is drawn, and what it says. */
+/** A day's label, content and colour. */
 export interface DayFace {
   readonly label: string;
   readonly text: ReactNode;

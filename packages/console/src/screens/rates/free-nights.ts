@@ -1,19 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
-import { useWorking } from "../../app/session.tsx";
-import { dayOf } from "../../parts/days.ts";
+import { useSession } from "../../app/session.tsx";
+import { dayOf } from "../../components/days.ts";
 
-/** Which nights of a rental are taken: a character a night, 0 where it is free, from a first day (epoch) on. */
+/** One character for each night from a first epoch day: 0 is free, anything else is taken. */
 export interface Availability {
   readonly first: number;
   readonly map: string;
 }
 
-/** How many nights in a row are free from a day (epoch) on. */
+/** The number of consecutive free nights from an epoch day. */
 export type FreeNights = (day: number) => number;
 
-/** Which nights of a rental are free, years ahead in one read (service.md, Availability). Read again with the bookings, which take them. */
+/** A rental's free nights, years ahead in one request (service.md, Availability). Keyed with the bookings, because they take nights. */
 export function useFreeNights(rental: number) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useQuery({
     queryKey: [account.id, "bookings", "free nights", rental],
     queryFn: async ({ signal }): Promise<Availability> => {
@@ -25,10 +25,10 @@ export function useFreeNights(rental: number) {
   });
 }
 
-/** Counts them for the days from one to before another. Nights that the map does not tell of are free. */
+/** Counts free nights for each day of a range; `to` is excluded. Nights outside the map count as free. */
 export function freeNightsIn({ first, map }: Availability, from: number, to: number): FreeNights {
   const counts = Array.from({ length: to - from }, (_, index) => {
-    // Here it may still be the day before the map's first one.
+    // In the person's time zone it may still be the day before the map starts.
     const at = from + index - first;
     const taken = map.slice(Math.max(at, 0)).search(/[^0]/);
     return taken < 0 ? Number.POSITIVE_INFINITY : taken + Math.max(-at, 0);

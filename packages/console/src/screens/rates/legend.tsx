@@ -1,4 +1,4 @@
-import type { Formats } from "../../parts/formats.ts";
+import type { Formats } from "../../components/formats.ts";
 import { type Range, shadeOf } from "./shades.ts";
 
 interface LegendProps {
@@ -7,7 +7,7 @@ interface LegendProps {
   readonly formats: Formats;
 }
 
-/** The cheapest and the dearest price, with their colours between. */
+/** The colour scale from the lowest to the highest price. */
 export function Legend({ range, currency, formats }: LegendProps) {
   if (!range) return null;
   const { low, high } = range;

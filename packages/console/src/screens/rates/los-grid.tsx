@@ -1,18 +1,18 @@
 import { type KeyboardEvent, type PointerEvent, useCallback, useState } from "react";
+import { dateOf, isWeekend } from "../../components/days.ts";
+import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { dateOf, isWeekend } from "../../parts/days.ts";
-import type { Formats } from "../../parts/formats.ts";
 import type { FreeNights } from "./free-nights.ts";
 import type { LengthPrices } from "./los-reads.ts";
 import { LosRow } from "./los-row.tsx";
 import type { Range } from "./shades.ts";
 
-/** The lengths that records tell of, in nights. */
+/** The lengths of stay in the records, in nights. */
 const lengths = Array.from({ length: 30 }, (_, index) => index + 1);
 
 interface LosGridProps {
   readonly label: string;
-  /** The days of arrival, across. */
+  /** Arrival days, across. */
   readonly days: readonly number[];
   readonly prices: LengthPrices;
   readonly freeNights: FreeNights;
@@ -28,7 +28,7 @@ const steps: Readonly<Record<string, readonly [days: number, nights: number]>> =
   ArrowDown: [0, 1],
 };
 
-/** Arrivals across, nights down; what stands under the keyboard or the pointer is said above. */
+/** Arrivals across, nights down. The heading describes the cell under the keyboard or pointer. */
 export function LosGrid({ label, days, prices, freeNights, range, currency, formats }: LosGridProps) {
   const { t } = useI18n();
   const [first = 0, last = first] = [days[0], days.at(-1)];
@@ -47,7 +47,7 @@ export function LosGrid({ label, days, prices, freeNights, range, currency, form
     const [day, nights] = [Number(cell?.dataset.day), Number(cell?.dataset.nights)];
     if (cell && (day !== at.day || nights !== at.nights)) setAt({ day, nights });
   };
-  // The same from one move of the pointer to the next: the rows that it does not touch are not drawn again.
+  // Stable while the pointer moves, so untouched rows do not rerender.
   const labelOf = useCallback(
     (day: number, nights: number): string => {
       const price = prices.get(day)?.[nights - 1] ?? 0;

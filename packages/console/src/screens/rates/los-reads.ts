@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { useWorking } from "../../app/session.tsx";
-import { dayOf } from "../../parts/days.ts";
+import { useSession } from "../../app/session.tsx";
+import { dayOf } from "../../components/days.ts";
 
-/** What guests pay for 1, 2, … 30 nights, by the day of arrival (epoch days); 0 where such a stay is refused. */
+/** Prices of stays of 1 to 30 nights, by arrival (epoch day); 0 where the stay is refused. */
 export type LengthPrices = ReadonlyMap<number, readonly number[]>;
 
-/** Numbers of guests who pay the same, whenever they come. */
+/** A range of guest numbers with the same prices. */
 export interface Occupancy {
   readonly from: number;
   readonly to: number;
@@ -20,11 +20,11 @@ export interface Lengths {
 const fields = ["day", "min_occupancy", "max_occupancy", "currency", "rates"] as const;
 
 /**
- * The length-of-stay records of a rental with all that guests pay (pricing.md §5), for each number of guests that some day tells apart. They
- * are computed with each read. Whatever changes a price changes them: they are read again with the nights' prices.
+ * A rental's length-of-stay records with final prices (pricing.md §5), for each range of guest numbers.
+ * The service computes them on each read. Keyed with nightly prices, because any price change affects them.
  */
 export function useLengths(rental: number) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useQuery({
     queryKey: [account.id, "nightly_rate_maps", "lengths of stay", rental],
     queryFn: async ({ signal }): Promise<Lengths> => {
@@ -39,13 +39,13 @@ export function useLengths(rental: number) {
         groups.set(record.min_occupancy, group);
       }
       const occupancies = [...groups].map(([from, group]) => ({ from, ...group })).sort((a, b) => a.from - b.from);
-      return { currency, occupancies: withoutGaps(occupancies) };
+      return { currency, occupancies: fillGaps(occupancies) };
     },
   });
 }
 
-/** A day that tells fewer numbers of guests apart has its prices in a group that begins below. */
-function withoutGaps(occupancies: readonly Occupancy[]): Occupancy[] {
+/** A day with fewer ranges takes its prices from the next lower range. */
+function fillGaps(occupancies: readonly Occupancy[]): Occupancy[] {
   const days = [...(occupancies[0]?.prices.keys() ?? [])];
   return occupancies.map(({ from, to }, index) => {
     const below = occupancies.slice(0, index + 1).toReversed();

@@ -1,5 +1,5 @@
 import { memo } from "react";
-import type { Formats } from "../../parts/formats.ts";
+import type { Formats } from "../../components/formats.ts";
 import type { FreeNights } from "./free-nights.ts";
 import type { LengthPrices } from "./los-reads.ts";
 import { type Range, shadeOf } from "./shades.ts";
@@ -16,7 +16,7 @@ interface LosRowProps {
   readonly at: number | undefined;
 }
 
-/** Stays of so many nights, by their arrival: what a night of them costs. */
+/** Stays of one length, by arrival, with their price for each night. */
 export const LosRow = memo(function LosRow({
   nights,
   days,

@@ -1,10 +1,10 @@
 import { Group, NativeSelect } from "@mantine/core";
 import { useMemo, useState } from "react";
+import { monthOf, todayHere } from "../../components/days.ts";
+import { Failure } from "../../components/failure.tsx";
+import type { Formats } from "../../components/formats.ts";
+import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { monthOf, todayHere } from "../../parts/days.ts";
-import { Failure } from "../../parts/failure.tsx";
-import type { Formats } from "../../parts/formats.ts";
-import { Waiting } from "../../parts/waiting.tsx";
 import { type Availability, freeNightsIn, useFreeNights } from "./free-nights.ts";
 import { Legend } from "./legend.tsx";
 import { LosGrid } from "./los-grid.tsx";
@@ -19,7 +19,7 @@ interface LosViewProps {
   readonly formats: Formats;
 }
 
-/** What stays of 1 to 30 nights cost from each day of a month on, at a glance (console.md, Rates: length-of-stay heat map). */
+/** A heat map of prices for 1 to 30 nights by arrival (console.md, Rates: length-of-stay heat map). */
 export function LosView({ rental, formats }: LosViewProps) {
   const lengths = useLengths(rental.id);
   const nights = useFreeNights(rental.id);
@@ -29,7 +29,7 @@ export function LosView({ rental, formats }: LosViewProps) {
   return <HeatMap {...{ rental, formats }} lengths={lengths.data} nights={nights.data} />;
 }
 
-/** Months that there are records for: 1096 days. */
+/** The records cover 1096 days. */
 const months = 36;
 
 interface HeatMapProps extends LosViewProps {

@@ -1,7 +1,7 @@
-import { dateOf } from "../../parts/days.ts";
+import { dateOf } from "../../components/days.ts";
 import type { RateMap, Slice } from "./rate-map.ts";
 
-/** The nights that are marked: from one to another, both included, on some weekdays. */
+/** The marked nights: a range with both ends included, limited to some weekdays. */
 export interface Marking {
   readonly from: number;
   readonly to: number;
@@ -9,7 +9,7 @@ export interface Marking {
   readonly weekdays: readonly number[];
 }
 
-/** What becomes of prices. A percentage and an amount may be below nothing. */
+/** A change of prices. Percentages and amounts may be negative. */
 export interface PriceChange {
   readonly how: "keep" | "set" | "percent" | "amount";
   readonly by: number;
@@ -17,12 +17,12 @@ export interface PriceChange {
 
 export interface NightsChange {
   readonly price: PriceChange;
-  /** Undefined where shortest stays are kept. */
+  /** Undefined keeps the minimum stays. */
   readonly shortest: number | undefined;
 }
 
 export const everyDay: readonly number[] = [0, 1, 2, 3, 4, 5, 6];
-/** Monday comes first, as on a calendar. */
+/** Monday first. */
 export const weekdayOrder: readonly number[] = [1, 2, 3, 4, 5, 6, 0];
 
 const weekdayOf = (day: number): number => dateOf(day).getUTCDay();
@@ -30,7 +30,7 @@ const weekdayOf = (day: number): number => dateOf(day).getUTCDay();
 export const isMarked = ({ from, to, weekdays }: Marking, day: number): boolean =>
   day >= from && day <= to && weekdays.includes(weekdayOf(day));
 
-/** The marked nights that the map holds. */
+/** The marked nights that the map covers. */
 export function markedNights(marking: Marking, { first, rates }: RateMap): number[] {
   const nights: number[] = [];
   const end = Math.min(marking.to, first + rates.length - 1);
@@ -38,7 +38,7 @@ export function markedNights(marking: Marking, { first, rates }: RateMap): numbe
   return nights;
 }
 
-/** What a night costs after a change, never below nothing. @param digits of the currency's minor unit */
+/** A night's price after a change, at least zero. @param digits decimal places of the currency */
 export function changedRate(rate: string, { how, by }: PriceChange, digits: number): string {
   if (how === "keep") return rate;
   const before = Number(rate);
@@ -46,7 +46,7 @@ export function changedRate(rate: string, { how, by }: PriceChange, digits: numb
   return Math.max(after, 0).toFixed(digits);
 }
 
-/** The slice that a change makes of the marked nights: nights between them, on other weekdays, stay as they are. */
+/** The slice that a change writes. Unmarked nights within it keep their values. */
 export function sliceOf(map: RateMap, marking: Marking, change: NightsChange, digits: number): Slice | undefined {
   const nights = markedNights(marking, map);
   const [from] = nights;
@@ -66,7 +66,7 @@ export function sliceOf(map: RateMap, marking: Marking, change: NightsChange, di
   };
 }
 
-/** What the map holds where a slice is about to be written: what is written to take the slice back. */
+/** The map's current values for a slice, to undo writing it. */
 export function formerSlice(map: RateMap, { first, rates, stays }: Slice): Slice {
   const from = first - map.first;
   return {

@@ -1,18 +1,18 @@
 import { useQueries } from "@tanstack/react-query";
-import { useWorking } from "../../app/session.tsx";
-import { textOf } from "../../parts/days.ts";
-import { type Guests, type Quote, quoteQuery } from "../../parts/quote.ts";
+import { useSession } from "../../app/session.tsx";
+import { textOf } from "../../components/days.ts";
+import { type Guests, type Quote, quoteQuery } from "../../components/quote.ts";
 
-/** A stay in one rental, as the simulator asks for it. Days are epoch days. */
+/** A stay to simulate. Days are epoch days. */
 export interface Simulated extends Guests {
   readonly arrival: number;
   readonly departure: number;
 }
 
-/** Days before and after the wanted arrival that are tried. */
+/** Shifts of the arrival to try, in days. */
 const shifts: readonly number[] = [-3, -2, -1, 1, 2, 3, 4, 5, 6, 7];
 
-/** Stays that differ from a refused one in one thing: the length or the guests that a refusal names, a longer stay, or another arrival. */
+/** Variations of a refused stay that differ in one way: the length or guests that a refusal names, a longer stay, or another arrival. */
 export function variationsOf(stay: Simulated, quote: Quote, today: number): Simulated[] {
   const { arrival, departure } = stay;
   const others: Simulated[] = [];
@@ -27,9 +27,9 @@ export function variationsOf(stay: Simulated, quote: Quote, today: number): Simu
   return [...byDates.values()];
 }
 
-/** Which of some stays can be booked, and for how much: each is asked of the service, which alone knows. */
+/** The bookable ones of some stays, with their quotes from the service. */
 export function useBookable(rental: number, stays: readonly Simulated[]) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   const answers = useQueries({
     queries: stays.map(({ adults, children, ...dates }) =>
       quoteQuery(client, account.id, { rental, ...dates }, { adults, children }),
@@ -39,5 +39,5 @@ export function useBookable(rental: number, stays: readonly Simulated[]) {
     const quote = answers[index]?.data;
     return quote?.available === true ? [{ stay, quote }] : [];
   });
-  return { found, isLooking: answers.some(({ isPending }) => isPending) };
+  return { found, isLoading: answers.some(({ isPending }) => isPending) };
 }

@@ -1,12 +1,12 @@
 import { Button, Chip, Group, NativeSelect, NumberInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { DayInput } from "../../components/day-input.tsx";
+import { dayOf, textOf } from "../../components/days.ts";
+import { FormProblems, fieldProblem } from "../../components/form-problems.tsx";
+import type { Formats } from "../../components/formats.ts";
+import { useNotices } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { DayInput } from "../../parts/day-input.tsx";
-import { dayOf, textOf } from "../../parts/days.ts";
-import { FormProblems, fieldProblem } from "../../parts/form-problems.tsx";
-import type { Formats } from "../../parts/formats.ts";
-import { useNotices } from "../../parts/notices.tsx";
 import {
   changedRate,
   formerSlice,
@@ -27,13 +27,13 @@ interface NightsFormProps {
 }
 
 const hows = ["set", "percent", "amount"] as const;
-/** A Sunday: weekdays are named from it on. */
+/** A Sunday, the base for weekday names. */
 const aSunday = 3;
 
-/** Changes prices and shortest stays of the marked nights, after showing what becomes of them. */
+/** Changes prices and minimum stays of the marked nights, with a preview. */
 export function NightsForm({ rental, map, marking, mark, formats }: NightsFormProps) {
   const { t } = useI18n();
-  const { tell } = useNotices();
+  const { notify } = useNotices();
   const { write } = useMapWriting();
   const [how, setHow] = useState<(typeof hows)[number]>("set");
   const [by, setBy] = useState<number | string>("");
@@ -48,7 +48,7 @@ export function NightsForm({ rental, map, marking, mark, formats }: NightsFormPr
       return formerSlice(map, slice);
     },
     onSuccess: (former) => {
-      tell({ text: t("rates.saved", { nights: nights.length }), undo: () => write(rental.id, former) });
+      notify({ text: t("rates.saved", { nights: nights.length }), undo: () => write(rental.id, former) });
       setBy("");
       setShortest("");
     },
@@ -124,7 +124,7 @@ export function NightsForm({ rental, map, marking, mark, formats }: NightsFormPr
       <p className="hint" aria-live="polite">
         <Outcome {...{ nights, map, price, digits, formats, currency: rental.currency }} />
       </p>
-      <FormProblems error={saving.error} besides={["start_date", "rates_map", "minimum_stays_map"]} />
+      <FormProblems error={saving.error} excluded={["start_date", "rates_map", "minimum_stays_map"]} />
     </form>
   );
 }
@@ -138,7 +138,7 @@ interface OutcomeProps {
   readonly currency: string;
 }
 
-/** What the marked nights cost, and what they will. */
+/** The prices of the marked nights before and after the change. */
 function Outcome({ nights, map, price, digits, formats, currency }: OutcomeProps) {
   const { t } = useI18n();
   if (nights.length === 0) return t("rates.noneMarked");

@@ -1,15 +1,15 @@
 import { Alert, Button, Group } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
+import { monthOf, todayHere } from "../../components/days.ts";
+import { Failure } from "../../components/failure.tsx";
+import { FormProblems } from "../../components/form-problems.tsx";
+import type { Formats } from "../../components/formats.ts";
+import { useNotices } from "../../components/notices.tsx";
+import { priceFrom } from "../../components/price-words.ts";
+import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { monthOf, todayHere } from "../../parts/days.ts";
-import { Failure } from "../../parts/failure.tsx";
-import { FormProblems } from "../../parts/form-problems.tsx";
-import type { Formats } from "../../parts/formats.ts";
-import { useNotices } from "../../parts/notices.tsx";
-import { priceFrom } from "../../parts/price-words.ts";
-import { Waiting } from "../../parts/waiting.tsx";
 import { Legend } from "./legend.tsx";
 import { everyDay, isMarked, type Marking } from "./marking.ts";
 import { NightsForm } from "./nights-form.tsx";
@@ -23,7 +23,7 @@ interface NightsViewProps {
   readonly formats: Formats;
 }
 
-/** The price and the shortest stay of each night of a year, painted by dragging, by keyboard or by the form (console.md, Rates). */
+/** A year of nightly prices and minimum stays. Nights are marked by dragging, by keyboard or in the form (console.md, Rates). */
 export function NightsView({ rental, formats }: NightsViewProps) {
   const map = useRateMap(rental.id);
   if (map.error) return <Failure error={map.error} reset={() => void map.refetch()} />;
@@ -33,15 +33,15 @@ export function NightsView({ rental, formats }: NightsViewProps) {
 
 function Nights({ rental, map, formats }: NightsViewProps & { readonly map: RateMap }) {
   const { t } = useI18n();
-  const { may } = useWorking();
+  const { may } = useSession();
   const today = todayHere();
   const [year, setYear] = useState(0);
   const [marking, setMarking] = useState<Marking>({ from: today, to: today, weekdays: everyDay });
   const [cursor, setCursor] = useState({ day: today, anchor: today });
   const first = monthOf(today, year * 12);
   const mayWrite = may("rates_write");
-  // Here, since the live feed may show the rental as switched, and back, before the last answer is there.
-  const taking = useTakingOver(rental, map);
+  // Up here, because the change feed can unmount FollowsSeasons before the mutation ends.
+  const taking = useTakeOver(rental, map);
   const range = rangeOfNights(map, first, monthOf(first, 12) - 1);
   const face = (day: number) => {
     const rate = map.rates[day - map.first];
@@ -80,24 +80,24 @@ function Nights({ rental, map, formats }: NightsViewProps & { readonly map: Rate
   );
 }
 
-function useTakingOver(rental: PricedRental, map: RateMap) {
+function useTakeOver(rental: PricedRental, map: RateMap) {
   const { t } = useI18n();
-  const { tell } = useNotices();
+  const { notify } = useNotices();
   const { takeOver, setWritten } = useMapWriting();
   return useMutation({
     mutationFn: () => takeOver(rental.id, map),
-    onSuccess: () => tell({ text: t("rates.takenOver"), undo: () => setWritten(rental.id, false) }),
+    onSuccess: () => notify({ text: t("rates.takenOver"), undo: () => setWritten(rental.id, false) }),
   });
 }
 
 interface FollowsSeasonsProps extends NightsViewProps {
-  readonly taking: ReturnType<typeof useTakingOver>;
+  readonly taking: ReturnType<typeof useTakeOver>;
 }
 
-/** Where nights cannot be priced one by one: what they follow from, and how that is ended. */
+/** Explains where prices come from when they follow seasons, and offers to switch to nightly prices. */
 function FollowsSeasons({ rental, formats, taking }: FollowsSeasonsProps) {
   const { t } = useI18n();
-  const { may } = useWorking();
+  const { may } = useSession();
   const base = rental.baseRate === null ? "–" : formats.money(rental.baseRate, rental.currency);
   return (
     <Alert color="gray" mt="md" title={t("rates.followsTitle")}>
@@ -107,7 +107,7 @@ function FollowsSeasons({ rental, formats, taking }: FollowsSeasonsProps) {
           {t("rates.takeOver")}
         </Button>
       )}
-      <FormProblems error={taking.error} besides={[]} />
+      <FormProblems error={taking.error} excluded={[]} />
     </Alert>
   );
 }

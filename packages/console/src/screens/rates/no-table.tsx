@@ -1,41 +1,41 @@
 import { Button, Group, NativeSelect } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
+import { FormProblems } from "../../components/form-problems.tsx";
+import { useNotices } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { FormProblems } from "../../parts/form-problems.tsx";
-import { useNotices } from "../../parts/notices.tsx";
 import type { PricedRental } from "./rate-map.ts";
 import { nameIn } from "./rule-words.ts";
 
-/** Characters that the name of a table may have (service.md, Rates table). */
-const longestName = 25;
+/** The maximum length of a table's name (service.md, Rates table). */
+const maxNameLength = 25;
 
 interface NoTableProps {
   readonly rental: PricedRental;
-  /** What there is none of. */
+  /** Explains what is missing. */
   readonly why: string;
 }
 
-/** That a rental has no rates table, and a way to one: one of its own, or one that others are priced by, too. */
+/** The empty state of a rental without a rates table, with actions to create one or share an existing one. */
 export function NoTable({ rental, why }: NoTableProps) {
   const { t } = useI18n();
-  const { client, may } = useWorking();
-  const { tell } = useNotices();
+  const { client, may } = useSession();
+  const { notify } = useNotices();
   const tables = useTables();
-  const giving = useGiving(rental);
+  const assigning = useAssignTable(rental);
   const [chosen, setChosen] = useState("");
   const making = useMutation({
     mutationFn: async () => {
-      const name = [...rental.name].slice(0, longestName).join("").trim();
+      const name = [...rental.name].slice(0, maxNameLength).join("").trim();
       const { data } = await client.POST("/rates_tables", { body: { rates_tables: [{ name }] } });
       const [made] = data.rates_tables;
-      if (made) await giving.mutateAsync(made.id);
+      if (made) await assigning.mutateAsync(made.id);
     },
-    onSuccess: () => tell({ text: t("ratesTables.made") }),
+    onSuccess: () => notify({ text: t("ratesTables.made") }),
   });
   if (!may("rates_write") || !may("rentals_write")) return <p className="hint">{why}</p>;
-  // It would be refused (service.md, Rates table).
+  // The API would reject it (service.md, Rates table).
   if (rental.isWritten) return <p className="hint">{`${why} ${t("ratesTables.written")}`}</p>;
   return (
     <section className="no-table">
@@ -58,22 +58,22 @@ export function NoTable({ rental, why }: NoTableProps) {
             <Button
               variant="default"
               disabled={chosen === ""}
-              loading={giving.isPending && !making.isPending}
-              onClick={() => giving.mutate(Number(chosen))}
+              loading={assigning.isPending && !making.isPending}
+              onClick={() => assigning.mutate(Number(chosen))}
             >
               {t("ratesTables.use")}
             </Button>
           </>
         )}
       </Group>
-      <FormProblems error={making.error ?? giving.error ?? tables.error} besides={[]} />
+      <FormProblems error={making.error ?? assigning.error ?? tables.error} excluded={[]} />
     </section>
   );
 }
 
-/** Lets a table price the rental. */
-function useGiving({ id }: PricedRental) {
-  const { client, account } = useWorking();
+/** Assigns a rates table to the rental. */
+function useAssignTable({ id }: PricedRental) {
+  const { client, account } = useSession();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (table: number) => {
@@ -84,10 +84,10 @@ function useGiving({ id }: PricedRental) {
   });
 }
 
-/** The tables that rentals may share; those that belong to a program are not among them. */
+/** The tables that rentals may share. Applications' tables are excluded. */
 function useTables() {
   const { language } = useI18n();
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useQuery({
     queryKey: [account.id, "rates_tables", "shared", language],
     queryFn: async ({ signal }) => {

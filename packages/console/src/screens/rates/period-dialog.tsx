@@ -1,27 +1,27 @@
 import { Button, Group, Modal, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { dateOf, dayOf, monthOf, textOf } from "../../components/days.ts";
+import { FormProblems, fieldProblem } from "../../components/form-problems.tsx";
+import type { Formats } from "../../components/formats.ts";
+import { useNotices } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { dateOf, dayOf, monthOf, textOf } from "../../parts/days.ts";
-import { FormProblems, fieldProblem } from "../../parts/form-problems.tsx";
-import type { Formats } from "../../parts/formats.ts";
-import { useNotices } from "../../parts/notices.tsx";
 import { useNightsProblem } from "./overlap.ts";
 import { nameIn } from "./rule-words.ts";
-import type { DrawnSeason, Place } from "./season-reads.ts";
+import type { DrawnSeason, PeriodAt } from "./season-reads.ts";
 import { useSeasonWriting } from "./season-writing.ts";
 
-interface PeriodDialogProps extends Place {
+interface PeriodDialogProps extends PeriodAt {
   readonly table: number;
   readonly seasons: readonly DrawnSeason[];
   readonly formats: Formats;
   readonly close: () => void;
 }
 
-/** Other nights for a period; its end; or the same days a year later, since the API repeats nothing by itself. */
+/** Changes, removes or repeats a period. The API has no recurring periods. */
 export function PeriodDialog({ table, drawn: { season }, span, seasons, formats, close }: PeriodDialogProps) {
   const { language, t } = useI18n();
-  const { tell } = useNotices();
+  const { notify } = useNotices();
   const { addPeriod, changePeriod, removePeriod } = useSeasonWriting(table);
   const [first, setFirst] = useState(textOf(span.first));
   const [last, setLast] = useState(textOf(span.last));
@@ -29,7 +29,7 @@ export function PeriodDialog({ table, drawn: { season }, span, seasons, formats,
   const later = { first: yearOn(span.first), last: yearOn(span.last) };
   const done = (text: string, undo: () => Promise<void>) => {
     close();
-    tell({ text, undo });
+    notify({ text, undo });
   };
   const saving = useMutation({
     mutationFn: () => changePeriod({ id: span.id, ...nights }),
@@ -76,8 +76,8 @@ export function PeriodDialog({ table, drawn: { season }, span, seasons, formats,
             onChange={({ currentTarget }) => setLast(currentTarget.value)}
           />
         </Group>
-        <FormProblems error={saving.error ?? repeating.error} besides={["base", "start_date", "end_date"]} />
-        <FormProblems error={removing.error} besides={[]} />
+        <FormProblems error={saving.error ?? repeating.error} excluded={["base", "start_date", "end_date"]} />
+        <FormProblems error={removing.error} excluded={[]} />
         <p className="bad" aria-live="polite">
           {repeating.error && (problemOf(repeating.error, later) ?? fieldProblem(repeating.error, "end_date"))}
         </p>
@@ -97,7 +97,7 @@ export function PeriodDialog({ table, drawn: { season }, span, seasons, formats,
   );
 }
 
-/** The same day of the next year; 28 February for the 29th. */
+/** The same day a year later; 28 February for the 29th. */
 function yearOn(day: number): number {
   const month = monthOf(day, 12);
   return Math.min(month + dateOf(day).getUTCDate() - 1, monthOf(month, 1) - 1);

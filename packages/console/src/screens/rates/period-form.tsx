@@ -1,11 +1,11 @@
 import { Button, Group, NativeSelect } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
+import { DayInput } from "../../components/day-input.tsx";
+import { dayOf, textOf } from "../../components/days.ts";
+import { FormProblems, fieldProblem } from "../../components/form-problems.tsx";
+import type { Formats } from "../../components/formats.ts";
+import { useNotices } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { DayInput } from "../../parts/day-input.tsx";
-import { dayOf, textOf } from "../../parts/days.ts";
-import { FormProblems, fieldProblem } from "../../parts/form-problems.tsx";
-import type { Formats } from "../../parts/formats.ts";
-import { useNotices } from "../../parts/notices.tsx";
 import { useNightsProblem } from "./overlap.ts";
 import { nameIn } from "./rule-words.ts";
 import type { DrawnSeason, Span } from "./season-reads.ts";
@@ -15,24 +15,24 @@ interface PeriodFormProps {
   readonly table: number;
   readonly seasons: readonly DrawnSeason[];
   readonly formats: Formats;
-  /** The nights that are marked on the year. */
+  /** The nights marked in the year. */
   readonly marked: Omit<Span, "id">;
   readonly mark: (nights: Omit<Span, "id">) => void;
-  /** The season that was chosen last; none: the first. */
+  /** The last chosen season; undefined means the first. */
   readonly season: number | undefined;
   readonly choose: (season: number) => void;
 }
 
-/** Gives the marked nights to a season. */
+/** Adds the marked nights to a season as a period. */
 export function PeriodForm({ table, seasons, formats, marked, mark, season, choose }: PeriodFormProps) {
   const { language, t } = useI18n();
-  const { tell } = useNotices();
+  const { notify } = useNotices();
   const { addPeriod, removePeriod } = useSeasonWriting(table);
   const problemOf = useNightsProblem(seasons, formats);
   const id = season ?? seasons[0]?.season.id ?? 0;
   const adding = useMutation({
     mutationFn: (nights: Omit<Span, "id">) => addPeriod(id, nights),
-    onSuccess: (made) => tell({ text: t("seasons.periodAdded"), undo: () => removePeriod(made) }),
+    onSuccess: (made) => notify({ text: t("seasons.periodAdded"), undo: () => removePeriod(made) }),
   });
   return (
     <form
@@ -69,7 +69,7 @@ export function PeriodForm({ table, seasons, formats, marked, mark, season, choo
           {t("seasons.put")}
         </Button>
       </Group>
-      <FormProblems error={adding.error} besides={["base", "start_date", "end_date"]} />
+      <FormProblems error={adding.error} excluded={["base", "start_date", "end_date"]} />
     </form>
   );
 }

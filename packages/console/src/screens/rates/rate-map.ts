@@ -1,27 +1,27 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useWorking } from "../../app/session.tsx";
-import { dayOf, textOf } from "../../parts/days.ts";
+import { useSession } from "../../app/session.tsx";
+import { dayOf, textOf } from "../../components/days.ts";
 
-/** What each of a rental's nights costs, and how long a stay that arrives on it has to be. Days are epoch days. */
+/** A rental's nightly prices and minimum stays by arrival. Days are epoch days. */
 export interface RateMap {
   readonly first: number;
   readonly rates: readonly string[];
   readonly stays: readonly string[];
 }
 
-/** A rental, as far as its prices go. */
+/** A rental's pricing attributes. */
 export interface PricedRental {
   readonly id: number;
   readonly name: string;
   readonly currency: string;
-  /** Whether its nights are priced one by one; else they follow from its base rate and the seasons of its rates table. */
+  /** Whether nights are priced individually. Otherwise prices follow the base rate and the table's seasons. */
   readonly isWritten: boolean;
   readonly baseRate: string | null;
   readonly sleeps: number;
   readonly table: number | null;
 }
 
-/** What changes about successive nights: prices, shortest stays, or both. */
+/** New prices, minimum stays or both for successive nights. */
 export interface Slice {
   readonly first: number;
   readonly rates?: readonly string[];
@@ -34,7 +34,7 @@ const fields = [
 ] as const;
 
 export function usePricedRental(id: number) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useQuery({
     queryKey: [account.id, "rentals", "priced", id],
     queryFn: async ({ signal }): Promise<PricedRental | null> => {
@@ -55,9 +55,9 @@ export function usePricedRental(id: number) {
   });
 }
 
-/** The nights of one rental from yesterday on, three years of them (pricing.md §1). */
+/** Three years of nights from yesterday (pricing.md §1). */
 export function useRateMap(rental: number) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useQuery({
     queryKey: [account.id, "nightly_rate_maps", rental],
     queryFn: async ({ signal }): Promise<RateMap | null> => {
@@ -71,9 +71,9 @@ export function useRateMap(rental: number) {
   });
 }
 
-/** Writes nights, and reads again whatever is made of them. */
+/** Writes nights and refetches everything derived from them. */
 export function useMapWriting() {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   const queries = useQueryClient();
   const readAgain = async () => {
     const names = ["nightly_rate_maps", "bookings", "rentals"];
@@ -93,8 +93,8 @@ export function useMapWriting() {
     await readAgain();
   };
   /**
-   * Prices nights one by one from now on, beginning with what they cost today. A map is only taken once the rental is switched,
-   * so where it is refused the rental is switched back: an empty map would leave it without prices.
+   * Switches a rental to individually priced nights, starting from today's prices.
+   * The API accepts a map only after the switch. If it rejects the map, switch back, because an empty map has no prices.
    */
   const takeOver = async (rental: number, map: RateMap) => {
     await putWritten(rental, true);

@@ -1,12 +1,12 @@
 import { Group, NativeSelect, SegmentedControl } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Failure } from "../../components/failure.tsx";
+import type { Formats } from "../../components/formats.ts";
+import { NoRental } from "../../components/no-rental.tsx";
+import { PendingScreen } from "../../components/pending-screen.tsx";
+import { useFormats } from "../../components/use-formats.ts";
+import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { Failure } from "../../parts/failure.tsx";
-import type { Formats } from "../../parts/formats.ts";
-import { NoRental } from "../../parts/no-rental.tsx";
-import { UnreadScreen } from "../../parts/unread-screen.tsx";
-import { useFormats } from "../../parts/use-formats.ts";
-import { Waiting } from "../../parts/waiting.tsx";
 import { useRentals } from "../calendar/rentals.ts";
 import { LosView } from "./los-view.tsx";
 import { NightsView } from "./nights-view.tsx";
@@ -17,7 +17,7 @@ import { type RatesView, ratesViews } from "./search.ts";
 import { SeasonsView } from "./seasons-view.tsx";
 import { Simulator } from "./simulator.tsx";
 
-/** What a rental costs, and why: nights, a simulator, rules, seasons, lengths of stay (console.md, Screens). */
+/** A rental's prices: nights, simulator, rules, seasons, lengths of stay (console.md, Screens). */
 export function RatesScreen() {
   const { t } = useI18n();
   const formats = useFormats();
@@ -25,7 +25,7 @@ export function RatesScreen() {
   const navigate = useNavigate({ from: "/rates" });
   const rentals = useRentals();
   if (rentals.error || !rentals.data)
-    return <UnreadScreen title={t("screens.rates")} error={rentals.error} reset={() => void rentals.refetch()} />;
+    return <PendingScreen title={t("screens.rates")} error={rentals.error} reset={() => void rentals.refetch()} />;
   const rental = rentals.data.find(({ id }) => id === chosen) ?? rentals.data[0];
   const go = (to: { readonly rental?: number; readonly view?: RatesView }) =>
     void navigate({ search: (before) => ({ ...before, ...to }), replace: true });

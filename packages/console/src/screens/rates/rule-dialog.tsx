@@ -1,10 +1,10 @@
 import { Button, Group, Modal, NativeSelect } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { FormProblems, fieldProblem } from "../../components/form-problems.tsx";
+import type { Formats } from "../../components/formats.ts";
+import { useNotices } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { FormProblems, fieldProblem } from "../../parts/form-problems.tsx";
-import type { Formats } from "../../parts/formats.ts";
-import { useNotices } from "../../parts/notices.tsx";
 import type { PricedRental } from "./rate-map.ts";
 import { attributesOf, draftOf, ruleKinds } from "./rule-draft.ts";
 import { RuleFields } from "./rule-fields.tsx";
@@ -16,18 +16,18 @@ import type { Rule } from "./rules.ts";
 interface RuleDialogProps {
   readonly rental: PricedRental;
   readonly table: number;
-  /** Without one, a new rule is made. */
+  /** Undefined for a new rule. */
   readonly rule: Rule | undefined;
   readonly formats: Formats;
   readonly close: () => void;
 }
 
-const placed = ["kind", "variables", "percentage", "fixed_amount", "season_ids", "start_date", "end_date"];
+const inlineFields = ["kind", "variables", "percentage", "fixed_amount", "season_ids", "start_date", "end_date"];
 
-/** A rule as a form, and above its button the sentence that it comes to (console.md, Rates). */
+/** A form for a rule, with the resulting sentence above its button (console.md, Rates). */
 export function RuleDialog({ rental, table, rule, formats, close }: RuleDialogProps) {
   const { t } = useI18n();
-  const { tell } = useNotices();
+  const { notify } = useNotices();
   const { sentenceOf } = useRuleSentences(rental, formats);
   const { make, change, remove, putBack } = useRuleWriting(table);
   const [draft, setDraft] = useState(() => draftOf(rule));
@@ -35,14 +35,14 @@ export function RuleDialog({ rental, table, rule, formats, close }: RuleDialogPr
     mutationFn: () => (rule ? change(rule, draft) : make(draft)),
     onSuccess: () => {
       close();
-      tell({ text: t("rules.saved"), ...(rule && { undo: () => change(rule, draftOf(rule)) }) });
+      notify({ text: t("rules.saved"), ...(rule && { undo: () => change(rule, draftOf(rule)) }) });
     },
   });
   const removing = useMutation({
     mutationFn: async (gone: Rule) => {
       await remove(gone);
       close();
-      tell({ text: t("rules.removed"), undo: () => putBack(gone) });
+      notify({ text: t("rules.removed"), undo: () => putBack(gone) });
     },
   });
   const { season_ids, ...attributes } = attributesOf(draft, rule);
@@ -75,7 +75,7 @@ export function RuleDialog({ rental, table, rule, formats, close }: RuleDialogPr
         <p className="sentence" aria-live="polite">
           {sentenceOf({ ...attributes, links: { seasons: season_ids } })}
         </p>
-        <FormProblems error={saving.error ?? removing.error} besides={placed} />
+        <FormProblems error={saving.error ?? removing.error} excluded={inlineFields} />
         <Group justify="space-between" mt="md">
           {rule ? (
             <Button color="red" variant="outline" loading={removing.isPending} onClick={() => removing.mutate(rule)}>

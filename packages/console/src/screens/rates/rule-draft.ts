@@ -1,11 +1,11 @@
-import { textOf, todayHere } from "../../parts/days.ts";
+import { textOf, todayHere } from "../../components/days.ts";
 import type { Rule } from "./rules.ts";
 
 export type RuleKind = Rule["kind"];
 export type Unit = "days" | "months" | "years";
 export const units: readonly Unit[] = ["days", "months", "years"];
 
-/** What a kind asks for beside when it applies (pricing.md §3). */
+/** The fields that a kind needs, apart from when it applies (pricing.md §3). */
 type Need = "days" | "length" | "percentage" | "amount" | "above" | "below" | "period";
 
 export const needs: Readonly<Record<RuleKind, readonly Need[]>> = {
@@ -28,7 +28,7 @@ export const needs: Readonly<Record<RuleKind, readonly Need[]>> = {
   strict_minimum_price_per_night: ["percentage"],
 };
 
-/** In the order in which they are offered: first what refuses stays. */
+/** In display order: rules that refuse stays come first. */
 export const ruleKinds: readonly RuleKind[] = [
   ...(["prevent_if_booked_less_than", "prevent_if_booked_ahead_of", "prevent_gap", "arrival_only"] as const),
   ...(["departure_only", "full_period_only", "stay_at_least", "stay_shorter_than", "early_booking"] as const),
@@ -39,7 +39,7 @@ export const ruleKinds: readonly RuleKind[] = [
 
 export const times = ["always", "seasons", "dates"] as const;
 
-/** A rule while somebody writes it. */
+/** A rule in the form. */
 export interface RuleDraft {
   readonly kind: RuleKind;
   readonly days: readonly number[];
@@ -55,7 +55,7 @@ export interface RuleDraft {
   readonly to: string;
 }
 
-/** As the rule stands; without one, what most begin with. */
+/** The rule's values, or common defaults for a new one. */
 export function draftOf(rule: Rule | undefined): RuleDraft {
   const { days = [5, 6], length = 1, unit = "days", ...guests } = rule?.variables ?? {};
   const today = textOf(todayHere());
@@ -71,26 +71,26 @@ export function draftOf(rule: Rule | undefined): RuleDraft {
   };
 }
 
-/** When it applies: some kinds are about one period as a whole. */
+/** When the rule applies. Some kinds always need a period. */
 export const timeOf = ({ kind, when }: RuleDraft): RuleDraft["when"] =>
   needs[kind].includes("period") ? "dates" : when;
 
-/** The attributes that the draft comes to. @param rule which is changed: what its kind does not need is kept */
+/** The attributes to send. @param rule the rule to change; it keeps variables that the kind does not need */
 export function attributesOf(draft: RuleDraft, rule: Rule | undefined) {
   const { kind, days, length, unit, percentage, amount, guests, seasons, from, to } = draft;
-  const asked = needs[kind];
+  const required = needs[kind];
   const when = timeOf(draft);
   return {
     kind,
     variables: {
       ...rule?.variables,
-      ...(asked.includes("days") && { days: [...days] }),
-      ...(asked.includes("length") && { length, unit }),
-      ...(asked.includes("below") && { occupation_less_than: guests }),
-      ...(asked.includes("above") && { occupation_greater_than: guests }),
+      ...(required.includes("days") && { days: [...days] }),
+      ...(required.includes("length") && { length, unit }),
+      ...(required.includes("below") && { occupation_less_than: guests }),
+      ...(required.includes("above") && { occupation_greater_than: guests }),
     },
-    percentage: asked.includes("percentage") ? String(percentage) : null,
-    fixed_amount: asked.includes("amount") ? String(amount) : null,
+    percentage: required.includes("percentage") ? String(percentage) : null,
+    fixed_amount: required.includes("amount") ? String(amount) : null,
     always_applied: when === "always",
     season_ids: when === "seasons" ? [...seasons] : [],
     start_date: when === "dates" ? from : null,

@@ -1,7 +1,7 @@
 import { Chip, Group, NativeSelect, NumberInput } from "@mantine/core";
+import { fieldProblem } from "../../components/form-problems.tsx";
+import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { fieldProblem } from "../../parts/form-problems.tsx";
-import type { Formats } from "../../parts/formats.ts";
 import type { PricedRental } from "./rate-map.ts";
 import { needs, type RuleDraft, units } from "./rule-draft.ts";
 import { aSunday } from "./rules.ts";
@@ -17,14 +17,14 @@ interface RuleFieldsProps {
 /** Monday first. */
 const weekdays: readonly number[] = [1, 2, 3, 4, 5, 6, 0];
 
-/** What a kind asks for: days, a length, a number of guests, a percentage or an amount. */
+/** The fields that a kind needs: days, a length, guests, a percentage or an amount. */
 export function RuleFields({ draft, setDraft, rental, formats, error }: RuleFieldsProps) {
   const { t } = useI18n();
-  const asked = needs[draft.kind];
-  const wrong = fieldProblem(error, "variables");
+  const required = needs[draft.kind];
+  const problem = fieldProblem(error, "variables");
   return (
     <>
-      {asked.includes("days") && (
+      {required.includes("days") && (
         <fieldset className="weekdays">
           <legend>{t("rates.weekdays")}</legend>
           <Chip.Group
@@ -38,17 +38,17 @@ export function RuleFields({ draft, setDraft, rental, formats, error }: RuleFiel
               </Chip>
             ))}
           </Chip.Group>
-          {wrong && <p className="bad">{wrong}</p>}
+          {problem && <p className="bad">{problem}</p>}
         </fieldset>
       )}
-      {asked.includes("length") && (
+      {required.includes("length") && (
         <Group grow mb="sm" align="flex-start">
           <NumberInput
             label={t("rules.length")}
             min={1}
             allowDecimal={false}
             value={draft.length}
-            error={wrong}
+            error={problem}
             onChange={(length) => setDraft({ ...draft, length: Math.max(1, Number(length)) })}
           />
           <NativeSelect
@@ -61,18 +61,18 @@ export function RuleFields({ draft, setDraft, rental, formats, error }: RuleFiel
           />
         </Group>
       )}
-      {(asked.includes("above") || asked.includes("below")) && (
+      {(required.includes("above") || required.includes("below")) && (
         <NumberInput
           mb="sm"
-          label={asked.includes("above") ? t("rules.above") : t("rules.below")}
-          min={asked.includes("above") ? 0 : 1}
+          label={required.includes("above") ? t("rules.above") : t("rules.below")}
+          min={required.includes("above") ? 0 : 1}
           allowDecimal={false}
           value={draft.guests}
-          error={wrong}
+          error={problem}
           onChange={(guests) => setDraft({ ...draft, guests: Number(guests) })}
         />
       )}
-      {asked.includes("percentage") && (
+      {required.includes("percentage") && (
         <NumberInput
           mb="sm"
           label={t("rates.percent")}
@@ -83,7 +83,7 @@ export function RuleFields({ draft, setDraft, rental, formats, error }: RuleFiel
           onChange={(percentage) => setDraft({ ...draft, percentage: Number(percentage) })}
         />
       )}
-      {asked.includes("amount") && (
+      {required.includes("amount") && (
         <NumberInput
           mb="sm"
           label={t("rates.price", { currency: rental.currency })}

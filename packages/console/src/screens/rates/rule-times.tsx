@@ -1,6 +1,6 @@
 import { Checkbox, Group, NativeSelect, TextInput } from "@mantine/core";
+import { fieldProblem } from "../../components/form-problems.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { fieldProblem } from "../../parts/form-problems.tsx";
 import { needs, type RuleDraft, timeOf, times } from "./rule-draft.ts";
 import { nameIn } from "./rule-words.ts";
 import { useSeasons } from "./rules.ts";
@@ -12,7 +12,7 @@ interface RuleTimesProps {
   readonly error: unknown;
 }
 
-/** When a rule is in force: always, in seasons, or between two dates; one excludes the others. */
+/** When a rule applies: always, in seasons, or between two dates. */
 export function RuleTimes({ draft, setDraft, table, error }: RuleTimesProps) {
   const { language, t } = useI18n();
   const seasons = useSeasons(table).data ?? [];

@@ -1,14 +1,14 @@
+import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import type { Formats } from "../../parts/formats.ts";
 import type { PricedRental } from "./rate-map.ts";
-import { ruleSentence, type SaidRule, useRules, useSeasons } from "./rules.ts";
+import { ruleSentence, type SentenceRule, useRules, useSeasons } from "./rules.ts";
 
-/** A name in the language, else in whichever there is. */
+/** A name in the language, or in any other that exists. */
 export function nameIn(name: Readonly<Record<string, string | null>>, language: string): string {
   return name[language] ?? name.en ?? Object.values(name).find((one) => one !== null) ?? "";
 }
 
-/** The rules of a rental's rates table, and how each is said. */
+/** The rules of a rental's rates table, with functions to describe them. */
 export function useRuleSentences({ table, currency }: PricedRental, formats: Formats) {
   const { language, t } = useI18n();
   const rules = useRules(table);
@@ -17,7 +17,7 @@ export function useRuleSentences({ table, currency }: PricedRental, formats: For
     const season = seasons.data?.find((one) => one.id === id);
     return season ? nameIn(season.name, language) : "";
   };
-  const sentenceOf = (rule: SaidRule): string => ruleSentence(rule, { t, formats, currency }, seasonName);
+  const sentenceOf = (rule: SentenceRule): string => ruleSentence(rule, { t, formats, currency }, seasonName);
   const explain = (id: number): string | undefined => {
     const rule = rules.data?.find((one) => one.id === id);
     return rule && sentenceOf(rule);

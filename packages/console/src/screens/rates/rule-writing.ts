@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { attributesOf, draftOf, type RuleDraft } from "./rule-draft.ts";
 import type { Rule } from "./rules.ts";
 
-/** Makes, changes and removes rules, and reads again whatever follows from them. */
+/** Creates, changes and removes rules, and refetches everything derived from them. */
 export function useRuleWriting(table: number) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   const queries = useQueryClient();
   const readAgain = async () => {
     const names = ["rates_rules", "nightly_rate_maps", "bookings"];

@@ -1,20 +1,20 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
+import { Failure } from "../../components/failure.tsx";
+import type { Formats } from "../../components/formats.ts";
+import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { Failure } from "../../parts/failure.tsx";
-import type { Formats } from "../../parts/formats.ts";
-import { Waiting } from "../../parts/waiting.tsx";
 import { NoTable } from "./no-table.tsx";
 import type { PricedRental } from "./rate-map.ts";
 import { RuleDialog } from "./rule-dialog.tsx";
 import { useRuleSentences } from "./rule-words.ts";
 import type { Rule } from "./rules.ts";
 
-/** Every rule of the rental's rates table as a sentence (pricing.md §3): first what refuses stays, then what changes their price. */
+/** The table's rules as sentences (pricing.md §3): those that refuse stays, then those that change prices. */
 export function RulesView({ rental, formats }: { readonly rental: PricedRental; readonly formats: Formats }) {
   const { t } = useI18n();
-  const { may } = useWorking();
+  const { may } = useSession();
   const { rules, sentenceOf } = useRuleSentences(rental, formats);
   const [edited, edit] = useState<Rule | "new">();
   if (rules.error) return <Failure error={rules.error} reset={() => void rules.refetch()} />;

@@ -1,9 +1,9 @@
 import type { Resource } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
+import { dayOf } from "../../components/days.ts";
+import type { Formats } from "../../components/formats.ts";
 import type { Translate } from "../../i18n/translate.ts";
-import { dayOf } from "../../parts/days.ts";
-import type { Formats } from "../../parts/formats.ts";
 
 export type Rule = Resource<"rates_rules">;
 export type Season = Resource<"seasons">;
@@ -11,7 +11,7 @@ export type Period = Resource<"periods">;
 
 /** All rules of a rates table. */
 export function useRules(table: number | null) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useQuery({
     queryKey: [account.id, "rates_rules", table],
     queryFn: async ({ signal }) => {
@@ -26,7 +26,7 @@ export function useRules(table: number | null) {
 
 /** All seasons of a rates table. */
 export function useSeasons(table: number | null) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useQuery({
     queryKey: [account.id, "seasons", table],
     queryFn: async ({ signal }) => {
@@ -39,9 +39,9 @@ export function useSeasons(table: number | null) {
   });
 }
 
-/** All periods of a rates table that count, from the earliest on. */
+/** All active periods of a rates table, earliest first. */
 export function usePeriods(table: number | null) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useQuery({
     queryKey: [account.id, "periods", table],
     queryFn: async ({ signal }) => {
@@ -54,25 +54,25 @@ export function usePeriods(table: number | null) {
   });
 }
 
-/** A Sunday: weekdays are named from it on. */
+/** A Sunday, the base for weekday names. */
 export const aSunday = 3;
 
-/** What of a rule its sentence says; of one that is being written there is no more yet. */
-export type SaidRule = Pick<
+/** The attributes that a rule's sentence uses. An unsaved rule has no others. */
+export type SentenceRule = Pick<
   Rule,
   "kind" | "variables" | "percentage" | "fixed_amount" | "always_applied" | "start_date" | "end_date"
 > & { readonly links: { readonly seasons: readonly number[] } };
 
-/** What a rule does and when, as a sentence. */
+/** Describes a rule and when it applies. */
 export function ruleSentence(
-  rule: SaidRule,
+  rule: SentenceRule,
   { t, formats, currency }: { readonly t: Translate; readonly formats: Formats; readonly currency: string },
   seasonName: (id: number) => string,
 ): string {
   const { days = [], length = 0, unit = "days", ...guests } = rule.variables ?? {};
   const percent = Number(rule.percentage ?? 0);
 
-  const said = t(`rules.kinds.${rule.kind}`, {
+  const effect = t(`rules.kinds.${rule.kind}`, {
     days: days.map((day) => formats.weekday(aSunday + day)).join(", "),
     length: t(`rules.units.${unit}`, { count: length }),
     change: percent < 0 ? t("rules.less", { percent: -percent }) : t("rules.more", { percent }),
@@ -81,7 +81,7 @@ export function ruleSentence(
     guests: guests.occupation_greater_than ?? guests.occupation_less_than ?? 0,
   });
   if (rule.start_date !== null && rule.end_date !== null)
-    return `${said} ${t("rules.between", { first: formats.date(dayOf(rule.start_date)), last: formats.date(dayOf(rule.end_date)) })}`;
-  if (rule.always_applied) return `${said} ${t("rules.always")}`;
-  return `${said} ${t("rules.inSeasons", { seasons: rule.links.seasons.map(seasonName).join(", ") })}`;
+    return `${effect} ${t("rules.between", { first: formats.date(dayOf(rule.start_date)), last: formats.date(dayOf(rule.end_date)) })}`;
+  if (rule.always_applied) return `${effect} ${t("rules.always")}`;
+  return `${effect} ${t("rules.inSeasons", { seasons: rule.links.seasons.map(seasonName).join(", ") })}`;
 }

@@ -1,27 +1,27 @@
 import { Button, Group, Modal, NumberInput, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
+import { FormProblems, fieldProblem } from "../../components/form-problems.tsx";
+import { useNotices } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { FormProblems, fieldProblem } from "../../parts/form-problems.tsx";
-import { useNotices } from "../../parts/notices.tsx";
-import { SureDialog } from "../../parts/sure-dialog.tsx";
 import { nameIn } from "./rule-words.ts";
 import type { Season } from "./rules.ts";
 import { type SeasonDraft, shownLocale, useSeasonWriting } from "./season-writing.ts";
 
 interface SeasonDialogProps {
   readonly table: number;
-  /** Without one, a season is made. */
+  /** Undefined for a new season. */
   readonly season: Season | undefined;
   readonly close: () => void;
-  /** @param id of a season that is new */
+  /** @param id the new season's id */
   readonly made: (id: number) => void;
 }
 
-/** A season as a form: what it is called, what its nights cost, how long its stays are at least. */
+/** A form for a season: name, price percentage, minimum stay. */
 export function SeasonDialog({ table, season, close, made }: SeasonDialogProps) {
   const { language, t } = useI18n();
-  const { tell } = useNotices();
+  const { notify } = useNotices();
   const { make, change, remove } = useSeasonWriting(table);
   const locale = season ? shownLocale(season.name, language) : language;
   const stored = draftOf(season, language);
@@ -34,20 +34,20 @@ export function SeasonDialog({ table, season, close, made }: SeasonDialogProps) 
     },
     onSuccess: () => {
       close();
-      tell({ text: t("seasons.saved"), ...(season && { undo: () => change(season.id, locale, stored) }) });
+      notify({ text: t("seasons.saved"), ...(season && { undo: () => change(season.id, locale, stored) }) });
     },
   });
   if (season && isRemoving)
     return (
-      <SureDialog
+      <ConfirmDialog
         title={t("seasons.removeTitle", { name: stored.name })}
-        yes={t("seasons.remove")}
+        confirmLabel={t("seasons.remove")}
         act={() => remove(season.id)}
-        done={() => tell({ text: t("seasons.removed") })}
+        done={() => notify({ text: t("seasons.removed") })}
         close={close}
       >
         <p>{t("seasons.removing", { periods: season.links.periods.length, rules: season.links.rates_rules.length })}</p>
-      </SureDialog>
+      </ConfirmDialog>
     );
   const nameProblem = fieldProblem(saving.error, "name") ?? fieldProblem(saving.error, `name_${locale}`);
   return (
@@ -92,7 +92,7 @@ export function SeasonDialog({ table, season, close, made }: SeasonDialogProps) 
           error={fieldProblem(saving.error, "minimum_stay")}
           onChange={(shortest) => setDraft({ ...draft, shortest })}
         />
-        <FormProblems error={saving.error} besides={["name", `name_${locale}`, "ratio_percentage", "minimum_stay"]} />
+        <FormProblems error={saving.error} excluded={["name", `name_${locale}`, "ratio_percentage", "minimum_stay"]} />
         <Group justify="space-between" mt="md">
           {season ? (
             <Button color="red" variant="outline" onClick={() => setRemoving(true)}>

@@ -1,11 +1,11 @@
+import { dateOf, monthOf } from "../../components/days.ts";
+import type { Formats } from "../../components/formats.ts";
 import type { Translate } from "../../i18n/translate.ts";
-import { dateOf, monthOf } from "../../parts/days.ts";
-import type { Formats } from "../../parts/formats.ts";
 import type { DayFace } from "./day-face.ts";
 import { nameIn } from "./rule-words.ts";
-import { type DrawnSeason, placeIn } from "./season-reads.ts";
+import { type DrawnSeason, periodAt } from "./season-reads.ts";
 
-/** A season's own colour, pale enough for what is written on it, below a stroke that has all of it (WCAG 1.4.3). */
+/** A season's colour as a stripe above a paler ground that keeps text readable (WCAG 1.4.3). */
 export const groundOf = (color: string): string =>
   `linear-gradient(${color} 0 4px, color-mix(in srgb, ${color} 32%, var(--sheet)) 4px)`;
 
@@ -16,10 +16,10 @@ interface FaceOptions {
   readonly formats: Formats;
 }
 
-/** How each night of a year shows its season: the name stands once in each month, over all of the nights (console.md, Rates). */
+/** How a night shows its season. The name appears once a month, across all its nights (console.md, Rates). */
 export function seasonFace({ seasons, language, t, formats }: FaceOptions): (day: number) => DayFace {
   return (day) => {
-    const place = placeIn(seasons, day, day);
+    const place = periodAt(seasons, day, day);
     if (!place) return { label: `${formats.date(day)}: ${t("seasons.noSeason")}`, text: null };
     const { season, letter } = place.drawn;
     const { first, last } = place.span;

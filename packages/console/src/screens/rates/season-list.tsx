@@ -1,18 +1,18 @@
+import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import type { Formats } from "../../parts/formats.ts";
 import { nameIn } from "./rule-words.ts";
 import { groundOf } from "./season-face.tsx";
-import type { DrawnSeason, Place } from "./season-reads.ts";
+import type { DrawnSeason, PeriodAt } from "./season-reads.ts";
 
 interface SeasonListProps {
   readonly seasons: readonly DrawnSeason[];
   readonly formats: Formats;
   readonly mayWrite: boolean;
   readonly change: (season: DrawnSeason) => void;
-  readonly changePeriod: (place: Place) => void;
+  readonly changePeriod: (place: PeriodAt) => void;
 }
 
-/** The legend of the year: what each season costs, how long its stays are at least, and when it is. */
+/** The year's legend: each season's price, minimum stay and periods. */
 export function SeasonList({ seasons, formats, mayWrite, change, changePeriod }: SeasonListProps) {
   const { language, t } = useI18n();
   return (

@@ -1,26 +1,26 @@
 import { useQuery } from "@tanstack/react-query";
-import { useWorking } from "../../app/session.tsx";
-import { dayOf } from "../../parts/days.ts";
+import { useSession } from "../../app/session.tsx";
+import { dayOf } from "../../components/days.ts";
 import { type Period, type Season, usePeriods, useSeasons } from "./rules.ts";
 
-/** Nights of a season, the last one included. Days are epoch days. */
+/** A season's period, last night included. Days are epoch days. */
 export interface Span {
   readonly id: number;
   readonly first: number;
   readonly last: number;
 }
 
-/** A season, as a year shows it: with a letter, since seasons of about the same price share a colour. */
+/** A season with a letter, because seasons at similar prices share a colour. */
 export interface DrawnSeason {
   readonly season: Season;
   readonly letter: string;
-  /** What is not over yet, from the earliest on. */
+  /** Current and future periods, earliest first. */
   readonly spans: readonly Span[];
 }
 
-/** How many rentals a rates table prices, and whether anything of it can be changed (service.md, Rates table). */
+/** How many rentals a table prices, and whether it can be changed (service.md, Rates table). */
 export function useTableFacts(table: number | null) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useQuery({
     queryKey: [account.id, "rates_tables", table],
     queryFn: async ({ signal }) => {
@@ -33,7 +33,7 @@ export function useTableFacts(table: number | null) {
   });
 }
 
-/** The seasons of a rates table with their periods from a day on: first those that come first, last those without a period. */
+/** A table's seasons with their periods from a day on: in date order, those without a period last. */
 export function useDrawnSeasons(table: number | null, from: number) {
   const seasons = useSeasons(table);
   const periods = usePeriods(table);
@@ -63,19 +63,19 @@ const beginOf = ([first]: readonly Span[]): number => first?.first ?? Number.MAX
 const letterOf = (index: number): string =>
   String.fromCharCode(65 + (index % 26)) + (index < 26 ? "" : String(Math.floor(index / 26)));
 
-/** The season and period that a night belongs to. */
-export interface Place {
+/** A night's season and period. */
+export interface PeriodAt {
   readonly drawn: DrawnSeason;
   readonly span: Span;
 }
 
-/** The first period that shares a night with a range. @param except the period that is being changed */
-export function placeIn(
+/** The first period that overlaps a range. @param except the id of the period being changed */
+export function periodAt(
   seasons: readonly DrawnSeason[],
   first: number,
   last: number,
   except?: number,
-): Place | undefined {
+): PeriodAt | undefined {
   for (const drawn of seasons) {
     const span = drawn.spans.find((one) => one.id !== except && one.first <= last && one.last >= first);
     if (span) return { drawn, span };

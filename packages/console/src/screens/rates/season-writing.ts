@@ -1,25 +1,25 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useWorking } from "../../app/session.tsx";
-import { textOf } from "../../parts/days.ts";
+import { useSession } from "../../app/session.tsx";
+import { textOf } from "../../components/days.ts";
 import type { Season } from "./rules.ts";
 import type { Span } from "./season-reads.ts";
 
-/** What a season is, while somebody writes it. */
+/** A season in the form. */
 export interface SeasonDraft {
   readonly name: string;
   readonly ratio: number | string;
   readonly shortest: number | string;
 }
 
-/** The language in which a season's name is shown, and so changed. */
+/** The locale whose name is shown and edited. */
 export function shownLocale(name: Season["name"], language: string): string {
   const locales = Object.keys(name).filter((locale) => name[locale] !== null);
   return [language, "en"].find((locale) => locales.includes(locale)) ?? locales[0] ?? language;
 }
 
-/** Makes, changes and removes seasons and their periods, and reads again whatever follows from them. */
+/** Creates, changes and removes seasons and periods, and refetches everything derived from them. */
 export function useSeasonWriting(table: number) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   const queries = useQueryClient();
   const readAgain = async () => {
     const names = ["seasons", "periods", "rates_tables", "rates_rules", "nightly_rate_maps", "bookings"];

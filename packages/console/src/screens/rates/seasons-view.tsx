@@ -1,11 +1,11 @@
 import { Button, Group } from "@mantine/core";
 import { useState } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
+import { monthOf, todayHere } from "../../components/days.ts";
+import { Failure } from "../../components/failure.tsx";
+import type { Formats } from "../../components/formats.ts";
+import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { monthOf, todayHere } from "../../parts/days.ts";
-import { Failure } from "../../parts/failure.tsx";
-import type { Formats } from "../../parts/formats.ts";
-import { Waiting } from "../../parts/waiting.tsx";
 import { NoTable } from "./no-table.tsx";
 import { PeriodDialog } from "./period-dialog.tsx";
 import { PeriodForm } from "./period-form.tsx";
@@ -13,7 +13,7 @@ import type { PricedRental } from "./rate-map.ts";
 import { SeasonDialog } from "./season-dialog.tsx";
 import { seasonFace } from "./season-face.tsx";
 import { SeasonList } from "./season-list.tsx";
-import { type DrawnSeason, type Place, placeIn, useDrawnSeasons, useTableFacts } from "./season-reads.ts";
+import { type DrawnSeason, type PeriodAt, periodAt, useDrawnSeasons, useTableFacts } from "./season-reads.ts";
 import { YearChoice } from "./year-choice.tsx";
 import { YearGrid } from "./year-grid.tsx";
 import "./seasons.css";
@@ -23,7 +23,7 @@ interface SeasonsViewProps {
   readonly formats: Formats;
 }
 
-/** The seasons of the rental's rates table, drawn on a year; nights are given to them by dragging, by keyboard or by dates (console.md, Rates). */
+/** The table's seasons in a year grid. Periods are added by dragging, by keyboard or by dates (console.md, Rates). */
 export function SeasonsView({ rental, formats }: SeasonsViewProps) {
   const { t } = useI18n();
   const facts = useTableFacts(rental.table);
@@ -43,19 +43,19 @@ interface SeasonsProps extends SeasonsViewProps {
 
 function Seasons({ rental, formats, table, seasons, facts }: SeasonsProps) {
   const { language, t } = useI18n();
-  const { may } = useWorking();
+  const { may } = useSession();
   const today = todayHere();
   const [year, setYear] = useState(0);
   const [cursor, setCursor] = useState({ day: today, anchor: today });
   const [edited, setEdited] = useState<DrawnSeason | "new">();
-  const [place, setPlace] = useState<Place>();
+  const [place, setPlace] = useState<PeriodAt>();
   const [chosen, setChosen] = useState<number>();
   const first = monthOf(today, year * 12);
-  // A table whose only rental is priced night by night is refused every change (service.md, Rates table).
+  // The API rejects changes to a table whose only rental has nightly prices (service.md, Rates table).
   const isOpen = facts.isShared && !(rental.isWritten && facts.rentals.length <= 1);
   const mayWrite = may("rates_write") && isOpen;
   const marked = { first: Math.min(cursor.day, cursor.anchor), last: Math.max(cursor.day, cursor.anchor) };
-  const under = placeIn(seasons, cursor.day, cursor.day);
+  const under = periodAt(seasons, cursor.day, cursor.day);
   return (
     <section className="seasons-of-year">
       <p className="hint">

@@ -1,12 +1,12 @@
 import { Group, NumberInput } from "@mantine/core";
 import { useState } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
+import { DayInput } from "../../components/day-input.tsx";
+import { dayOf, textOf, todayHere } from "../../components/days.ts";
+import type { Formats } from "../../components/formats.ts";
+import { type Quote, useQuote } from "../../components/quote.ts";
+import { QuoteView } from "../../components/quote-view.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { DayInput } from "../../parts/day-input.tsx";
-import { dayOf, textOf, todayHere } from "../../parts/days.ts";
-import type { Formats } from "../../parts/formats.ts";
-import { type Quote, useQuote } from "../../parts/quote.ts";
-import { QuoteView } from "../../parts/quote-view.tsx";
 import { type Simulated, useBookable, variationsOf } from "./nearby.ts";
 import { type PricedRental, useRateMap } from "./rate-map.ts";
 import { RuleDialog } from "./rule-dialog.tsx";
@@ -18,22 +18,22 @@ interface SimulatorProps {
   readonly formats: Formats;
 }
 
-/** Any stay: its nights, what each rule did to the price, why it is refused, and what would make it bookable (console.md, Rates). */
+/** Quotes any stay: nights, each rule's effect, refusals, and bookable alternatives (console.md, Rates). */
 export function Simulator({ rental, formats }: SimulatorProps) {
   const { t } = useI18n();
   const today = todayHere();
   const [stay, setStay] = useState<Simulated>({ arrival: today + 7, departure: today + 14, adults: 2, children: 0 });
   const { arrival, departure, adults, children } = stay;
   const quote = useQuote({ rental: rental.id, arrival, departure }, { adults, children });
-  const { may } = useWorking();
+  const { may } = useSession();
   const { rules, explain } = useRuleSentences(rental, formats);
-  const [mended, mend] = useState<Rule>();
-  const mending = (id: number) => {
+  const [editedRule, edit] = useState<Rule>();
+  const fixOf = (id: number) => {
     const rule = rules.data?.find((one) => one.id === id);
     return (
       rule &&
       may("rates_write") && (
-        <button type="button" className="quiet" onClick={() => mend(rule)}>
+        <button type="button" className="quiet" onClick={() => edit(rule)}>
           {t("rules.change")}
         </button>
       )
@@ -68,9 +68,9 @@ export function Simulator({ rental, formats }: SimulatorProps) {
             onChange={(value) => setStay({ ...stay, children: Math.max(0, Number(value)) })}
           />
         </Group>
-        <QuoteView quote={quote} formats={formats} nights={departure - arrival} explain={explain} mend={mending} />
-        {mended && rental.table !== null && (
-          <RuleDialog {...{ rental, formats }} table={rental.table} rule={mended} close={() => mend(undefined)} />
+        <QuoteView quote={quote} formats={formats} nights={departure - arrival} explain={explain} fix={fixOf} />
+        {editedRule && rental.table !== null && (
+          <RuleDialog {...{ rental, formats }} table={rental.table} rule={editedRule} close={() => edit(undefined)} />
         )}
         {quote.data?.available === false && departure > arrival && !quote.isPlaceholderData && (
           <Nearby rental={rental} stay={stay} quote={quote.data} formats={formats} take={setStay} />
@@ -90,11 +90,11 @@ interface NearbyProps extends SimulatorProps {
 
 function Nearby({ rental, stay, quote, formats, take }: NearbyProps) {
   const { t } = useI18n();
-  const { found, isLooking } = useBookable(rental.id, variationsOf(stay, quote, todayHere()));
+  const { found, isLoading } = useBookable(rental.id, variationsOf(stay, quote, todayHere()));
   return (
-    <section aria-live="polite" aria-busy={isLooking}>
+    <section aria-live="polite" aria-busy={isLoading}>
       <h2>{t("simulator.mends")}</h2>
-      {!isLooking && found.length === 0 && <p className="hint">{t("simulator.nothingNear")}</p>}
+      {!isLoading && found.length === 0 && <p className="hint">{t("simulator.nothingNear")}</p>}
       <ul className="mends">
         {found.slice(0, 6).map(({ stay: other, quote: { final_price, currency } }) => (
           <li key={`${other.arrival} ${other.departure} ${other.adults}`}>
@@ -113,7 +113,7 @@ function Nearby({ rental, stay, quote, formats, take }: NearbyProps) {
   );
 }
 
-/** The nightly rates that everything else is laid on, night by night. */
+/** The nightly rates on which the price is based. */
 function StayNights({ rental, stay, formats }: SimulatorProps & { readonly stay: Simulated }) {
   const { t } = useI18n();
   const map = useRateMap(rental.id).data;

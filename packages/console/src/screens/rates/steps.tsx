@@ -1,16 +1,16 @@
 import { Button } from "@mantine/core";
 
 interface StepsProps {
-  /** Where one is, from 0 to `last`. */
+  /** The current position, from 0 to `last`. */
   readonly at: number;
   readonly last: number;
   readonly go: (to: number) => void;
-  /** What the two buttons are called. */
+  /** The labels of the two buttons. */
   readonly back: string;
   readonly on: string;
 }
 
-/** Two buttons that lead one step back and one on. */
+/** Buttons for the previous and next step. */
 export function Steps({ at, last, go, back, on }: StepsProps) {
   const step = (to: number, label: string, sign: string) => (
     <Button variant="default" disabled={to < 0 || to > last} aria-label={label} onClick={() => go(to)}>

@@ -1,17 +1,17 @@
+import { monthOf } from "../../components/days.ts";
+import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { monthOf } from "../../parts/days.ts";
-import type { Formats } from "../../parts/formats.ts";
 import { Steps } from "./steps.tsx";
 
 interface YearChoiceProps {
   readonly year: number;
   readonly setYear: (year: number) => void;
-  /** The first day of the year that is shown. */
+  /** The first day of the displayed year. */
   readonly first: number;
   readonly formats: Formats;
 }
 
-/** Which of the three years that have prices is shown, and what it is called. */
+/** Switches between the three years that have prices. */
 export function YearChoice({ year, setYear, first, formats }: YearChoiceProps) {
   const { t } = useI18n();
   return (

@@ -1,17 +1,17 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from "react";
-import { dateOf, monthOf } from "../../parts/days.ts";
-import type { Formats } from "../../parts/formats.ts";
+import { dateOf, monthOf } from "../../components/days.ts";
+import type { Formats } from "../../components/formats.ts";
 import type { DayFace } from "./day-face.ts";
 import { YearRow } from "./year-row.tsx";
 
 interface YearGridProps {
   readonly label: string;
-  /** The first day of the first of twelve months. */
+  /** The first day of the twelve months. */
   readonly first: number;
   readonly today: number;
   readonly formats: Formats;
   readonly face: (day: number) => DayFace;
-  /** Where the keyboard stands, and from where days are marked. */
+  /** The keyboard position, and the start of the marked days. */
   readonly cursor: { readonly day: number; readonly anchor: number };
   readonly isMarked: (day: number) => boolean;
   readonly point: (cursor: { readonly day: number; readonly anchor: number }) => void;
@@ -20,7 +20,7 @@ interface YearGridProps {
 
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** A year at a glance: twelve months below each other, a column for each day of the month (console.md, Rates). */
+/** A year at a glance: one row for each month, one column for each day (console.md, Rates). */
 export function YearGrid({ label, first, today, formats, face, cursor, isMarked, point, monthLabel }: YearGridProps) {
   const dragging = useRef<number>(undefined);
   const last = monthOf(first, 12) - 1;
@@ -52,7 +52,7 @@ export function YearGrid({ label, first, today, formats, face, cursor, isMarked,
           const day = dayUnder(event);
           if (day === undefined || event.button !== 0) return;
           const anchor = event.shiftKey ? cursor.anchor : day;
-          // A finger scrolls the year sideways; it marks by two taps, the second with the fields or a month's name.
+          // Touch scrolls sideways, so it does not drag. It marks with two taps and the fields or a month's name.
           if (event.pointerType === "mouse") dragging.current = anchor;
           point({ day, anchor });
         }}
@@ -82,7 +82,7 @@ export function YearGrid({ label, first, today, formats, face, cursor, isMarked,
   );
 }
 
-/** The same day of another month, or the first or last of this one. */
+/** The same day of another month, or the month's first or last day. */
 function monthAway(day: number, key: string): number | undefined {
   const month = monthOf(day);
   if (key === "Home") return month;

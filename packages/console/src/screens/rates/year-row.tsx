@@ -1,5 +1,5 @@
-import { dateOf, isWeekend, monthOf } from "../../parts/days.ts";
-import type { Formats } from "../../parts/formats.ts";
+import { dateOf, isWeekend, monthOf } from "../../components/days.ts";
+import type { Formats } from "../../components/formats.ts";
 import type { DayFace } from "./day-face.ts";
 
 interface YearRowProps {
@@ -14,7 +14,7 @@ interface YearRowProps {
   readonly markMonth: () => void;
 }
 
-/** One month of a year: its name, which marks all of it, and its days. */
+/** A month: its name, which marks all of it, and its days. */
 export function YearRow({ month, today, formats, face, at, isMarked, label, markMonth }: YearRowProps) {
   const days = Array.from({ length: monthOf(month, 1) - month }, (_, index) => month + index);
   return (
@@ -26,7 +26,7 @@ export function YearRow({ month, today, formats, face, at, isMarked, label, mark
         </button>
       </div>
       {days.map((day) => {
-        const { label: said, text, color, isOff } = face(day);
+        const { label: description, text, color, isOff } = face(day);
         const marked = isMarked(day);
         const classes = ["cell"];
         if (isWeekend(day)) classes.push("weekend");
@@ -41,11 +41,11 @@ export function YearRow({ month, today, formats, face, at, isMarked, label, mark
             data-day={day}
             role="gridcell"
             aria-selected={marked}
-            title={said}
+            title={description}
             className={classes.join(" ")}
             style={color ? { background: color } : {}}
           >
-            <span className="said">{said}</span>
+            <span className="said">{description}</span>
             <span className="shown" aria-hidden>
               <span className="number">{dateOf(day).getUTCDate()}</span>
               {text}

@@ -2,17 +2,17 @@ import { TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
+import { fieldProblem } from "../../components/form-problems.tsx";
+import type { Notice } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { fieldProblem } from "../../parts/form-problems.tsx";
-import type { Notice } from "../../parts/notices.tsx";
 import { TermDialog } from "./term-dialog.tsx";
 import "./rental-terms.css";
 
-/** A new rental, of which a name is enough; its editor takes the rest. */
+/** Adds a rental by name and opens its editor. */
 export function AddRental({ close }: { readonly close: () => void }) {
   const { t } = useI18n();
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [name, setName] = useState("");
@@ -25,7 +25,7 @@ export function AddRental({ close }: { readonly close: () => void }) {
     return { text: t("rentalLinks.made", { name: name.trim() }) };
   };
   return (
-    <TermDialog title={t("rentalLinks.add")} besides={["name"]} {...{ save, close }}>
+    <TermDialog title={t("rentalLinks.add")} excluded={["name"]} {...{ save, close }}>
       {(error) => (
         <TextInput
           required

@@ -2,16 +2,16 @@ import { Checkbox, TextInput } from "@mantine/core";
 import type { Client } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
+import { Failure } from "../../components/failure.tsx";
+import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { Failure } from "../../parts/failure.tsx";
-import { Waiting } from "../../parts/waiting.tsx";
 import { useDraft } from "./draft.ts";
 import { PartForm } from "./part-form.tsx";
 
 interface Offered {
   readonly amenities: readonly { readonly id: number; readonly title: Readonly<Record<string, string | null>> }[];
-  /** By the amenities that are chosen the ids under which the rental has them. */
+  /** The rental's amenity records' ids, by amenity. */
   readonly chosen: ReadonlyMap<number, number>;
 }
 
@@ -24,9 +24,9 @@ async function readOffered(client: Client, rental: number, signal: AbortSignal):
   return { amenities, chosen };
 }
 
-/** What a rental offers, of the list that all accounts share; the API knows no groups of them. */
+/** A rental's amenities, from the list that all accounts share. The API has no categories. */
 export function Amenities({ rental }: { readonly rental: number }) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   const offered = useQuery({
     queryKey: [account.id, "rentals_amenities", "editor", rental],
     queryFn: ({ signal }) => readOffered(client, rental, signal),
@@ -44,7 +44,7 @@ interface ChooserProps {
 
 function Chooser({ rental, offered, readAgain }: ChooserProps) {
   const { language, t } = useI18n();
-  const { client } = useWorking();
+  const { client } = useSession();
   const [sought, setSought] = useState("");
   const title = t("rentalEditor.titles.amenities");
   const { chosen } = offered;
@@ -57,7 +57,7 @@ function Chooser({ rental, offered, readAgain }: ChooserProps) {
   const leave = (id: number) =>
     client.DELETE("/rentals_amenities/{rentals_amenity_id}", { params: { path: { rentals_amenity_id: id } } });
   const draft = useDraft(title, stored, async (changes) => {
-    // What was changed, and not the whole list: what somebody else has chosen meanwhile stays, and is not chosen twice.
+    // Write only the changes, against fresh data: other people's choices stay, and nothing is added twice.
     const { data: now = offered } = await readAgain();
     try {
       for (const [key, value] of Object.entries(changes)) {
@@ -75,7 +75,7 @@ function Chooser({ rental, offered, readAgain }: ChooserProps) {
   const shown = named.filter(({ name }) => name.toLocaleLowerCase().includes(sought.trim().toLocaleLowerCase()));
   const count = named.filter(({ id }) => draft.valueOf(id) === "yes").length;
   return (
-    <PartForm id="amenities" title={title} draft={draft} besides={[]}>
+    <PartForm id="amenities" title={title} draft={draft} excluded={[]}>
       <TextInput
         maw="24rem"
         aria-label={t("rentalEditor.amenity.find")}

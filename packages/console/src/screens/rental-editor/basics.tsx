@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
+import { fieldProblem } from "../../components/form-problems.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { fieldProblem } from "../../parts/form-problems.tsx";
 import { useDraft } from "./draft.ts";
 import type { EditedRental } from "./edited-rental.ts";
 import { PartForm } from "./part-form.tsx";
@@ -39,10 +39,10 @@ const fields = [
 ] as const;
 const numeric: ReadonlySet<string> = new Set(numbers);
 
-/** Name, size, hours and address of a rental (service.md, Rental). */
+/** A rental's name, size, hours and address (service.md, Rental). */
 export function Basics({ rental }: { readonly rental: EditedRental }) {
   const { t } = useI18n();
-  const { client } = useWorking();
+  const { client } = useSession();
   const title = t("rentalEditor.titles.basics");
   const stored = Object.fromEntries(fields.map((field) => [field, String(rental[field] ?? "")]));
   const draft = useDraft(title, stored, (changes) =>
@@ -52,7 +52,7 @@ export function Basics({ rental }: { readonly rental: EditedRental }) {
     }),
   );
   return (
-    <PartForm id="basics" title={title} draft={draft} besides={fields}>
+    <PartForm id="basics" title={title} draft={draft} excluded={fields}>
       <div className="fields">
         {fields.map((field) => (
           <TextInput
@@ -71,7 +71,7 @@ export function Basics({ rental }: { readonly rental: EditedRental }) {
   );
 }
 
-/** What is sent of the changed fields: nothing typed is null. */
+/** The changed fields to send; empty fields become null. */
 function written(changes: Readonly<Record<string, string>>) {
   const { name, preparation_days, ...others } = changes;
   const texts = lines.filter((field) => field !== "name" && field in others);

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useBlocker } from "@tanstack/react-router";
 import { useState } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
+import { useNotices } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { useNotices } from "../../parts/notices.tsx";
 
-/** What somebody has typed into a part of the editor and not saved, over what the service has. */
+/** Unsaved input for a part of the editor, on top of the stored values. */
 export interface PartDraft {
   readonly changes: Readonly<Record<string, string>>;
   readonly isChanged: boolean;
@@ -18,8 +18,8 @@ export interface PartDraft {
 }
 
 /**
- * Keeps only what differs from the stored values, so that what another person changes meanwhile shows in all other fields.
- * @param save writes the changes, and no others
+ * Keeps only differences from the stored values, so other people's changes still show in untouched fields.
+ * @param save writes the changed fields only
  */
 export function useDraft(
   title: string,
@@ -27,8 +27,8 @@ export function useDraft(
   save: (changes: Readonly<Record<string, string>>) => Promise<unknown>,
 ): PartDraft {
   const { t } = useI18n();
-  const { account } = useWorking();
-  const { tell } = useNotices();
+  const { account } = useSession();
+  const { notify } = useNotices();
   const queries = useQueryClient();
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const changes = Object.fromEntries(Object.entries(typed).filter(([field, value]) => value !== (stored[field] ?? "")));
@@ -39,9 +39,9 @@ export function useDraft(
       await queries.invalidateQueries({ queryKey: [account.id, "rentals"] });
     },
     onSuccess: (_, written) => {
-      // What was typed while it was being saved stays.
+      // Keep input typed during the save.
       setTyped((now) => Object.fromEntries(Object.entries(now).filter(([field, value]) => value !== written[field])));
-      tell({ text: t("rentalEditor.saved", { part: title }) });
+      notify({ text: t("rentalEditor.saved", { part: title }) });
     },
   });
   useBlocker({

@@ -1,13 +1,13 @@
 import { NotFound, type Resource } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 
-/** A rental as the editor reads it. */
+/** A rental in the editor. */
 export type EditedRental = Resource<"rentals">;
 
-/** A rental to be edited, read again when somebody changes it; null where there is none. */
+/** The rental to edit, or null if it does not exist. Refetched on changes. */
 export function useRental(id: number) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useQuery({
     queryKey: [account.id, "rentals", "editor", id],
     queryFn: async ({ signal }) => {
@@ -22,9 +22,9 @@ export function useRental(id: number) {
   });
 }
 
-/** The locales that the account keeps its texts in, its usual one first. */
+/** The account's locales, default first. */
 export function useLocales() {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useQuery({
     queryKey: [account.id, "accounts", "locales"],
     queryFn: async ({ signal }) => {

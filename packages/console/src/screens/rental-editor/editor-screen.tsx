@@ -1,6 +1,6 @@
 import { Link, useParams, useSearch } from "@tanstack/react-router";
+import { PendingScreen } from "../../components/pending-screen.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { UnreadScreen } from "../../parts/unread-screen.tsx";
 import { Amenities } from "./amenities.tsx";
 import { Basics } from "./basics.tsx";
 import { type EditedRental, useLocales, useRental } from "./edited-rental.ts";
@@ -14,7 +14,7 @@ import { Taxes } from "./taxes.tsx";
 import { Texts } from "./texts.tsx";
 import "./rental-editor.css";
 
-/** A rental, part by part; each is saved on its own (console.md, Screens). */
+/** A rental's parts, each saved separately (console.md, Screens). */
 export function EditorScreen() {
   const { t } = useI18n();
   const { rental: shown } = useParams({ from: "/rentals/$rental" });
@@ -37,7 +37,7 @@ export function EditorScreen() {
   const error = rental.error ?? locales.error;
   const again = () => void Promise.all([rental.refetch(), locales.refetch()]);
   if (error || rental.data === undefined || !locales.data)
-    return <UnreadScreen title={t("screens.rentals")} error={error} reset={again} />;
+    return <PendingScreen title={t("screens.rentals")} error={error} reset={again} />;
   return (
     <div className="rental-editor">
       <Link to="/rentals">‹ {t("rentalEditor.all")}</Link>

@@ -1,10 +1,10 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import type { Resource } from "@roost/client";
 import { useState } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
+import { fieldProblem } from "../../components/form-problems.tsx";
+import type { Notice } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { fieldProblem } from "../../parts/form-problems.tsx";
-import type { Notice } from "../../parts/notices.tsx";
 import type { EditedRental } from "./edited-rental.ts";
 import { type Fee, feeAttributes, feeDraftOf, feeStatuses, type RentalsFee } from "./fee-draft.ts";
 import { FeeTimes } from "./fee-times.tsx";
@@ -14,14 +14,14 @@ import { textIn, useTermWriting } from "./term-writing.ts";
 
 interface FeeDialogProps {
   readonly rental: EditedRental;
-  /** Without one, a fee is added. */
+  /** Undefined for a new fee. */
   readonly stored: RentalsFee | undefined;
   readonly fees: readonly Fee[];
   readonly seasons: readonly Resource<"seasons">[];
   readonly close: () => void;
 }
 
-const besides = [
+const excluded = [
   ...newFeeFields,
   "fee_id",
   "status",
@@ -32,10 +32,10 @@ const besides = [
   "end_date",
 ];
 
-/** A fee within a rental as a form; who may write fees can make one on the way. */
+/** A form for a rental's fee. People who may write fees can also create an account fee here. */
 export function FeeDialog({ rental, stored, fees, seasons, close }: FeeDialogProps) {
   const { language, t } = useI18n();
-  const { client, may } = useWorking();
+  const { client, may } = useSession();
   const written = useTermWriting("rentals_fees", "fees");
   const [draft, setDraft] = useState(() => feeDraftOf(stored, String(fees[0]?.id ?? "")));
   const [made, setMade] = useState<NewFee>(newFee);
@@ -44,7 +44,7 @@ export function FeeDialog({ rental, stored, fees, seasons, close }: FeeDialogPro
   const makeFee = async (): Promise<number> => {
     const { data } = await client.POST("/fees", { body: { fees: [{ ...made, currency: rental.currency }] } });
     const id = Number(data.fees[0]?.id);
-    // Whatever is refused of the rental's fee now, the fee itself is there, and is not made twice.
+    // Select the new fee, so that a retry after an error does not create it again.
     setDraft((now) => ({ ...now, fee: String(id) }));
     return id;
   };
@@ -72,7 +72,7 @@ export function FeeDialog({ rental, stored, fees, seasons, close }: FeeDialogPro
   return (
     <TermDialog
       title={stored ? textIn(stored.name, language) : t("rentalTerms.fees.add")}
-      {...{ besides, save, close }}
+      {...{ excluded, save, close }}
     >
       {(error) => (
         <>

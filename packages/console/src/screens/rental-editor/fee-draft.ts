@@ -3,14 +3,14 @@ import type { Resource } from "@roost/client";
 export type RentalsFee = Resource<"rentals_fees">;
 export type Fee = Resource<"fees">;
 
-/** Who books a fee (service.md, Rentals fee). */
+/** Who can book a fee (service.md, Rentals fee). */
 export const feeStatuses = ["required", "public", "private"] as const;
-/** The three ways to apply exclude each other. */
+/** The three ways to apply are mutually exclusive. */
 export const feeTimes = ["always", "seasons", "dates"] as const;
 
-/** What the form of a rental's fee holds. */
+/** A rental's fee in the form. */
 export interface FeeDraft {
-  /** Empty for a fee that is still to be made. */
+  /** Empty for a fee that does not exist yet. */
   readonly fee: string;
   readonly status: (typeof feeStatuses)[number];
   readonly when: (typeof feeTimes)[number];
@@ -35,7 +35,7 @@ export function feeDraftOf(stored: RentalsFee | undefined, fee: string): FeeDraf
 export const statusOf = (fee: RentalsFee): FeeDraft["status"] =>
   fee.required ? "required" : fee.public ? "public" : "private";
 
-/** What is sent of it. Only the way in which it applies is told: the others end by that. */
+/** The attributes to send. Setting one way to apply ends the others. */
 export function feeAttributes({ status, when, seasons, from, to, most }: FeeDraft) {
   return {
     status,

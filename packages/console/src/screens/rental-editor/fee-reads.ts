@@ -1,11 +1,11 @@
 import type { Resource } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import type { Fee, RentalsFee } from "./fee-draft.ts";
 
-/** The fees that count in a rental. */
+/** A rental's active fees. */
 export function useRentalsFees(rental: number) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useQuery({
     queryKey: [account.id, "rentals_fees", "editor", rental],
     queryFn: async ({ signal }): Promise<readonly RentalsFee[]> => {
@@ -16,9 +16,9 @@ export function useRentalsFees(rental: number) {
   });
 }
 
-/** The fees of the account that new bookings can have. */
+/** The account's fees that new bookings can use. */
 export function useFees() {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useQuery({
     queryKey: [account.id, "fees", "editor"],
     queryFn: async ({ signal }) => {
@@ -29,9 +29,9 @@ export function useFees() {
   });
 }
 
-/** The seasons of the rental's rates table; none without a table. */
+/** The seasons of the rental's rates table; empty without a table. */
 export function useRentalsSeasons(table: number | null) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useQuery({
     queryKey: [account.id, "seasons", "editor", table],
     queryFn: async ({ signal }) => {

@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import type { Resource } from "@roost/client";
+import { fieldProblem } from "../../components/form-problems.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { fieldProblem } from "../../parts/form-problems.tsx";
 import { type FeeDraft, feeTimes } from "./fee-draft.ts";
 import { textIn } from "./term-writing.ts";
 
@@ -12,7 +12,7 @@ interface FeeTimesProps {
   readonly error: unknown;
 }
 
-/** When a fee applies: always, in seasons, or between two dates; one excludes the others. */
+/** When a fee applies: always, in seasons, or between two dates. */
 export function FeeTimes({ draft, setDraft, seasons, error }: FeeTimesProps) {
   const { language, t } = useI18n();
   const day = (name: "from" | "to", attribute: string, label: string) => (

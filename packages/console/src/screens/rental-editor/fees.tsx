@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
+import { dayOf } from "../../components/days.ts";
+import type { Notice } from "../../components/notices.tsx";
+import { useFormats } from "../../components/use-formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { dayOf } from "../../parts/days.ts";
-import type { Notice } from "../../parts/notices.tsx";
-import { useFormats } from "../../parts/use-formats.ts";
 import type { EditedRental } from "./edited-rental.ts";
 import { FeeDialog } from "./fee-dialog.tsx";
 import { feeAttributes, feeDraftOf, type RentalsFee, statusOf } from "./fee-draft.ts";
@@ -14,10 +14,10 @@ import { TermSection } from "./term-section.tsx";
 import { textIn, useTermWriting } from "./term-writing.ts";
 import "./rental-terms.css";
 
-/** What guests pay in a rental beside its price (service.md, Rentals fee). */
+/** A rental's fees (service.md, Rentals fee). */
 export function Fees({ rental }: { readonly rental: EditedRental }) {
   const { language, t } = useI18n();
-  const { client, may } = useWorking();
+  const { client, may } = useSession();
   const formats = useFormats();
   const fees = useRentalsFees(rental.id);
   const all = useFees();

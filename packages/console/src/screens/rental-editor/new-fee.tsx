@@ -1,16 +1,16 @@
 import { NativeSelect, TextInput } from "@mantine/core";
+import { fieldProblem } from "../../components/form-problems.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { fieldProblem } from "../../parts/form-problems.tsx";
 import type { Fee } from "./fee-draft.ts";
 
-/** What a new fee of the account is made of. */
+/** A new account fee in the form. */
 export interface NewFee {
-  /** In the account's usual language. */
+  /** In the account's default language. */
   readonly name: string;
   readonly kind: Fee["kind"];
   readonly rate: string;
   readonly rate_kind: Fee["rate_kind"];
-  /** Percent that is due when booking. */
+  /** The percentage due at booking. */
   readonly downpayment_percentage: string;
 }
 
@@ -24,7 +24,7 @@ interface NewFeeFieldsProps {
   readonly error: unknown;
 }
 
-/** A fee that is made for the account on the way: other rentals can have it afterwards. */
+/** Fields for a new account fee. Other rentals can use it later. */
 export function NewFeeFields({ made, setMade, currency, error }: NewFeeFieldsProps) {
   const { t } = useI18n();
   const isShare = made.rate_kind.includes("percentage");

@@ -1,19 +1,19 @@
 import { Button, Group } from "@mantine/core";
 import type { PropsWithChildren } from "react";
+import { FormProblems } from "../../components/form-problems.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { FormProblems } from "../../parts/form-problems.tsx";
 import type { PartDraft } from "./draft.ts";
 
 interface PartFormProps {
   readonly id: string;
   readonly title: string;
   readonly draft: PartDraft;
-  /** Attributes whose problems stand at their fields. */
-  readonly besides: readonly string[];
+  /** Attributes whose problems are shown at their fields. */
+  readonly excluded: readonly string[];
 }
 
-/** A part of the editor that is saved on its own. */
-export function PartForm({ id, title, draft, besides, children }: PropsWithChildren<PartFormProps>) {
+/** A part of the editor that is saved separately. */
+export function PartForm({ id, title, draft, excluded, children }: PropsWithChildren<PartFormProps>) {
   const { t } = useI18n();
   return (
     <section id={id} aria-labelledby={`${id}-title`}>
@@ -25,7 +25,7 @@ export function PartForm({ id, title, draft, besides, children }: PropsWithChild
         }}
       >
         {children}
-        <FormProblems error={draft.error} besides={besides} />
+        <FormProblems error={draft.error} excluded={excluded} />
         <Group mt="md">
           <Button type="submit" disabled={!draft.isChanged} loading={draft.isSaving}>
             {t("rentalEditor.save")}

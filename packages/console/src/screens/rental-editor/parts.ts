@@ -1,10 +1,10 @@
-/** The parts of the editor that there are, in the order of their tabs. */
+/** The editor's parts, in the order of their tabs. */
 export const parts = ["basics", "texts", "photos", "amenities", "rooms", "fees", "taxes", "policy", "links"] as const;
 export type RentalPart = (typeof parts)[number];
 
-/** What stands in the address beside the rental. */
+/** The open part, kept in the address. */
 export interface EditorSearch {
-  /** The part that is open; none: the basics. */
+  /** Default: basics. */
   readonly part?: RentalPart;
 }
 

@@ -1,9 +1,9 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
+import { fieldProblem } from "../../components/form-problems.tsx";
+import type { Notice } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { fieldProblem } from "../../parts/form-problems.tsx";
-import type { Notice } from "../../parts/notices.tsx";
 import {
   type PolicyAttributes,
   type PolicyDraft,
@@ -18,16 +18,16 @@ import { useTermWriting } from "./term-writing.ts";
 
 interface PolicyDialogProps {
   readonly title: string;
-  /** What there is; without one, one is made. */
+  /** The existing policy; undefined for a new one. */
   readonly own: Policy | undefined;
   readonly make: (attributes: PolicyAttributes) => Promise<unknown>;
   readonly close: () => void;
 }
 
-/** What canceling costs, as a form: a ready-made policy, or steps by days before arrival. */
+/** A form for a cancelation policy: a preset, or custom steps by days before arrival. */
 export function PolicyDialog({ title, own, make, close }: PolicyDialogProps) {
   const { t } = useI18n();
-  const { client } = useWorking();
+  const { client } = useSession();
   const written = useTermWriting("rental_cancelation_policies");
   const [draft, setDraft] = useState(() => policyDraftOf(own));
   const setStep = (step: Step) =>
@@ -48,7 +48,7 @@ export function PolicyDialog({ title, own, make, close }: PolicyDialogProps) {
     return { text: t("rentalTerms.policy.saved") };
   };
   return (
-    <TermDialog title={title} besides={["preset"]} {...{ save, close }}>
+    <TermDialog title={title} excluded={["preset"]} {...{ save, close }}>
       {(error) => (
         <>
           <NativeSelect

@@ -1,16 +1,16 @@
 import type { Policy } from "./policy-reads.ts";
 
-/** The ready-made policies, of which the newest of each name are offered. */
+/** The preset policies. The newest version of each is offered. */
 export const presets = ["flexible", "moderate", "strict", "moderate20200317", "strict20200317"] as const;
 
-/** What the form of a policy holds: a ready-made one, or steps of the person's own. */
+/** A policy in the form: a preset, or custom steps. */
 export interface PolicyDraft {
   readonly preset: (typeof presets)[number] | "own";
   readonly steps: readonly Step[];
 }
 
 export interface Step {
-  /** Tells rows apart while they are typed. */
+  /** Identifies a row while it is edited. */
   readonly key: number;
   readonly days: string;
   readonly percentage: string;
@@ -28,7 +28,7 @@ export function policyDraftOf(policy: Policy | undefined): PolicyDraft {
   return { preset: policy ? (policy.preset ?? "own") : "flexible", steps };
 }
 
-/** What is sent of it: a preset or items, and never both. */
+/** The attributes to send: either a preset or items, never both. */
 export function policyAttributes({ preset, steps }: PolicyDraft) {
   if (preset !== "own") return { preset };
   return {
@@ -39,5 +39,5 @@ export function policyAttributes({ preset, steps }: PolicyDraft) {
   };
 }
 
-/** What is sent to make a policy: a draft, and the account's own words for it where it is made again. */
+/** The attributes of a new policy. Undoing a removal also restores its body. */
 export type PolicyAttributes = ReturnType<typeof policyAttributes> & { body?: Policy["body_translations"] };

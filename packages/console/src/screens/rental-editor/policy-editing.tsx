@@ -1,28 +1,33 @@
 import { Button, Group } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
+import { FormProblems } from "../../components/form-problems.tsx";
+import { useNotices } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { FormProblems } from "../../parts/form-problems.tsx";
-import { useNotices } from "../../parts/notices.tsx";
 import { PolicyDialog } from "./policy-dialog.tsx";
 import { type PolicyAttributes, policyAttributes, policyDraftOf } from "./policy-draft.ts";
 import type { Policy } from "./policy-reads.ts";
 import { useTermWriting } from "./term-writing.ts";
 
 interface PolicyEditingProps {
-  /** What there is; without one, one can be made. */
+  /** The existing policy; undefined if there is none. */
   readonly own: Policy | undefined;
   readonly make: (attributes: PolicyAttributes) => Promise<unknown>;
-  /** How its holder speaks of it. */
-  readonly said: { readonly give: string; readonly dialog: string; readonly remove: string; readonly removed: string };
+  /** The owner's labels: rental and account use different ones. */
+  readonly labels: {
+    readonly give: string;
+    readonly dialog: string;
+    readonly remove: string;
+    readonly removed: string;
+  };
 }
 
-/** Makes, changes and removes the policy of a rental or of the account, as they are told apart by the words. */
-export function PolicyEditing({ own, make, said }: PolicyEditingProps) {
+/** Creates, changes and removes a rental's or the account's policy. */
+export function PolicyEditing({ own, make, labels }: PolicyEditingProps) {
   const { t } = useI18n();
-  const { client } = useWorking();
-  const { tell } = useNotices();
+  const { client } = useSession();
+  const { notify } = useNotices();
   const written = useTermWriting("rental_cancelation_policies");
   const [isOpen, setOpen] = useState(false);
   const removing = useMutation({
@@ -33,8 +38,8 @@ export function PolicyEditing({ own, make, said }: PolicyEditingProps) {
       );
     },
     onSuccess: (_, removed) =>
-      tell({
-        text: said.removed,
+      notify({
+        text: labels.removed,
         async undo() {
           const again = { ...policyAttributes(policyDraftOf(removed)), body: removed.body_translations };
           await written(() => make(again));
@@ -43,18 +48,18 @@ export function PolicyEditing({ own, make, said }: PolicyEditingProps) {
   });
   return (
     <>
-      <FormProblems error={removing.error} besides={[]} />
+      <FormProblems error={removing.error} excluded={[]} />
       <Group>
         <Button variant="default" onClick={() => setOpen(true)}>
-          {own ? t("rentalTerms.policy.change") : said.give}
+          {own ? t("rentalTerms.policy.change") : labels.give}
         </Button>
         {own && (
           <Button variant="default" loading={removing.isPending} onClick={() => removing.mutate(own)}>
-            {said.remove}
+            {labels.remove}
           </Button>
         )}
       </Group>
-      {isOpen && <PolicyDialog title={said.dialog} make={make} own={own} close={() => setOpen(false)} />}
+      {isOpen && <PolicyDialog title={labels.dialog} make={make} own={own} close={() => setOpen(false)} />}
     </>
   );
 }

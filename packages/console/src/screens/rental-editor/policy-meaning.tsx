@@ -1,8 +1,8 @@
+import { PolicySentences } from "../../components/policy-sentences.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { PolicySentences } from "../../parts/policy-sentences.tsx";
 import type { Policy } from "./policy-reads.ts";
 
-/** A policy in the account's own words and as sentences; nothing without one. */
+/** A policy's body and its items as sentences; renders nothing without a policy. */
 export function PolicyMeaning({ policy }: { readonly policy: Policy | null | undefined }) {
   const { t } = useI18n();
   if (!policy) return null;

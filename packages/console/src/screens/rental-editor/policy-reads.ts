@@ -1,12 +1,12 @@
 import type { Client, Resource } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 
 export type Policy = Resource<"rental_cancelation_policies">;
 
-/** What holds in a rental: its own policy, else the account's. */
+/** The rental's own policy, and the account's. */
 export function usePolicies(rental: number) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useQuery({
     queryKey: [account.id, "rental_cancelation_policies", "editor", rental],
     queryFn: async ({ signal }) => {
@@ -19,9 +19,9 @@ export function usePolicies(rental: number) {
   });
 }
 
-/** What holds in all rentals without a policy of their own; null for nothing. */
+/** The account's policy, which applies to rentals without their own; null for none. */
 export function useAccountPolicy() {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useQuery({
     queryKey: [account.id, "rental_cancelation_policies", "account"],
     queryFn: ({ signal }) => accountsOwn(client, signal),

@@ -1,4 +1,4 @@
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { PolicyEditing } from "./policy-editing.tsx";
 import { PolicyMeaning } from "./policy-meaning.tsx";
@@ -6,10 +6,10 @@ import { usePolicies } from "./policy-reads.ts";
 import { TermSection } from "./term-section.tsx";
 import "./rental-terms.css";
 
-/** What canceling costs in a rental: its own policy, else the account's (service.md, Cancelation policy). */
+/** A rental's cancelation policy: its own, or else the account's (service.md, Cancelation policy). */
 export function Policy({ rental }: { readonly rental: number }) {
   const { t } = useI18n();
-  const { client } = useWorking();
+  const { client } = useSession();
   const policies = usePolicies(rental);
   const own = policies.data?.own ?? undefined;
   return (
@@ -35,7 +35,7 @@ export function Policy({ rental }: { readonly rental: number }) {
             body: { rental_cancelation_policies: [attributes] },
           })
         }
-        said={{
+        labels={{
           give: t("rentalTerms.policy.giveOwn"),
           dialog: t("rentalTerms.policy.dialog"),
           remove: t("rentalTerms.policy.remove"),

@@ -3,9 +3,9 @@ import type { Client } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
+import { PendingScreen } from "../../components/pending-screen.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { UnreadScreen } from "../../parts/unread-screen.tsx";
 import { AddRental } from "./add-rental.tsx";
 import "./rental-editor.css";
 
@@ -16,10 +16,10 @@ interface ListedRental {
   readonly sleeps: number | null;
 }
 
-/** All rentals of the account, by name: each leads to its editor (console.md, Screens). */
+/** The account's rentals, by name, each with a link to its editor (console.md, Screens). */
 export function RentalsScreen() {
   const { t } = useI18n();
-  const { client, account, may } = useWorking();
+  const { client, account, may } = useSession();
   const [sought, setSought] = useState("");
   const [isAdding, setAdding] = useState(false);
   const rentals = useQuery({
@@ -27,7 +27,7 @@ export function RentalsScreen() {
     queryFn: ({ signal }) => readRentals(client, signal),
   });
   if (rentals.error || !rentals.data)
-    return <UnreadScreen title={t("screens.rentals")} error={rentals.error} reset={() => void rentals.refetch()} />;
+    return <PendingScreen title={t("screens.rentals")} error={rentals.error} reset={() => void rentals.refetch()} />;
   const found = rentals.data.filter(({ name, city }) =>
     `${name} ${city ?? ""}`.toLocaleLowerCase().includes(sought.trim().toLocaleLowerCase()),
   );

@@ -1,8 +1,8 @@
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
+import { fieldProblem } from "../../components/form-problems.tsx";
+import type { Notice } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { fieldProblem } from "../../parts/form-problems.tsx";
-import type { Notice } from "../../parts/notices.tsx";
 import { type Counted, countsOf, type Room } from "./room-kinds.ts";
 import { useRoomWriting } from "./room-writing.ts";
 import { TermDialog } from "./term-dialog.tsx";
@@ -10,12 +10,12 @@ import { TermDialog } from "./term-dialog.tsx";
 interface RoomDialogProps {
   readonly rental: number;
   readonly stored: Room;
-  /** Those of the account, its usual one first: in that one a room must have a name. */
+  /** The account's locales, default first. A room needs a name in the default locale. */
   readonly locales: readonly string[];
   readonly close: () => void;
 }
 
-/** A room and what is in it, as a form. */
+/** A form for a room and its contents. */
 export function RoomDialog({ rental, stored, locales, close }: RoomDialogProps) {
   const { language, t } = useI18n();
   const { make, change } = useRoomWriting(rental);
@@ -40,7 +40,7 @@ export function RoomDialog({ rental, stored, locales, close }: RoomDialogProps) 
   return (
     <TermDialog
       title={stored.id === undefined ? t(`rentalTerms.rooms.add.${stored.kind}`) : t("rentalTerms.rooms.change")}
-      besides={[...counted, "name", ...names.map((locale) => `name_${locale}`)]}
+      excluded={[...counted, "name", ...names.map((locale) => `name_${locale}`)]}
       {...{ save, close }}
     >
       {(error) => (

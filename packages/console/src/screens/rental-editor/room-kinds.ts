@@ -1,4 +1,4 @@
-/** The kinds of rooms, and what each counts (service.md, Bedroom, Bathroom, Living room). */
+/** The kinds of rooms and the counts of each (service.md, Bedroom, Bathroom, Living room). */
 const beds = [
   "double_beds_count",
   "queensize_beds_count",
@@ -27,16 +27,16 @@ export const roomKinds = ["bedrooms", "bathrooms", "living_rooms"] as const;
 export type RoomKind = (typeof roomKinds)[number];
 export type Counted = (typeof countsOf)[RoomKind][number];
 
-/** A room of any kind; without an id it is still to be made. */
+/** A room of any kind; without an id for a new one. */
 export interface Room {
   readonly kind: RoomKind;
   readonly id: number | undefined;
-  /** By locale; a living room has none. */
+  /** By locale; living rooms have no name. */
   readonly name: Readonly<Record<string, string | null>>;
   readonly counts: Readonly<Partial<Record<Counted, number>>>;
 }
 
-/** What of a record is counted. */
+/** A record's counts. */
 export function countsIn(
   kind: RoomKind,
   record: Readonly<Partial<Record<Counted, number>>>,

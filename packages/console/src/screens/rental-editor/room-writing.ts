@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { countsIn, type Room, type RoomKind, roomKinds } from "./room-kinds.ts";
 import { useTermWriting } from "./term-writing.ts";
 
-/** The rooms of a rental, by kind. */
+/** A rental's rooms, by kind. */
 export function useRooms(rental: number) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useQuery({
     queryKey: [account.id, "rentals", "editor", rental, "rooms"],
     queryFn: async ({ signal }): Promise<Readonly<Record<RoomKind, readonly Room[]>>> => {
@@ -36,9 +36,9 @@ export function useRooms(rental: number) {
   });
 }
 
-/** Makes, changes and removes rooms of a rental. */
+/** Creates, changes and removes a rental's rooms. */
 export function useRoomWriting(rental: number) {
-  const { client } = useWorking();
+  const { client } = useSession();
   const written = useTermWriting(...roomKinds);
   const path = { rental_id: rental };
   const make = ({ kind, name, counts }: Room) =>

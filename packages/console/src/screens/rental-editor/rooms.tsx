@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
+import type { Notice } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import type { Notice } from "../../parts/notices.tsx";
 import { RoomDialog } from "./room-dialog.tsx";
 import { countsOf, type Room, roomKinds } from "./room-kinds.ts";
 import { useRooms, useRoomWriting } from "./room-writing.ts";
@@ -15,7 +15,7 @@ interface RoomsProps {
   readonly locales: readonly string[];
 }
 
-/** The bedrooms, bathrooms and living rooms of a rental, and what is in them. */
+/** A rental's bedrooms, bathrooms and living rooms, with their contents. */
 export function Rooms({ rental, locales }: RoomsProps) {
   const { language, t } = useI18n();
   const rooms = useRooms(rental);

@@ -1,10 +1,10 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import type { Resource } from "@roost/client";
 import { useState } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
+import { fieldProblem } from "../../components/form-problems.tsx";
+import type { Notice } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { fieldProblem } from "../../parts/form-problems.tsx";
-import type { Notice } from "../../parts/notices.tsx";
 import { TermDialog } from "./term-dialog.tsx";
 import { textIn, useTermWriting } from "./term-writing.ts";
 
@@ -12,7 +12,7 @@ type Tax = Resource<"taxes">;
 
 interface TaxDialogProps {
   readonly rental: number;
-  /** Those that the rental does not have. */
+  /** The taxes that the rental does not have yet. */
   readonly taxes: readonly Tax[];
   readonly close: () => void;
 }
@@ -24,12 +24,12 @@ interface NewTax {
   readonly start_date: string;
 }
 
-const besides = ["tax_id", "tax_included_in_rate", "name", "kind", "percentage", "start_date"];
+const excluded = ["tax_id", "tax_included_in_rate", "name", "kind", "percentage", "start_date"];
 
-/** A tax that is levied on a rental from now on; who may write rates can make one on the way. */
+/** Levies a tax on a rental. People who may write rates can also create a tax here. */
 export function TaxDialog({ rental, taxes, close }: TaxDialogProps) {
   const { language, t } = useI18n();
-  const { client, may } = useWorking();
+  const { client, may } = useSession();
   const written = useTermWriting("rentals_taxes", "taxes");
   const [chosen, setChosen] = useState(String(taxes[0]?.id ?? ""));
   const [isIncluded, setIncluded] = useState(false);
@@ -37,7 +37,7 @@ export function TaxDialog({ rental, taxes, close }: TaxDialogProps) {
   const makeTax = async (): Promise<number> => {
     const { data } = await client.POST("/taxes", { body: { taxes: [made] } });
     const id = Number(data.taxes[0]?.id);
-    // The tax is there, whatever is refused of the rental's now, and is not made twice.
+    // Select the new tax, so that a retry after an error does not create it again.
     setChosen(String(id));
     return id;
   };
@@ -65,7 +65,7 @@ export function TaxDialog({ rental, taxes, close }: TaxDialogProps) {
     />
   );
   return (
-    <TermDialog title={t("rentalTerms.taxes.add")} {...{ besides, save, close }}>
+    <TermDialog title={t("rentalTerms.taxes.add")} {...{ excluded, save, close }}>
       {(error) => (
         <>
           <NativeSelect

@@ -1,10 +1,10 @@
 import type { Resource } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 
-/** The taxes on a rental's price: a rental does not name them, so they are sought in the account's. */
+/** The taxes on a rental's price. Rentals do not link to their taxes, so the account's are filtered. */
 export function useRentalsTaxes(rental: number) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useQuery({
     queryKey: [account.id, "rentals_taxes", "editor", rental],
     queryFn: async ({ signal }) => {

@@ -2,12 +2,12 @@ import { Button, NativeSelect } from "@mantine/core";
 import type { Resource } from "@roost/client";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
+import { dayOf } from "../../components/days.ts";
+import { FormProblems } from "../../components/form-problems.tsx";
+import { type Notice, useNotices } from "../../components/notices.tsx";
+import { useFormats } from "../../components/use-formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { dayOf } from "../../parts/days.ts";
-import { FormProblems } from "../../parts/form-problems.tsx";
-import { type Notice, useNotices } from "../../parts/notices.tsx";
-import { useFormats } from "../../parts/use-formats.ts";
 import { TaxDialog } from "./tax-dialog.tsx";
 import { useRentalsTaxes } from "./tax-reads.ts";
 import { TermRow } from "./term-row.tsx";
@@ -18,12 +18,12 @@ import "./rental-terms.css";
 type RentalsTax = Resource<"rentals_taxes">;
 type Tax = Resource<"taxes">;
 
-/** The taxes on the price of a rental; each can stand there once (service.md, Taxes). */
+/** The taxes on a rental's price, each at most once (service.md, Taxes). */
 export function Taxes({ rental }: { readonly rental: number }) {
   const { language, t } = useI18n();
-  const { client, account, may } = useWorking();
+  const { client, account, may } = useSession();
   const formats = useFormats();
-  const { tell } = useNotices();
+  const { notify } = useNotices();
   const levied = useRentalsTaxes(rental);
   const taxes = useQuery({
     queryKey: [account.id, "taxes", "editor"],
@@ -47,7 +47,7 @@ export function Taxes({ rental }: { readonly rental: number }) {
   const changing = useMutation({
     mutationFn: (one: RentalsTax) => put(one, !one.tax_included_in_rate),
     onSuccess: (_, one) =>
-      tell({
+      notify({
         text: t("rentalTerms.taxes.changed", { name: nameOf(one) }),
         undo: () => put(one, one.tax_included_in_rate),
       }),
@@ -107,7 +107,7 @@ export function Taxes({ rental }: { readonly rental: number }) {
           );
         })}
       </ul>
-      <FormProblems error={changing.error} besides={[]} />
+      <FormProblems error={changing.error} excluded={[]} />
       {(left.length > 0 || may("rates_write")) && (
         <Button variant="default" onClick={() => setOpen(true)}>
           {t("rentalTerms.taxes.add")}

@@ -1,29 +1,29 @@
 import { Button, Group, Modal } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { FormProblems } from "../../components/form-problems.tsx";
+import { type Notice, useNotices } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { FormProblems } from "../../parts/form-problems.tsx";
-import { type Notice, useNotices } from "../../parts/notices.tsx";
 
 interface TermDialogProps {
   readonly title: string;
-  /** Attributes whose problems stand at their fields. */
-  readonly besides: readonly string[];
+  /** Attributes whose problems are shown at their fields. */
+  readonly excluded: readonly string[];
   readonly save: () => Promise<Notice>;
   readonly close: () => void;
-  /** The fields, which show what was refused. */
+  /** The form's fields, given the last error. */
   readonly children: (error: unknown) => ReactNode;
 }
 
-/** A fee, tax, policy or room as a form; it stays open with what was typed while the service refuses it. */
-export function TermDialog({ title, besides, save, close, children }: TermDialogProps) {
+/** A form for a fee, tax, policy or room. It stays open, with its input, until saving succeeds. */
+export function TermDialog({ title, excluded, save, close, children }: TermDialogProps) {
   const { t } = useI18n();
-  const { tell } = useNotices();
+  const { notify } = useNotices();
   const saving = useMutation({
     mutationFn: save,
     onSuccess: (notice) => {
       close();
-      tell(notice);
+      notify(notice);
     },
   });
   return (
@@ -36,7 +36,7 @@ export function TermDialog({ title, besides, save, close, children }: TermDialog
         }}
       >
         {children(saving.error)}
-        <FormProblems error={saving.error} besides={besides} />
+        <FormProblems error={saving.error} excluded={excluded} />
         <Group justify="flex-end" mt="md">
           <Button type="submit" loading={saving.isPending}>
             {t("rentalEditor.save")}

@@ -1,28 +1,28 @@
 import { Button, Group } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import type { PropsWithChildren } from "react";
+import { FormProblems } from "../../components/form-problems.tsx";
+import { type Notice, useNotices } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { FormProblems } from "../../parts/form-problems.tsx";
-import { type Notice, useNotices } from "../../parts/notices.tsx";
 
 interface TermRowProps {
   readonly name: string;
   readonly change?: () => void;
-  /** Removes it. @returns what to say of it, and how it is undone */
+  /** Removes it. @returns the notice to show, with undo */
   readonly remove: () => Promise<Notice>;
 }
 
-/** One fee, tax or room: what it is, and its buttons, which say whose they are. */
+/** A fee, tax or room with its buttons, whose labels include its name. */
 export function TermRow({ name, change, remove, children }: PropsWithChildren<TermRowProps>) {
   const { t } = useI18n();
-  const { tell } = useNotices();
-  const removing = useMutation({ mutationFn: remove, onSuccess: tell });
+  const { notify } = useNotices();
+  const removing = useMutation({ mutationFn: remove, onSuccess: notify });
   return (
     <li>
       <div>
         <strong>{name}</strong>
         {children}
-        <FormProblems error={removing.error} besides={[]} />
+        <FormProblems error={removing.error} excluded={[]} />
       </div>
       <Group gap="xs">
         {change && (

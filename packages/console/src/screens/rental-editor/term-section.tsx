@@ -1,17 +1,17 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { PropsWithChildren } from "react";
-import { Failure } from "../../parts/failure.tsx";
-import { Waiting } from "../../parts/waiting.tsx";
+import { Failure } from "../../components/failure.tsx";
+import { Waiting } from "../../components/waiting.tsx";
 
 interface TermSectionProps {
   readonly id: string;
   readonly title: string;
   readonly hint: string;
-  /** What it shows: until all of it is there, the section waits. */
+  /** The section's queries. It shows its content when all have loaded. */
   readonly reads: readonly Pick<UseQueryResult, "error" | "data" | "refetch">[];
 }
 
-/** A section of what is agreed with the guests of a rental (console.md, Rental editor). */
+/** A section of a rental's terms (console.md, Rental editor). */
 export function TermSection({ id, title, hint, reads, children }: PropsWithChildren<TermSectionProps>) {
   const error = reads.find((read) => read.error)?.error;
   const isWaiting = reads.some((read) => read.data === undefined);

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 
-/** Writes of one section; what it shows, and the rental, which every one of them touches, are read again after each. */
+/** Wraps a section's writes, and refetches its resources and the rental after each. */
 export function useTermWriting(...resources: readonly string[]) {
-  const { account } = useWorking();
+  const { account } = useSession();
   const queries = useQueryClient();
   return async <T>(write: () => Promise<T>): Promise<T> => {
     const written = await write();
@@ -13,7 +13,7 @@ export function useTermWriting(...resources: readonly string[]) {
   };
 }
 
-/** A translated text as the person reads it, else in English, else in any language. */
+/** A translated text in the person's language, else in English, else in any language. */
 export function textIn(text: Readonly<Record<string, string | null>>, language: string): string {
   return text[language] ?? text.en ?? Object.values(text).find((one) => one !== null) ?? "";
 }

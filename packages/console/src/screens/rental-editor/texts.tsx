@@ -1,18 +1,18 @@
 import { Textarea } from "@mantine/core";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
+import { fieldProblem } from "../../components/form-problems.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { fieldProblem } from "../../parts/form-problems.tsx";
 import { useDraft } from "./draft.ts";
 import type { EditedRental } from "./edited-rental.ts";
 import { PartForm } from "./part-form.tsx";
 
-/** How long each may be, and how many lines it is given. */
+/** The maximum length and the number of rows of each text. */
 const texts = [
-  { field: "headline", longest: 75, rows: 2 },
-  { field: "summary", longest: 400, rows: 4 },
-  { field: "description", longest: 5000, rows: 10 },
-  { field: "checkin_details", longest: 65_535, rows: 4 },
-  { field: "checkout_details", longest: 65_535, rows: 4 },
+  { field: "headline", maxLength: 75, rows: 2 },
+  { field: "summary", maxLength: 400, rows: 4 },
+  { field: "description", maxLength: 5000, rows: 10 },
+  { field: "checkin_details", maxLength: 65_535, rows: 4 },
+  { field: "checkout_details", maxLength: 65_535, rows: 4 },
 ] as const;
 
 interface TextsProps {
@@ -20,10 +20,10 @@ interface TextsProps {
   readonly locales: readonly string[];
 }
 
-/** What guests read of a rental, in all locales of the account side by side. */
+/** A rental's texts for guests, with all of the account's locales side by side. */
 export function Texts({ rental, locales }: TextsProps) {
   const { language, t } = useI18n();
-  const { client } = useWorking();
+  const { client } = useSession();
   const title = t("rentalEditor.titles.texts");
   const names = new Intl.DisplayNames(language, { type: "language" });
   const cells = texts.flatMap(({ field }) => locales.map((locale) => ({ field, locale, key: `${field}_${locale}` })));
@@ -34,8 +34,8 @@ export function Texts({ rental, locales }: TextsProps) {
     return client.PUT("/rentals/{rental_id}", { params, body: { rentals: [body] } });
   });
   return (
-    <PartForm id="texts" title={title} draft={draft} besides={cells.map(({ key }) => key)}>
-      {texts.map(({ field, longest, rows }) => (
+    <PartForm id="texts" title={title} draft={draft} excluded={cells.map(({ key }) => key)}>
+      {texts.map(({ field, maxLength, rows }) => (
         <fieldset key={field}>
           <legend>{t(`rentalEditor.fields.${field}`)}</legend>
           <div className="locales">
@@ -47,9 +47,9 @@ export function Texts({ rental, locales }: TextsProps) {
                   key={key}
                   lang={locale}
                   rows={rows}
-                  maxLength={longest}
+                  maxLength={maxLength}
                   label={names.of(locale)}
-                  description={longest <= 5000 ? `${text.length} / ${longest}` : undefined}
+                  description={maxLength <= 5000 ? `${text.length} / ${maxLength}` : undefined}
                   value={text}
                   error={fieldProblem(draft.error, key)}
                   onChange={({ currentTarget }) => draft.change(key, currentTarget.value)}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
-/** Two figures of one thing: now, and last year. */
+/** A measure now and last year. */
 export interface Pair {
   readonly key: string;
   readonly name: string;
@@ -11,35 +11,35 @@ export interface Pair {
 interface ChartProps {
   readonly pairs: readonly Pair[];
   readonly label: string;
-  readonly written: (figure: number | null) => string;
-  /** Months stand as columns beside each other; what has long names lies in rows. */
+  readonly format: (figure: number | null) => string;
+  /** Months are columns; items with long names are rows. */
   readonly upright: boolean;
 }
 
-/** Bars of a measure, last year's paler. What it shows stands in the table beneath, too. */
-export function Chart({ pairs, label, written, upright }: ChartProps) {
-  const [width, measured] = useWidth();
-  const most = Math.max(1, ...pairs.flatMap(({ now, before }) => [now ?? 0, before ?? 0]));
-  const drawing = { pairs, width, most, written };
+/** A bar chart of a measure, with last year's bars paler. The table below shows the same values. */
+export function Chart({ pairs, label, format, upright }: ChartProps) {
+  const [width, element] = useWidth();
+  const max = Math.max(1, ...pairs.flatMap(({ now, before }) => [now ?? 0, before ?? 0]));
+  const drawing = { pairs, width, max, format };
   return (
-    <div className="chart" ref={measured}>
+    <div className="chart" ref={element}>
       {width > 0 && (upright ? <Columns label={label} {...drawing} /> : <Rows label={label} {...drawing} />)}
     </div>
   );
 }
 
-interface Drawing extends Pick<ChartProps, "pairs" | "label" | "written"> {
+interface Drawing extends Pick<ChartProps, "pairs" | "label" | "format"> {
   readonly width: number;
-  readonly most: number;
+  readonly max: number;
 }
 
 const height = 220;
 const [top, foot] = [18, 24];
 
-function Columns({ pairs, label, width, most, written }: Drawing) {
+function Columns({ pairs, label, width, max, format }: Drawing) {
   const step = width / Math.max(1, pairs.length);
   const bar = Math.max(1, Math.min(26, step * 0.36));
-  const tall = (figure: number | null): number => (Math.max(0, figure ?? 0) / most) * (height - top - foot);
+  const tall = (figure: number | null): number => (Math.max(0, figure ?? 0) / max) * (height - top - foot);
   const every = Math.ceil(44 / step);
   return (
     <svg role="img" aria-label={label} width={width} height={height}>
@@ -49,18 +49,18 @@ function Columns({ pairs, label, width, most, written }: Drawing) {
           className="rule"
           x1={0}
           x2={width}
-          y1={height - foot - tall(most * part)}
-          y2={height - foot - tall(most * part)}
+          y1={height - foot - tall(max * part)}
+          y2={height - foot - tall(max * part)}
         />
       ))}
       <text className="scale" x={0} y={top - 5}>
-        {written(most)}
+        {format(max)}
       </text>
       {pairs.map(({ key, name, now, before }, index) => {
         const middle = (index + 0.5) * step;
         return (
           <g key={key}>
-            <title>{`${name}: ${written(now)}`}</title>
+            <title>{`${name}: ${format(now)}`}</title>
             <rect
               className="before"
               x={middle - bar}
@@ -84,9 +84,9 @@ function Columns({ pairs, label, width, most, written }: Drawing) {
 
 const line = 44;
 
-function Rows({ pairs, label, width, most, written }: Drawing) {
+function Rows({ pairs, label, width, max, format }: Drawing) {
   const room = Math.max(40, width - 110);
-  const long = (figure: number | null): number => (Math.max(0, figure ?? 0) / most) * room;
+  const long = (figure: number | null): number => (Math.max(0, figure ?? 0) / max) * room;
   return (
     <svg role="img" aria-label={label} width={width} height={pairs.length * line}>
       {pairs.map(({ key, name, now, before }, index) => {
@@ -99,7 +99,7 @@ function Rows({ pairs, label, width, most, written }: Drawing) {
             <rect className="before" x={0} y={y + 31} width={long(before)} height={5} />
             <rect className="now" x={0} y={y + 19} width={long(now)} height={12} />
             <text className="figure" x={long(now) + 6} y={y + 30}>
-              {written(now)}
+              {format(now)}
             </text>
           </g>
         );
@@ -108,7 +108,7 @@ function Rows({ pairs, label, width, most, written }: Drawing) {
   );
 }
 
-/** How wide an element is, as it changes. */
+/** An element's current width. */
 function useWidth(): readonly [number, React.RefObject<HTMLDivElement | null>] {
   const element = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);

@@ -2,7 +2,7 @@ import { useI18n } from "../../i18n/i18n.ts";
 import { type Figures, figureOf } from "./report.ts";
 import { type Measure, measures } from "./report-search.ts";
 
-/** A line of the table: a rental, channel or month, and the same of last year. */
+/** A row of the table: a rental, channel or month, with last year's figures. */
 export interface FiguresLine {
   readonly key: string;
   readonly name: string;
@@ -17,13 +17,13 @@ interface TableProps {
   readonly show: Measure;
   readonly currency: string;
   readonly compares: boolean;
-  readonly written: (measure: Measure, figure: number | null) => string;
+  readonly format: (measure: Measure, figure: number | null) => string;
 }
 
-/** On a phone the table is wider than the page: the arrow keys move it once it has the focus. */
+/** On a phone the table is wider than the page. Focusable for scrolling with arrow keys. */
 const reachable = { tabIndex: 0 };
 
-/** All figures of a report in numbers, with what is compared for the measure that the chart shows. */
+/** All of a report's figures, with the comparison for the chart's measure. */
 export function FiguresTable({ caption, lines, total, ...shown }: TableProps) {
   const { t } = useI18n();
   const { show, compares } = shown;
@@ -60,14 +60,14 @@ export function FiguresTable({ caption, lines, total, ...shown }: TableProps) {
 
 type LineProps = Omit<TableProps, "caption" | "lines" | "total"> & { readonly line: FiguresLine };
 
-function Line({ line: { name, now, before }, show, currency, compares, written }: LineProps) {
+function Line({ line: { name, now, before }, show, currency, compares, format }: LineProps) {
   return (
     <tr>
       <th scope="row">{name}</th>
       {measures.map((measure) => (
-        <td key={measure}>{written(measure, figureOf(now, measure, currency))}</td>
+        <td key={measure}>{format(measure, figureOf(now, measure, currency))}</td>
       ))}
-      {compares && <td>{written(show, figureOf(before, show, currency))}</td>}
+      {compares && <td>{format(show, figureOf(before, show, currency))}</td>}
       <td>{now.nights}</td>
       <td>{now.nights_open}</td>
       <td>{now.stays}</td>

@@ -1,6 +1,6 @@
 import { NativeSelect } from "@mantine/core";
+import { DayInput } from "../../components/day-input.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { DayInput } from "../../parts/day-input.tsx";
 import {
   comparisons,
   divisions,
@@ -17,7 +17,7 @@ interface FiltersProps {
   readonly change: (search: ReportSearch) => void;
 }
 
-/** What is looked at: a period, by what, by which date, and beside what. */
+/** Chooses the period, grouping, revenue date, measure and comparison. */
 export function ReportFilters({ search, change }: FiltersProps) {
   const { t } = useI18n();
   const choice = (

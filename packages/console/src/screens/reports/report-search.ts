@@ -1,4 +1,4 @@
-import { dateOf, dayOf, monthOf, msOfDay, textOf, todayHere } from "../../parts/days.ts";
+import { dateOf, dayOf, monthOf, msOfDay, textOf, todayHere } from "../../components/days.ts";
 
 export const divisions = ["month", "rental", "channel"] as const;
 export const revenueDates = ["night", "arrival", "departure", "booking"] as const;
@@ -8,9 +8,9 @@ export const comparisons = ["pace", "final", "none"] as const;
 export type Measure = (typeof measures)[number];
 export type Comparison = (typeof comparisons)[number];
 
-/** What is looked at; kept in the address, so that a report can be sent to somebody. */
+/** The report's parameters, kept in the address so that it can be shared. */
 export interface ReportSearch {
-  /** The first and the last night. */
+  /** The first and last night. */
   readonly from: string;
   readonly to: string;
   readonly by: (typeof divisions)[number];
@@ -25,22 +25,22 @@ const chosen = <T>(choices: readonly T[], value: unknown, fallback: T): T =>
 const isDay = (value: unknown): value is string =>
   typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value) && Number.isFinite(Date.parse(value));
 
-/** Whatever the address does not say, or says wrongly, is what is looked at most: this year by months. */
-export function reportSearch(given: Readonly<Record<string, unknown>>): ReportSearch {
+/** Parses the address. Missing and invalid values default to this year by month. */
+export function reportSearch(input: Readonly<Record<string, unknown>>): ReportSearch {
   const year = textOf(todayHere()).slice(0, 4);
   return {
-    from: isDay(given.from) ? given.from : `${year}-01-01`,
-    to: isDay(given.to) ? given.to : `${year}-12-31`,
-    by: chosen(divisions, given.by, "month"),
-    on: chosen(revenueDates, given.on, "night"),
-    show: chosen(measures, given.show, "occupancy"),
-    beside: chosen(comparisons, given.beside, "pace"),
+    from: isDay(input.from) ? input.from : `${year}-01-01`,
+    to: isDay(input.to) ? input.to : `${year}-12-31`,
+    by: chosen(divisions, input.by, "month"),
+    on: chosen(revenueDates, input.on, "night"),
+    show: chosen(measures, input.show, "occupancy"),
+    beside: chosen(comparisons, input.beside, "pace"),
   };
 }
 
 export const periods = ["thisMonth", "thisYear", "lastYear", "nextTwelve"] as const;
 
-/** The first and the last night of a period that is often asked for. */
+/** The first and last night of a predefined period. */
 export function nightsOf(period: (typeof periods)[number]): { readonly from: string; readonly to: string } {
   const month = monthOf(todayHere());
   const year = dateOf(month).getUTCFullYear() - (period === "lastYear" ? 1 : 0);
@@ -49,13 +49,13 @@ export function nightsOf(period: (typeof periods)[number]): { readonly from: str
   return { from: `${year}-01-01`, to: `${year}-12-31` };
 }
 
-/** The same day a year before; of 29 February, the 28th. */
+/** The same day a year earlier; 28 February for the 29th. */
 export function yearBefore(day: string): string {
   const year = String(Number(day.slice(0, 4)) - 1);
   return day.endsWith("-02-29") ? `${year}-02-28` : year.padStart(4, "0") + day.slice(4);
 }
 
-/** The last night a year before; that of a February is its last then, too. */
+/** The same last night a year earlier. The last day of February stays the last day. */
 export function lastYearBefore(day: string): string {
   const next = textOf(dayOf(day) + 1);
   return next.endsWith("-01") ? textOf(Date.parse(yearBefore(next)) / msOfDay - 1) : yearBefore(day);

@@ -1,19 +1,19 @@
 import type { components } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
-import { useWorking } from "../../app/session.tsx";
-import { textOf, todayHere } from "../../parts/days.ts";
+import { useSession } from "../../app/session.tsx";
+import { textOf, todayHere } from "../../components/days.ts";
 import { lastYearBefore, type Measure, type ReportSearch, yearBefore } from "./report-search.ts";
 
 export type Report = components["schemas"]["reports"];
 export type ReportRow = Report["rows"][number];
 export type Figures = Report["total"];
 
-/** What a report is asked for. */
+/** A report's query. */
 export const queryOf = ({ from, to, by, on }: ReportSearch) => ({ from, to, by, revenue_on: on });
 
-/** A report and, if asked for, last year's beside it. It is made of bookings: what changes one has both read again. */
+/** A report and, if requested, last year's. Keyed with the bookings, so that changed bookings refetch both. */
 export function useReports(search: ReportSearch) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   const { from, to, by, on, beside } = search;
   return useQuery({
     queryKey: [account.id, "bookings", "report", from, to, by, on, beside],
@@ -41,13 +41,13 @@ export function rowBefore(before: Report | undefined, row: ReportRow): ReportRow
   return before.rows.find(({ id, name }) => (isMonth ? name === month : id === row.id));
 }
 
-/** The currencies of reports, most revenue first. */
+/** The reports' currencies, highest revenue first. */
 export function currenciesOf(...reports: readonly (Report | undefined)[]): string[] {
   const money = reports.flatMap((report) => report?.total.money ?? []);
   return [...new Set(money.sort((a, b) => Number(b.revenue) - Number(a.revenue)).map(({ currency }) => currency))];
 }
 
-/** A figure as a number; null where there is none to tell. */
+/** A figure as a number; null if there is none. */
 export function figureOf(figures: Figures | undefined, measure: Measure, currency: string): number | null {
   if (!figures) return null;
   if (measure === "occupancy") return figures.occupancy;

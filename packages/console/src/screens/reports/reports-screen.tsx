@@ -2,13 +2,13 @@ import { Button, NativeSelect } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
+import { dayOf } from "../../components/days.ts";
+import { Failure } from "../../components/failure.tsx";
+import { FormProblems } from "../../components/form-problems.tsx";
+import { useFormats } from "../../components/use-formats.ts";
+import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { dayOf } from "../../parts/days.ts";
-import { Failure } from "../../parts/failure.tsx";
-import { FormProblems } from "../../parts/form-problems.tsx";
-import { useFormats } from "../../parts/use-formats.ts";
-import { Waiting } from "../../parts/waiting.tsx";
 import { Chart } from "./chart.tsx";
 import { FiguresTable } from "./figures-table.tsx";
 import { currenciesOf, figureOf, type Report, type ReportRow, rowBefore, useReports } from "./report.ts";
@@ -19,10 +19,10 @@ import "./reports.css";
 
 const route = getRouteApi("/reports");
 
-/** How full it is and what it brings, beside last year (console.md, Screens). */
+/** Occupancy and revenue, compared with last year (console.md, Screens). */
 export function ReportsScreen() {
   const { t } = useI18n();
-  const { client } = useWorking();
+  const { client } = useSession();
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const reports = useReports(search);
@@ -36,7 +36,7 @@ export function ReportsScreen() {
         </Button>
       </header>
       <ReportFilters search={search} change={(changed) => void navigate({ search: changed, replace: true })} />
-      {saving.error && <FormProblems error={saving.error} besides={[]} />}
+      {saving.error && <FormProblems error={saving.error} excluded={[]} />}
       {search.to < search.from ? (
         <p className="bad" role="alert">
           {t("reports.backwards")}
@@ -52,8 +52,8 @@ export function ReportsScreen() {
   );
 }
 
-/** Things of one chart: more would be no picture. The table has all. */
-const mostBars = 25;
+/** The chart shows at most this many bars. The table shows all rows. */
+const maxBars = 25;
 
 interface ViewProps {
   readonly search: ReportSearch;
@@ -77,7 +77,7 @@ function ReportView({ search: { show, on, beside }, now, before }: ViewProps) {
     if (!isByMonth || !name) return name ?? t("reports.noChannel");
     return isShort ? shortMonth.format(new Date(`${name}-01`)) : formats.month(dayOf(`${name}-01`));
   };
-  const written = (measure: Measure, figure: number | null): string => {
+  const format = (measure: Measure, figure: number | null): string => {
     if (figure === null) return "–";
     if (measure === "occupancy") return t("reports.percent", { number: figure.toLocaleString(language) });
     return currency ? formats.money(figure, currency) : "–";
@@ -90,7 +90,7 @@ function ReportView({ search: { show, on, beside }, now, before }: ViewProps) {
     ...{ key, name: short, now: figureOf(line.now, show, currency) },
     before: figureOf(line.before, show, currency),
   }));
-  const drawn = isByMonth ? pairs : pairs.toSorted((a, b) => (b.now ?? 0) - (a.now ?? 0)).slice(0, mostBars);
+  const drawn = isByMonth ? pairs : pairs.toSorted((a, b) => (b.now ?? 0) - (a.now ?? 0)).slice(0, maxBars);
   const total = { key: "total", name: t("reports.total"), now: now.total, before: before?.total };
   const title = `${t(`reports.measures.${show}`)}, ${t(`reports.by.${isByMonth ? "month" : now.by === "channel" ? "channel" : "rental"}`)}`;
   if (now.total.nights_open === 0 && now.total.nights === 0 && now.rows.length === 0)
@@ -117,14 +117,14 @@ function ReportView({ search: { show, on, beside }, now, before }: ViewProps) {
           pairs={drawn}
           upright={isByMonth}
           label={t("reports.chart", { title })}
-          written={(figure) => written(show, figure)}
+          format={(figure) => format(show, figure)}
         />
-        {drawn.length < pairs.length && <p className="hint">{t("reports.first", { count: mostBars })}</p>}
+        {drawn.length < pairs.length && <p className="hint">{t("reports.first", { count: maxBars })}</p>}
       </section>
       <FiguresTable
         caption={t("reports.table")}
         compares={before !== undefined}
-        {...{ lines, total, show, currency, written }}
+        {...{ lines, total, show, currency, format }}
       />
       <p className="hint">{`${t("reports.means")} ${t(`reports.counted.${on}`)}`}</p>
     </>

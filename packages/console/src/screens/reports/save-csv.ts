@@ -1,9 +1,9 @@
 import type { Client } from "@roost/client";
-import { saveFile } from "../../parts/save-file.ts";
+import { saveFile } from "../../components/save-file.ts";
 import { queryOf } from "./report.ts";
 import type { ReportSearch } from "./report-search.ts";
 
-/** Hands the report over as the file that the service makes of it. */
+/** Downloads the report as the service's CSV file. */
 export async function saveCsv(client: Client, search: ReportSearch): Promise<void> {
   const query = new URLSearchParams({ ...queryOf(search), format: "csv" });
   const answer = await client.request("GET", `/reports?${query}`);

@@ -2,7 +2,7 @@ import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useI18n } from "../../i18n/i18n.ts";
 
-/** A text that is needed elsewhere, with a button that copies it. */
+/** A text with a button to copy it. */
 export function CopiedText({ label, text }: { readonly label: string; readonly text: string }) {
   const { t } = useI18n();
   const [isCopied, setCopied] = useState(false);

@@ -1,21 +1,21 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { askConsole } from "../../app/console-calls.ts";
-import { useWorking } from "../../app/session.tsx";
+import { callConsole } from "../../app/console-calls.ts";
+import { useSession } from "../../app/session.tsx";
+import { Failure } from "../../components/failure.tsx";
+import { FormProblems } from "../../components/form-problems.tsx";
+import { useNotices } from "../../components/notices.tsx";
+import { useFormats } from "../../components/use-formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { Failure } from "../../parts/failure.tsx";
-import { FormProblems } from "../../parts/form-problems.tsx";
-import { useNotices } from "../../parts/notices.tsx";
-import { useFormats } from "../../parts/use-formats.ts";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { type Invitation, useAccountPath, useInvitations } from "./people.ts";
 
-/** Who was invited and has not come yet, with a way to invite more and to take invitations back. */
+/** Pending invitations, with buttons to invite and to withdraw. */
 export function InvitationList() {
   const { t } = useI18n();
-  const { account } = useWorking();
-  const { tell } = useNotices();
+  const { account } = useSession();
+  const { notify } = useNotices();
   const formats = useFormats();
   const queries = useQueryClient();
   const path = `${useAccountPath()}/invitations`;
@@ -23,8 +23,8 @@ export function InvitationList() {
   const [isInviting, setInviting] = useState(false);
   const readAgain = () => queries.invalidateQueries({ queryKey: [account.id, "invitations"] });
   const withdrawing = useMutation({
-    mutationFn: ({ id }: Invitation) => askConsole("DELETE", `${path}/${id}`),
-    onSuccess: (_, { email }) => tell({ text: t("settings.withdrawn", { email }) }),
+    mutationFn: ({ id }: Invitation) => callConsole("DELETE", `${path}/${id}`),
+    onSuccess: (_, { email }) => notify({ text: t("settings.withdrawn", { email }) }),
     onSettled: readAgain,
   });
   return (
@@ -56,7 +56,7 @@ export function InvitationList() {
           </li>
         ))}
       </ul>
-      <FormProblems error={withdrawing.error} besides={[]} />
+      <FormProblems error={withdrawing.error} excluded={[]} />
       {isInviting && <InviteDialog close={() => setInviting(false)} done={readAgain} />}
     </section>
   );

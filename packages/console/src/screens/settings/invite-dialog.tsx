@@ -1,10 +1,10 @@
 import { Button, Group, Modal, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { askConsole } from "../../app/console-calls.ts";
+import { callConsole } from "../../app/console-calls.ts";
+import { FormProblems, fieldProblem } from "../../components/form-problems.tsx";
+import { useNotices } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { FormProblems, fieldProblem } from "../../parts/form-problems.tsx";
-import { useNotices } from "../../parts/notices.tsx";
 import { type Chosen, useAccountPath } from "./people.ts";
 import { RoleFields } from "./role-fields.tsx";
 
@@ -13,22 +13,22 @@ interface InviteDialogProps {
   readonly done: () => Promise<void>;
 }
 
-/** Invites somebody by mail: they choose their own password behind the link. */
+/** Invites a person by email. They choose their own password. */
 export function InviteDialog({ close, done }: InviteDialogProps) {
   const { t } = useI18n();
-  const { tell } = useNotices();
+  const { notify } = useNotices();
   const path = `${useAccountPath()}/invitations`;
   const [email, setEmail] = useState("");
   const [chosen, setChosen] = useState<Chosen>({ role: "manager", rentals: [] });
   const inviting = useMutation({
     mutationFn: () =>
-      askConsole("POST", path, {
+      callConsole("POST", path, {
         ...{ email, role: chosen.role },
         ...(chosen.role === "cleaner" ? { rentals: chosen.rentals } : {}),
       }),
     onSuccess: async () => {
       close();
-      tell({ text: t("settings.invited", { email }) });
+      notify({ text: t("settings.invited", { email }) });
       await done();
     },
   });
@@ -56,7 +56,7 @@ export function InviteDialog({ close, done }: InviteDialogProps) {
           onChange={({ currentTarget }) => setEmail(currentTarget.value)}
         />
         <RoleFields chosen={chosen} choose={setChosen} error={inviting.error} />
-        <FormProblems error={inviting.error} besides={["email", "role", "rentals"]} />
+        <FormProblems error={inviting.error} excluded={["email", "role", "rentals"]} />
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={close}>
             {t("settings.cancel")}

@@ -2,27 +2,27 @@ import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { languageNames, languages } from "@roost/messages/languages.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { askConsole } from "../../app/console-calls.ts";
-import { useWorking } from "../../app/session.tsx";
+import { callConsole } from "../../app/console-calls.ts";
+import { useSession } from "../../app/session.tsx";
+import { FormProblems, fieldProblem } from "../../components/form-problems.tsx";
+import { useNotices } from "../../components/notices.tsx";
 import { chosenLanguage, useI18n } from "../../i18n/i18n.ts";
-import { FormProblems, fieldProblem } from "../../parts/form-problems.tsx";
-import { useNotices } from "../../parts/notices.tsx";
 
-/** Each in itself, so a person who reads the wrong one finds their own. */
+/** Each language is named in itself, so that people can find their own. */
 const languageOptions = languages.map((value) => ({ value, label: languageNames[value] }));
 
-/** One's own name, and the language of the console and of mails. */
+/** The person's name, and the language of the console and of emails. */
 export function NameForm() {
   const { t } = useI18n();
-  const { tell } = useNotices();
-  const { person } = useWorking();
+  const { notify } = useNotices();
+  const { person } = useSession();
   const queries = useQueryClient();
   const [name, setName] = useState(person.user.name);
   const [locale, setLocale] = useState<string>(chosenLanguage(person.user.locale));
   const saving = useMutation({
-    mutationFn: () => askConsole("PUT", "/me", { name, locale }),
+    mutationFn: () => callConsole("PUT", "/me", { name, locale }),
     onSuccess: async () => {
-      tell({ text: t("settings.saved") });
+      notify({ text: t("settings.saved") });
       await queries.invalidateQueries({ queryKey: ["session"] });
     },
   });
@@ -51,7 +51,7 @@ export function NameForm() {
           onChange={({ currentTarget }) => setLocale(currentTarget.value)}
           data={languageOptions}
         />
-        <FormProblems error={saving.error} besides={["name", "locale"]} />
+        <FormProblems error={saving.error} excluded={["name", "locale"]} />
         <Button type="submit" loading={saving.isPending}>
           {t("settings.save")}
         </Button>

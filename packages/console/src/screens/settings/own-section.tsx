@@ -2,7 +2,7 @@ import { NameForm } from "./name-form.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { SecondFactor } from "./second-factor.tsx";
 
-/** What everybody changes of themselves, whatever they are in the account. */
+/** Settings of the person, independent of the account. */
 export function OwnSection() {
   return (
     <>

@@ -1,29 +1,29 @@
 import { Button, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { askConsole } from "../../app/console-calls.ts";
-import { askSession } from "../../app/session.tsx";
+import { callConsole } from "../../app/console-calls.ts";
+import { fetchSession } from "../../app/session.tsx";
+import { FormProblems, fieldProblem } from "../../components/form-problems.tsx";
+import { useNotices } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { FormProblems, fieldProblem } from "../../parts/form-problems.tsx";
-import { useNotices } from "../../parts/notices.tsx";
 
-/** One's own password. Everywhere else one is signed out; here, the session goes on under another secret. */
+/** Changes the person's password. Other sessions end; this one continues with a new secret. */
 export function PasswordForm() {
   const { t } = useI18n();
-  const { tell } = useNotices();
+  const { notify } = useNotices();
   const queries = useQueryClient();
   const [current, setCurrent] = useState("");
   const [password, setPassword] = useState("");
   const [repeated, setRepeated] = useState("");
   const differ = repeated !== "" && repeated !== password;
   const changing = useMutation({
-    mutationFn: () => askConsole("PUT", "/me/password", { current, password }),
+    mutationFn: () => callConsole("PUT", "/me/password", { current, password }),
     onSuccess: async () => {
       setCurrent("");
       setPassword("");
       setRepeated("");
-      tell({ text: t("settings.passwordChanged") });
-      queries.setQueryData(["session"], await askSession());
+      notify({ text: t("settings.passwordChanged") });
+      queries.setQueryData(["session"], await fetchSession());
     },
   });
   return (
@@ -63,7 +63,7 @@ export function PasswordForm() {
           error={differ ? t("settings.differ") : undefined}
           onChange={({ currentTarget }) => setRepeated(currentTarget.value)}
         />
-        <FormProblems error={changing.error} besides={["current", "password"]} />
+        <FormProblems error={changing.error} excluded={["current", "password"]} />
         <Button type="submit" loading={changing.isPending}>
           {t("settings.changePassword")}
         </Button>

@@ -1,18 +1,18 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
+import { Failure } from "../../components/failure.tsx";
+import { useFormats } from "../../components/use-formats.ts";
+import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { Failure } from "../../parts/failure.tsx";
-import { useFormats } from "../../parts/use-formats.ts";
-import { Waiting } from "../../parts/waiting.tsx";
 import { InvitationList } from "./invitation-list.tsx";
 import { type AccountPerson, usePeople } from "./people.ts";
 import { PersonDialog } from "./person-dialog.tsx";
 
-/** Who works for the account and what they may do there; who is invited (docs/design/tenancy.md). */
+/** The account's people with their roles, and pending invitations (docs/design/tenancy.md). */
 export function PeopleSection() {
   const { t } = useI18n();
-  const { person: self } = useWorking();
+  const { person: self } = useSession();
   const formats = useFormats();
   const people = usePeople();
   const [changing, setChanging] = useState<AccountPerson>();

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { askConsole } from "../../app/console-calls.ts";
-import { useWorking } from "../../app/session.tsx";
+import { callConsole } from "../../app/console-calls.ts";
+import { useSession } from "../../app/session.tsx";
 
-/** What people may be in an account, most first (console.md, Roles). */
+/** Roles in an account, most powerful first (console.md, Roles). */
 export const roles = ["owner", "manager", "accountant", "cleaner", "viewer"] as const;
 export type Role = (typeof roles)[number];
 
-/** Somebody who works for the account. */
+/** A person in the account. */
 export interface AccountPerson {
   readonly id: number;
   readonly name: string;
@@ -17,7 +17,7 @@ export interface AccountPerson {
   readonly last_seen_at: string | null;
 }
 
-/** Somebody who was invited and has not come yet. */
+/** A pending invitation. */
 export interface Invitation {
   readonly id: number;
   readonly email: string;
@@ -26,7 +26,7 @@ export interface Invitation {
   readonly expires_at: string;
 }
 
-/** What is chosen of somebody: what they are, and the rentals that are theirs. */
+/** A chosen role, and the rentals assigned to a cleaner. */
 export interface Chosen {
   readonly role: Role;
   readonly rentals: readonly number[];
@@ -34,25 +34,25 @@ export interface Chosen {
 
 export const roleNamed = (name: string): Role => roles.find((role) => role === name) ?? "viewer";
 
-export const useAccountPath = (): string => `/accounts/${useWorking().account.id}`;
+export const useAccountPath = (): string => `/accounts/${useSession().account.id}`;
 
-/** No part of the API, and so of no change feed: it is read whenever the screen opens. */
+/** Not part of the API, so the change feed does not cover it: refetched whenever the screen opens. */
 export function usePeople() {
-  const { account } = useWorking();
+  const { account } = useSession();
   return useQuery({
     queryKey: [account.id, "people"],
     queryFn: async () =>
-      (await askConsole<{ people: readonly AccountPerson[] }>("GET", `/accounts/${account.id}/people`)).people,
+      (await callConsole<{ people: readonly AccountPerson[] }>("GET", `/accounts/${account.id}/people`)).people,
     staleTime: 0,
   });
 }
 
 export function useInvitations() {
-  const { account } = useWorking();
+  const { account } = useSession();
   return useQuery({
     queryKey: [account.id, "invitations"],
     queryFn: async () =>
-      (await askConsole<{ invitations: readonly Invitation[] }>("GET", `/accounts/${account.id}/invitations`))
+      (await callConsole<{ invitations: readonly Invitation[] }>("GET", `/accounts/${account.id}/invitations`))
         .invitations,
     staleTime: 0,
   });

@@ -1,11 +1,11 @@
 import { Button, Group, Modal } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { askConsole } from "../../app/console-calls.ts";
-import { useWorking } from "../../app/session.tsx";
+import { callConsole } from "../../app/console-calls.ts";
+import { useSession } from "../../app/session.tsx";
+import { FormProblems } from "../../components/form-problems.tsx";
+import { useNotices } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { FormProblems } from "../../parts/form-problems.tsx";
-import { useNotices } from "../../parts/notices.tsx";
 import { type AccountPerson, type Chosen, useAccountPath } from "./people.ts";
 import { RoleFields } from "./role-fields.tsx";
 
@@ -14,36 +14,36 @@ interface PersonDialogProps {
   readonly close: () => void;
 }
 
-/** Changes what somebody is in the account, which can be undone, or takes them out of it after a second question. */
+/** Changes a person's role, with undo, or removes them after a confirmation. */
 export function PersonDialog({ person, close }: PersonDialogProps) {
   const { t } = useI18n();
-  const { tell } = useNotices();
-  const { account, person: self } = useWorking();
+  const { notify } = useNotices();
+  const { account, person: self } = useSession();
   const queries = useQueryClient();
   const path = `${useAccountPath()}/people/${person.id}`;
   const [chosen, setChosen] = useState<Chosen>({ role: person.role, rentals: person.rentals });
   const [isLeaving, setLeaving] = useState(false);
   const readAgain = async () => {
     await queries.invalidateQueries({ queryKey: [account.id, "people"] });
-    // What one may do oneself has changed.
+    // The person's own permissions have changed.
     if (person.id === self.user.id) await queries.invalidateQueries({ queryKey: ["session"] });
   };
   const put = async ({ role, rentals }: Chosen) => {
-    await askConsole("PUT", path, { role, rentals: role === "cleaner" ? rentals : [] });
+    await callConsole("PUT", path, { role, rentals: role === "cleaner" ? rentals : [] });
     await readAgain();
   };
   const changing = useMutation({
     mutationFn: () => put(chosen),
     onSuccess: () => {
       close();
-      tell({ text: t("settings.changed", { name: person.name }), undo: () => put(person) });
+      notify({ text: t("settings.changed", { name: person.name }), undo: () => put(person) });
     },
   });
   const removing = useMutation({
-    mutationFn: () => askConsole("DELETE", path),
+    mutationFn: () => callConsole("DELETE", path),
     onSuccess: async () => {
       close();
-      tell({ text: t("settings.removed", { name: person.name }) });
+      notify({ text: t("settings.removed", { name: person.name }) });
       await readAgain();
     },
   });
@@ -57,7 +57,7 @@ export function PersonDialog({ person, close }: PersonDialogProps) {
         }}
       >
         <RoleFields chosen={chosen} choose={setChosen} error={changing.error} />
-        <FormProblems error={error} besides={["role", "rentals"]} />
+        <FormProblems error={error} excluded={["role", "rentals"]} />
         {isLeaving && <p role="alert">{t("settings.leaving", { name: person.name })}</p>}
         <Group justify="space-between" mt="md">
           <Button

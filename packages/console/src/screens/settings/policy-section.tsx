@@ -1,14 +1,14 @@
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { PolicyEditing } from "../rental-editor/policy-editing.tsx";
 import { PolicyMeaning } from "../rental-editor/policy-meaning.tsx";
 import { useAccountPolicy } from "../rental-editor/policy-reads.ts";
 import { TermSection } from "../rental-editor/term-section.tsx";
 
-/** What canceling costs in all rentals without a policy of their own (service.md, Cancelation policy). */
+/** The cancelation policy of rentals without their own (service.md, Cancelation policy). */
 export function PolicySection() {
   const { t } = useI18n();
-  const { client } = useWorking();
+  const { client } = useSession();
   const policy = useAccountPolicy();
   return (
     <TermSection id="policy" title={t("accountPolicy.title")} hint={t("accountPolicy.hint")} reads={[policy]}>
@@ -19,7 +19,7 @@ export function PolicySection() {
         make={(attributes) =>
           client.POST("/rental_cancelation_policies", { body: { rental_cancelation_policies: [attributes] } })
         }
-        said={{
+        labels={{
           give: t("accountPolicy.give"),
           dialog: t("accountPolicy.dialog"),
           remove: t("accountPolicy.remove"),

@@ -2,23 +2,23 @@ import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { askConsole } from "../../app/console-calls.ts";
-import { useWorking } from "../../app/session.tsx";
+import { callConsole } from "../../app/console-calls.ts";
+import { useSession } from "../../app/session.tsx";
+import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
+import { Failure } from "../../components/failure.tsx";
+import type { Formats } from "../../components/formats.ts";
+import { useNotices } from "../../components/notices.tsx";
+import { useFormats } from "../../components/use-formats.ts";
+import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { Failure } from "../../parts/failure.tsx";
-import type { Formats } from "../../parts/formats.ts";
-import { useNotices } from "../../parts/notices.tsx";
-import { SureDialog } from "../../parts/sure-dialog.tsx";
-import { useFormats } from "../../parts/use-formats.ts";
-import { Waiting } from "../../parts/waiting.tsx";
 import { useAccountPath } from "./people.ts";
 import { type Program, usePrograms } from "./programs.ts";
 
-/** Programs that the account has let in, and what each may do. Owners take that back (service.md, Authentication). */
+/** Installed applications and their scopes. Owners can uninstall them (service.md, Authentication). */
 export function ProgramsSection() {
   const { t } = useI18n();
-  const { account } = useWorking();
-  const { tell } = useNotices();
+  const { account } = useSession();
+  const { notify } = useNotices();
   const formats = useFormats();
   const queries = useQueryClient();
   const path = `${useAccountPath()}/applications`;
@@ -54,20 +54,20 @@ export function ProgramsSection() {
         </p>
       )}
       {ending && (
-        <SureDialog
+        <ConfirmDialog
           title={t("programs.uninstallOf", { name: ending.name })}
-          yes={t("programs.uninstallNow")}
+          confirmLabel={t("programs.uninstallNow")}
           act={async () => {
-            await askConsole("DELETE", `${path}/${ending.id}`);
-            // Its endpoints end with it.
+            await callConsole("DELETE", `${path}/${ending.id}`);
+            // Uninstalling also removes the application's endpoints.
             for (const name of ["programs", "webhook_endpoints"])
               await queries.invalidateQueries({ queryKey: [account.id, name] });
           }}
-          done={() => tell({ text: t("programs.uninstalled", { name: ending.name }) })}
+          done={() => notify({ text: t("programs.uninstalled", { name: ending.name }) })}
           close={() => setEnding(undefined)}
         >
           <p>{t("programs.uninstalling", { name: ending.name, account: account.name })}</p>
-        </SureDialog>
+        </ConfirmDialog>
       )}
     </section>
   );

@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { fieldProblem } from "../../components/form-problems.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { fieldProblem } from "../../parts/form-problems.tsx";
 import { useRentals } from "../calendar/rentals.ts";
 import { type Chosen, roleNamed, roles } from "./people.ts";
 
@@ -11,10 +11,10 @@ interface RoleFieldsProps {
   readonly error: unknown;
 }
 
-/** Rentals beyond which their list has a field to find one. */
-const many = 8;
+/** With more rentals than this, the list has a search field. */
+const searchFrom = 8;
 
-/** What somebody is in the account, in words; and of a cleaner the rentals that are theirs. */
+/** Chooses a role, and the rentals assigned to a cleaner. */
 export function RoleFields({ chosen, choose, error }: RoleFieldsProps) {
   const { t } = useI18n();
   return (
@@ -38,7 +38,7 @@ function TheirRentals({ chosen, choose, error }: RoleFieldsProps) {
   const [sought, setSought] = useState("");
   const all = rentals.data ?? [];
   const shown = all.filter(({ name }) => name.toLowerCase().includes(sought.trim().toLowerCase()));
-  const turn = (id: number, isTheirs: boolean): void =>
+  const toggle = (id: number, isTheirs: boolean): void =>
     choose({
       ...chosen,
       rentals: isTheirs ? [...chosen.rentals, id] : chosen.rentals.filter((rental) => rental !== id),
@@ -46,7 +46,7 @@ function TheirRentals({ chosen, choose, error }: RoleFieldsProps) {
   return (
     <fieldset className="rentals">
       <legend>{t("settings.theirRentals")}</legend>
-      {all.length > many && (
+      {all.length > searchFrom && (
         <TextInput
           aria-label={t("settings.findRental")}
           placeholder={t("settings.findRental")}
@@ -60,7 +60,7 @@ function TheirRentals({ chosen, choose, error }: RoleFieldsProps) {
             key={id}
             label={name}
             checked={chosen.rentals.includes(id)}
-            onChange={({ currentTarget }) => turn(id, currentTarget.checked)}
+            onChange={({ currentTarget }) => toggle(id, currentTarget.checked)}
           />
         ))}
       </div>

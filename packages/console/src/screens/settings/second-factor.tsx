@@ -1,19 +1,22 @@
 import { Button, Group, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { askConsole } from "../../app/console-calls.ts";
+import { callConsole } from "../../app/console-calls.ts";
+import { FormProblems, fieldProblem } from "../../components/form-problems.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { FormProblems, fieldProblem } from "../../parts/form-problems.tsx";
 import { QrCode } from "./qr-code.tsx";
 
 const path = "/me/second_factor";
 
-interface Proposed {
+interface Proposal {
   readonly secret: string;
   readonly uri: string;
 }
 
-/** One's own second factor: on with the password and a code, off and to new recovery codes with both (docs/design/sign-in.md). */
+/**
+ * The person's second factor. Turning it on needs the password and a code; so do turning it off and new recovery codes
+ * (docs/design/sign-in.md).
+ */
 export function SecondFactor() {
   const { t } = useI18n();
   const queries = useQueryClient();
@@ -21,25 +24,25 @@ export function SecondFactor() {
   const [code, setCode] = useState("");
   const present = useQuery({
     queryKey: ["second factor"],
-    queryFn: () => askConsole<{ enabled: boolean; recovery_codes_left: number }>("GET", path),
+    queryFn: () => callConsole<{ enabled: boolean; recovery_codes_left: number }>("GET", path),
     staleTime: 0,
   });
-  const proposing = useMutation({ mutationFn: () => askConsole<Proposed>("POST", path, { password }) });
+  const proposing = useMutation({ mutationFn: () => callConsole<Proposal>("POST", path, { password }) });
   const settled = async () => {
     setPassword("");
     setCode("");
     await queries.invalidateQueries({ queryKey: ["second factor"] });
   };
   const confirming = useMutation({
-    mutationFn: () => askConsole<{ recovery_codes: readonly string[] }>("PUT", path, { code }),
+    mutationFn: () => callConsole<{ recovery_codes: readonly string[] }>("PUT", path, { code }),
     onSuccess: settled,
   });
   const renewing = useMutation({
     mutationFn: () =>
-      askConsole<{ recovery_codes: readonly string[] }>("POST", `${path}/recovery_codes`, { password, code }),
+      callConsole<{ recovery_codes: readonly string[] }>("POST", `${path}/recovery_codes`, { password, code }),
     onSuccess: settled,
   });
-  const ending = useMutation({ mutationFn: () => askConsole("DELETE", path, { password, code }), onSuccess: settled });
+  const ending = useMutation({ mutationFn: () => callConsole("DELETE", path, { password, code }), onSuccess: settled });
   const renew = () => {
     ending.reset();
     renewing.mutate();
@@ -99,7 +102,7 @@ export function SecondFactor() {
             onChange={({ currentTarget }) => setCode(currentTarget.value)}
           />
         )}
-        <FormProblems error={error} besides={["password", "code"]} />
+        <FormProblems error={error} excluded={["password", "code"]} />
         <Group gap="xs">
           <Button type="submit" variant={enabled ? "default" : "filled"} loading={acting.isPending}>
             {enabled ? t("settings.switchOff") : proposed ? t("settings.confirm") : t("settings.switchOn")}

@@ -1,7 +1,7 @@
-import type { Working } from "../../app/session.tsx";
+import type { Session } from "../../app/session.tsx";
 import { type AuditSearch, auditSearch } from "./audit/audit-search.ts";
 
-/** The parts of the settings, in the order of their tabs. */
+/** The settings' sections, in the order of their tabs. */
 export const sections = [
   "me",
   "people",
@@ -15,11 +15,11 @@ export const sections = [
 ] as const;
 export type Section = (typeof sections)[number];
 
-/** What stands in the address beside the part that is open. */
+/** The open section's parameters, kept in the address. */
 export interface SettingsSearch extends AuditSearch {
-  /** The webhook endpoint whose deliveries are shown. */
+  /** The webhook endpoint whose deliveries are open. */
   readonly endpoint?: number;
-  /** Only deliveries that failed. */
+  /** Only failed deliveries. */
   readonly failed?: boolean;
 }
 
@@ -32,8 +32,8 @@ export function settingsSearch(search: Record<string, unknown>): SettingsSearch 
   };
 }
 
-/** Owners alone look after people, and they and managers see which programs are installed (docs/design/tenancy.md). */
-export function sectionsFor({ account, may }: Pick<Working, "account" | "may">): readonly Section[] {
+/** The sections that the person's role can open (docs/design/tenancy.md). */
+export function sectionsFor({ account, may }: Pick<Session, "account" | "may">): readonly Section[] {
   const isManaging = account.role === "owner" || account.role === "manager";
   const isOpen: Readonly<Record<Section, boolean>> = {
     me: true,

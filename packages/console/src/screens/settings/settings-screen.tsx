@@ -1,5 +1,5 @@
 import { Link, useParams } from "@tanstack/react-router";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { AgentsSection } from "./agents/agents-section.tsx";
 import { AuditSection } from "./audit/audit-section.tsx";
@@ -25,12 +25,12 @@ const parts: Readonly<Record<Section, () => React.ReactNode>> = {
   audit: AuditSection,
 };
 
-/** What belongs to the account and not to a stay: people, programs, what was changed; and oneself (console.md, Screens). */
+/** Settings of the account and the person: people, applications, audit and so on (console.md, Screens). */
 export function SettingsScreen() {
   const { t } = useI18n();
-  const working = useWorking();
+  const session = useSession();
   const { section } = useParams({ strict: false });
-  const open = sectionsFor(working);
+  const open = sectionsFor(session);
   const shown = open.find((one) => one === section) ?? "me";
   const Part = parts[shown];
   return (

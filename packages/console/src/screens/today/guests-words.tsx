@@ -1,17 +1,17 @@
 import type { Client, RecordOf } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
+import { textOf, todayHere } from "../../components/days.ts";
+import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { textOf, todayHere } from "../../parts/days.ts";
-import type { Formats } from "../../parts/formats.ts";
 import { guestsOf, nameOf, useConversations } from "../inbox/conversations.ts";
 import { Section } from "./section.tsx";
 
-/** Days that reviews are looked back for: later an answer helps nobody. */
-const back = 60;
+/** Reviews older than this many days are not worth an answer. */
+const lookbackDays = 60;
 
-/** Conversations in which a guest had the last word. */
+/** Conversations in which a guest wrote last. */
 export function Unanswered({ formats }: { readonly formats: Formats }) {
   const { t } = useI18n();
   const { data, error } = useConversations({ shown: "unanswered", step: 0, hosts: undefined });
@@ -33,10 +33,10 @@ export function Unanswered({ formats }: { readonly formats: Formats }) {
   );
 }
 
-/** Reviews that no host has answered or dismissed. */
+/** Reviews without a reply that are not dismissed. */
 export function ReviewsToAnswer({ rentalOf }: { readonly rentalOf: (id: number) => string | undefined }) {
   const { t } = useI18n();
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   const { data, error } = useQuery({
     queryKey: [account.id, "reviews", "unanswered"],
     queryFn: ({ signal }) => readReviews(client, signal),
@@ -61,7 +61,7 @@ export function ReviewsToAnswer({ rentalOf }: { readonly rentalOf: (id: number) 
 }
 
 async function readReviews(client: Client, signal: AbortSignal): Promise<RecordOf<"/reviews">[]> {
-  const query = { updated_since: `${textOf(todayHere() - back)}T00:00:00Z` };
+  const query = { updated_since: `${textOf(todayHere() - lookbackDays)}T00:00:00Z` };
   const found: RecordOf<"/reviews">[] = [];
   for await (const review of client.records("/reviews", { params: { query }, signal }))
     if (review.links.reply === null && review.dismissed_at === null) found.push(review);

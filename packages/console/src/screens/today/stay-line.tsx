@@ -7,7 +7,7 @@ interface StayLineProps {
   readonly detail: string | null;
 }
 
-/** A stay in a list of today: its rental, its guest, and what the list is about. */
+/** A stay in a list: rental, guest and the list's detail. */
 export function StayLine({ stay, rental, detail }: StayLineProps) {
   return (
     <li>

@@ -1,8 +1,8 @@
-import { useWorking } from "../../app/session.tsx";
+import { useSession } from "../../app/session.tsx";
+import { todayHere } from "../../components/days.ts";
+import { PendingScreen } from "../../components/pending-screen.tsx";
+import { useFormats } from "../../components/use-formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { todayHere } from "../../parts/days.ts";
-import { UnreadScreen } from "../../parts/unread-screen.tsx";
-import { useFormats } from "../../parts/use-formats.ts";
 import { useRentals } from "../calendar/rentals.ts";
 import { type Stay, useHolds, useStays } from "../calendar/stays.ts";
 import { ReviewsToAnswer, Unanswered } from "./guests-words.tsx";
@@ -11,21 +11,21 @@ import { StayLine } from "./stay-line.tsx";
 import { hourOf, turnoversOn } from "./turnovers.ts";
 import "./today.css";
 
-/** Days that money is looked ahead for, and milliseconds in which a hold is about to expire. */
-const ahead = 14;
-const soon = 3 * 86_400_000;
+/** Days to look ahead for balances due, and how soon a hold must expire to be listed. */
+const lookaheadDays = 14;
+const expiringMs = 3 * 86_400_000;
 
-/** What has to be done today: who comes, who goes, what turns over, what guests wait for, what ends and what is due (console.md, Screens). */
+/** Today's tasks: arrivals, departures, turnovers, unanswered guests, expiring holds and balances due (console.md, Screens). */
 export function TodayScreen() {
   const { t } = useI18n();
-  const { may } = useWorking();
+  const { may } = useSession();
   const formats = useFormats();
   const rentals = useRentals();
   const today = todayHere();
-  const stays = useStays(today, today + ahead);
+  const stays = useStays(today, today + lookaheadDays);
   const holds = useHolds();
   if (rentals.error || !rentals.data)
-    return <UnreadScreen title={t("screens.today")} error={rentals.error} reset={() => void rentals.refetch()} />;
+    return <PendingScreen title={t("screens.today")} error={rentals.error} reset={() => void rentals.refetch()} />;
   const names = new Map(rentals.data.map(({ id, name }) => [id, name]));
   const guests = [...stays.values()].flat().filter(({ state }) => state === "booked" || state === "hold");
   const line = (stay: Stay, detail: string | null) => (
@@ -33,10 +33,10 @@ export function TodayScreen() {
   );
   const calendar = { to: "/calendar" } as const;
   const expiring = holds.data
-    ?.filter(({ expires }) => expires && Date.parse(expires) < Date.now() + soon)
+    ?.filter(({ expires }) => expires && Date.parse(expires) < Date.now() + expiringMs)
     .sort((one, other) => Date.parse(one.expires ?? "") - Date.parse(other.expires ?? ""));
   const due = guests.filter(
-    ({ state, open, arrival }) => state === "booked" && Number(open) > 0 && arrival <= today + ahead,
+    ({ state, open, arrival }) => state === "booked" && Number(open) > 0 && arrival <= today + lookaheadDays,
   );
   return (
     <div className="today">

@@ -1,9 +1,9 @@
 import type { Stay } from "../calendar/stays.ts";
 
-/** A rental that somebody leaves and somebody else comes to on one day. */
+/** A departure and an arrival in the same rental on one day. */
 export interface Turnover {
   readonly arriving: Stay;
-  /** Times of the departure and the arrival, and the hours between. */
+  /** The departure and arrival times, and the hours between. */
   readonly from: string;
   readonly until: string;
   readonly hours: number;
@@ -19,5 +19,5 @@ export function turnoversOn(stays: readonly Stay[], day: number): Turnover[] {
   });
 }
 
-/** The hour of a time, as the rental has it: nights are counted in UTC (bookings.md, States). */
+/** The hour of a time in the rental's local time: nights are counted in UTC (bookings.md, States). */
 export const hourOf = (time: string): string => time.slice(11, 16);

@@ -1,4 +1,4 @@
-// Gives every element with `data-copy` a button that copies its text. Browsers without a clipboard get no button.
+// Adds a copy button to every element with `data-copy`, if the browser has a clipboard.
 if (navigator.clipboard) {
   for (const source of document.querySelectorAll("[data-copy]")) {
     const button = document.createElement("button");
@@ -14,7 +14,7 @@ if (navigator.clipboard) {
         () => true,
         () => false,
       );
-      news.textContent = done ? "Copied" : "Not copied: please select and copy it";
+      news.textContent = done ? "Copied" : "Copying failed. Select the text and copy it.";
       setTimeout(() => {
         news.textContent = "";
       }, 3000);

@@ -6,21 +6,21 @@ import { copyScript, copyScriptVersion } from "./copy-script.ts";
 import { icon } from "./mark.ts";
 
 const written = (name: string): string => readFileSync(new URL(name, import.meta.url), "utf8");
-/** The colours, sizes and types of all pages, the console's included. */
+/** The design tokens of all pages, including the console. */
 export const tokens = written("./tokens.css");
 const css = `${tokens}\n${written("./roost.css")}`;
 const version = createHash("sha256").update(css).digest("base64url").slice(0, 12);
 
-/** Where pages find the stylesheet. The URL changes with the content, so a browser keeps it and never shows an old one. */
+/** The stylesheet's URL. It changes with the content, so browsers can cache it forever. */
 export const stylesheetUrl = `/assets/roost.css?v=${version}`;
 
 /** Seconds. */
 const aYear = 365 * 24 * 3600;
 
-/** Serves what the pages are drawn with. */
+/** Serves the stylesheet, the script and the icon. */
 export async function assets(app: FastifyInstance): Promise<void> {
   compressAnswers(app);
-  // A page of another release asks for another version: it gets this one, and must not keep it under that name.
+  // A page of another release requests another version. It gets this one, but must not cache it under that URL.
   app.get<{ Querystring: { v?: unknown } }>("/assets/roost.css", async (request, reply) =>
     asset(reply, "text/css; charset=utf-8", request.query.v === version ? aYear : undefined).send(css),
   );

@@ -2,18 +2,18 @@ import { csrfField } from "../csrf.ts";
 import { html } from "../html.ts";
 import { page } from "../layout.ts";
 
-/** What the page has to say. */
+/** The content of the forgotten-password page. */
 interface ForgotForm {
   readonly visit: Buffer;
   readonly email: string;
   readonly problem?: string;
 }
 
-/** The page on which somebody asks for a link to a new password. */
+/** The page that requests a password reset link. */
 export function forgotPage({ visit, email, problem }: ForgotForm): string {
   const body = html`<section class="card" aria-labelledby="heading">
 <h1 id="heading">Forgot your password?</h1>
-<p class="lead">We send you a link with which you choose another one.</p>
+<p class="lead">We will email you a link to choose a new one.</p>
 ${problem === undefined ? undefined : html`<p class="notice bad" id="problem" role="alert">${problem}</p>`}
 <form class="fields" method="post" action="/password/forgot">
 ${csrfField(visit)}
@@ -27,13 +27,13 @@ ${csrfField(visit)}
   return page({ title: "Forgot your password", body, narrow: true });
 }
 
-/** What everybody reads who has asked, whoever's address it is. */
+/** The same confirmation for every address, so it does not reveal who has an account. */
 export function askedPage(email: string): string {
   const body = html`<section class="card" aria-labelledby="heading">
-<h1 id="heading">Look into your mailbox</h1>
-<p class="lead" role="status">If ${email.trim()} is the address of somebody who works here, a link is on its way to it. It works once, and for one hour.</p>
-<p class="fine">Nothing there after a few minutes? Look among the unwanted mail, or ask whoever runs this Roost.</p>
-<div class="actions"><a class="button quiet" href="/sign_in">Back to signing in</a></div>
+<h1 id="heading">Check your inbox</h1>
+<p class="lead" role="status">If ${email.trim()} belongs to a user, we have sent it a link. The link works once, for one hour.</p>
+<p class="fine">No email after a few minutes? Check your spam folder, or ask your administrator.</p>
+<div class="actions"><a class="button quiet" href="/sign_in">Back to sign in</a></div>
 </section>`;
-  return page({ title: "Look into your mailbox", body, narrow: true });
+  return page({ title: "Check your inbox", body, narrow: true });
 }

@@ -5,20 +5,20 @@ import { csrfField } from "../csrf.ts";
 import { type Html, html } from "../html.ts";
 import { page } from "../layout.ts";
 
-/** What was wrong with the last attempt. */
+/** The problems of the last attempt. */
 interface NewcomerProblems {
   readonly attempt?: string | undefined;
   readonly name?: string | undefined;
   readonly chosen?: string | undefined;
 }
 
-/** An invitation on its page. */
+/** An invitation and its token. */
 interface Invited {
   readonly token: string;
   readonly invitation: OpenInvitation;
 }
 
-/** For somebody new: they say their name and choose a password. */
+/** The page for a new person, with fields for their name and password. */
 export function newcomerPage(
   { token, invitation }: Invited,
   visit: Buffer,
@@ -41,23 +41,23 @@ ${chosenFields(problems.chosen, "Password")}
   return invitationPage(invitation, form);
 }
 
-/** For somebody who has a password, and is signed in as who was invited, as somebody else, or not at all. */
+/** The page for a person with a password, who may be signed in as the invited person, as another one, or not at all. */
 export function knownPage({ token, invitation }: Invited, user: SignedIn | undefined, problem?: string): string {
   const isTheirs = user?.email.toLowerCase() === invitation.email.toLowerCase();
   const way = !user
     ? html`<div class="actions"><a class="button primary" href="/sign_in?return_to=${encodeURIComponent(`/invitations/${token}`)}">Sign in to accept</a></div>`
     : isTheirs
       ? html`<form class="actions" method="post" action="/invitations/${token}">${csrfField(user.session)}<button class="button primary" type="submit">Accept the invitation</button></form>`
-      : html`<p class="notice bad" role="alert">You are signed in as ${user.email}. Sign out, and open the link again.</p>`;
+      : html`<p class="notice bad" role="alert">You are signed in as ${user.email}. Sign out and open the link again.</p>`;
   const body = html`${problem === undefined ? undefined : html`<p class="notice bad" role="alert">${problem}</p>`}${way}`;
   return invitationPage(invitation, body, user);
 }
 
 function invitationPage({ businessName, email, role }: OpenInvitation, rest: Html, user?: SignedIn): string {
   const body = html`<section class="card" aria-labelledby="heading">
-<h1 id="heading">Work for ${businessName}</h1>
+<h1 id="heading">Join ${businessName}</h1>
 <p class="lead">${email} is invited to be ${role === "owner" ? "an owner" : `a ${role}`}.</p>
 ${rest}
 </section>`;
-  return page({ title: `Work for ${businessName}`, body, user, narrow: true });
+  return page({ title: `Join ${businessName}`, body, user, narrow: true });
 }

@@ -8,21 +8,21 @@ import { type Html, html } from "../html.ts";
 import { page } from "../layout.ts";
 import { dayInWords } from "../moments.ts";
 
-/** What the page shows. */
+/** The content of the invite page. */
 interface InviteView {
   readonly user: SignedIn;
-  /** The accounts that the person owns, with their open invitations. */
+  /** The accounts that the person owns, with pending invitations. */
   readonly owned: readonly { readonly membership: Membership; readonly open: readonly ListedInvitation[] }[];
   readonly wanted: { readonly account: number; readonly email: string; readonly role: string };
   readonly messages?: ErrorsByAttribute;
   readonly news?: string | undefined;
 }
 
-/** The page on which an owner invites people, and takes invitations back. */
+/** The page on which an owner invites people and withdraws invitations. */
 export function invitePage({ user, owned, wanted, messages = {}, news }: InviteView): string {
   const problems = Object.entries(messages).flatMap(([name, texts]) => texts.map((text) => sentence(name, text)));
-  const body = html`<div class="heading"><div class="words"><h1>Invite somebody</h1>
-<p class="lead">They get a link by mail. It works once, and for seven days.</p></div></div>
+  const body = html`<div class="heading"><div class="words"><h1>Invite a person</h1>
+<p class="lead">We email them a link that works once, for seven days.</p></div></div>
 ${news === undefined ? undefined : html`<p class="notice good" role="status">${news}</p>`}
 <section class="card" aria-label="The invitation">
 ${problems.length === 0 ? undefined : html`<div class="notice bad" role="alert">${problems.map((problem) => html`<p>${problem}</p>`)}</div>`}
@@ -48,7 +48,7 @@ ${choice(
 </form>
 </section>
 ${owned.filter(({ open }) => open.length > 0).map(({ membership, open }) => openSection(user, membership, open))}`;
-  return page({ title: "Invite somebody", body, user });
+  return page({ title: "Invite a person", body, user });
 }
 
 function choice(name: string, label: string, chosen: string, options: readonly (readonly [string, string])[]): Html {

@@ -4,15 +4,15 @@ import { csrfField } from "../csrf.ts";
 import { type Html, html } from "../html.ts";
 import { page } from "../layout.ts";
 
-/** What was wrong with the last attempt to change a password. */
+/** The problems of the last attempt to change a password. */
 export interface PasswordProblems {
-  /** With the attempt as such: too many of them. */
+  /** About the attempt itself, such as too many attempts. */
   readonly attempt?: string;
   readonly current?: string;
   readonly chosen?: string;
 }
 
-/** The form on which a person changes their own password. Nothing that was typed comes back. */
+/** The form to change one's own password. Never refilled after an error. */
 export function passwordPage(user: SignedIn, problems: PasswordProblems = {}): string {
   const body = html`<section class="card" aria-labelledby="heading">
 <h1 id="heading">Change your password</h1>
@@ -29,7 +29,7 @@ ${message("current", problems.current)}
 <div class="field">
 <label for="chosen">New password</label>
 <input id="chosen" name="chosen" type="password" autocomplete="new-password" required${described("chosen", problems.chosen, "chosen-hint")}>
-<p class="hint" id="chosen-hint">At least ${shortestPassword} characters. Best are a few words that only you would put together.</p>
+<p class="hint" id="chosen-hint">At least ${shortestPassword} characters. A few unrelated words work best.</p>
 ${message("chosen", problems.chosen)}
 </div>
 <div class="field">

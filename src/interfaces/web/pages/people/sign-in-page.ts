@@ -3,22 +3,22 @@ import { html } from "../html.ts";
 import { page } from "../layout.ts";
 import { scene } from "../scene.ts";
 
-/** What the sign-in page has to say. */
+/** The content of the sign-in page. */
 export interface SignInForm {
-  /** The secret that this browser was given before it is signed in. */
+  /** The secret that identifies this browser before it signs in. */
   readonly visit: Buffer;
   /** A path of this service. */
   readonly returnTo: string;
   readonly email?: string;
   /** Why the last attempt failed. */
   readonly problem?: string;
-  /** That problem is about what was typed, and not about the attempt as such. */
+  /** Whether the problem is about the input, not the attempt itself. */
   readonly typed?: boolean;
-  /** What happened before, when nothing is wrong. */
+  /** A message about a previous action, if there is no problem. */
   readonly news?: string;
 }
 
-/** The page on which somebody signs in. */
+/** The sign-in page. */
 export function signInPage({ visit, returnTo, email, problem, typed, news }: SignInForm): string {
   const wrong = typed ? html` aria-invalid="true" aria-describedby="problem"` : undefined;
   const focus = html` autofocus`;

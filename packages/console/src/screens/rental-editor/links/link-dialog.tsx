@@ -1,9 +1,9 @@
 import { Checkbox, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { useWorking } from "../../../app/session.tsx";
+import { useSession } from "../../../app/session.tsx";
+import { fieldProblem } from "../../../components/form-problems.tsx";
+import type { Notice } from "../../../components/notices.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
-import { fieldProblem } from "../../../parts/form-problems.tsx";
-import type { Notice } from "../../../parts/notices.tsx";
 import { TermDialog } from "../term-dialog.tsx";
 import { useTermWriting } from "../term-writing.ts";
 import type { Named } from "./link-reads.ts";
@@ -14,10 +14,10 @@ interface LinkDialogProps {
   readonly close: () => void;
 }
 
-/** Chooses rentals that are not to be sold while this one is, nor this one while they are. */
+/** Links rentals that cannot be booked at the same time as this one. */
 export function LinkDialog({ rental, rentals, close }: LinkDialogProps) {
   const { t } = useI18n();
-  const { client } = useWorking();
+  const { client } = useSession();
   const written = useTermWriting("rental_link_groups", "rental_links", "bookings", "availabilities");
   const [sought, setSought] = useState("");
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
@@ -28,7 +28,7 @@ export function LinkDialog({ rental, rentals, close }: LinkDialogProps) {
     return { text: t("rentalLinks.linked") };
   };
   return (
-    <TermDialog title={t("rentalLinks.link")} besides={["rental_ids"]} {...{ save, close }}>
+    <TermDialog title={t("rentalLinks.link")} excluded={["rental_ids"]} {...{ save, close }}>
       {(error) => {
         const problem = fieldProblem(error, "rental_ids");
         return (

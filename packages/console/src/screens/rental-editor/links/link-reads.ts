@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { useWorking } from "../../../app/session.tsx";
+import { useSession } from "../../../app/session.tsx";
 
-/** Rentals that cannot be sold at once (bookings.md, Rental link groups). */
+/** Rentals that cannot be booked at the same time (bookings.md, Rental link groups). */
 export interface LinkGroup {
   readonly id: number;
-  /** The others of the group. */
+  /** The group's other rentals. */
   readonly others: readonly Named[];
 }
 
@@ -13,9 +13,9 @@ export interface Named {
   readonly name: string;
 }
 
-/** The groups that a rental is in, and all other rentals of the account. */
+/** A rental's groups, and the account's other rentals. */
 export function useLinks(rental: number) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useQuery({
     queryKey: [account.id, "rental_link_groups", rental],
     queryFn: async ({

@@ -1,19 +1,19 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { useWorking } from "../../../app/session.tsx";
+import { useSession } from "../../../app/session.tsx";
+import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
+import { useNotices } from "../../../components/notices.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
-import { useNotices } from "../../../parts/notices.tsx";
-import { SureDialog } from "../../../parts/sure-dialog.tsx";
 import { TermSection } from "../term-section.tsx";
 import { useTermWriting } from "../term-writing.ts";
 import { LinkDialog } from "./link-dialog.tsx";
 import { type LinkGroup, useLinks } from "./link-reads.ts";
 
-/** Which rentals block each other's nights, such as a villa and an apartment in it. */
+/** Rentals that block each other's nights, such as a villa and its apartment. */
 export function Links({ rental }: { readonly rental: number }) {
   const { t } = useI18n();
-  const { client } = useWorking();
-  const { tell } = useNotices();
+  const { client } = useSession();
+  const { notify } = useNotices();
   const links = useLinks(rental);
   const written = useTermWriting("rental_link_groups", "rental_links", "bookings", "availabilities");
   const [isLinking, setLinking] = useState(false);
@@ -46,9 +46,9 @@ export function Links({ rental }: { readonly rental: number }) {
         <LinkDialog rental={rental} rentals={links.data.rentals} close={() => setLinking(false)} />
       )}
       {ended && (
-        <SureDialog
+        <ConfirmDialog
           title={t("rentalLinks.unlink")}
-          yes={t("rentalLinks.unlinkNow")}
+          confirmLabel={t("rentalLinks.unlinkNow")}
           act={() =>
             written(() =>
               client.DELETE("/rental_link_groups/{rental_link_group_id}", {
@@ -56,11 +56,11 @@ export function Links({ rental }: { readonly rental: number }) {
               }),
             )
           }
-          done={() => tell({ text: t("rentalLinks.unlinked") })}
+          done={() => notify({ text: t("rentalLinks.unlinked") })}
           close={() => setEnded(undefined)}
         >
           <p>{t("rentalLinks.unlinking", { names: namesOf(ended) })}</p>
-        </SureDialog>
+        </ConfirmDialog>
       )}
     </TermSection>
   );

@@ -1,15 +1,15 @@
 import { useRef, useState } from "react";
 
-/** A file on its way, or one that was refused. */
+/** A file being uploaded, or one that failed. */
 export interface Added {
   readonly key: number;
   readonly name: string;
-  /** What was in the way. */
+  /** Why the upload failed. */
   readonly error?: unknown;
 }
 
-/** Sends files one after the other, so that they come in their order; those that were refused are kept to be told of. */
-export function useAdding(add: (file: File) => Promise<void>) {
+/** Uploads files one after another to keep their order. Failed files stay in the list with their errors. */
+export function useUploads(add: (file: File) => Promise<void>) {
   const [underWay, setUnderWay] = useState<readonly Added[]>([]);
   const nextKey = useRef(1);
   const before = useRef<Promise<void>>(Promise.resolve());

@@ -7,20 +7,20 @@ import { isBeingMade, type Photo } from "./photo-reads.ts";
 
 interface PhotoCardProps {
   readonly photo: Photo;
-  /** Its place, from 1, and how many there are. */
+  /** The position, from 1, and the number of photos. */
   readonly place: number;
   readonly count: number;
-  readonly isCarried: boolean;
-  readonly carry: (isCarried: boolean) => void;
-  /** What is carried is let go over it. */
+  readonly isDragged: boolean;
+  readonly drag: (isDragged: boolean) => void;
+  /** Called when the dragged photo is dropped here. */
   readonly drop: () => void;
   readonly move: (place: number) => void;
   readonly change: () => void;
   readonly remove: () => void;
 }
 
-/** A photo at its place: carried by the pointer, or moved by its buttons. */
-export function PhotoCard({ photo, place, count, isCarried, carry, drop, move, change, remove }: PhotoCardProps) {
+/** A photo that can be dragged, or moved by buttons. */
+export function PhotoCard({ photo, place, count, isDragged, drag, drop, move, change, remove }: PhotoCardProps) {
   const { language, t } = useI18n();
   const problem = photo.photo_error === null ? undefined : photoProblem(photo.photo_error, t);
   const description = textIn(photo.description, language);
@@ -31,10 +31,10 @@ export function PhotoCard({ photo, place, count, isCarried, carry, drop, move, c
   };
   return (
     <li
-      className={isCarried ? "carried" : undefined}
+      className={isDragged ? "carried" : undefined}
       draggable
-      onDragStart={() => carry(true)}
-      onDragEnd={() => carry(false)}
+      onDragStart={() => drag(true)}
+      onDragEnd={() => drag(false)}
       onDragOver={over}
       onDrop={(event) => {
         if (event.dataTransfer.types.includes("Files")) return;

@@ -1,14 +1,14 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { fieldProblem } from "../../../components/form-problems.tsx";
+import type { Notice } from "../../../components/notices.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
-import { fieldProblem } from "../../../parts/form-problems.tsx";
-import type { Notice } from "../../../parts/notices.tsx";
 import { TermDialog } from "../term-dialog.tsx";
 import type { Photo } from "./photo-reads.ts";
 import { type PhotoWords, usePhotoWriting } from "./photo-writing.ts";
 
-/** Characters of a description. */
-const longest = 80;
+/** The maximum length of a description. */
+const maxLength = 80;
 
 interface PhotoDialogProps {
   readonly rental: number;
@@ -17,7 +17,7 @@ interface PhotoDialogProps {
   readonly close: () => void;
 }
 
-/** What a photo shows, in all locales of the account. */
+/** A photo's kind, and its description in each of the account's locales. */
 export function PhotoDialog({ rental, photo, locales, close }: PhotoDialogProps) {
   const { language, t } = useI18n();
   const { change } = usePhotoWriting(rental);
@@ -34,7 +34,7 @@ export function PhotoDialog({ rental, photo, locales, close }: PhotoDialogProps)
   return (
     <TermDialog
       title={t("photos.change")}
-      besides={["kind", ...locales.map((locale) => `description_${locale}`)]}
+      excluded={["kind", ...locales.map((locale) => `description_${locale}`)]}
       {...{ save, close }}
     >
       {(error) => (
@@ -43,7 +43,7 @@ export function PhotoDialog({ rental, photo, locales, close }: PhotoDialogProps)
             <TextInput
               key={locale}
               lang={locale}
-              maxLength={longest}
+              maxLength={maxLength}
               label={t("photos.descriptionIn", { language: languages.of(locale) ?? locale })}
               value={typed.description[locale] ?? ""}
               error={fieldProblem(error, `description_${locale}`)}

@@ -1,6 +1,6 @@
 import type { Translate } from "../../../i18n/translate.ts";
 
-/** By the service's own words for a picture that it could not get (src/modules/property/photos, files, outgoing). */
+/** Keyed by the service's messages about photos (src/modules/property/photos, files, outgoing). */
 const reasons = new Map<string, (t: Translate) => string>([
   ["is empty", (t) => t("photos.reasons.empty")],
   ["is a broken picture", (t) => t("photos.reasons.broken")],
@@ -23,7 +23,7 @@ const reasons = new Map<string, (t: Translate) => string>([
   ["answers a compressed body", (t) => t("photos.reasons.compressed")],
 ]);
 
-/** Those that hold a value. */
+/** Messages that contain a value. */
 const reasonsWithValue: readonly (readonly [RegExp, (t: Translate, value: string) => string])[] = [
   [/^answered with the status (\d+)$/, (t, status) => t("photos.reasons.status", { status })],
   [
@@ -33,7 +33,7 @@ const reasonsWithValue: readonly (readonly [RegExp, (t: Translate, value: string
   [/^must be a file of one of the types (.+)$/, (t) => t("photos.reasons.otherType")],
 ];
 
-/** Why a picture could not be had, in the person's language; undefined where only the service's own words tell. */
+/** Describes a photo's problem in the person's language; undefined for an unknown message. */
 export function photoProblem(error: string, t: Translate): string | undefined {
   const plain = reasons.get(error);
   if (plain) return plain(t);

@@ -1,22 +1,22 @@
 import type { Resource } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
-import { useWorking } from "../../../app/session.tsx";
+import { useSession } from "../../../app/session.tsx";
 
-/** A photo as the editor reads it. */
+/** A photo in the editor. */
 export type Photo = Resource<"photos">;
 
-/** Milliseconds between two looks while pictures are being made: that one is done may come without an event. */
-const pause = 2_000;
+/** The polling interval while sizes are being made: no event reports that they are finished. */
+const pollMs = 2_000;
 
-/** Its sizes are still being made. */
+/** Whether its sizes are still being made. */
 export const isBeingMade = ({ compact_url, photo_error }: Photo): boolean =>
   compact_url === null && photo_error === null;
 
 export const photosKey = (account: number, rental: number) => [account, "photos", rental] as const;
 
-/** The photos of a rental, in their order. */
+/** The rental's photos, in order. */
 export function usePhotos(rental: number) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useQuery({
     queryKey: photosKey(account.id, rental),
     queryFn: async ({ signal }): Promise<readonly Photo[]> => {
@@ -28,6 +28,6 @@ export function usePhotos(rental: number) {
       const photos = data.rentals[0]?.photos ?? [];
       return photos.toSorted((one, other) => one.position - other.position);
     },
-    refetchInterval: ({ state }) => (state.data?.some(isBeingMade) ? pause : false),
+    refetchInterval: ({ state }) => (state.data?.some(isBeingMade) ? pollMs : false),
   });
 }

@@ -1,16 +1,16 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useWorking } from "../../../app/session.tsx";
+import { useSession } from "../../../app/session.tsx";
 import { type Photo, photosKey } from "./photo-reads.ts";
 
-/** What of a photo a person types: its words by locale, null for none, and what it shows. */
+/** A photo's editable fields. Descriptions are by locale; null for none. */
 export interface PhotoWords {
   readonly description: Readonly<Record<string, string | null>>;
   readonly kind: Photo["kind"];
 }
 
-/** Adds, moves, describes and removes photos of a rental. */
+/** Adds, moves, describes and removes a rental's photos. */
 export function usePhotoWriting(rental: number) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   const queries = useQueryClient();
   const queryKey = photosKey(account.id, rental);
   const readAgain = () => queries.invalidateQueries({ queryKey });
@@ -30,7 +30,7 @@ export function usePhotoWriting(rental: number) {
     await client.DELETE("/photos/{photo_id}", { params: { path: { photo_id: id } } });
     await readAgain();
   };
-  /** Shows the new order at once, and takes it back where it is refused. @param place from 1 */
+  /** Shows the new order immediately, and restores the old one on an error. @param place from 1 */
   const move = async ({ id }: Photo, place: number): Promise<void> => {
     await queries.cancelQueries({ queryKey });
     const before = queries.getQueryData<readonly Photo[]>(queryKey);

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 
-/** Takes files that are dropped on an element, besides the button that chooses them. @returns what the element is given, and whether files are over it */
+/** Accepts files that are dropped on an element. @returns a ref for the element, and whether files are over it */
 export function useDroppedFiles(take: (files: readonly File[]) => void) {
   const [element, setElement] = useState<HTMLElement | null>(null);
   const [isOver, setOver] = useState(false);
-  const newest = useRef(take);
+  const latest = useRef(take);
   useEffect(() => {
-    newest.current = take;
+    latest.current = take;
   });
   useEffect(() => {
     if (!element) return undefined;
@@ -26,7 +26,7 @@ export function useDroppedFiles(take: (files: readonly File[]) => void) {
       if (!dropped) return;
       event.preventDefault();
       setOver(false);
-      newest.current([...dropped]);
+      latest.current([...dropped]);
     });
     return () => ended.abort();
   }, [element]);

@@ -1,23 +1,23 @@
 import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { askConsole } from "../../../app/console-calls.ts";
-import { useWorking } from "../../../app/session.tsx";
+import { callConsole } from "../../../app/console-calls.ts";
+import { useSession } from "../../../app/session.tsx";
+import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
+import { Failure } from "../../../components/failure.tsx";
+import { useNotices } from "../../../components/notices.tsx";
+import { useFormats } from "../../../components/use-formats.ts";
+import { Waiting } from "../../../components/waiting.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
-import { Failure } from "../../../parts/failure.tsx";
-import { useNotices } from "../../../parts/notices.tsx";
-import { SureDialog } from "../../../parts/sure-dialog.tsx";
-import { useFormats } from "../../../parts/use-formats.ts";
-import { Waiting } from "../../../parts/waiting.tsx";
 import { useAccountPath } from "../people.ts";
 import { type AgentToken, useAgentTokens } from "./agents.ts";
 import { TokenForm } from "./token-form.tsx";
 
-/** The tokens with which agents read the account: each sees what its person may read at that moment (docs/guides/agents.md). */
+/** Tokens for agents that read the account. Each has its person's current read access (docs/guides/agents.md). */
 export function AgentsSection() {
   const { t } = useI18n();
-  const { account } = useWorking();
-  const { tell } = useNotices();
+  const { account } = useSession();
+  const { notify } = useNotices();
   const formats = useFormats();
   const queries = useQueryClient();
   const path = `${useAccountPath()}/agent_tokens`;
@@ -67,18 +67,18 @@ export function AgentsSection() {
       </ul>
       {isMaking && <TokenForm close={() => setMaking(false)} done={readAgain} />}
       {revoked && (
-        <SureDialog
+        <ConfirmDialog
           title={t("agents.revoke")}
-          yes={t("agents.revokeNow")}
+          confirmLabel={t("agents.revokeNow")}
           act={async () => {
-            await askConsole("DELETE", `${path}/${revoked.id}`);
+            await callConsole("DELETE", `${path}/${revoked.id}`);
             await readAgain();
           }}
-          done={() => tell({ text: t("agents.revoked") })}
+          done={() => notify({ text: t("agents.revoked") })}
           close={() => setRevoked(undefined)}
         >
           <p>{t("agents.revoking", { prefix: revoked.prefix })}</p>
-        </SureDialog>
+        </ConfirmDialog>
       )}
     </section>
   );

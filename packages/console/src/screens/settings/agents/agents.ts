@@ -1,27 +1,27 @@
 import { useQuery } from "@tanstack/react-query";
-import { askConsole } from "../../../app/console-calls.ts";
-import { useWorking } from "../../../app/session.tsx";
+import { callConsole } from "../../../app/console-calls.ts";
+import { useSession } from "../../../app/session.tsx";
 
-/** A token with which an agent reads the account on behalf of a person (agent.md, Tokens). */
+/** A token with which an agent reads the account for a person (agent.md, Tokens). */
 export interface AgentToken {
   readonly id: number;
-  /** What it begins with, by which its holder knows it. */
+  /** The token's first characters, which identify it. */
   readonly prefix: string;
   readonly email: string;
-  /** It reads other accounts as well. */
+  /** Whether it also reads other accounts. */
   readonly multi: boolean;
   readonly created_at: string;
   readonly expires_at: string | null;
   readonly last_used_at: string | null;
 }
 
-/** No part of the API, and so of no change feed: it is read whenever the screen opens. */
+/** Not part of the API, so the change feed does not cover it: refetched whenever the screen opens. */
 export function useAgentTokens() {
-  const { account } = useWorking();
+  const { account } = useSession();
   return useQuery({
     queryKey: [account.id, "agent_tokens"],
     queryFn: async () =>
-      (await askConsole<{ agent_tokens: readonly AgentToken[] }>("GET", `/accounts/${account.id}/agent_tokens`))
+      (await callConsole<{ agent_tokens: readonly AgentToken[] }>("GET", `/accounts/${account.id}/agent_tokens`))
         .agent_tokens,
     staleTime: 0,
   });

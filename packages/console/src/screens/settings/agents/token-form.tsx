@@ -1,10 +1,10 @@
 import { Button, Group, Modal, NativeSelect, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { askConsole } from "../../../app/console-calls.ts";
-import { useWorking } from "../../../app/session.tsx";
+import { callConsole } from "../../../app/console-calls.ts";
+import { useSession } from "../../../app/session.tsx";
+import { FormProblems, fieldProblem } from "../../../components/form-problems.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
-import { FormProblems, fieldProblem } from "../../../parts/form-problems.tsx";
 import { CopiedText } from "../copied-text.tsx";
 import { useAccountPath, usePeople } from "../people.ts";
 import type { AgentToken } from "./agents.ts";
@@ -14,22 +14,26 @@ interface TokenFormProps {
   readonly done: () => Promise<void>;
 }
 
-/** Makes a token for an agent of an owner or a manager, and shows it this once. */
+/** Creates a token for an owner's or manager's agent, and shows it once. */
 export function TokenForm({ close, done }: TokenFormProps) {
   const { t } = useI18n();
-  const { person } = useWorking();
+  const { person } = useSession();
   const people = usePeople();
   const path = `${useAccountPath()}/agent_tokens`;
   const [user, setUser] = useState(person.user.id);
   const [day, setDay] = useState("");
   const making = useMutation({
     mutationFn: async () => {
-      // Its last day is a whole one, where the person is.
+      // Valid until the end of the day in the person's time zone.
       const expires = day === "" ? {} : { expires: new Date(`${day}T23:59:59`).toISOString() };
-      const { agent_token } = await askConsole<{ agent_token: AgentToken & { readonly token: string } }>("POST", path, {
-        user,
-        ...expires,
-      });
+      const { agent_token } = await callConsole<{ agent_token: AgentToken & { readonly token: string } }>(
+        "POST",
+        path,
+        {
+          user,
+          ...expires,
+        },
+      );
       return agent_token.token;
     },
     onSuccess: done,
@@ -61,7 +65,7 @@ export function TokenForm({ close, done }: TokenFormProps) {
             error={fieldProblem(making.error, "expires")}
             onChange={({ currentTarget }) => setDay(currentTarget.value)}
           />
-          <FormProblems error={making.error} besides={["user", "accounts", "expires"]} />
+          <FormProblems error={making.error} excluded={["user", "accounts", "expires"]} />
           <Group justify="flex-end" mt="md">
             <Button variant="default" onClick={close}>
               {t("settings.cancel")}

@@ -1,12 +1,12 @@
 import { NativeSelect, TextInput } from "@mantine/core";
-import { useWorking } from "../../../app/session.tsx";
+import { useSession } from "../../../app/session.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { usePeople } from "../people.ts";
 import { useEventTypes } from "../webhooks/webhooks.ts";
-import { usualStart } from "./audit.ts";
+import { defaultStart } from "./audit.ts";
 import type { AuditSearch } from "./audit-search.ts";
 
-/** Who changes things, by kind (events.md, Audit). */
+/** The kinds of actors (events.md, Audit). */
 const kinds = ["User", "Application", "AgentToken", "Job", "Command", "Database"] as const;
 
 interface AuditFiltersProps {
@@ -14,10 +14,10 @@ interface AuditFiltersProps {
   readonly change: (search: Record<string, unknown>) => void;
 }
 
-/** Of what, by whom and when. Only owners see who works for the account, and so find what one of them did. */
+/** Filters the audit by resource, actor and date. Only owners can list people, and so filter by person. */
 export function AuditFilters({ search, change }: AuditFiltersProps) {
   const { t } = useI18n();
-  const { account } = useWorking();
+  const { account } = useSession();
   const types = useEventTypes();
   const resources = [...new Set(types.data?.map(({ resource }) => resource))].sort();
   const put = (name: keyof AuditSearch, value: string): void => change({ ...search, [name]: value });
@@ -47,7 +47,7 @@ export function AuditFilters({ search, change }: AuditFiltersProps) {
       <TextInput
         type="date"
         label={t("audit.from")}
-        value={search.from ?? usualStart()}
+        value={search.from ?? defaultStart()}
         onChange={({ currentTarget }) => put("from", currentTarget.value)}
       />
       <TextInput

@@ -1,11 +1,11 @@
-/** What is looked for in the audit, as it stands in the address. */
+/** The audit's filters, kept in the address. */
 export interface AuditSearch {
   readonly resource?: string;
-  /** An id, together with the resource. */
+  /** A record's id; needs `resource`. */
   readonly record?: string;
-  /** A kind of actors, or one of them: `User:3`. */
+  /** A kind of actor, or a single one: `User:3`. */
   readonly actor?: string;
-  /** Days, both included. */
+  /** A range of days, both ends included. */
   readonly from?: string;
   readonly to?: string;
 }
@@ -18,7 +18,7 @@ const forms: Readonly<Record<keyof AuditSearch, RegExp>> = {
   to: /^\d{4}-\d\d-\d\d$/,
 };
 
-/** What an address asks for; what has another form is left out. */
+/** Parses the address. Malformed values are ignored. */
 export function auditSearch(search: Record<string, unknown>): AuditSearch {
   return Object.fromEntries(
     Object.entries(forms).flatMap(([name, form]) => {

@@ -1,21 +1,21 @@
 import { Button } from "@mantine/core";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { actorName } from "../../../components/actor-name.ts";
+import { ChangeList } from "../../../components/change-list.tsx";
+import { Failure } from "../../../components/failure.tsx";
+import type { Formats } from "../../../components/formats.ts";
+import { useFormats } from "../../../components/use-formats.ts";
+import { Waiting } from "../../../components/waiting.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
-import { actorName } from "../../../parts/actor-name.ts";
-import { ChangeList } from "../../../parts/change-list.tsx";
-import { Failure } from "../../../parts/failure.tsx";
-import type { Formats } from "../../../parts/formats.ts";
-import { useFormats } from "../../../parts/use-formats.ts";
-import { Waiting } from "../../../parts/waiting.tsx";
 import { type AuditEntry, useAudit } from "./audit.ts";
 import { AuditFilters } from "./audit-filters.tsx";
 import { auditSearch } from "./audit-search.ts";
 import "./audit.css";
 
-/** Attributes that every change moves. */
+/** Attributes that change with every write. */
 const silent = new Set(["created_at", "updated_at"]);
 
-/** Who changed what, and when, from what to what, the newest first (events.md, Audit). */
+/** The account's changes with actor, time and values, newest first (events.md, Audit). */
 export function AuditSection() {
   const { t } = useI18n();
   const formats = useFormats();
@@ -59,7 +59,7 @@ function Entry({ entry, formats }: { readonly entry: AuditEntry; readonly format
   const { t } = useI18n();
   const { type, actor, occurred_at, changes } = entry;
   const who = actorName(actor, t);
-  const list = <ChangeList changes={changes} besides={silent} formats={formats} />;
+  const list = <ChangeList changes={changes} excluded={silent} formats={formats} />;
   return (
     <li>
       <strong>
@@ -80,7 +80,7 @@ function Entry({ entry, formats }: { readonly entry: AuditEntry; readonly format
   );
 }
 
-/** The record's number, which leads to it where a screen shows such records. */
+/** The record's id, as a link if a screen shows such records. */
 function OfRecord({ entry: { resource, record_id } }: { readonly entry: AuditEntry }) {
   const id = String(record_id);
   if (resource === "bookings")

@@ -1,32 +1,34 @@
 import type { Resource } from "@roost/client";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useWorking } from "../../../app/session.tsx";
-import { msOfDay, textOf, todayHere } from "../../../parts/days.ts";
-import { newestFirst, pageBefore } from "../../../parts/newest-first.ts";
+import { useSession } from "../../../app/session.tsx";
+import { msOfDay, textOf, todayHere } from "../../../components/days.ts";
+import { newestFirst, pageBefore } from "../../../components/newest-first.ts";
 import type { AuditSearch } from "./audit-search.ts";
 
 export type AuditEntry = Resource<"audit_entries">;
 
-/** Entries on a page, and days that are looked at unless others are asked for. */
-const [pageSize, usualDays] = [50, 30];
+/** Entries on a page, and the default number of days. */
+const [pageSize, defaultDays] = [50, 30];
 
-export const usualStart = (): string => textOf(todayHere() - usualDays);
+export const defaultStart = (): string => textOf(todayHere() - defaultDays);
 
 const actorTypes = ["Application", "User", "AgentToken", "Job", "Command", "Database"] as const;
 
-/** The end of the list, wherever that is. */
+/** Undefined means the last page of the ascending list. */
 const firstPage: number | undefined = undefined;
 
-/** What was changed in the account, the newest first (events.md, Audit). It is read whenever the screen opens: the feed tells of no entries. */
+/**
+ * The account's changes, newest first (events.md, Audit). Refetched whenever the screen opens: the change feed does not report entries.
+ */
 export function useAudit({ resource, record, actor, from, to }: AuditSearch) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   const [type, actorId] = (actor ?? "").split(":");
   const actorType = actorTypes.find((known) => known === type);
-  const since = from ?? usualStart();
+  const since = from ?? defaultStart();
   return useInfiniteQuery({
     queryKey: [account.id, "audit_entries", { resource, record, actor, since, to }],
     queryFn: ({ pageParam, signal }) => {
-      const wanted = {
+      const filter = {
         ...(resource ? { resource } : {}),
         ...(resource && record ? { record_id: [record] } : {}),
         ...(actorType ? { actor_type: [actorType] } : {}),
@@ -36,7 +38,7 @@ export function useAudit({ resource, record, actor, from, to }: AuditSearch) {
         per_page: pageSize,
       };
       return newestFirst(async (page) => {
-        const { data } = await client.GET("/audit_entries", { params: { query: { ...wanted, page } }, signal });
+        const { data } = await client.GET("/audit_entries", { params: { query: { ...filter, page } }, signal });
         return { records: data.audit_entries, pages: Number(data.meta["X-Total-Pages"]) };
       }, pageParam);
     },
@@ -46,7 +48,7 @@ export function useAudit({ resource, record, actor, from, to }: AuditSearch) {
   });
 }
 
-/** When a day, or one so many days later, begins where the person is. */
+/** The start of a day, or of a later one, in the person's time zone. */
 function beginningOf(day: string, later: number): string {
   const midnight = new Date(`${day}T00:00:00`);
   return new Date(midnight.getTime() + later * msOfDay).toISOString();

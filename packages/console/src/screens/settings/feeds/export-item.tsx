@@ -1,19 +1,19 @@
 import { Button, Group } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useWorking } from "../../../app/session.tsx";
+import { useSession } from "../../../app/session.tsx";
+import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
+import { useNotices } from "../../../components/notices.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
-import { useNotices } from "../../../parts/notices.tsx";
-import { SureDialog } from "../../../parts/sure-dialog.tsx";
 import { CopiedText } from "../copied-text.tsx";
 import type { Feed } from "./feeds.ts";
 import { RemoveFeed } from "./remove-feed.tsx";
 
-/** A calendar that is given away, by its address. */
+/** An exported calendar with its address. */
 export function ExportItem({ feed, rental }: { readonly feed: Feed; readonly rental: string }) {
   const { t } = useI18n();
-  const { client, account } = useWorking();
-  const { tell } = useNotices();
+  const { client, account } = useSession();
+  const { notify } = useNotices();
   const queries = useQueryClient();
   const [open, setOpen] = useState<"remove" | "rotate">();
   const { name, names, export_url } = feed;
@@ -40,20 +40,20 @@ export function ExportItem({ feed, rental }: { readonly feed: Feed; readonly ren
       </Group>
       {open === "remove" && <RemoveFeed feed={feed} close={() => setOpen(undefined)} />}
       {open === "rotate" && (
-        <SureDialog
+        <ConfirmDialog
           title={t("feeds.rotate")}
-          yes={t("feeds.rotateNow")}
+          confirmLabel={t("feeds.rotateNow")}
           act={async () => {
             const params = { path: { calendar_feed_id: feed.id } };
             const body = { calendar_feeds: [{ rotate: true }] };
             await client.PATCH("/calendar_feeds/{calendar_feed_id}", { params, body });
             await queries.invalidateQueries({ queryKey: [account.id, "calendar_feeds"] });
           }}
-          done={() => tell({ text: t("feeds.rotated") })}
+          done={() => notify({ text: t("feeds.rotated") })}
           close={() => setOpen(undefined)}
         >
           <p>{t("feeds.rotating")}</p>
-        </SureDialog>
+        </ConfirmDialog>
       )}
     </li>
   );

@@ -1,10 +1,10 @@
 import { Button, Checkbox, Group, Modal, NativeSelect, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useWorking } from "../../../app/session.tsx";
+import { useSession } from "../../../app/session.tsx";
+import { FormProblems, fieldProblem } from "../../../components/form-problems.tsx";
+import { useNotices } from "../../../components/notices.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
-import { FormProblems, fieldProblem } from "../../../parts/form-problems.tsx";
-import { useNotices } from "../../../parts/notices.tsx";
 import type { Feed } from "./feeds.ts";
 
 interface FeedFormProps {
@@ -13,11 +13,11 @@ interface FeedFormProps {
   readonly close: () => void;
 }
 
-/** Adds a calendar of a rental: one that is read from an address or a file, or one that is given away. */
+/** Adds an imported calendar (from an address or a file) or an exported one. */
 export function FeedForm({ kind, rentals, close }: FeedFormProps) {
   const { t } = useI18n();
-  const { client, account } = useWorking();
-  const { tell } = useNotices();
+  const { client, account } = useSession();
+  const { notify } = useNotices();
   const queries = useQueryClient();
   const [rental, setRental] = useState(rentals[0]?.id);
   const [name, setName] = useState("");
@@ -31,7 +31,7 @@ export function FeedForm({ kind, rentals, close }: FeedFormProps) {
     },
     onSuccess: async () => {
       close();
-      tell({ text: t("feeds.added", { name }) });
+      notify({ text: t("feeds.added", { name }) });
       await queries.invalidateQueries({ queryKey: [account.id, "calendar_feeds"] });
     },
   });
@@ -77,7 +77,7 @@ export function FeedForm({ kind, rentals, close }: FeedFormProps) {
             onChange={({ currentTarget }) => setNames(currentTarget.checked)}
           />
         )}
-        <FormProblems error={adding.error} besides={["rental_id", "name", "url"]} />
+        <FormProblems error={adding.error} excluded={["rental_id", "name", "url"]} />
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={close}>
             {t("settings.cancel")}

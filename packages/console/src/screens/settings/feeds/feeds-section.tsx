@@ -1,9 +1,9 @@
 import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { Failure } from "../../../components/failure.tsx";
+import { useFormats } from "../../../components/use-formats.ts";
+import { Waiting } from "../../../components/waiting.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
-import { Failure } from "../../../parts/failure.tsx";
-import { useFormats } from "../../../parts/use-formats.ts";
-import { Waiting } from "../../../parts/waiting.tsx";
 import { useRentals } from "../../calendar/rentals.ts";
 import { ExportItem } from "./export-item.tsx";
 import { FeedForm } from "./feed-form.tsx";
@@ -11,10 +11,10 @@ import { type Feed, useFeeds } from "./feeds.ts";
 import { ImportItem } from "./import-item.tsx";
 import "./feeds.css";
 
-/** Calendars beyond which there is a field to find a rental's. */
-const many = 8;
+/** With more calendars than this, the section has a search field. */
+const searchFrom = 8;
 
-/** Calendars of rentals in the form of iCal: what is taken from elsewhere, and what is given away (docs/concepts/calendars.md). */
+/** The rentals' imported and exported iCal calendars (docs/concepts/calendars.md). */
 export function FeedsSection() {
   const { t } = useI18n();
   const formats = useFormats();
@@ -34,7 +34,7 @@ export function FeedsSection() {
   ];
   return (
     <>
-      {feeds.data.length > many && (
+      {feeds.data.length > searchFrom && (
         <TextInput
           mb="sm"
           maw="26rem"

@@ -1,15 +1,15 @@
 import type { Resource } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
-import { useWorking } from "../../../app/session.tsx";
+import { useSession } from "../../../app/session.tsx";
 
 export type Feed = Resource<"calendar_feeds">;
 
-/** Milliseconds after which they are read again: soon while one is being read, since the change feed does not tell of that. */
+/** Polling intervals, shorter during an import: the change feed does not report its progress. */
 const [soon, later] = [3000, 60_000];
 
-/** All calendars that come in and go out (docs/concepts/calendars.md). */
+/** All imported and exported calendars (docs/concepts/calendars.md). */
 export function useFeeds() {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useQuery({
     queryKey: [account.id, "calendar_feeds"],
     queryFn: async ({ signal }) => {
@@ -22,7 +22,7 @@ export function useFeeds() {
   });
 }
 
-/** It was given something to read, and its bookings have not followed yet. */
+/** Whether an import has started but not finished. */
 export function isUnderWay({ kind, enabled, url, last_attempt_at, last_success_at, last_error }: Feed): boolean {
   if (kind !== "import" || !enabled || last_error !== null) return false;
   if (last_attempt_at === null) return url !== null;

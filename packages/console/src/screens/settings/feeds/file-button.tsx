@@ -1,16 +1,16 @@
 import { FileInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useWorking } from "../../../app/session.tsx";
+import { useSession } from "../../../app/session.tsx";
+import { FormProblems } from "../../../components/form-problems.tsx";
+import { useNotices } from "../../../components/notices.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
-import { FormProblems } from "../../../parts/form-problems.tsx";
-import { useNotices } from "../../../parts/notices.tsx";
 import type { Feed } from "./feeds.ts";
 
-/** Takes a file for an import that has no address: the import is what it says from then on. */
+/** Uploads a file to an import without an address. The file replaces the import's content. */
 export function FileButton({ feed }: { readonly feed: Feed }) {
   const { t } = useI18n();
-  const { client, account } = useWorking();
-  const { tell } = useNotices();
+  const { client, account } = useSession();
+  const { notify } = useNotices();
   const queries = useQueryClient();
   const uploading = useMutation({
     mutationFn: (file: File) => {
@@ -20,7 +20,7 @@ export function FileButton({ feed }: { readonly feed: Feed }) {
       return client.POST("/calendar_feeds/{calendar_feed_id}/upload", { params, body });
     },
     onSuccess: async () => {
-      tell({ text: t("feeds.uploaded") });
+      notify({ text: t("feeds.uploaded") });
       await queries.invalidateQueries({ queryKey: [account.id, "calendar_feeds"] });
     },
   });
@@ -34,7 +34,7 @@ export function FileButton({ feed }: { readonly feed: Feed }) {
         disabled={uploading.isPending}
         onChange={(file) => file && uploading.mutate(file)}
       />
-      <FormProblems error={uploading.error} besides={[]} />
+      <FormProblems error={uploading.error} excluded={[]} />
     </div>
   );
 }

@@ -2,11 +2,11 @@ import { Button, Group } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { useWorking } from "../../../app/session.tsx";
+import { useSession } from "../../../app/session.tsx";
+import { FormProblems } from "../../../components/form-problems.tsx";
+import type { Formats } from "../../../components/formats.ts";
+import { useNotices } from "../../../components/notices.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
-import { FormProblems } from "../../../parts/form-problems.tsx";
-import type { Formats } from "../../../parts/formats.ts";
-import { useNotices } from "../../../parts/notices.tsx";
 import { type Feed, isUnderWay } from "./feeds.ts";
 import { FileButton } from "./file-button.tsx";
 import { RemoveFeed } from "./remove-feed.tsx";
@@ -17,22 +17,22 @@ interface ImportItemProps {
   readonly formats: Formats;
 }
 
-/** A calendar that is taken from elsewhere: when it was read, what came of it, and what was in the way. */
+/** An imported calendar: its last import, the result and any conflicts. */
 export function ImportItem({ feed, rental, formats }: ImportItemProps) {
   const { t } = useI18n();
-  const { client, account } = useWorking();
-  const { tell } = useNotices();
+  const { client, account } = useSession();
+  const { notify } = useNotices();
   const queries = useQueryClient();
   const [isRemoving, setRemoving] = useState(false);
-  const turn = async (enabled: boolean) => {
+  const setEnabled = async (enabled: boolean) => {
     const params = { path: { calendar_feed_id: feed.id } };
     await client.PATCH("/calendar_feeds/{calendar_feed_id}", { params, body: { calendar_feeds: [{ enabled }] } });
     await queries.invalidateQueries({ queryKey: [account.id, "calendar_feeds"] });
   };
   const turning = useMutation({
-    mutationFn: turn,
+    mutationFn: setEnabled,
     onSuccess: (_, enabled) =>
-      tell({ text: enabled ? t("feeds.onNow") : t("feeds.offNow"), undo: () => turn(!enabled) }),
+      notify({ text: enabled ? t("feeds.onNow") : t("feeds.offNow"), undo: () => setEnabled(!enabled) }),
   });
   const { name, url, enabled, last_success_at, last_error, conflicts } = feed;
   return (
@@ -96,7 +96,7 @@ export function ImportItem({ feed, rental, formats }: ImportItemProps) {
           {t("feeds.remove")}
         </Button>
       </Group>
-      <FormProblems error={turning.error} besides={[]} />
+      <FormProblems error={turning.error} excluded={[]} />
       {isRemoving && <RemoveFeed feed={feed} close={() => setRemoving(false)} />}
     </li>
   );

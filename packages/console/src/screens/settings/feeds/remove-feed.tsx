@@ -1,31 +1,31 @@
 import { Checkbox } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useWorking } from "../../../app/session.tsx";
+import { useSession } from "../../../app/session.tsx";
+import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
+import { useNotices } from "../../../components/notices.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
-import { useNotices } from "../../../parts/notices.tsx";
-import { SureDialog } from "../../../parts/sure-dialog.tsx";
 import type { Feed } from "./feeds.ts";
 
-/** Ends a calendar. What an import has brought and is ahead is canceled, unless the person keeps it. */
+/** Removes a calendar. An import's future bookings are canceled unless the person keeps them. */
 export function RemoveFeed({ feed, close }: { readonly feed: Feed; readonly close: () => void }) {
   const { t } = useI18n();
-  const { client, account } = useWorking();
-  const { tell } = useNotices();
+  const { client, account } = useSession();
+  const { notify } = useNotices();
   const queries = useQueryClient();
   const [keeps, setKeeps] = useState(false);
   const isImport = feed.kind === "import";
   return (
-    <SureDialog
+    <ConfirmDialog
       title={t("feeds.remove")}
-      yes={t("feeds.removeNow")}
+      confirmLabel={t("feeds.removeNow")}
       act={async () => {
         const params = { path: { calendar_feed_id: feed.id } };
         const body = keeps ? { body: { calendar_feeds: [{ keep_bookings: true }] } } : {};
         await client.DELETE("/calendar_feeds/{calendar_feed_id}", { params, ...body });
         await queries.invalidateQueries({ queryKey: [account.id, "calendar_feeds"] });
       }}
-      done={() => tell({ text: t("feeds.removed", { name: feed.name }) })}
+      done={() => notify({ text: t("feeds.removed", { name: feed.name }) })}
       close={close}
     >
       <p>
@@ -38,6 +38,6 @@ export function RemoveFeed({ feed, close }: { readonly feed: Feed; readonly clos
           onChange={({ currentTarget }) => setKeeps(currentTarget.checked)}
         />
       )}
-    </SureDialog>
+    </ConfirmDialog>
   );
 }

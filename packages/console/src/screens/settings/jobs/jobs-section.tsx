@@ -1,27 +1,27 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { askConsole } from "../../../app/console-calls.ts";
-import { useWorking } from "../../../app/session.tsx";
+import { callConsole } from "../../../app/console-calls.ts";
+import { useSession } from "../../../app/session.tsx";
+import { Failure } from "../../../components/failure.tsx";
+import { FormProblems } from "../../../components/form-problems.tsx";
+import { useNotices } from "../../../components/notices.tsx";
+import { useFormats } from "../../../components/use-formats.ts";
+import { Waiting } from "../../../components/waiting.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
-import { Failure } from "../../../parts/failure.tsx";
-import { FormProblems } from "../../../parts/form-problems.tsx";
-import { useNotices } from "../../../parts/notices.tsx";
-import { useFormats } from "../../../parts/use-formats.ts";
-import { Waiting } from "../../../parts/waiting.tsx";
 import { useAccountPath } from "../people.ts";
 import { type Job, useJobs } from "./jobs.ts";
 
-/** What the service does for the account by itself: what runs, what waits, and what it has given up. */
+/** The account's background jobs: running, waiting and failed. */
 export function JobsSection() {
   const { t } = useI18n();
-  const { account } = useWorking();
-  const { tell } = useNotices();
+  const { account } = useSession();
+  const { notify } = useNotices();
   const queries = useQueryClient();
   const path = `${useAccountPath()}/jobs`;
   const jobs = useJobs();
   const retrying = useMutation({
-    mutationFn: ({ id }: Job) => askConsole("POST", `${path}/${id}/retry`, {}),
-    onSuccess: () => tell({ text: t("jobs.retried") }),
+    mutationFn: ({ id }: Job) => callConsole("POST", `${path}/${id}/retry`, {}),
+    onSuccess: () => notify({ text: t("jobs.retried") }),
     onSettled: () => queries.invalidateQueries({ queryKey: [account.id, "jobs"] }),
   });
   if (jobs.error) return <Failure error={jobs.error} reset={() => void jobs.refetch()} />;
@@ -33,7 +33,7 @@ export function JobsSection() {
     <section>
       <h2>{t("jobs.title")}</h2>
       <p className="hint">{t("jobs.about")}</p>
-      <FormProblems error={retrying.error} besides={[]} />
+      <FormProblems error={retrying.error} excluded={[]} />
       {failedFirst.length === 0 && <p className="empty">{t("jobs.none")}</p>}
       <ul className="cards" aria-label={t("jobs.title")}>
         {failedFirst.map((job) => (

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { askConsole } from "../../../app/console-calls.ts";
-import { useWorking } from "../../../app/session.tsx";
+import { callConsole } from "../../../app/console-calls.ts";
+import { useSession } from "../../../app/session.tsx";
 
-/** Something that the service does for the account by itself, later or again (events.md, Jobs). */
+/** A background job of the account (events.md, Jobs). */
 export interface Job {
   readonly id: number;
   readonly name: string;
@@ -14,15 +14,15 @@ export interface Job {
   readonly last_error: string | null;
 }
 
-/** Milliseconds between two looks: no event tells of jobs. */
-const pause = 5_000;
+/** The polling interval: no event reports jobs. */
+const pollMs = 5_000;
 
 export function useJobs() {
-  const { account } = useWorking();
+  const { account } = useSession();
   return useQuery({
     queryKey: [account.id, "jobs"],
-    queryFn: async () => (await askConsole<{ jobs: readonly Job[] }>("GET", `/accounts/${account.id}/jobs`)).jobs,
+    queryFn: async () => (await callConsole<{ jobs: readonly Job[] }>("GET", `/accounts/${account.id}/jobs`)).jobs,
     staleTime: 0,
-    refetchInterval: pause,
+    refetchInterval: pollMs,
   });
 }

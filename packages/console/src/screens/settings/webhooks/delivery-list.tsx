@@ -1,13 +1,13 @@
 import { Button, Checkbox } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useWorking } from "../../../app/session.tsx";
+import { useSession } from "../../../app/session.tsx";
+import { Failure } from "../../../components/failure.tsx";
+import { FormProblems } from "../../../components/form-problems.tsx";
+import type { Formats } from "../../../components/formats.ts";
+import { useNotices } from "../../../components/notices.tsx";
+import { Waiting } from "../../../components/waiting.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
-import { Failure } from "../../../parts/failure.tsx";
-import { FormProblems } from "../../../parts/form-problems.tsx";
-import type { Formats } from "../../../parts/formats.ts";
-import { useNotices } from "../../../parts/notices.tsx";
-import { Waiting } from "../../../parts/waiting.tsx";
 import { type Delivery, type Endpoint, useDeliveries } from "./webhooks.ts";
 
 interface DeliveryListProps {
@@ -15,11 +15,11 @@ interface DeliveryListProps {
   readonly formats: Formats;
 }
 
-/** Every attempt to send an endpoint a message, the newest first; each may be sent again (events.md, Webhooks). */
+/** An endpoint's deliveries, newest first, each with a button to resend (events.md, Webhooks). */
 export function DeliveryList({ endpoint, formats }: DeliveryListProps) {
   const { t } = useI18n();
-  const { client, account } = useWorking();
-  const { tell } = useNotices();
+  const { client, account } = useSession();
+  const { notify } = useNotices();
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { failed = false } = useSearch({ strict: false });
@@ -30,7 +30,7 @@ export function DeliveryList({ endpoint, formats }: DeliveryListProps) {
         params: { path: { webhook_delivery_id: id } },
       }),
     onSuccess: async () => {
-      tell({ text: t("webhooks.replayed") });
+      notify({ text: t("webhooks.replayed") });
       await queries.invalidateQueries({ queryKey: [account.id, "webhook_deliveries"] });
     },
   });
@@ -50,7 +50,7 @@ export function DeliveryList({ endpoint, formats }: DeliveryListProps) {
           })
         }
       />
-      <FormProblems error={replaying.error} besides={[]} />
+      <FormProblems error={replaying.error} excluded={[]} />
       {deliveries.error && <Failure error={deliveries.error} reset={() => void deliveries.refetch()} />}
       {deliveries.isPending && <Waiting />}
       {attempts?.length === 0 && (

@@ -1,46 +1,49 @@
 import { Button, Group, Modal, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useWorking } from "../../../app/session.tsx";
+import { useSession } from "../../../app/session.tsx";
+import { FormProblems, fieldProblem } from "../../../components/form-problems.tsx";
+import { useNotices } from "../../../components/notices.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
-import { FormProblems, fieldProblem } from "../../../parts/form-problems.tsx";
-import { useNotices } from "../../../parts/notices.tsx";
 import { EventTypeFields } from "./event-type-fields.tsx";
 import { ShownSecret } from "./shown-secret.tsx";
 import type { Endpoint } from "./webhooks.ts";
 
 interface EndpointFormProps {
-  /** The one that is changed; without it, another is added. */
+  /** The endpoint to change; undefined for a new one. */
   readonly endpoint?: Endpoint;
   readonly close: () => void;
 }
 
-/** Where events are sent, what for, and which: a new endpoint shows its secret this once. */
+/** An endpoint's URL, description and event types. A new endpoint's secret is shown once. */
 export function EndpointForm({ endpoint, close }: EndpointFormProps) {
   const { t } = useI18n();
-  const { client, account } = useWorking();
-  const { tell } = useNotices();
+  const { client, account } = useSession();
+  const { notify } = useNotices();
   const queries = useQueryClient();
   const [url, setUrl] = useState(endpoint?.url ?? "");
   const [description, setDescription] = useState(endpoint?.description ?? "");
   const [types, setTypes] = useState<readonly string[] | null>(endpoint?.event_types ?? null);
   const saving = useMutation({
     mutationFn: async () => {
-      const wanted = {
+      const attributes = {
         ...{ url, description: description.trim() === "" ? null : description },
         event_types: types && [...types],
       };
       if (!endpoint)
-        return (await client.POST("/webhook_endpoints", { body: { webhook_endpoints: [wanted] } })).data
+        return (await client.POST("/webhook_endpoints", { body: { webhook_endpoints: [attributes] } })).data
           .webhook_endpoints[0]?.secret;
       const params = { path: { webhook_endpoint_id: endpoint.id } };
-      await client.PATCH("/webhook_endpoints/{webhook_endpoint_id}", { params, body: { webhook_endpoints: [wanted] } });
+      await client.PATCH("/webhook_endpoints/{webhook_endpoint_id}", {
+        params,
+        body: { webhook_endpoints: [attributes] },
+      });
       return undefined;
     },
     onSuccess: async () => {
       if (endpoint) {
         close();
-        tell({ text: t("webhooks.changed") });
+        notify({ text: t("webhooks.changed") });
       }
       await queries.invalidateQueries({ queryKey: [account.id, "webhook_endpoints"] });
     },
@@ -74,7 +77,7 @@ export function EndpointForm({ endpoint, close }: EndpointFormProps) {
             onChange={({ currentTarget }) => setDescription(currentTarget.value)}
           />
           <EventTypeFields chosen={types} choose={setTypes} error={saving.error} />
-          <FormProblems error={saving.error} besides={["url", "description", "event_types"]} />
+          <FormProblems error={saving.error} excluded={["url", "description", "event_types"]} />
           <Group justify="flex-end" mt="md">
             <Button variant="default" onClick={close}>
               {t("settings.cancel")}

@@ -1,5 +1,5 @@
+import type { Formats } from "../../../components/formats.ts";
 import { useI18n } from "../../../i18n/i18n.ts";
-import type { Formats } from "../../../parts/formats.ts";
 import type { Endpoint } from "./webhooks.ts";
 
 interface EndpointStateProps {
@@ -7,7 +7,7 @@ interface EndpointStateProps {
   readonly formats: Formats;
 }
 
-/** Whether an endpoint is sent to, and if not, why. */
+/** Whether an endpoint is enabled, and if not, why. */
 export function EndpointState({ endpoint, formats }: EndpointStateProps) {
   const { t } = useI18n();
   const { enabled, disabled_reason, failing_since } = endpoint;

@@ -2,13 +2,13 @@ import { Button, Group, Modal } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { askConsole } from "../../../app/console-calls.ts";
-import { useWorking } from "../../../app/session.tsx";
+import { callConsole } from "../../../app/console-calls.ts";
+import { useSession } from "../../../app/session.tsx";
+import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
+import { FormProblems } from "../../../components/form-problems.tsx";
+import type { Formats } from "../../../components/formats.ts";
+import { useNotices } from "../../../components/notices.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
-import { FormProblems } from "../../../parts/form-problems.tsx";
-import type { Formats } from "../../../parts/formats.ts";
-import { useNotices } from "../../../parts/notices.tsx";
-import { SureDialog } from "../../../parts/sure-dialog.tsx";
 import type { Program } from "../programs.ts";
 import { addedBy } from "./added-by.ts";
 import { DeliveryList } from "./delivery-list.tsx";
@@ -19,33 +19,36 @@ import type { Endpoint } from "./webhooks.ts";
 
 interface EndpointViewProps {
   readonly endpoint: Endpoint;
-  /** The program that has made it; none has, where people have. */
+  /** The application that created the endpoint; undefined if people did. */
   readonly program: Program | undefined;
   readonly formats: Formats;
 }
 
-/** One endpoint: where it leads, what is done with it, and what was sent there. Of a program's own, people only turn it off and on. */
+/** An endpoint with its actions and deliveries. People can only enable or disable an application's endpoint. */
 export function EndpointView({ endpoint, program, formats }: EndpointViewProps) {
   const { t } = useI18n();
-  const { client, account } = useWorking();
-  const { tell } = useNotices();
+  const { client, account } = useSession();
+  const { notify } = useNotices();
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [open, setOpen] = useState<"change" | "remove">();
   const params = { path: { webhook_endpoint_id: endpoint.id } };
   const readAgain = () => queries.invalidateQueries({ queryKey: [account.id, "webhook_endpoints"] });
-  const turn = async (enabled: boolean) => {
-    await askConsole("PUT", `/accounts/${account.id}/webhook_endpoints/${endpoint.id}`, { enabled });
+  const setEnabled = async (enabled: boolean) => {
+    await callConsole("PUT", `/accounts/${account.id}/webhook_endpoints/${endpoint.id}`, { enabled });
     await readAgain();
   };
   const turning = useMutation({
-    mutationFn: turn,
+    mutationFn: setEnabled,
     onSuccess: (_, enabled) =>
-      tell({ text: enabled ? t("webhooks.enabledNow") : t("webhooks.disabledNow"), undo: () => turn(!enabled) }),
+      notify({
+        text: enabled ? t("webhooks.enabledNow") : t("webhooks.disabledNow"),
+        undo: () => setEnabled(!enabled),
+      }),
   });
   const pinging = useMutation({
     mutationFn: () => client.POST("/webhook_endpoints/{webhook_endpoint_id}/ping", { params }),
-    onSuccess: () => tell({ text: t("webhooks.pinged") }),
+    onSuccess: () => notify({ text: t("webhooks.pinged") }),
   });
   const rotating = useMutation({
     mutationFn: async () =>
@@ -97,24 +100,24 @@ export function EndpointView({ endpoint, program, formats }: EndpointViewProps) 
             </>
           )}
         </Group>
-        <FormProblems error={turning.error ?? pinging.error ?? rotating.error} besides={[]} />
+        <FormProblems error={turning.error ?? pinging.error ?? rotating.error} excluded={[]} />
       </section>
       <DeliveryList endpoint={endpoint} formats={formats} />
       {open === "change" && <EndpointForm endpoint={endpoint} close={() => setOpen(undefined)} />}
       {open === "remove" && (
-        <SureDialog
+        <ConfirmDialog
           title={t("webhooks.remove")}
-          yes={t("webhooks.removeNow")}
+          confirmLabel={t("webhooks.removeNow")}
           act={async () => {
             await client.DELETE("/webhook_endpoints/{webhook_endpoint_id}", { params });
             await navigate({ to: "/settings/$section", params: { section: "webhooks" } });
             await readAgain();
           }}
-          done={() => tell({ text: t("webhooks.removed") })}
+          done={() => notify({ text: t("webhooks.removed") })}
           close={() => setOpen(undefined)}
         >
           <p>{t("webhooks.removing", { url })}</p>
-        </SureDialog>
+        </ConfirmDialog>
       )}
       <Modal
         opened={rotating.data !== undefined}

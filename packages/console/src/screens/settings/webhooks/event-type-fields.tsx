@@ -1,17 +1,17 @@
 import { Checkbox, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { fieldProblem } from "../../../components/form-problems.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
-import { fieldProblem } from "../../../parts/form-problems.tsx";
 import { useEventTypes } from "./webhooks.ts";
 
 interface EventTypeFieldsProps {
-  /** Null for all of them. */
+  /** Null for all types. */
   readonly chosen: readonly string[] | null;
   readonly choose: (types: readonly string[] | null) => void;
   readonly error: unknown;
 }
 
-/** Which events are sent: all that may be read, also those that are still to come, or some. */
+/** Chooses event types: all readable ones, including future types, or a selection. */
 export function EventTypeFields({ chosen, choose, error }: EventTypeFieldsProps) {
   const { t } = useI18n();
   const types = useEventTypes();

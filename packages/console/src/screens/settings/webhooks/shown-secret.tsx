@@ -2,7 +2,7 @@ import { Button, Group } from "@mantine/core";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { CopiedText } from "../copied-text.tsx";
 
-/** The secret that signs an endpoint's messages, which is never shown again. */
+/** The signing secret of an endpoint, shown only once. */
 export function ShownSecret({ secret, close }: { readonly secret: string; readonly close: () => void }) {
   const { t } = useI18n();
   return (

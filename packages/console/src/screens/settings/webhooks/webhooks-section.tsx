@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { Link, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
+import { Failure } from "../../../components/failure.tsx";
+import { useFormats } from "../../../components/use-formats.ts";
+import { Waiting } from "../../../components/waiting.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
-import { Failure } from "../../../parts/failure.tsx";
-import { useFormats } from "../../../parts/use-formats.ts";
-import { Waiting } from "../../../parts/waiting.tsx";
 import { usePrograms } from "../programs.ts";
 import { addedBy } from "./added-by.ts";
 import { EndpointForm } from "./endpoint-form.tsx";
@@ -13,7 +13,7 @@ import { EndpointView } from "./endpoint-view.tsx";
 import { useEndpoints } from "./webhooks.ts";
 import "./webhooks.css";
 
-/** Where programs are told of changes, and what became of each message (events.md, Webhooks). */
+/** The account's webhook endpoints and their deliveries (events.md, Webhooks). */
 export function WebhooksSection() {
   const { t } = useI18n();
   const formats = useFormats();

@@ -1,20 +1,20 @@
 import type { Resource } from "@roost/client";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useWorking } from "../../../app/session.tsx";
-import { newestFirst, pageBefore } from "../../../parts/newest-first.ts";
+import { useSession } from "../../../app/session.tsx";
+import { newestFirst, pageBefore } from "../../../components/newest-first.ts";
 
 export type Endpoint = Resource<"webhook_endpoints">;
 export type Delivery = Resource<"webhook_deliveries">;
 
-/** Milliseconds after which they are read again: neither endpoints nor deliveries are told of by the change feed. */
-const readAgainAfter = 5000;
+/** The polling interval: the change feed does not report endpoints or deliveries. */
+const pollMs = 5000;
 
 /** Attempts on a page. */
 const pageSize = 50;
 
-/** All endpoints of the account, whosever they are (events.md, Webhooks). */
+/** All of the account's endpoints, including applications' (events.md, Webhooks). */
 export function useEndpoints() {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useQuery({
     queryKey: [account.id, "webhook_endpoints"],
     queryFn: async ({ signal }) => {
@@ -23,35 +23,35 @@ export function useEndpoints() {
       return endpoints;
     },
     staleTime: 0,
-    refetchInterval: readAgainAfter,
+    refetchInterval: pollMs,
   });
 }
 
-/** What was sent to an endpoint, the newest first; only what failed, if that is wanted. */
+/** An endpoint's deliveries, newest first; optionally only failed ones. */
 export function useDeliveries(endpoint: number, failed: boolean) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useInfiniteQuery({
     queryKey: [account.id, "webhook_deliveries", endpoint, failed],
     queryFn: ({ pageParam, signal }) => {
-      const wanted = { endpoint_id: [endpoint], per_page: pageSize, ...(failed ? { succeeded: false } : {}) };
+      const filter = { endpoint_id: [endpoint], per_page: pageSize, ...(failed ? { succeeded: false } : {}) };
       return newestFirst(async (page) => {
-        const { data } = await client.GET("/webhook_deliveries", { params: { query: { ...wanted, page } }, signal });
+        const { data } = await client.GET("/webhook_deliveries", { params: { query: { ...filter, page } }, signal });
         return { records: data.webhook_deliveries, pages: Number(data.meta["X-Total-Pages"]) };
       }, pageParam);
     },
     initialPageParam: firstPage,
     getNextPageParam: pageBefore,
     staleTime: 0,
-    refetchInterval: readAgainAfter,
+    refetchInterval: pollMs,
   });
 }
 
-/** The end of the list, wherever that is. */
+/** Undefined means the last page of the ascending list. */
 const firstPage: number | undefined = undefined;
 
-/** The types of events that the person may read, which are all that they may ask for. */
+/** The event types that the person may read, and so subscribe to. */
 export function useEventTypes() {
-  const { client, account, may } = useWorking();
+  const { client, account, may } = useSession();
   return useQuery({
     queryKey: [account.id, "event_types"],
     queryFn: async ({ signal }) =>

@@ -1,32 +1,32 @@
 import { dateOf } from "./days.ts";
 
-/** How days and money are written in a language. All are made once: each takes longer than what it formats. */
+/** Formats days and money in a language. Formatters are created once: creating one costs more than using it. */
 export interface Formats {
   readonly weekday: (day: number) => string;
   readonly date: (day: number) => string;
   readonly month: (day: number) => string;
-  /** With two figures of the year, for a narrow column. */
+  /** With a two-digit year, for a narrow column. */
   readonly shortMonth: (day: number) => string;
   readonly moment: (time: string) => string;
   /** A time of day. @param minutes after midnight */
   readonly clock: (minutes: number) => string;
-  /** With its currency. @param amount as the API shows it, such as `1251.0` */
+  /** With its currency. @param amount as in the API, such as `1251.0` */
   readonly money: (amount: string | number, currency: string) => string;
   /** Without cents and currency, for a cell. */
   readonly rounded: (amount: string | number) => string;
-  /** Decimals of a currency's minor unit. */
+  /** Decimal places of a currency's minor unit. */
   readonly digits: (currency: string) => number;
 }
 
-/** @param language with a country, such as `en-FR`, whose habits it follows */
+/** @param language with a country, such as `en-FR`, whose conventions apply */
 export function formatsOf(language: string): Formats {
   const utc = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" });
-    // A calendar writes each day once for every rental.
-    const known = new Map<number, string>();
+    // A calendar formats each day once per rental.
+    const cached = new Map<number, string>();
     return (day: number) => {
-      const written = known.get(day) ?? format.format(dateOf(day));
-      known.set(day, written);
+      const written = cached.get(day) ?? format.format(dateOf(day));
+      cached.set(day, written);
       return written;
     };
   };
@@ -35,9 +35,9 @@ export function formatsOf(language: string): Formats {
   const whole = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });
   const currencies = new Map<string, Intl.NumberFormat>();
   const currencyFormat = (currency: string): Intl.NumberFormat => {
-    const known = currencies.get(currency) ?? new Intl.NumberFormat(language, { style: "currency", currency });
-    currencies.set(currency, known);
-    return known;
+    const cached = currencies.get(currency) ?? new Intl.NumberFormat(language, { style: "currency", currency });
+    currencies.set(currency, cached);
+    return cached;
   };
   return {
     weekday: utc({ weekday: "short" }),

@@ -1,19 +1,19 @@
 import { type PointerEvent, type RefObject, useEffect, useRef } from "react";
-import type { Carry } from "./carry.ts";
+import type { StayDrag } from "./drag.ts";
 import { dayWidth, headHeight, rowHeight } from "./sizes.ts";
 import type { Stay } from "./stays.ts";
 
-/** Milliseconds that a finger rests on a stay before it carries it, and pixels that count as rest. */
-const longPress = 450;
-const slip = 6;
-/** Pixels from the edge at which the grid scrolls on under a stay that is carried, and how far each time. */
-const edge = 48;
-const stride = 18;
+/** How long a finger rests on a stay to start dragging, and how many pixels it may move meanwhile. */
+const longPressMs = 450;
+const slopPx = 6;
+/** The distance from the edge at which the grid scrolls during a drag, and the step. */
+const edgePx = 48;
+const scrollStepPx = 18;
 
 interface Grip {
   readonly stay: Stay;
   readonly pointer: number;
-  /** Where it was taken up, in the window and in the grid's sheet. */
+  /** Where the drag started, in the window and on the grid's sheet. */
   readonly at: Point;
   readonly on: Point;
 }
@@ -23,31 +23,31 @@ interface Point {
   readonly y: number;
 }
 
-interface CarryingProps {
-  readonly place: RefObject<HTMLDivElement | null>;
+interface StayDragProps {
+  readonly gridRef: RefObject<HTMLDivElement | null>;
   readonly rows: number;
-  readonly carry: Carry | undefined;
-  readonly setCarry: (carry: Carry | undefined) => void;
-  readonly drop: (carry: Carry) => void;
-  /** The row of a rental among those that are shown. */
+  readonly drag: StayDrag | undefined;
+  readonly setDrag: (drag: StayDrag | undefined) => void;
+  readonly drop: (drag: StayDrag) => void;
+  /** The index of a rental's row. */
   readonly rowOf: (rental: number) => number;
 }
 
-/** Carries a stay by pointer: by mouse or pen as soon as it moves, by finger after it rested, since moving at once scrolls. */
-export function useCarrying({ place, rows, carry, setCarry, drop, rowOf }: CarryingProps) {
+/** Drags a stay by pointer. Mouse and pen drag on the first move; touch after a long press, because moving scrolls. */
+export function useStayDrag({ gridRef, rows, drag, setDrag, drop, rowOf }: StayDragProps) {
   const grip = useRef<Grip>(undefined);
   const last = useRef<Point>(undefined);
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const isCarried = useRef(false);
-  isCarried.current = carry !== undefined && grip.current !== undefined;
+  const isDragged = useRef(false);
+  isDragged.current = drag !== undefined && grip.current !== undefined;
 
   const sheetPoint = ({ x, y }: Point): Point => {
-    const grid = place.current;
+    const grid = gridRef.current;
     if (!grid) return { x, y };
     const box = grid.getBoundingClientRect();
     return { x: x - box.left + grid.scrollLeft, y: y - box.top + grid.scrollTop };
   };
-  const carriedTo = (point: Point): Carry | undefined => {
+  const dragTarget = (point: Point): StayDrag | undefined => {
     if (!grip.current) return undefined;
     const { stay, on } = grip.current;
     const { x, y } = sheetPoint(point);
@@ -56,8 +56,8 @@ export function useCarrying({ place, rows, carry, setCarry, drop, rowOf }: Carry
   };
   const follow = (point: Point) => {
     last.current = point;
-    const next = carriedTo(point);
-    if (next && (!carry || next.row !== carry.row || next.arrival !== carry.arrival)) setCarry(next);
+    const next = dragTarget(point);
+    if (next && (!drag || next.row !== drag.row || next.arrival !== drag.arrival)) setDrag(next);
   };
   const leave = () => {
     clearTimeout(rest.current);
@@ -67,15 +67,15 @@ export function useCarrying({ place, rows, carry, setCarry, drop, rowOf }: Carry
   const lift = () => {
     const held = grip.current;
     if (!held) return;
-    place.current?.setPointerCapture(held.pointer);
-    setCarry({ stay: held.stay, row: rowOf(held.stay.rental), arrival: held.stay.arrival });
+    gridRef.current?.setPointerCapture(held.pointer);
+    setDrag({ stay: held.stay, row: rowOf(held.stay.rental), arrival: held.stay.arrival });
   };
 
-  // While a finger carries a stay, it neither scrolls nor opens the browser's own menu.
+  // Block scrolling and the context menu during a touch drag.
   useEffect(() => {
-    const grid = place.current;
+    const grid = gridRef.current;
     const hold = (event: Event) => {
-      if (isCarried.current) event.preventDefault();
+      if (isDragged.current) event.preventDefault();
     };
     grid?.addEventListener("touchmove", hold, { passive: false });
     grid?.addEventListener("contextmenu", hold);
@@ -84,16 +84,16 @@ export function useCarrying({ place, rows, carry, setCarry, drop, rowOf }: Carry
       grid?.removeEventListener("contextmenu", hold);
       clearTimeout(rest.current);
     };
-  }, [place]);
+  }, [gridRef]);
 
-  // At the edge the grid goes on under the stay.
-  const isByPointer = carry !== undefined && grip.current !== undefined;
+  // Scroll the grid while a stay is dragged near its edge.
+  const isByPointer = drag !== undefined && grip.current !== undefined;
   const followed = useRef(follow);
   followed.current = follow;
   useEffect(() => {
     if (!isByPointer) return undefined;
     const timer = setInterval(() => {
-      const grid = place.current;
+      const grid = gridRef.current;
       if (!grid || !last.current) return;
       const box = grid.getBoundingClientRect();
       const { x, y } = last.current;
@@ -101,44 +101,44 @@ export function useCarrying({ place, rows, carry, setCarry, drop, rowOf }: Carry
       const right = beyond(x, box.left + names, box.right);
       const down = beyond(y, box.top + headHeight, box.bottom);
       if (right === 0 && down === 0) return;
-      grid.scrollBy(right * stride, down * stride);
+      grid.scrollBy(right * scrollStepPx, down * scrollStepPx);
       followed.current(last.current);
     }, 30);
     return () => clearInterval(timer);
-  }, [isByPointer, place]);
+  }, [isByPointer, gridRef]);
 
   return {
-    /** A pointer goes down on a stay that may be moved. */
+    /** Handles pointerdown on a stay that may be moved. */
     grasp(event: PointerEvent, stay: Stay) {
       if (event.button !== 0 || !event.isPrimary) return;
       const at = { x: event.clientX, y: event.clientY };
       grip.current = { stay, pointer: event.pointerId, at, on: sheetPoint(at) };
       last.current = at;
-      if (event.pointerType === "touch") rest.current = setTimeout(lift, longPress);
+      if (event.pointerType === "touch") rest.current = setTimeout(lift, longPressMs);
     },
     stop: leave,
     onPointerMove(event: PointerEvent) {
       const held = grip.current;
       if (!held || held.pointer !== event.pointerId) return;
       const point = { x: event.clientX, y: event.clientY };
-      if (carry) return follow(point);
-      if (Math.hypot(point.x - held.at.x, point.y - held.at.y) < slip) return;
+      if (drag) return follow(point);
+      if (Math.hypot(point.x - held.at.x, point.y - held.at.y) < slopPx) return;
       if (event.pointerType === "touch") return leave();
       lift();
     },
     onPointerUp(event: PointerEvent) {
       if (grip.current?.pointer !== event.pointerId) return;
-      const end = carry && carriedTo({ x: event.clientX, y: event.clientY });
+      const end = drag && dragTarget({ x: event.clientX, y: event.clientY });
       leave();
       if (end) drop(end);
     },
     onPointerCancel() {
       leave();
-      setCarry(undefined);
+      setDrag(undefined);
     },
   };
 }
 
-/** -1 near the first edge, 1 near the other one, 0 between. */
+/** -1 near the first edge, 1 near the other, 0 between. */
 const beyond = (point: number, from: number, until: number): number =>
-  point < from + edge ? -1 : point > until - edge ? 1 : 0;
+  point < from + edgePx ? -1 : point > until - edgePx ? 1 : 0;

@@ -5,7 +5,7 @@ import { textOf, todayHere } from "./days.ts";
 import { FormProblems, fieldProblem } from "./form-problems.tsx";
 import type { Formats } from "./formats.ts";
 import { useNotices } from "./notices.tsx";
-import { digitsOf, type HandKind, handKinds, type PaidCurrency, useRecordPayment } from "./record-payment.ts";
+import { digitsOf, type ManualKind, manualKinds, type PaidCurrency, useRecordPayment } from "./record-payment.ts";
 
 interface PaymentFormProps {
   readonly booking: { readonly id: number; readonly payment_left_to_collect?: string | null };
@@ -14,18 +14,18 @@ interface PaymentFormProps {
   readonly close: () => void;
 }
 
-/** Records what a guest has paid: cash, a transfer, a card elsewhere. What is left is suggested. */
+/** Records a payment received elsewhere: cash, a transfer, an external card. Suggests the balance due. */
 export function PaymentForm({ booking, currency, formats, close }: PaymentFormProps) {
   const { t } = useI18n();
-  const { tell } = useNotices();
+  const { notify } = useNotices();
   const left = Math.max(0, Number(booking.payment_left_to_collect ?? 0));
   const [amount, setAmount] = useState<number | string>(left || "");
-  const [kind, setKind] = useState<HandKind>("cash");
+  const [kind, setKind] = useState<ManualKind>("cash");
   const [day, setDay] = useState(textOf(todayHere()));
   const [notes, setNotes] = useState("");
   const { record, takeBack } = useRecordPayment(booking.id, (payment) => {
     close();
-    tell({
+    notify({
       text: t("booking.paymentRecorded", { amount: formats.money(Number(amount), currency) }),
       undo: () => takeBack(payment),
     });
@@ -70,8 +70,8 @@ export function PaymentForm({ booking, currency, formats, close }: PaymentFormPr
           mb="sm"
           label={t("booking.how")}
           value={kind}
-          onChange={({ currentTarget }) => setKind(handKinds.find((one) => one === currentTarget.value) ?? "cash")}
-          data={handKinds.map((value) => ({ value, label: t(`booking.kinds.${value}`) }))}
+          onChange={({ currentTarget }) => setKind(manualKinds.find((one) => one === currentTarget.value) ?? "cash")}
+          data={manualKinds.map((value) => ({ value, label: t(`booking.kinds.${value}`) }))}
         />
         <TextInput
           label={t("stay.notes")}
@@ -79,7 +79,7 @@ export function PaymentForm({ booking, currency, formats, close }: PaymentFormPr
           error={fieldProblem(record.error, "notes")}
           onChange={({ currentTarget }) => setNotes(currentTarget.value)}
         />
-        <FormProblems error={record.error} besides={["amount_in_cents", "paid_at", "notes"]} />
+        <FormProblems error={record.error} excluded={["amount_in_cents", "paid_at", "notes"]} />
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={close}>
             {t("book.cancel")}

@@ -11,14 +11,14 @@ interface QuoteViewProps {
   readonly quote: ReturnType<typeof useQuote>;
   readonly formats: Formats;
   readonly nights: number;
-  /** What a rates rule says, by its id, where somebody wants to know. */
+  /** Describes a rates rule by its id. */
   readonly explain?: (rule: number) => string | undefined;
-  /** What can be done about a rule that refuses the stay. */
-  readonly mend?: (rule: number) => ReactNode;
+  /** An action that fixes a rule that refuses the stay. */
+  readonly fix?: (rule: number) => ReactNode;
 }
 
-/** What a stay costs, line by line, and why it would be refused with what mends it. */
-export function QuoteView({ quote: { data, error, isFetching }, formats, nights, explain, mend }: QuoteViewProps) {
+/** The price of a stay, line by line, and the reasons to refuse it with their fixes. */
+export function QuoteView({ quote: { data, error, isFetching }, formats, nights, explain, fix }: QuoteViewProps) {
   const { language, t } = useI18n();
   if (error) return <Failure error={error} />;
   if (nights <= 0) return <p className="hint">{t("book.noNights")}</p>;
@@ -35,7 +35,7 @@ export function QuoteView({ quote: { data, error, isFetching }, formats, nights,
             {refusals.map((refusal) => (
               <li key={JSON.stringify(refusal)}>
                 {explain?.(Number(refusal.rates_rule_id)) ?? refusalWords(refusal, t)}{" "}
-                {refusal.rates_rule_id != null && mend?.(Number(refusal.rates_rule_id))}
+                {refusal.rates_rule_id != null && fix?.(Number(refusal.rates_rule_id))}
               </li>
             ))}
           </ul>

@@ -1,5 +1,5 @@
-/** Shown before any language could be loaded, and so in English. */
-export function OutOfReach({ again }: { readonly again: () => void }) {
+/** Shown before the messages are loaded, so in English. */
+export function Unreachable({ again }: { readonly again: () => void }) {
   return (
     <div className="failure" role="alert">
       <strong>The service could not be reached.</strong>

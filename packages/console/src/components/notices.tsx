@@ -2,30 +2,30 @@ import { createContext, type PropsWithChildren, useContext, useEffect, useMemo, 
 import { useI18n } from "../i18n/i18n.ts";
 import { reasonOf } from "./reason.ts";
 
-/** What was done, and how it is undone where the API can. */
+/** A finished action, and how to undo it where the API can. */
 export interface Notice {
   readonly text: string;
   readonly undo?: () => Promise<void>;
 }
 
 interface Notices {
-  tell(notice: Notice): void;
+  notify(notice: Notice): void;
 }
 
 const Context = createContext<Notices | undefined>(undefined);
 
-/** Milliseconds that a notice stays: long enough to reach its button by keyboard (WCAG 2.2.1 asks for twenty seconds). */
-const shownFor = 20_000;
+/** How long a notice stays: enough to reach its button by keyboard (WCAG 2.2.1 asks for twenty seconds). */
+const shownMs = 20_000;
 
 export function NoticeBoard({ children }: PropsWithChildren) {
   const { t } = useI18n();
   const [notice, setNotice] = useState<Notice>();
   useEffect(() => {
     if (!notice) return undefined;
-    const timer = setTimeout(() => setNotice(undefined), shownFor);
+    const timer = setTimeout(() => setNotice(undefined), shownMs);
     return () => clearTimeout(timer);
   }, [notice]);
-  const board = useMemo<Notices>(() => ({ tell: setNotice }), []);
+  const board = useMemo<Notices>(() => ({ notify: setNotice }), []);
   const undo = async () => {
     try {
       await notice?.undo?.();
@@ -58,6 +58,6 @@ export function NoticeBoard({ children }: PropsWithChildren) {
 
 export function useNotices(): Notices {
   const board = useContext(Context);
-  if (!board) throw new Error("There is no place for notices.");
+  if (!board) throw new Error("useNotices needs a NoticeBoard.");
   return board;
 }

@@ -1,14 +1,14 @@
 import type { Stay } from "./stays.ts";
 
-/** A stay on its way to other days or another rental: where it would lie if it were let go now. */
-export interface Carry {
+/** A stay that is dragged to other days or another rental: where it would be dropped now. */
+export interface StayDrag {
   readonly stay: Stay;
   readonly row: number;
   readonly arrival: number;
 }
 
-/** What a key does to a stay that is carried; nothing where the key is none of these. */
-export function carriedBy(carry: Carry, key: string, rows: number): Carry | undefined {
+/** The drag after a key; undefined if the key does not move it. */
+export function draggedByKey(drag: StayDrag, key: string, rows: number): StayDrag | undefined {
   const steps: Readonly<Record<string, readonly [rows: number, days: number]>> = {
     ArrowLeft: [0, -1],
     ArrowRight: [0, 1],
@@ -21,13 +21,13 @@ export function carriedBy(carry: Carry, key: string, rows: number): Carry | unde
   if (!step) return undefined;
   const [down, right] = step;
   return {
-    ...carry,
-    row: Math.min(Math.max(carry.row + down, 0), Math.max(rows - 1, 0)),
-    arrival: carry.arrival + right,
+    ...drag,
+    row: Math.min(Math.max(drag.row + down, 0), Math.max(rows - 1, 0)),
+    arrival: drag.arrival + right,
   };
 }
 
-/** A place that is meant for a stay. Days are epoch days. */
+/** The target of a move. Days are epoch days. */
 export interface MoveTo {
   readonly stay: Stay;
   readonly rental: number;
@@ -35,13 +35,13 @@ export interface MoveTo {
   readonly departure: number;
 }
 
-export const moveTo = ({ stay, arrival }: Carry, rental: number): MoveTo => ({
+export const moveTo = ({ stay, arrival }: StayDrag, rental: number): MoveTo => ({
   stay,
   rental,
   arrival,
   departure: arrival + stay.departure - stay.arrival,
 });
 
-/** Whether a stay would lie elsewhere than it does. */
+/** Whether the target differs from the stay's current position. */
 export const isElsewhere = ({ stay, rental, arrival, departure }: MoveTo): boolean =>
   rental !== stay.rental || arrival !== stay.arrival || departure !== stay.departure;

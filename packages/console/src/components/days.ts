@@ -1,4 +1,4 @@
-/** Days are counted from 1 January 1970, in UTC, as the service counts nights (bookings.md, States). */
+/** Days are epoch days in UTC, as the service counts nights (bookings.md, States). */
 export const msOfDay = 86_400_000;
 
 export const dayOf = (time: string): number => Math.floor(Date.parse(time) / msOfDay);
@@ -8,13 +8,13 @@ export const todayHere = (now = new Date()): number =>
   Math.floor((now.getTime() - now.getTimezoneOffset() * 60_000) / msOfDay);
 export const isWeekend = (day: number): boolean => [0, 6].includes(dateOf(day).getUTCDay());
 
-/** The first day of the month that a day lies in, and of months before or after it. */
+/** The first day of the day's month, or of a month before or after it. */
 export function monthOf(day: number, months = 0): number {
   const date = dateOf(day);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1) / msOfDay;
 }
 
-/** The first days of the months that lie in a range of days, both included. */
+/** The first days of all months in a range of days, both ends included. */
 export function monthsIn(first: number, last: number): number[] {
   const months: number[] = [];
   for (let month = monthOf(first); month <= last; month = monthOf(month, 1)) months.push(month);

@@ -8,8 +8,8 @@ interface DayInputProps extends Omit<TextInputProps, "type" | "value" | "onChang
 }
 
 /**
- * A date that cannot be empty. While someone types, a browser reports an unfinished date ("0" for the day) as empty:
- * the field keeps it and shows the last whole date again when left.
+ * A date that cannot be empty. Browsers report an unfinished date as empty while the person types:
+ * the field keeps it, and shows the last complete date again on blur.
  */
 export function DayInput({ value, onDay, ...rest }: DayInputProps) {
   const [isUnfinished, setUnfinished] = useState(false);

@@ -1,4 +1,4 @@
-/** Hands a file over, as if it had been a link. */
+/** Downloads a file. */
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement("a");

@@ -4,20 +4,20 @@ import type { PropsWithChildren } from "react";
 import { useI18n } from "../i18n/i18n.ts";
 import { FormProblems } from "./form-problems.tsx";
 
-interface SureDialogProps {
+interface ConfirmDialogProps {
   readonly title: string;
-  /** What the button says that does it. */
-  readonly yes: string;
-  /** Whether it can be done yet; it can, unless told. */
+  /** The label of the button that acts. */
+  readonly confirmLabel: string;
+  /** Whether the button is enabled; default true. */
   readonly isReady?: boolean;
   readonly act: () => Promise<unknown>;
   readonly done: () => void;
   readonly close: () => void;
 }
 
-/** Asks once more before something that cannot be undone. */
-export function SureDialog(props: PropsWithChildren<SureDialogProps>) {
-  const { title, yes, isReady = true, act, done, close, children } = props;
+/** Asks for confirmation before an action that cannot be undone. */
+export function ConfirmDialog(props: PropsWithChildren<ConfirmDialogProps>) {
+  const { title, confirmLabel, isReady = true, act, done, close, children } = props;
   const { t } = useI18n();
   const acting = useMutation({
     mutationFn: act,
@@ -29,7 +29,7 @@ export function SureDialog(props: PropsWithChildren<SureDialogProps>) {
   return (
     <Modal opened onClose={close} title={title} closeButtonProps={{ "aria-label": t("settings.cancel") }}>
       {children}
-      <FormProblems error={acting.error} besides={[]} />
+      <FormProblems error={acting.error} excluded={[]} />
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={close}>
           {t("settings.cancel")}
@@ -41,7 +41,7 @@ export function SureDialog(props: PropsWithChildren<SureDialogProps>) {
           loading={acting.isPending}
           onClick={() => acting.mutate()}
         >
-          {yes}
+          {confirmLabel}
         </Button>
       </Group>
     </Modal>

@@ -1,5 +1,5 @@
 import { csvOf } from "../../../../src/core/csv.ts";
 
-/** Rows as a CSV file. Without the mark at its beginning, spreadsheets take letters for those of another alphabet. */
+/** Rows as a CSV file. Without the byte order mark, spreadsheets misread accented letters. */
 export const csvFileOf = (rows: readonly (readonly string[])[]): Blob =>
   new Blob(["\u{feff}", csvOf(rows)], { type: "text/csv;charset=utf-8" });

@@ -4,37 +4,37 @@ import { useI18n } from "../i18n/i18n.ts";
 import type { Translate } from "../i18n/translate.ts";
 import { reasonOf } from "./reason.ts";
 
-/** What the service said of one attribute, to stand at its field. */
+/** The problems of one attribute, to show at its field. */
 export function fieldProblem(error: unknown, attribute: string): string | undefined {
-  const said = error instanceof ValidationError ? error.fields[attribute] : undefined;
-  return said?.join(" ");
+  const messages = error instanceof ValidationError ? error.fields[attribute] : undefined;
+  return messages?.join(" ");
 }
 
 interface FormProblemsProps {
   readonly error: unknown;
-  /** Attributes that have a field, where their problems stand already. */
-  readonly besides: readonly string[];
+  /** Attributes whose problems are already shown at their fields. */
+  readonly excluded: readonly string[];
 }
 
-/** What was refused and belongs to no field of the form. */
-export function FormProblems({ error, besides }: FormProblemsProps) {
+/** Shows the problems that belong to no field of the form. */
+export function FormProblems({ error, excluded }: FormProblemsProps) {
   const { t } = useI18n();
-  const said = problemsOf(error, besides, t);
-  if (said.length === 0) return null;
+  const messages = problemsOf(error, excluded, t);
+  if (messages.length === 0) return null;
   return (
     <Alert color="red" mt="sm" role="alert" title={t("failure.refused")}>
-      {said.map((sentence) => (
+      {messages.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
     </Alert>
   );
 }
 
-function problemsOf(error: unknown, besides: readonly string[], t: Translate): string[] {
+function problemsOf(error: unknown, excluded: readonly string[], t: Translate): string[] {
   if (!error) return [];
   if (error instanceof ValidationError)
     return Object.entries(error.fields)
-      .filter(([attribute]) => !besides.includes(attribute))
+      .filter(([attribute]) => !excluded.includes(attribute))
       .flatMap(([attribute, sentences]) =>
         sentences.map((sentence) =>
           attribute === "base" ? sentence : `${attribute.replaceAll("_", " ")} ${sentence}`,

@@ -6,7 +6,7 @@ interface Actor {
   readonly name: string | null;
 }
 
-/** The name of a change's actor, else its kind and number. */
+/** The actor's name, or its type and id. */
 export function actorName({ type, id, name }: Actor, t: Translate): string {
   return name ?? t("booking.actors", { type, id: id ?? "" }).trim();
 }

@@ -1,15 +1,15 @@
 import { Failure } from "./failure.tsx";
 import { Waiting } from "./waiting.tsx";
 
-interface UnreadScreenProps {
+interface PendingScreenProps {
   readonly title: string;
-  /** Why it could not be read; none while it is being read. */
+  /** Why loading failed; undefined while it is loading. */
   readonly error: unknown;
   readonly reset: () => void;
 }
 
-/** A screen that has not been read, or could not be: its name stands there all the same, and says where one is. */
-export function UnreadScreen({ title, error, reset }: UnreadScreenProps) {
+/** A screen that is loading or failed to load. It shows its title in either case. */
+export function PendingScreen({ title, error, reset }: PendingScreenProps) {
   return (
     <div className="unread">
       <h1>{title}</h1>

@@ -2,19 +2,19 @@ import { useI18n } from "../i18n/i18n.ts";
 import type { Formats } from "./formats.ts";
 
 interface ChangeListProps {
-  /** By attribute: before and after, as the API shows them. */
+  /** Before and after by attribute, as in the API. */
   readonly changes: Readonly<Record<string, readonly unknown[]>>;
   readonly formats: Formats;
-  /** Of amounts; without it they are shown bare. */
+  /** The currency of amounts; without it they are shown as plain numbers. */
   readonly currency?: string | null | undefined;
-  /** Attributes that say nothing for themselves. */
-  readonly besides: ReadonlySet<string>;
+  /** Attributes to leave out. */
+  readonly excluded: ReadonlySet<string>;
 }
 
-/** What a change made of each attribute, as a person reads it (events.md, Audit). */
-export function ChangeList({ changes, formats, currency, besides }: ChangeListProps) {
+/** Lists each attribute's change (events.md, Audit). */
+export function ChangeList({ changes, formats, currency, excluded }: ChangeListProps) {
   const { t } = useI18n();
-  const shown = Object.entries(changes).filter(([name]) => !besides.has(name));
+  const shown = Object.entries(changes).filter(([name]) => !excluded.has(name));
   if (shown.length === 0) return null;
   return (
     <ul>
@@ -33,7 +33,7 @@ export function ChangeList({ changes, formats, currency, besides }: ChangeListPr
 
 const amounts = /(_price|_amount|_deposit|^downpayment|^commission)$/;
 
-/** A value as a person reads it: amounts with their currency, moments in their language. */
+/** Formats a value: amounts with their currency, timestamps in the person's language. */
 function valueWords(name: string, value: unknown, currency: string | null | undefined, formats: Formats): string {
   if (value === null || value === undefined || value === "") return "–";
   if (currency && amounts.test(name)) return formats.money(String(value), currency);

@@ -1,9 +1,9 @@
 import type { Client } from "@roost/client";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import { useWorking } from "../app/session.tsx";
+import { useSession } from "../app/session.tsx";
 import { textOf } from "./days.ts";
 
-/** A stay that somebody thinks of. Days are epoch days. */
+/** A stay to quote. Days are epoch days. */
 export interface Wanted {
   readonly rental: number;
   readonly arrival: number;
@@ -15,18 +15,18 @@ export interface Guests {
   readonly children: number;
 }
 
-/** What the stay costs, step by step, and why it is refused if it is (pricing.md, Live quote). */
+/** The price of the stay, step by step, and its refusals (pricing.md, Live quote). */
 export function useQuote(wanted: Wanted, guests: Guests) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   return useQuery({ ...quoteQuery(client, account.id, wanted, guests), placeholderData: keepPreviousData });
 }
 
-/** The same, to be asked for several stays at once. */
+/** The same as a query, for quoting several stays together. */
 export function quoteQuery(client: Client, account: number, { rental, arrival, departure }: Wanted, guests: Guests) {
   const start_at = textOf(arrival);
   const end_at = textOf(departure);
   return queryOptions({
-    // Under the bookings: whatever is booked meanwhile changes the answer.
+    // Under the bookings' key: any new booking can change the quote.
     queryKey: [account, "bookings", "quote", rental, start_at, end_at, guests],
     queryFn: async ({ signal }) => {
       const query = { start_at, end_at, ...guests, include_not_available: true, fields: [...quoteFields] };

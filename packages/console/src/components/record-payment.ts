@@ -1,18 +1,18 @@
 import type { RecordOf } from "@roost/client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useWorking } from "../app/session.tsx";
+import { useSession } from "../app/session.tsx";
 
-/** How money comes in that no gateway takes: what somebody records by hand (bookings.md, Payments). */
-export const handKinds = [
+/** Kinds of payment that are recorded by hand, without a gateway (bookings.md, Payments). */
+export const manualKinds = [
   ...(["cash", "wiretransfer", "credit-card", "online", "paypal"] as const),
   ...(["cheque", "travel-cheque", "credits"] as const),
 ] as const;
-export type HandKind = (typeof handKinds)[number];
+export type ManualKind = (typeof manualKinds)[number];
 
-/** What a booking is paid in. */
+/** The currency of a booking's payments. */
 export type PaidCurrency = NonNullable<RecordOf<"/bookings">["currency"]>;
 
-/** Minor units as the amount that people read: of euros cents, of yen yen. */
+/** Converts minor units to the displayed amount: cents to euros; yen stay yen. */
 export const amountOf = (minor: number, currency: string): number => minor / 10 ** digitsOf(currency);
 export const digitsOf = (currency: string): number => (currency === "JPY" ? 0 : 2);
 
@@ -20,18 +20,18 @@ export interface NewPayment {
   /** Minor units. */
   readonly amount: number;
   readonly currency: PaidCurrency;
-  readonly kind: HandKind;
+  readonly kind: ManualKind;
   /** `YYYY-MM-DD` */
   readonly day: string;
   readonly notes: string;
 }
 
-/** A minute: the clock of the browser may be that much ahead of the service's, which takes no time to come. */
-const clocksMayDiffer = 60_000;
+/** The API rejects future times, and the browser's clock may run ahead of the service's. */
+const clockSkewMs = 60_000;
 
-/** Records money that has moved, and takes such a record back: neither asks a gateway. */
+/** Records a payment that has already been received, or deletes such a record. No gateway is involved. */
 export function useRecordPayment(booking: number, done: (id: number) => void) {
-  const { client, account } = useWorking();
+  const { client, account } = useSession();
   const queries = useQueryClient();
   const readAgain = async () => {
     await queries.invalidateQueries({ queryKey: [account.id, "payments"] });
@@ -39,7 +39,7 @@ export function useRecordPayment(booking: number, done: (id: number) => void) {
   };
   const record = useMutation({
     mutationFn: async ({ amount, currency, kind, day, notes }: NewPayment) => {
-      const paid_at = new Date(Math.min(Date.parse(day), Date.now() - clocksMayDiffer)).toISOString();
+      const paid_at = new Date(Math.min(Date.parse(day), Date.now() - clockSkewMs)).toISOString();
       const payment = { amount_in_cents: amount, currency, kind, paid_at, ...(notes === "" ? {} : { notes }) };
       const params = { path: { booking_id: booking } };
       const { data } = await client.POST("/bookings/{booking_id}/payments", { params, body: { payments: [payment] } });

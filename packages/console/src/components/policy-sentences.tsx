@@ -4,7 +4,7 @@ interface PolicySentencesProps {
   readonly items: readonly { readonly eligible_days: number; readonly penalty_percentage: string }[];
 }
 
-/** What a cancelation policy means, from the earliest on (bookings.md, Cancelation policies). */
+/** The items of a cancelation policy, earliest first (bookings.md, Cancelation policies). */
 export function PolicySentences({ items }: PolicySentencesProps) {
   const { t } = useI18n();
   if (items.length === 0) return null;
