@@ -309,7 +309,8 @@ const questions = "report owner_statement calendar arrivals find_stays quote_sta
 
 async function refusedQuestions(agent: WireAgent): Promise<string[]> {
   const refused: string[] = [];
-  for (const tool of questions) if ((await agent.call(tool)).text.includes("is not available to the role")) refused.push(tool);
+  for (const tool of questions)
+    if ((await agent.call(tool)).text.includes("is not available to the role")) refused.push(tool);
   return refused;
 }
 

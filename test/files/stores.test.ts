@@ -171,8 +171,14 @@ test.each<[Record<string, string>, string]>([
     { ...credentials(), ROOST_S3_BUCKET: "b", ROOST_FILES_DIR: "/files" },
     "ROOST_FILES_DIR and ROOST_S3_BUCKET are both set",
   ],
-  [{ ...credentials(), ROOST_S3_BUCKET: "b", ROOST_S3_ENDPOINT: "s3" }, "ROOST_S3_ENDPOINT is invalid. It must be a URL"],
-  [{ ROOST_PRIVATE_FETCH: "10.0.0.0/99" }, 'ROOST_PRIVATE_FETCH contains "10.0.0.0/99", which is neither a host such as'],
+  [
+    { ...credentials(), ROOST_S3_BUCKET: "b", ROOST_S3_ENDPOINT: "s3" },
+    "ROOST_S3_ENDPOINT is invalid. It must be a URL",
+  ],
+  [
+    { ROOST_PRIVATE_FETCH: "10.0.0.0/99" },
+    'ROOST_PRIVATE_FETCH contains "10.0.0.0/99", which is neither a host such as',
+  ],
   [{ ROOST_PRIVATE_FETCH: "http://x" }, 'ROOST_PRIVATE_FETCH contains "http://x", which is neither a host such as'],
 ])("refuses the settings %j with a message", (settings, sentence) => {
   expect(() => readConfig(settings)).toThrow(sentence);

@@ -277,7 +277,9 @@ describe("mail settings", () => {
     "smtp://mail.example.com?pool=true",
     "secret",
   ])("refuses the URL %s in one line that does not repeat it", (url) => {
-    expect(() => readConfig({ ROOST_SMTP_URL: url, ROOST_MAIL_FROM: from })).toThrow(/^ROOST_SMTP_URL (is invalid|has)/);
+    expect(() => readConfig({ ROOST_SMTP_URL: url, ROOST_MAIL_FROM: from })).toThrow(
+      /^ROOST_SMTP_URL (is invalid|has)/,
+    );
   });
 
   test("require a sender address for a mail server, and derive one for a directory", () => {

@@ -288,7 +288,9 @@ describe("a request for records", () => {
       bad("exchange_to_currency must be one of"),
     );
     expect(await details(`?rental_id=${id}&updated_since=yesterday`)).toEqual(bad("updated_since must be a time"));
-    expect(await details(`?rental_id=${id}&fields=price`)).toEqual(bad("fields names price, which is not an attribute of los_records"));
+    expect(await details(`?rental_id=${id}&fields=price`)).toEqual(
+      bad("fields names price, which is not an attribute of los_records"),
+    );
     expect(await details(`?rental_id=${id}&include=rental`)).toEqual(
       bad(`Unknown parameter include. Length-of-stay records cannot include others. Known parameters: ${known}.`),
     );
