@@ -3,12 +3,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useSession } from "../../app/session.tsx";
 import { textOf } from "../../components/days.ts";
-import type { Wanted } from "../../components/quote.ts";
+import type { StayRequest } from "../../components/quote.ts";
 
 /** How long a hold lasts by default. */
 const holdMs = 86_400_000;
 
-export interface NewStay extends Wanted {
+export interface NewStay extends StayRequest {
   readonly kind: "booked" | "hold" | "unavailable";
   readonly adults: number;
   readonly children: number;
@@ -26,17 +26,17 @@ export function useBooking() {
   const { client, account } = useSession();
   const queries = useQueryClient();
   return useMemo(() => {
-    const readAgain = () => queries.invalidateQueries({ queryKey: [account.id, "bookings"] });
+    const invalidate = () => queries.invalidateQueries({ queryKey: [account.id, "bookings"] });
     const guests = new Map<string, number>();
     return {
       async book(stay: NewStay): Promise<MadeStay> {
         const made = await bookStay(client, stay, guests);
-        await readAgain();
+        await invalidate();
         return made;
       },
-      async takeBack(id: number): Promise<void> {
+      async cancel(id: number): Promise<void> {
         await client.DELETE("/bookings/{booking_id}", { params: { path: { booking_id: id } } });
-        await readAgain();
+        await invalidate();
       },
     };
   }, [client, account.id, queries]);
