@@ -70,9 +70,7 @@ describe("the webhook endpoints of an application", () => {
     expect(failing).toContain("https://crane.example/events");
     expect(failing).toContain("&lt;b&gt;The calendar&lt;/b&gt;");
     expect(failing).toContain("Receives booking.created, booking.canceled.");
-    expect(failing).toMatch(
-      /Failing since <time datetime="2026-11-02">2 November 2026<\/time>.\s+1 message queued/,
-    );
+    expect(failing).toMatch(/Failing since <time datetime="2026-11-02">2 November 2026<\/time>.\s+1 message queued/);
     expect(failing).toContain(
       "<td>ping</td><td>Failed (500): It answered 500 and &lt;i&gt;more&lt;/i&gt;.</td><td>42 ms</td>",
     );

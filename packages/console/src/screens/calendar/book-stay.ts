@@ -53,7 +53,7 @@ async function bookStay(client: Client, stay: NewStay, guests: Map<string, numbe
   const params = { path: { rental_id: rental } };
   const { data } = await client.POST("/rentals/{rental_id}/bookings", { params, body: { bookings: [booking] } });
   const [made] = data.bookings;
-  if (!made) throw new TypeError("The answer holds no booking.");
+  if (!made) throw new TypeError("The response contains no booking.");
   return { id: made.id, reference: made.reference };
 }
 
@@ -66,7 +66,7 @@ async function guestOf(client: Client, fullname: string, guests: Map<string, num
   if (existing !== undefined) return { client_id: existing };
   const { data } = await client.POST("/clients", { body: { clients: [{ fullname }] } });
   const [guest] = data.clients;
-  if (!guest) throw new TypeError("The answer holds no client.");
+  if (!guest) throw new TypeError("The response contains no client.");
   guests.set(fullname, guest.id);
   return { client_id: guest.id };
 }

@@ -37,7 +37,7 @@ export function useGuest(id: number) {
     queryFn: async ({ signal }) => {
       const { data } = await client.GET("/clients/{client_id}", { params: { path: { client_id: [id] } }, signal });
       const [guest] = data.clients;
-      if (!guest) throw new TypeError("The answer holds no client.");
+      if (!guest) throw new TypeError("The response contains no client.");
       return guest;
     },
   });

@@ -60,7 +60,7 @@ export function useUploading() {
     form.append("file", file);
     const { data } = await client.POST("/inbox/attachments", { body: form });
     const [made] = data.attachments;
-    if (!made) throw new TypeError("The answer holds no attachment.");
+    if (!made) throw new TypeError("The response contains no attachment.");
     return { id: made.id, name: made.name ?? file.name };
   };
 }
