@@ -52,7 +52,7 @@ export const presentCsrfToken = (): string => csrfToken;
 export async function fetchSession(): Promise<Person | null> {
   const answer = await fetch("/console/session", { headers: { accept: "application/json" } });
   if (answer.status === 401) return null;
-  if (!answer.ok) throw new Error(`The service answered ${answer.status}.`);
+  if (!answer.ok) throw new Error(`The service responded with status ${answer.status}.`);
   const person: Person = await answer.json();
   csrfToken = person.csrf_token;
   return person;
@@ -114,6 +114,6 @@ function sessionFor(person: Person, account: Membership, setChosen: (id: number)
 /** The signed-in person, the chosen account, and the client for it. */
 export function useSession(): Session {
   const session = useContext(Context);
-  if (!session) throw new Error("Nobody is signed in.");
+  if (!session) throw new Error("useSession needs a signed-in person.");
   return session;
 }

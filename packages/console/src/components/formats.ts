@@ -25,9 +25,9 @@ export function formatsOf(language: string): Formats {
     // A calendar formats each day once per rental.
     const cached = new Map<number, string>();
     return (day: number) => {
-      const written = cached.get(day) ?? format.format(dateOf(day));
-      cached.set(day, written);
-      return written;
+      const text = cached.get(day) ?? format.format(dateOf(day));
+      cached.set(day, text);
+      return text;
     };
   };
   const moment = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });

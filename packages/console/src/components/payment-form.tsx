@@ -23,11 +23,11 @@ export function PaymentForm({ booking, currency, formats, close }: PaymentFormPr
   const [kind, setKind] = useState<ManualKind>("cash");
   const [day, setDay] = useState(textOf(todayHere()));
   const [notes, setNotes] = useState("");
-  const { record, takeBack } = useRecordPayment(booking.id, (payment) => {
+  const { record, remove } = useRecordPayment(booking.id, (payment) => {
     close();
     notify({
       text: t("booking.paymentRecorded", { amount: formats.money(Number(amount), currency) }),
-      undo: () => takeBack(payment),
+      undo: () => remove(payment),
     });
   });
   const digits = digitsOf(currency);

@@ -4,7 +4,7 @@ import { useSession } from "../app/session.tsx";
 import { textOf } from "./days.ts";
 
 /** A stay to quote. Days are epoch days. */
-export interface Wanted {
+export interface StayRequest {
   readonly rental: number;
   readonly arrival: number;
   readonly departure: number;
@@ -16,13 +16,18 @@ export interface Guests {
 }
 
 /** The price of the stay, step by step, and its refusals (pricing.md, Live quote). */
-export function useQuote(wanted: Wanted, guests: Guests) {
+export function useQuote(stay: StayRequest, guests: Guests) {
   const { client, account } = useSession();
-  return useQuery({ ...quoteQuery(client, account.id, wanted, guests), placeholderData: keepPreviousData });
+  return useQuery({ ...quoteQuery(client, account.id, stay, guests), placeholderData: keepPreviousData });
 }
 
 /** The same as a query, for quoting several stays together. */
-export function quoteQuery(client: Client, account: number, { rental, arrival, departure }: Wanted, guests: Guests) {
+export function quoteQuery(
+  client: Client,
+  account: number,
+  { rental, arrival, departure }: StayRequest,
+  guests: Guests,
+) {
   const start_at = textOf(arrival);
   const end_at = textOf(departure);
   return queryOptions({

@@ -33,7 +33,7 @@ const clockSkewMs = 60_000;
 export function useRecordPayment(booking: number, done: (id: number) => void) {
   const { client, account } = useSession();
   const queries = useQueryClient();
-  const readAgain = async () => {
+  const invalidate = async () => {
     await queries.invalidateQueries({ queryKey: [account.id, "payments"] });
     await queries.invalidateQueries({ queryKey: [account.id, "bookings"] });
   };
@@ -43,14 +43,14 @@ export function useRecordPayment(booking: number, done: (id: number) => void) {
       const payment = { amount_in_cents: amount, currency, kind, paid_at, ...(notes === "" ? {} : { notes }) };
       const params = { path: { booking_id: booking } };
       const { data } = await client.POST("/bookings/{booking_id}/payments", { params, body: { payments: [payment] } });
-      await readAgain();
+      await invalidate();
       return data.payments[0]?.id ?? 0;
     },
     onSuccess: done,
   });
-  const takeBack = async (payment: number) => {
+  const remove = async (payment: number) => {
     await client.DELETE("/payments/{payment_id}", { params: { path: { payment_id: payment } } });
-    await readAgain();
+    await invalidate();
   };
-  return { record, takeBack };
+  return { record, remove };
 }

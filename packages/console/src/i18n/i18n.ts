@@ -21,6 +21,6 @@ export const I18nContext = createContext<I18n | undefined>(undefined);
 /** The console's language and its translate function. */
 export function useI18n(): I18n {
   const i18n = useContext(I18nContext);
-  if (!i18n) throw new Error("No language is loaded.");
+  if (!i18n) throw new Error("useI18n needs loaded messages.");
   return i18n;
 }

@@ -57,21 +57,21 @@ function nothingToSetUp(others: readonly Membership[]): Html {
 <div class="actions"><a class="button" href="/password">Change your password</a></div></section>`;
 }
 
-type Beside = Pick<ApplicationsView, "webhooks" | "now">;
+type AccountContext = Pick<ApplicationsView, "webhooks" | "now">;
 
-function accountSection(membership: Membership, installations: readonly Installation[], beside: Beside): Html {
+function accountSection(membership: Membership, installations: readonly Installation[], context: AccountContext): Html {
   const heading = `account-${membership.accountId}`;
   return html`<section class="card" aria-labelledby="${heading}">
 <div class="heading"><h2 id="${heading}">${membership.businessName}</h2><span class="tag">You are ${membership.role === "owner" ? "an owner" : "a manager"}</span></div>
 ${
   installations.length === 0
     ? html`<p class="empty">No application uses this account yet.</p>`
-    : html`<ul class="installed">${installations.map((installation) => installed(installation, membership, beside))}</ul>`
+    : html`<ul class="installed">${installations.map((installation) => installed(installation, membership, context))}</ul>`
 }
 </section>`;
 }
 
-function installed(installation: Installation, { role }: Membership, { webhooks, now }: Beside): Html {
+function installed(installation: Installation, { role }: Membership, { webhooks, now }: AccountContext): Html {
   const { name, accountId, applicationId, own, installedAt, lastUsedAt, scopes } = installation;
   const used = lastUsedAt === undefined ? "never used" : html`last used ${agoInWords(lastUsedAt, now)}`;
   return html`<li>

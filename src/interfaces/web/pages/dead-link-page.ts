@@ -6,17 +6,17 @@ interface DeadLink {
   readonly title: string;
   readonly sentence: string;
   /** Undefined: no other page to offer. */
-  readonly way?: { readonly path: string; readonly label: string };
+  readonly alternative?: { readonly path: string; readonly label: string };
   /** See `Page`. */
   readonly language?: { readonly code: string; readonly skip: string };
 }
 
 /** The page behind an expired or invalid link. */
-export function deadLinkPage({ title, sentence, way, language }: DeadLink): string {
+export function deadLinkPage({ title, sentence, alternative, language }: DeadLink): string {
   const body = html`<section class="card" aria-labelledby="heading">
 <h1 id="heading">${title}</h1>
 <p class="lead">${sentence}</p>
-${way && html`<div class="actions"><a class="button primary" href="${way.path}">${way.label}</a></div>`}
+${alternative && html`<div class="actions"><a class="button primary" href="${alternative.path}">${alternative.label}</a></div>`}
 </section>`;
   return page({ title, body, narrow: true, ...(language ? { language } : {}) });
 }

@@ -2,15 +2,14 @@ import { isUtf8 } from "node:buffer";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { UnreadableBody, utf8Text } from "../../http/bodies/utf8-body.ts";
 
-/** The maximum size of a form, in bytes. */
-const largestForm = 64 * 1024;
+const maxFormBytes = 64 * 1024;
 
 /** Makes an instance accept forms only. A repeated field keeps all its values. */
 export async function acceptForms(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     "application/x-www-form-urlencoded",
-    { parseAs: "buffer", bodyLimit: largestForm },
+    { parseAs: "buffer", bodyLimit: maxFormBytes },
     async (_request: FastifyRequest, body: Buffer) => fieldsOf(utf8Text(body)),
   );
 }

@@ -21,14 +21,15 @@ export function isTestCard(text: string): boolean {
 }
 
 /** Seconds between reloads while a payment is in progress. */
-const soon = 3;
-const later = 15;
+const shortRefresh = 3;
+const longRefresh = 15;
 
 /** A booking's bill with the payment form, in the bill's language. */
 export function payPage(bill: Bill): string {
   const t = messagesIn(bill.language);
   const title = t("pages.pay.booking", { reference: bookingReference(bill.booking) });
-  const refresh = bill.last?.state === "under way" ? soon : bill.last?.state === "at the gateway" ? later : undefined;
+  const refresh =
+    bill.last?.state === "under way" ? shortRefresh : bill.last?.state === "at the gateway" ? longRefresh : undefined;
   const body = html`<section class="card">
 <p class="eyebrow">${title} · ${bill.host}</p>
 <h1>${bill.rental}</h1>
@@ -85,8 +86,9 @@ const notice = (words: string, kind?: "good"): Html =>
 /** An error notice. The gateway's reason is in English. */
 function warning(words: string, bill?: Bill, t?: TranslateServer): Html {
   const reason = bill?.last?.reason;
-  const said = t && reason ? html` <span lang="en">${sentence(reason)}</span> ${t("pages.pay.notCharged")}` : undefined;
-  return html`<p class="notice bad" role="alert">${words}${said}</p>`;
+  const explanation =
+    t && reason ? html` <span lang="en">${sentence(reason)}</span> ${t("pages.pay.notCharged")}` : undefined;
+  return html`<p class="notice bad" role="alert">${words}${explanation}</p>`;
 }
 
 /** As a sentence: capitalized, with a full stop. */

@@ -9,7 +9,7 @@ import { type Html, html } from "./html.ts";
 import { page } from "./layout.ts";
 
 /** The form's input. */
-export interface WantedApplication {
+export interface ApplicationInput {
   readonly name: string;
   /** One for each line. */
   readonly redirectUris: string;
@@ -17,7 +17,7 @@ export interface WantedApplication {
 }
 
 /** The form to register an application, with the last attempt's problems. */
-export function registerPage(user: SignedIn, wanted: WantedApplication, messages: ErrorsByAttribute = {}): string {
+export function registerPage(user: SignedIn, input: ApplicationInput, messages: ErrorsByAttribute = {}): string {
   const wrong = Object.keys(messages).length > 0;
   const body = html`<div class="heading"><div class="words"><h1>Register an application</h1>
 <p class="lead">For software that you develop or commission. It can access an account only with an owner's consent.</p></div></div>
@@ -27,21 +27,21 @@ ${wrong ? html`<p class="notice bad" role="alert">Nothing was registered. Correc
 ${csrfField(user.session)}
 <div class="field">
 <label for="name">Name</label>
-<input id="name" name="name" maxlength="100" autocomplete="off" required value="${wanted.name}"${described("name", messages.name)}>
+<input id="name" name="name" maxlength="100" autocomplete="off" required value="${input.name}"${described("name", messages.name)}>
 <p class="hint" id="name-hint">Shown to people when they are asked for consent.</p>
-${problems("name", messages.name && nameProblems(wanted, messages.name))}
+${problems("name", messages.name && nameProblems(input, messages.name))}
 </div>
 <div class="field">
 <label for="redirect_uris">Redirect URIs</label>
-<textarea id="redirect_uris" name="redirect_uris" rows="3" spellcheck="false" autocapitalize="none" required${described("redirect_uris", messages.redirect_uri)}>${lineBreak}${wanted.redirectUris}</textarea>
+<textarea id="redirect_uris" name="redirect_uris" rows="3" spellcheck="false" autocapitalize="none" required${described("redirect_uris", messages.redirect_uri)}>${lineBreak}${input.redirectUris}</textarea>
 <p class="hint" id="redirect_uris-hint">One per line, exactly as the application sends them: https, or http on this machine. <code>urn:ietf:wg:oauth:2.0:oob</code> is for one without a web server: people copy a code.</p>
-${problems("redirect_uris", messages.redirect_uri && redirectProblems(wanted, messages.redirect_uri))}
+${problems("redirect_uris", messages.redirect_uri && redirectProblems(input, messages.redirect_uri))}
 </div>
 <fieldset class="field"${described("scopes", messages.scopes)}>
 <legend>Permissions it can request</legend>
 <p class="hint" id="scopes-hint">The maximum that it can request from an account.</p>
 ${problems("scopes", messages.scopes && ["Choose at least one."])}
-<div class="groups">${scopeGroups.map((group) => choices(group, wanted.scopes))}</div>
+<div class="groups">${scopeGroups.map((group) => choices(group, input.scopes))}</div>
 </fieldset>
 <div class="actions"><button class="button primary" type="submit">Register</button><a class="button quiet" href="/applications">Cancel</a></div>
 </form>
@@ -82,12 +82,12 @@ function described(field: string, messages: readonly string[] | undefined): Html
   return html` aria-invalid="true" aria-describedby="${field}-error ${field}-hint"`;
 }
 
-function nameProblems(wanted: WantedApplication, messages: readonly string[]): readonly string[] {
-  return wanted.name.trim() === "" ? ["Enter a name."] : messages.map((message) => `The name ${message}.`);
+function nameProblems(input: ApplicationInput, messages: readonly string[]): readonly string[] {
+  return input.name.trim() === "" ? ["Enter a name."] : messages.map((message) => `The name ${message}.`);
 }
 
-function redirectProblems(wanted: WantedApplication, messages: readonly string[]): readonly string[] {
-  return wanted.redirectUris.trim() === ""
+function redirectProblems(input: ApplicationInput, messages: readonly string[]): readonly string[] {
+  return input.redirectUris.trim() === ""
     ? ["Enter at least one redirect URI."]
     : messages.map((message) => `${message}.`);
 }

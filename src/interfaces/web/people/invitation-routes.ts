@@ -9,7 +9,7 @@ import { goTo, sendPage } from "../pages/answer.ts";
 import { csrfMatches, csrfName } from "../pages/csrf.ts";
 import { deadLinkPage } from "../pages/dead-link-page.ts";
 import { Form } from "../pages/form.ts";
-import { knownPage, newcomerPage } from "../pages/people/invitation-page.ts";
+import { existingUserPage, newcomerPage } from "../pages/people/invitation-page.ts";
 import { beginSession, signedIn } from "../session.ts";
 import { isOwnForm, staleForm, visitOf } from "../visit.ts";
 import { chosenProblem } from "./chosen-password.ts";
@@ -26,7 +26,7 @@ export function invitationRoutes(app: FastifyInstance, database: Database): void
     const invitation = await invitationOf(database, token);
     if (!invitation) return dead(reply);
     if (!invitation.isKnown) return sendPage(reply, newcomerPage({ token, invitation }, visitOf(request, reply), ""));
-    return sendPage(reply, knownPage({ token, invitation }, await signedIn(database, request)));
+    return sendPage(reply, existingUserPage({ token, invitation }, await signedIn(database, request)));
   });
 
   app.post<Path>("/invitations/:token", async (request, reply) => {
@@ -67,7 +67,7 @@ export function invitationRoutes(app: FastifyInstance, database: Database): void
     const { token } = request.params;
     const user = await signedIn(database, request);
     const again = (problem: string | undefined, status: number): FastifyReply =>
-      sendPage(reply, knownPage({ token, invitation }, user, problem), status);
+      sendPage(reply, existingUserPage({ token, invitation }, user, problem), status);
     if (!user) return again(undefined, 403);
     if (!csrfMatches(user.session, new Form(request.body).text(csrfName))) return again(staleForm, 403);
     if (user.email.toLowerCase() !== invitation.email.toLowerCase()) return again(undefined, 403);
@@ -91,7 +91,7 @@ function dead(reply: FastifyReply): FastifyReply {
     deadLinkPage({
       title: "This invitation is no longer valid",
       sentence: "An invitation works once, for seven days. Ask the person who invited you for a new one.",
-      way: { path: "/sign_in", label: "Sign in" },
+      alternative: { path: "/sign_in", label: "Sign in" },
     }),
     404,
   );

@@ -8,7 +8,7 @@ import { chargeReset } from "../../../modules/platform/people/passwords/reset-th
 import { goTo, sendPage } from "../pages/answer.ts";
 import { deadLinkPage } from "../pages/dead-link-page.ts";
 import { Form } from "../pages/form.ts";
-import { askedPage, forgotPage } from "../pages/people/forgot-page.ts";
+import { forgotPage, resetSentPage } from "../pages/people/forgot-page.ts";
 import { resetPage } from "../pages/people/reset-page.ts";
 import { isOwnForm, staleForm, visitOf } from "../visit.ts";
 import { chosenProblem } from "./chosen-password.ts";
@@ -38,7 +38,7 @@ export function resetRoutes(app: FastifyInstance, database: Database, secrets: S
       return again("Too many requests. Check your mailbox, or try again later.", 429);
     }
     await askForReset(database, secrets, { email, language: acceptedLanguage(request.headers["accept-language"]) });
-    return sendPage(reply, askedPage(email));
+    return sendPage(reply, resetSentPage(email));
   });
 
   app.get<Path>("/password/reset/:token", async (request, reply) => show(request, reply));
@@ -72,5 +72,5 @@ export function resetRoutes(app: FastifyInstance, database: Database, secrets: S
 const deadReset = {
   title: "This link is no longer valid",
   sentence: "A reset link works once, for one hour. Request a new one.",
-  way: { path: "/password/forgot", label: "Send new link" },
+  alternative: { path: "/password/forgot", label: "Send new link" },
 } as const;

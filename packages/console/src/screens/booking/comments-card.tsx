@@ -15,7 +15,7 @@ function useComments(booking: number) {
   const { client, account, sees } = useSession();
   const queries = useQueryClient();
   const queryKey = [account.id, "booking_comments", booking];
-  const readAgain = () => queries.invalidateQueries({ queryKey });
+  const invalidate = () => queries.invalidateQueries({ queryKey });
   const comments = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
@@ -30,11 +30,11 @@ function useComments(booking: number) {
     async write(content: string, visible_for_all_account_users: boolean): Promise<void> {
       const comment = { booking_id: booking, content, visible_for_all_account_users };
       await client.POST("/booking_comments", { body: { booking_comments: [comment] } });
-      await readAgain();
+      await invalidate();
     },
     async remove(id: number): Promise<void> {
       await client.DELETE("/booking_comments/{booking_comment_id}", { params: { path: { booking_comment_id: id } } });
-      await readAgain();
+      await invalidate();
     },
   };
 }
@@ -53,8 +53,8 @@ export function CommentsCard({ booking, formats }: { readonly booking: BookingRe
   });
   const removing = useMutation({
     mutationFn: ({ id }: { readonly id: number; readonly content: string; readonly isForAll: boolean }) => remove(id),
-    onSuccess: (_, gone) =>
-      notify({ text: t("booking.commentRemoved"), undo: () => write(gone.content, gone.isForAll) }),
+    onSuccess: (_, removed) =>
+      notify({ text: t("booking.commentRemoved"), undo: () => write(removed.content, removed.isForAll) }),
   });
   if (!booking.links.booking_comments) return null;
   return (

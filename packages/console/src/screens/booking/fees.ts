@@ -46,18 +46,18 @@ export function useFeeChanges(booking: number) {
   const { client, account } = useSession();
   const queries = useQueryClient();
   return useMemo(() => {
-    const readAgain = () => queries.invalidateQueries({ queryKey: [account.id, "bookings"] });
+    const invalidate = () => queries.invalidateQueries({ queryKey: [account.id, "bookings"] });
     return {
       /** @returns the booking fee's id */
       async add(fee: NewFee): Promise<number> {
         const data = await addFee(client, booking, fee, false);
-        await readAgain();
+        await invalidate();
         return "bookings" in data ? Math.max(...(data.bookings[0]?.bookings_fees ?? []).map(({ id }) => id)) : 0;
       },
       async remove(fee: number): Promise<void> {
         const params = { path: { id: booking, bookings_fee_id: fee } };
         await client.PATCH("/bookings/{id}/remove_bookings_fee/{bookings_fee_id}", { params });
-        await readAgain();
+        await invalidate();
       },
     };
   }, [client, account.id, queries, booking]);

@@ -9,7 +9,7 @@ export function GuestCard({ booking }: { readonly booking: BookingRecord; readon
   const { t } = useI18n();
   const { client: guest, adults, children } = booking;
   if (booking.unavailable || (!guest && adults === undefined)) return null;
-  const many = [
+  const counts = [
     adults && t("booking.adults", { count: adults }),
     children && t("booking.children", { count: children }),
   ].filter(Boolean);
@@ -19,7 +19,7 @@ export function GuestCard({ booking }: { readonly booking: BookingRecord; readon
       <Facts
         facts={[
           [t("booking.name"), guest?.fullname ?? guest?.firstname],
-          [t("booking.party"), many.join(", ")],
+          [t("booking.party"), counts.join(", ")],
           [
             t("booking.email"),
             guest?.emails?.map(({ email }) => (

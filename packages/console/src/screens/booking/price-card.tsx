@@ -28,7 +28,7 @@ export function PriceCard({ booking, formats }: PriceCardProps) {
   if (!currency || booking.unavailable || final_price === undefined) return null;
   const bill = billOf(booking);
   const canChange = may("bookings_write") && status !== "Canceled";
-  const gone = bill.fees.find(({ fee }) => fee.id === removed);
+  const removedLine = bill.fees.find(({ fee }) => fee.id === removed);
   const money = (hundredths: number) => formats.money(hundredths / 100, currency);
   const named = (name: Readonly<Record<string, string | null>>) =>
     name[language] ?? name.en ?? Object.values(name).find(Boolean);
@@ -109,11 +109,11 @@ export function PriceCard({ booking, formats }: PriceCardProps) {
         </Button>
       )}
       {isAdding && <FeeForm {...{ booking, currency, formats }} close={() => setAdding(false)} />}
-      {gone && (
+      {removedLine && (
         <RemoveFee
           {...{ booking, currency, formats }}
-          line={gone}
-          name={named(gone.fee.name) ?? ""}
+          line={removedLine}
+          name={named(removedLine.fee.name) ?? ""}
           isByHand={bill.byHand !== 0}
           close={() => setRemoved(undefined)}
         />

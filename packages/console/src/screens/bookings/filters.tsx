@@ -38,8 +38,8 @@ export function Filters({ search, change }: FiltersProps) {
         // Remount when the filter is replaced from outside, such as by a saved filter.
         <Query
           key={search.query === undefined ? "none" : "some"}
-          sought={search.query}
-          seek={(query) => set({ query })}
+          query={search.query}
+          onSearch={(query) => set({ query })}
         />
       )}
       <NativeSelect
@@ -89,15 +89,15 @@ export function Filters({ search, change }: FiltersProps) {
 }
 
 interface QueryProps {
-  readonly sought: string | undefined;
-  readonly seek: (query: string) => void;
+  readonly query: string | undefined;
+  readonly onSearch: (query: string) => void;
 }
 
 /** Shows input immediately; searches when typing pauses. */
-function Query({ sought = "", seek }: QueryProps) {
+function Query({ query = "", onSearch }: QueryProps) {
   const { t } = useI18n();
-  const [typed, setTyped] = useState(sought);
-  const later = useDebouncedCallback(seek, searchDelayMs);
+  const [typed, setTyped] = useState(query);
+  const later = useDebouncedCallback(onSearch, searchDelayMs);
   return (
     <TextInput
       type="search"

@@ -36,9 +36,9 @@ export function SavedFilters({ search, change }: SavedFiltersProps) {
     setName("");
     notify({ text: t("bookings.saved", { name: called }) });
   };
-  const remove = (gone: Saved) => {
-    save(saved.filter((one) => one !== gone));
-    notify({ text: t("bookings.removed", { name: gone.name }), undo: async () => save(saved) });
+  const remove = (removed: Saved) => {
+    save(saved.filter((one) => one !== removed));
+    notify({ text: t("bookings.removed", { name: removed.name }), undo: async () => save(saved) });
   };
   return (
     <details className="choice">

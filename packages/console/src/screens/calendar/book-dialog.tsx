@@ -5,14 +5,14 @@ import { dayOf, textOf, todayHere } from "../../components/days.ts";
 import { FormProblems, fieldProblem } from "../../components/form-problems.tsx";
 import type { Formats } from "../../components/formats.ts";
 import { useNotices } from "../../components/notices.tsx";
-import { useQuote, type Wanted } from "../../components/quote.ts";
+import { type StayRequest, useQuote } from "../../components/quote.ts";
 import { QuoteView } from "../../components/quote-view.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { type NewStay, useBooking } from "./book-stay.ts";
 import type { CalendarRental } from "./rentals.ts";
 
 interface BookDialogProps {
-  readonly wanted: Wanted;
+  readonly request: StayRequest;
   readonly rental: CalendarRental | undefined;
   readonly formats: Formats;
   readonly close: () => void;
@@ -21,23 +21,23 @@ interface BookDialogProps {
 const kinds = ["booked", "hold", "unavailable"] as const;
 
 /** Quotes the marked nights, or says why they are refused; then books, holds or blocks them. */
-export function BookDialog({ wanted, rental, formats, close }: BookDialogProps) {
+export function BookDialog({ request, rental, formats, close }: BookDialogProps) {
   const { t } = useI18n();
   const { notify } = useNotices();
-  const [arrival, setArrival] = useState(textOf(wanted.arrival));
-  const [departure, setDeparture] = useState(textOf(wanted.departure));
+  const [arrival, setArrival] = useState(textOf(request.arrival));
+  const [departure, setDeparture] = useState(textOf(request.departure));
   const [adults, setAdults] = useState(2);
   const [children, setChildren] = useState(0);
   const [guest, setGuest] = useState("");
   const [kind, setKind] = useState<NewStay["kind"]>("booked");
-  const stay = { rental: wanted.rental, arrival: dayOf(arrival), departure: dayOf(departure) };
+  const stay = { rental: request.rental, arrival: dayOf(arrival), departure: dayOf(departure) };
   const quote = useQuote(stay, { adults, children });
-  const { book, takeBack } = useBooking();
+  const { book, cancel } = useBooking();
   const booking = useMutation({
     mutationFn: () => book({ ...stay, adults, children, guest, kind }),
     onSuccess: (made) => {
       close();
-      notify({ text: t(`book.done.${kind}`, { reference: made.reference }), undo: () => takeBack(made.id) });
+      notify({ text: t(`book.done.${kind}`, { reference: made.reference }), undo: () => cancel(made.id) });
     },
   });
   const isBlock = kind === "unavailable";

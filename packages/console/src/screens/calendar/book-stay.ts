@@ -3,12 +3,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useSession } from "../../app/session.tsx";
 import { textOf } from "../../components/days.ts";
-import type { Wanted } from "../../components/quote.ts";
+import type { StayRequest } from "../../components/quote.ts";
 
 /** How long a hold lasts by default. */
 const holdMs = 86_400_000;
 
-export interface NewStay extends Wanted {
+export interface NewStay extends StayRequest {
   readonly kind: "booked" | "hold" | "unavailable";
   readonly adults: number;
   readonly children: number;
@@ -26,17 +26,17 @@ export function useBooking() {
   const { client, account } = useSession();
   const queries = useQueryClient();
   return useMemo(() => {
-    const readAgain = () => queries.invalidateQueries({ queryKey: [account.id, "bookings"] });
+    const invalidate = () => queries.invalidateQueries({ queryKey: [account.id, "bookings"] });
     const guests = new Map<string, number>();
     return {
       async book(stay: NewStay): Promise<MadeStay> {
         const made = await bookStay(client, stay, guests);
-        await readAgain();
+        await invalidate();
         return made;
       },
-      async takeBack(id: number): Promise<void> {
+      async cancel(id: number): Promise<void> {
         await client.DELETE("/bookings/{booking_id}", { params: { path: { booking_id: id } } });
-        await readAgain();
+        await invalidate();
       },
     };
   }, [client, account.id, queries]);
@@ -53,7 +53,7 @@ async function bookStay(client: Client, stay: NewStay, guests: Map<string, numbe
   const params = { path: { rental_id: rental } };
   const { data } = await client.POST("/rentals/{rental_id}/bookings", { params, body: { bookings: [booking] } });
   const [made] = data.bookings;
-  if (!made) throw new TypeError("The answer holds no booking.");
+  if (!made) throw new TypeError("The response contains no booking.");
   return { id: made.id, reference: made.reference };
 }
 
@@ -66,7 +66,7 @@ async function guestOf(client: Client, fullname: string, guests: Map<string, num
   if (existing !== undefined) return { client_id: existing };
   const { data } = await client.POST("/clients", { body: { clients: [{ fullname }] } });
   const [guest] = data.clients;
-  if (!guest) throw new TypeError("The answer holds no client.");
+  if (!guest) throw new TypeError("The response contains no client.");
   guests.set(fullname, guest.id);
   return { client_id: guest.id };
 }

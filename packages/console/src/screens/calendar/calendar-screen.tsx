@@ -7,7 +7,7 @@ import { PendingScreen } from "../../components/pending-screen.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import "./calendar.css";
 import { monthOf, todayHere } from "../../components/days.ts";
-import type { Wanted } from "../../components/quote.ts";
+import type { StayRequest } from "../../components/quote.ts";
 import { useFormats } from "../../components/use-formats.ts";
 import { BookDialog } from "./book-dialog.tsx";
 import type { MoveTo } from "./drag.ts";
@@ -29,18 +29,18 @@ export function CalendarScreen() {
   const { may } = useSession();
   const rentals = useRentals();
   const markets = useMarkets();
-  const [sought, setSought] = useState("");
+  const [searchText, setSearchText] = useState("");
   const search = useSearch({ from: "/calendar" });
-  const [wanted, setWanted] = useState<Wanted>();
+  const [request, setRequest] = useState<StayRequest>();
   const [opened, setOpened] = useState<Stay>();
   const [moving, setMoving] = useState<MoveTo>();
   const grid = useRef<GridHandle>(null);
-  const { shown, places } = useShownRentals(rentals.data ?? noRentals, sought, search);
+  const { shown, places } = useShownRentals(rentals.data ?? noRentals, searchText, search);
   if (rentals.error || !rentals.data)
     return <PendingScreen title={t("screens.calendar")} error={rentals.error} reset={() => void rentals.refetch()} />;
   const rentalOf = (id: number): CalendarRental | undefined => rentals.data.find((rental) => rental.id === id);
   const close = () => {
-    setWanted(undefined);
+    setRequest(undefined);
     setOpened(undefined);
     setMoving(undefined);
     grid.current?.focus();
@@ -53,8 +53,8 @@ export function CalendarScreen() {
         <TextInput
           aria-label={t("calendar.seek")}
           placeholder={t("calendar.seek")}
-          value={sought}
-          onChange={({ currentTarget }) => setSought(currentTarget.value)}
+          value={searchText}
+          onChange={({ currentTarget }) => setSearchText(currentTarget.value)}
         />
         <Filters places={places} />
         <Legend />
@@ -66,12 +66,12 @@ export function CalendarScreen() {
         rentals={shown}
         markets={markets.data}
         formats={formats}
-        want={setWanted}
+        book={setRequest}
         open={setOpened}
         move={setMoving}
       />
-      {wanted && may("bookings_write") && (
-        <BookDialog wanted={wanted} rental={rentalOf(wanted.rental)} formats={formats} close={close} />
+      {request && may("bookings_write") && (
+        <BookDialog request={request} rental={rentalOf(request.rental)} formats={formats} close={close} />
       )}
       {opened && <StayDialog stay={opened} rentals={rentals.data} formats={formats} close={close} />}
       {moving && <MoveDialog to={moving} rentals={rentals.data} formats={formats} close={close} />}

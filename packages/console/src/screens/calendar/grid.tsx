@@ -3,7 +3,7 @@ import { type PointerEvent, type Ref, useDeferredValue, useImperativeHandle, use
 import { useSession } from "../../app/session.tsx";
 import { todayHere } from "../../components/days.ts";
 import type { Formats } from "../../components/formats.ts";
-import type { Wanted } from "../../components/quote.ts";
+import type { StayRequest } from "../../components/quote.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { type Cursor, nightsOf } from "./cursor.ts";
 import { isElsewhere, type MoveTo, moveTo, type StayDrag } from "./drag.ts";
@@ -29,13 +29,13 @@ interface GridProps {
   readonly rentals: readonly CalendarRental[];
   readonly markets: ReadonlyMap<number, Market> | undefined;
   readonly formats: Formats;
-  readonly want: (wanted: Wanted) => void;
+  readonly book: (request: StayRequest) => void;
   readonly open: (stay: Stay) => void;
   readonly move: (to: MoveTo) => void;
 }
 
 /** The grid renders only visible rows and days, so three years of two hundred rentals scroll as fast as one month of ten. */
-export function Grid({ ref, rentals, markets, formats, want, open, move }: GridProps) {
+export function Grid({ ref, rentals, markets, formats, book, open, move }: GridProps) {
   const { t } = useI18n();
   const { may } = useSession();
   const today = todayHere();
@@ -83,7 +83,7 @@ export function Grid({ ref, rentals, markets, formats, want, open, move }: GridP
     const rental = rentals[at.row];
     const stay = stayUnder(at);
     if (stay && at.day === at.anchor) open(stay);
-    else if (rental) want({ rental: rental.id, ...nightsOf(at) });
+    else if (rental) book({ rental: rental.id, ...nightsOf(at) });
   });
   const mayMove = (stay: Stay) => may("bookings_write") && stay.state !== "mirrored";
   const drop = (dragged: StayDrag) => {

@@ -22,7 +22,7 @@ export function useMove(options: MoveOptions, currencyThere: string | undefined,
     const booking = { ...dates, rental_id: to.rental, reprice: to.reprice, dry_run };
     return (await client.POST("/bookings/{booking_id}/move", { params, body: { bookings: [booking] } })).data;
   };
-  const readAgain = () => queries.invalidateQueries({ queryKey: [account.id, "bookings"] });
+  const invalidate = () => queries.invalidateQueries({ queryKey: [account.id, "bookings"] });
   const trial = useQuery({
     queryKey: [account.id, "bookings", "move", stay.id, rental, arrival, departure, reprice],
     queryFn: () => send(options, true),
@@ -33,10 +33,10 @@ export function useMove(options: MoveOptions, currencyThere: string | undefined,
     mutationFn: () => send(options, false),
     onSuccess: async () => {
       done();
-      await readAgain();
+      await invalidate();
       const undo = async () => {
         await send({ ...stay, stay, reprice: false }, false);
-        await readAgain();
+        await invalidate();
       };
       // Moving back restores neither a recalculated price nor the former currency.
       const comesBack = !reprice && currencyThere === stay.currency;

@@ -9,7 +9,7 @@ import { type Stay, useStays } from "./stays.ts";
 const maxNights = 366;
 
 /** The rentals that match: by name, tag, destination (or a surrounding one), and free between two days. */
-export function useShownRentals(rentals: readonly CalendarRental[], sought: string, search: CalendarSearch) {
+export function useShownRentals(rentals: readonly CalendarRental[], searchText: string, search: CalendarSearch) {
   const { tag, destination, from, until } = search;
   const destinations = useDestinations(rentals);
   const nights = nightsOf(from, until);
@@ -17,7 +17,7 @@ export function useShownRentals(rentals: readonly CalendarRental[], sought: stri
   const stays = useStays(nights?.first ?? 0, nights ? nights.last - 1 : -1);
   const places = destinations.data;
   const shown = useMemo(() => {
-    const name = sought.trim().toLocaleLowerCase();
+    const name = searchText.trim().toLocaleLowerCase();
     const isThere = (at: number | null) =>
       at !== null && (at === destination || places?.get(at)?.ancestor_ids.includes(destination ?? 0) === true);
     return rentals.filter(
@@ -27,7 +27,7 @@ export function useShownRentals(rentals: readonly CalendarRental[], sought: stri
         (destination === undefined || isThere(rental.destination)) &&
         isFree(stays.get(rental.id), nights?.first, nights?.last),
     );
-  }, [rentals, sought, tag, destination, places, stays, nights?.first, nights?.last]);
+  }, [rentals, searchText, tag, destination, places, stays, nights?.first, nights?.last]);
   return { shown, places };
 }
 

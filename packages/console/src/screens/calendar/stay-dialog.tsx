@@ -26,10 +26,10 @@ export function StayDialog({ stay, rentals, formats, close }: StayDialogProps) {
   const { t } = useI18n();
   const { account, may } = useSession();
   const { notify } = useNotices();
-  const { takeBack } = useBooking();
+  const { cancel } = useBooking();
   const [step, setStep] = useState<"look" | "move" | "cancel">("look");
   const canceling = useMutation({
-    mutationFn: () => takeBack(stay.id),
+    mutationFn: () => cancel(stay.id),
     onSuccess: () => {
       close();
       notify({ text: t("stay.canceled", { reference: stay.reference }) });

@@ -18,7 +18,7 @@ export function useCleaningLinks() {
   const { client, account } = useSession();
   const queries = useQueryClient();
   const queryKey = [account.id, "cleaning_links"];
-  const readAgain = () => queries.invalidateQueries({ queryKey });
+  const invalidate = () => queries.invalidateQueries({ queryKey });
   const links = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
@@ -35,18 +35,18 @@ export function useCleaningLinks() {
       if (link) {
         const params = { path: { cleaning_link_id: link.id } };
         await client.PUT("/cleaning_links/{cleaning_link_id}", { params, body: { cleaning_links } });
-        await readAgain();
+        await invalidate();
         return undefined;
       }
       const { data } = await client.POST("/cleaning_links", { body: { cleaning_links } });
-      await readAgain();
+      await invalidate();
       const [made] = data.cleaning_links;
       if (!made?.secret) throw new Error("The response contains no secret.");
       return `${location.origin}/cleaning/${made.secret}`;
     },
     async revoke({ id }: CleaningLink): Promise<void> {
       await client.DELETE("/cleaning_links/{cleaning_link_id}", { params: { path: { cleaning_link_id: id } } });
-      await readAgain();
+      await invalidate();
     },
   };
 }

@@ -21,10 +21,10 @@ const route = getRouteApi("/cleaning");
 export function CleaningScreen() {
   const { t } = useI18n();
   const formats = useFormats();
-  const { from: wanted } = route.useSearch();
+  const { from: requested } = route.useSearch();
   const navigate = route.useNavigate();
   const today = todayHere();
-  const from = wanted === undefined ? today : dayOf(wanted);
+  const from = requested === undefined ? today : dayOf(requested);
   const { may, sees } = useSession();
   const mayLink = may("bookings_write") && sees("cleaning_links");
   const rentals = useCleanedRentals();

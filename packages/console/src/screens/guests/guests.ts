@@ -10,15 +10,15 @@ const found = ["id", "fullname", "company", "emails", "forget_me_at"] as const;
 export type FoundGuest = Pick<Guest, (typeof found)[number]>;
 
 /** The guests whose name, company or email matches, page by page. */
-export function useGuests(sought: string) {
+export function useGuests(searchText: string) {
   const { client, account } = useSession();
-  const words = sought.trim();
+  const words = searchText.trim();
   return useInfiniteQuery({
     queryKey: [account.id, "clients", "list", words],
     queryFn: async ({ pageParam, signal }) => {
-      const wanted = words === "" ? {} : words.includes("@") ? { email: words } : { name: words };
+      const filter = words === "" ? {} : words.includes("@") ? { email: words } : { name: words };
       const query = {
-        ...wanted,
+        ...filter,
         page: pageParam,
         fields: [...found],
       };
@@ -37,7 +37,7 @@ export function useGuest(id: number) {
     queryFn: async ({ signal }) => {
       const { data } = await client.GET("/clients/{client_id}", { params: { path: { client_id: [id] } }, signal });
       const [guest] = data.clients;
-      if (!guest) throw new TypeError("The answer holds no client.");
+      if (!guest) throw new TypeError("The response contains no client.");
       return guest;
     },
   });

@@ -22,9 +22,9 @@ export function MergeDialog({ guest, close }: MergeDialogProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [other, setOther] = useState<FoundGuest>();
-  const [keepsOther, setKeepsOther] = useState(false);
+  const [isOtherKept, setOtherKept] = useState(false);
   const nameOf = ({ fullname }: Pick<Guest, "fullname">) => fullname ?? t("guests.nameless");
-  const [kept, merged] = keepsOther && other ? [other, guest] : [guest, other];
+  const [kept, merged] = isOtherKept && other ? [other, guest] : [guest, other];
   return (
     <ConfirmDialog
       title={t("merge.begin")}
@@ -55,7 +55,7 @@ export function MergeDialog({ guest, close }: MergeDialogProps) {
                 type="radio"
                 name="kept"
                 checked={one.id === kept.id}
-                onChange={() => setKeepsOther(one.id === other.id)}
+                onChange={() => setOtherKept(one.id === other.id)}
               />
               <GuestLine guest={one} name={nameOf(one)} />
             </label>
@@ -77,8 +77,8 @@ interface OtherRecordProps {
 /** Other guests, initially those with the same name. */
 function OtherRecord({ guest, chosen, choose, nameOf }: OtherRecordProps) {
   const { t } = useI18n();
-  const [sought, setSought] = useState(guest.fullname ?? guest.emails[0]?.email ?? "");
-  const list = useGuests(sought);
+  const [searchText, setSearchText] = useState(guest.fullname ?? guest.emails[0]?.email ?? "");
+  const list = useGuests(searchText);
   const others = (list.data?.pages ?? [])
     .flatMap(({ clients }) => clients)
     .filter(({ id, forget_me_at }) => id !== guest.id && forget_me_at === null);
@@ -87,8 +87,8 @@ function OtherRecord({ guest, chosen, choose, nameOf }: OtherRecordProps) {
       <TextInput
         type="search"
         label={t("merge.seek")}
-        value={sought}
-        onChange={({ currentTarget: { value } }) => setSought(value)}
+        value={searchText}
+        onChange={({ currentTarget: { value } }) => setSearchText(value)}
       />
       {list.error && <Failure error={list.error} reset={() => void list.refetch()} />}
       <output className="hint">

@@ -16,12 +16,12 @@ export function PersonalData({ guest }: { readonly guest: Guest }) {
   const [isAsking, setAsking] = useState(false);
   const params = { path: { client_id: guest.id } };
   // Every resource that names the guest may have changed.
-  const readAgain = () => queries.invalidateQueries({ queryKey: [account.id] });
+  const invalidate = () => queries.invalidateQueries({ queryKey: [account.id] });
   const isRestricted = guest.processing_restricted_at !== null;
   const restrict = async (restricted: boolean) => {
     if (restricted) await client.POST("/clients/{client_id}/restrict_processing", { params });
     else await client.POST("/clients/{client_id}/lift_restriction", { params });
-    await readAgain();
+    await invalidate();
   };
   const restricting = useMutation({
     mutationFn: restrict,
@@ -38,7 +38,7 @@ export function PersonalData({ guest }: { readonly guest: Guest }) {
   const forgetting = useMutation({
     mutationFn: async () => {
       const { data } = await client.POST("/clients/{client_id}/forget", { params });
-      await readAgain();
+      await invalidate();
       return data.meta.remains;
     },
     onSuccess: (remains) => {

@@ -7,7 +7,7 @@ import { useI18n } from "../../i18n/i18n.ts";
 import { type Conversation, isUnread, nameOf } from "./conversations.ts";
 import { useHosts, useOwnHosts, useParticipation } from "./hosts.ts";
 import { useReadMark } from "./mark-read.tsx";
-import { useReadInboxAgain } from "./messages.ts";
+import { useInvalidateInbox } from "./messages.ts";
 
 interface Change {
   readonly assignee_id?: number | null;
@@ -20,12 +20,12 @@ export function ConversationActions({ conversation }: { readonly conversation: C
   const { t } = useI18n();
   const { client } = useSession();
   const { notify } = useNotices();
-  const readAgain = useReadInboxAgain();
+  const invalidate = useInvalidateInbox();
   const mark = useReadMark(conversation);
   const change = async (conversations: Change) => {
     const params = { path: { conversation_id: conversation.id } };
     await client.PUT("/inbox/conversations/{conversation_id}", { params, body: { conversations: [conversations] } });
-    await readAgain();
+    await invalidate();
   };
   const changing = useMutation({ mutationFn: change });
   const marking = useMutation({ mutationFn: mark });

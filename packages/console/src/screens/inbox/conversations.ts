@@ -77,7 +77,7 @@ export function useConversation(id: number) {
       };
       const { data } = await client.GET("/inbox/conversations/{conversation_id}", { params, signal });
       const [conversation] = data.conversations;
-      if (!conversation) throw new TypeError("The answer holds no conversation.");
+      if (!conversation) throw new TypeError("The response contains no conversation.");
       return conversation;
     },
   });

@@ -43,7 +43,7 @@ export function useParticipation() {
     };
     const { data } = await client.POST("/hosts", { body: { hosts: [host] } });
     const [made] = data.hosts;
-    if (!made) throw new TypeError("The answer holds no host.");
+    if (!made) throw new TypeError("The response contains no host.");
     await queries.invalidateQueries({ queryKey: [account.id, "hosts"] });
     return made.id;
   }, [client, account.id, person, queries, own]);
@@ -55,7 +55,7 @@ export function useParticipation() {
       const participant = { conversation_id: id, member_type: "Host" as const, member_id: host };
       const { data } = await client.POST("/inbox/participants", { body: { participants: [participant] } });
       const [made] = data.participants;
-      if (!made) throw new TypeError("The answer holds no participant.");
+      if (!made) throw new TypeError("The response contains no participant.");
       return made.id;
     },
     [client, becomeHost],

@@ -3,18 +3,18 @@ import { useEffect, useRef } from "react";
 import { useSession } from "../../app/session.tsx";
 import { type Conversation, isUnread } from "./conversations.ts";
 import { useOwnHosts, useParticipation } from "./hosts.ts";
-import { useReadInboxAgain } from "./messages.ts";
+import { useInvalidateInbox } from "./messages.ts";
 
 /** Marks a conversation as read or unread for the person. */
 export function useReadMark(conversation: Conversation) {
   const { client } = useSession();
   const { takePart } = useParticipation();
-  const readAgain = useReadInboxAgain();
+  const invalidate = useInvalidateInbox();
   return async (read: boolean): Promise<void> => {
     const participant = await takePart(conversation);
     const params = { path: { participant_id: participant } };
     await client.PUT("/inbox/participants/{participant_id}", { params, body: { participants: [{ read }] } });
-    await readAgain();
+    await invalidate();
   };
 }
 

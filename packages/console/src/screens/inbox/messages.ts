@@ -23,7 +23,7 @@ export function useMessages(conversation: number) {
 }
 
 /** Refetches the inbox after a write. Other people's consoles follow the change feed. */
-export function useReadInboxAgain(): () => Promise<void> {
+export function useInvalidateInbox(): () => Promise<void> {
   const { account } = useSession();
   const queries = useQueryClient();
   return async () => {
@@ -37,7 +37,7 @@ export function useReadInboxAgain(): () => Promise<void> {
 export function useSending(conversation: Conversation) {
   const { client } = useSession();
   const { takePart } = useParticipation();
-  const readAgain = useReadInboxAgain();
+  const invalidate = useInvalidateInbox();
   return async ({ text, visibility, attachments }: Draft): Promise<void> => {
     const sender = await takePart(conversation);
     const message = {
@@ -47,7 +47,7 @@ export function useSending(conversation: Conversation) {
       attachment_ids: attachments.map(({ id }) => id),
     };
     await client.POST("/inbox/messages", { body: { messages: [message] } });
-    await readAgain();
+    await invalidate();
   };
 }
 
@@ -60,7 +60,7 @@ export function useUploading() {
     form.append("file", file);
     const { data } = await client.POST("/inbox/attachments", { body: form });
     const [made] = data.attachments;
-    if (!made) throw new TypeError("The answer holds no attachment.");
+    if (!made) throw new TypeError("The response contains no attachment.");
     return { id: made.id, name: made.name ?? file.name };
   };
 }

@@ -26,7 +26,7 @@ export function useRendering(conversation: number) {
       body: { conversations: [{ message_template_id: template }] },
     });
     const rendered = "rendered_templates" in data ? data.rendered_templates[0] : undefined;
-    if (!rendered) throw new TypeError("The answer holds no text.");
+    if (!rendered) throw new TypeError("The response contains no text.");
     return rendered;
   };
 }

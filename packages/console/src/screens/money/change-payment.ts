@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useSession } from "../../app/session.tsx";
 
 /** Refetches payments, and bookings for their balances. */
-function useReadAgain() {
+function useInvalidate() {
   const { account } = useSession();
   const queries = useQueryClient();
   return async () => {
@@ -14,13 +14,13 @@ function useReadAgain() {
 /** Refunds a payment, through its gateway if it has one (docs/concepts/payments.md). */
 export function useRefund(payment: number, done: () => void) {
   const { client } = useSession();
-  const readAgain = useReadAgain();
+  const invalidate = useInvalidate();
   return useMutation({
     mutationFn: async ({ amount, notes }: { readonly amount: number; readonly notes: string }) => {
       const refund = { amount_in_cents: amount, ...(notes !== "" && { notes }) };
       const params = { path: { payment_id: payment } };
       await client.POST("/payments/{payment_id}/refund", { params, body: { payments: [refund] } });
-      await readAgain();
+      await invalidate();
     },
     onSuccess: done,
   });
@@ -29,11 +29,11 @@ export function useRefund(payment: number, done: () => void) {
 /** Cancels a payment: it no longer counts, but no money moves. */
 export function useCancelPayment(payment: number, done: () => void) {
   const { client } = useSession();
-  const readAgain = useReadAgain();
+  const invalidate = useInvalidate();
   return useMutation({
     mutationFn: async () => {
       await client.DELETE("/payments/{payment_id}", { params: { path: { payment_id: payment } } });
-      await readAgain();
+      await invalidate();
     },
     onSuccess: done,
   });

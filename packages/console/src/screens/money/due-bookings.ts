@@ -24,7 +24,7 @@ export function useDueBookings(isOldShown: boolean) {
     queryKey: [account.id, "bookings", "due", isOldShown],
     queryFn: async ({ signal }) => {
       const found: DueBooking[] = [];
-      let inAll = 0;
+      let total = 0;
       const query = {
         ...{
           unpaid: true,
@@ -35,10 +35,10 @@ export function useDueBookings(isOldShown: boolean) {
       };
       for await (const { bookings, meta } of client.pages("/bookings", { params: { query }, signal })) {
         found.push(...bookings);
-        inAll = Number(meta["X-Total-Count"]);
+        total = Number(meta["X-Total-Count"]);
         if (found.length >= maxShown) break;
       }
-      return { found: found.sort((one, other) => dueTime(one) - dueTime(other)), inAll };
+      return { found: found.sort((one, other) => dueTime(one) - dueTime(other)), total };
     },
     placeholderData: (before) => before,
   });

@@ -32,8 +32,8 @@ export function DueTab({ search, change }: TabProps) {
         <output className="hint">
           {found.length === 0
             ? t("money.nothingDue")
-            : found.length < due.data.inAll
-              ? t("bookings.first", { shown: found.length, all: due.data.inAll })
+            : found.length < due.data.total
+              ? t("bookings.first", { shown: found.length, all: due.data.total })
               : t("money.dueCount", { count: found.length })}
         </output>
       )}

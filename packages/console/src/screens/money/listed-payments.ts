@@ -38,7 +38,7 @@ export function usePayments(search: MoneySearch) {
       const read = async (page: number) => {
         const params = { query: { ...queryOf(filter), per_page: perPage, page } };
         const { data } = await client.GET("/payments", { params, signal });
-        return { found: data.payments, inAll: Number(data.meta["X-Total-Count"]) };
+        return { found: data.payments, total: Number(data.meta["X-Total-Count"]) };
       };
       return newestFirst(read, perPage, pageParam);
     },

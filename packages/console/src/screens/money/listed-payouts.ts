@@ -32,15 +32,15 @@ export function usePayouts(gateway: number | undefined) {
       const read = async (page: number) => {
         const query = { payment_gateway_id: [gateway ?? 0], fields: [...fields], per_page: 1, page };
         const { data } = await client.GET("/payouts", { params: { query }, signal });
-        return { found: data.payouts, inAll: Number(data.meta["X-Total-Count"]) };
+        return { found: data.payouts, total: Number(data.meta["X-Total-Count"]) };
       };
-      const last = pageParam || (await read(1)).inAll;
+      const last = pageParam || (await read(1)).total;
       const pages = Array.from({ length: Math.min(pagesAtOnce, last) }, (_, index) => last - index);
       const answers = await Promise.all(pages.map(read));
       const found = answers.flatMap(({ found }) =>
         found.map(({ links, ...rest }) => ({ ...rest, from: links.payment_gateway })),
       );
-      return { found, inAll: answers[0]?.inAll ?? 0, page: last - pages.length + 1 };
+      return { found, total: answers[0]?.total ?? 0, page: last - pages.length + 1 };
     },
     getNextPageParam: ({ page }) => (page > 1 ? page - 1 : undefined),
   });
@@ -57,7 +57,7 @@ export function useChannelPayouts(source: number | undefined) {
         const query = { ...(source && { source_id: [source] }), fields: [...fields], per_page: perPage, page };
         const { data } = await client.GET("/channel_payouts", { params: { query }, signal });
         const found = data.channel_payouts.map(({ links, ...rest }) => ({ ...rest, from: links.source }));
-        return { found, inAll: Number(data.meta["X-Total-Count"]) };
+        return { found, total: Number(data.meta["X-Total-Count"]) };
       };
       return newestFirst(read, perPage, pageParam);
     },

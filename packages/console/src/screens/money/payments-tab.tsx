@@ -20,7 +20,7 @@ export function PaymentsTab({ search, change }: TabProps) {
   const [refunding, setRefunding] = useState<ListedPayment>();
   const [canceling, setCanceling] = useState<ListedPayment>();
   const found = payments.data?.pages.flatMap((page) => page.found);
-  const inAll = payments.data?.pages[0]?.inAll ?? 0;
+  const total = payments.data?.pages[0]?.total ?? 0;
 
   const titles = [
     t("booking.paidOn"),
@@ -37,7 +37,7 @@ export function PaymentsTab({ search, change }: TabProps) {
       {found && (
         <div className="found">
           <output className="hint">
-            {found.length === 0 ? t("money.noPayment") : t("money.count", { count: inAll })}
+            {found.length === 0 ? t("money.noPayment") : t("money.count", { count: total })}
           </output>
           {found.length > 0 && <SavePayments search={search} />}
         </div>

@@ -29,7 +29,7 @@ export function PayoutList({ kind, payouts, names }: PayoutListProps) {
       <output className="hint">
         {found.length === 0
           ? t("money.noPayout")
-          : t("money.payoutCount", { count: payouts.data.pages[0]?.inAll ?? 0 })}
+          : t("money.payoutCount", { count: payouts.data.pages[0]?.total ?? 0 })}
       </output>
       <ul className="payouts">
         {found.map((payout) => (

@@ -18,7 +18,7 @@ export interface PriceChange {
 export interface NightsChange {
   readonly price: PriceChange;
   /** Undefined keeps the minimum stays. */
-  readonly shortest: number | undefined;
+  readonly minimumStay: number | undefined;
 }
 
 export const everyDay: readonly number[] = [0, 1, 2, 3, 4, 5, 6];
@@ -55,14 +55,14 @@ export function sliceOf(map: RateMap, marking: Marking, change: NightsChange, di
   const all = Array.from({ length: to - from + 1 }, (_, index) => from + index);
   const rateOf = (day: number) => map.rates[day - map.first] ?? "0";
   const stayOf = (day: number) => map.stays[day - map.first] ?? "1";
-  const { price, shortest } = change;
+  const { price, minimumStay } = change;
   const at = (day: number) => isMarked(marking, day);
   return {
     first: from,
     ...(price.how !== "keep" && {
       rates: all.map((day) => (at(day) ? changedRate(rateOf(day), price, digits) : rateOf(day))),
     }),
-    ...(shortest !== undefined && { stays: all.map((day) => (at(day) ? String(shortest) : stayOf(day))) }),
+    ...(minimumStay !== undefined && { stays: all.map((day) => (at(day) ? String(minimumStay) : stayOf(day))) }),
   };
 }
 

@@ -28,7 +28,7 @@ interface NightsFormProps {
 
 const hows = ["set", "percent", "amount"] as const;
 /** A Sunday, the base for weekday names. */
-const aSunday = 3;
+const sunday = 3;
 
 /** Changes prices and minimum stays of the marked nights, with a preview. */
 export function NightsForm({ rental, map, marking, mark, formats }: NightsFormProps) {
@@ -37,10 +37,10 @@ export function NightsForm({ rental, map, marking, mark, formats }: NightsFormPr
   const { write } = useMapWriting();
   const [how, setHow] = useState<(typeof hows)[number]>("set");
   const [by, setBy] = useState<number | string>("");
-  const [shortest, setShortest] = useState<number | string>("");
+  const [minimumStay, setMinimumStay] = useState<number | string>("");
   const nights = markedNights(marking, map);
   const price: PriceChange = by === "" ? { how: "keep", by: 0 } : { how, by: Number(by) };
-  const change = { price, shortest: shortest === "" ? undefined : Number(shortest) };
+  const change = { price, minimumStay: minimumStay === "" ? undefined : Number(minimumStay) };
   const digits = formats.digits(rental.currency);
   const saving = useMutation({
     mutationFn: async (slice: Slice) => {
@@ -50,7 +50,7 @@ export function NightsForm({ rental, map, marking, mark, formats }: NightsFormPr
     onSuccess: (former) => {
       notify({ text: t("rates.saved", { nights: nights.length }), undo: () => write(rental.id, former) });
       setBy("");
-      setShortest("");
+      setMinimumStay("");
     },
   });
   const slice = sliceOf(map, marking, change, digits);
@@ -84,7 +84,7 @@ export function NightsForm({ rental, map, marking, mark, formats }: NightsFormPr
           >
             {weekdayOrder.map((weekday) => (
               <Chip key={weekday} value={String(weekday)} size="xs" radius="md">
-                {formats.weekday(aSunday + weekday)}
+                {formats.weekday(sunday + weekday)}
               </Chip>
             ))}
           </Chip.Group>
@@ -110,12 +110,12 @@ export function NightsForm({ rental, map, marking, mark, formats }: NightsFormPr
         <NumberInput
           label={t("rates.shortest")}
           w="9rem"
-          value={shortest}
+          value={minimumStay}
           min={1}
           allowDecimal={false}
           placeholder={t("rates.keep")}
           error={fieldProblem(saving.error, "minimum_stays_map")}
-          onChange={setShortest}
+          onChange={setMinimumStay}
         />
         <Button type="submit" loading={saving.isPending} disabled={!isChange}>
           {t("rates.save", { nights: nights.length })}

@@ -75,14 +75,14 @@ export function useRateMap(rental: number) {
 export function useMapWriting() {
   const { client, account } = useSession();
   const queries = useQueryClient();
-  const readAgain = async () => {
+  const invalidate = async () => {
     const names = ["nightly_rate_maps", "bookings", "rentals"];
     await Promise.all(names.map((name) => queries.invalidateQueries({ queryKey: [account.id, name] })));
   };
   const write = async (rental: number, slice: Slice) => {
     const params = { path: { nightly_rate_map_id: rental } };
     await client.PUT("/nightly_rate_maps/{nightly_rate_map_id}", { params, body: bodyOf(slice) });
-    await readAgain();
+    await invalidate();
   };
   const putWritten = async (rental: number, isWritten: boolean) => {
     const body = { rentals: [{ nightly_rates_managed_externally: isWritten }] };
@@ -90,7 +90,7 @@ export function useMapWriting() {
   };
   const setWritten = async (rental: number, isWritten: boolean) => {
     await putWritten(rental, isWritten);
-    await readAgain();
+    await invalidate();
   };
   /**
    * Switches a rental to individually priced nights, starting from today's prices.

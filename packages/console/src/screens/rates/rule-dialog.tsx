@@ -29,7 +29,7 @@ export function RuleDialog({ rental, table, rule, formats, close }: RuleDialogPr
   const { t } = useI18n();
   const { notify } = useNotices();
   const { sentenceOf } = useRuleSentences(rental, formats);
-  const { make, change, remove, putBack } = useRuleWriting(table);
+  const { make, change, remove, restore } = useRuleWriting(table);
   const [draft, setDraft] = useState(() => draftOf(rule));
   const saving = useMutation({
     mutationFn: () => (rule ? change(rule, draft) : make(draft)),
@@ -39,10 +39,10 @@ export function RuleDialog({ rental, table, rule, formats, close }: RuleDialogPr
     },
   });
   const removing = useMutation({
-    mutationFn: async (gone: Rule) => {
-      await remove(gone);
+    mutationFn: async (removed: Rule) => {
+      await remove(removed);
       close();
-      notify({ text: t("rules.removed"), undo: () => putBack(gone) });
+      notify({ text: t("rules.removed"), undo: () => restore(removed) });
     },
   });
   const { season_ids, ...attributes } = attributesOf(draft, rule);

@@ -4,7 +4,7 @@ import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import type { PricedRental } from "./rate-map.ts";
 import { needs, type RuleDraft, units } from "./rule-draft.ts";
-import { aSunday } from "./rules.ts";
+import { sunday } from "./rules.ts";
 
 interface RuleFieldsProps {
   readonly draft: RuleDraft;
@@ -34,7 +34,7 @@ export function RuleFields({ draft, setDraft, rental, formats, error }: RuleFiel
           >
             {weekdays.map((day) => (
               <Chip key={day} value={String(day)} size="xs" radius="md">
-                {formats.weekday(aSunday + day)}
+                {formats.weekday(sunday + day)}
               </Chip>
             ))}
           </Chip.Group>

@@ -7,7 +7,7 @@ import type { Rule } from "./rules.ts";
 export function useRuleWriting(table: number) {
   const { client, account } = useSession();
   const queries = useQueryClient();
-  const readAgain = async () => {
+  const invalidate = async () => {
     const names = ["rates_rules", "nightly_rate_maps", "bookings"];
     await Promise.all(names.map((name) => queries.invalidateQueries({ queryKey: [account.id, name] })));
   };
@@ -17,16 +17,16 @@ export function useRuleWriting(table: number) {
       params: { path: { rates_table_id: table } },
       body,
     });
-    await readAgain();
+    await invalidate();
   };
   const change = async (rule: Rule, draft: RuleDraft): Promise<void> => {
     const body = { rates_rules: [attributesOf(draft, rule)] };
     await client.PUT("/rates_rules/{rates_rule_id}", { params: { path: { rates_rule_id: rule.id } }, body });
-    await readAgain();
+    await invalidate();
   };
   const remove = async ({ id }: Rule): Promise<void> => {
     await client.DELETE("/rates_rules/{rates_rule_id}", { params: { path: { rates_rule_id: id } } });
-    await readAgain();
+    await invalidate();
   };
-  return { make, change, remove, putBack: (rule: Rule) => make(draftOf(rule)) };
+  return { make, change, remove, restore: (rule: Rule) => make(draftOf(rule)) };
 }

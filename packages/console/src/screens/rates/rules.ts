@@ -55,7 +55,7 @@ export function usePeriods(table: number | null) {
 }
 
 /** A Sunday, the base for weekday names. */
-export const aSunday = 3;
+export const sunday = 3;
 
 /** The attributes that a rule's sentence uses. An unsaved rule has no others. */
 export type SentenceRule = Pick<
@@ -73,7 +73,7 @@ export function ruleSentence(
   const percent = Number(rule.percentage ?? 0);
 
   const effect = t(`rules.kinds.${rule.kind}`, {
-    days: days.map((day) => formats.weekday(aSunday + day)).join(", "),
+    days: days.map((day) => formats.weekday(sunday + day)).join(", "),
     length: t(`rules.units.${unit}`, { count: length }),
     change: percent < 0 ? t("rules.less", { percent: -percent }) : t("rules.more", { percent }),
     share: `${100 + percent} %`,

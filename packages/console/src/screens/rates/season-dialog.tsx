@@ -88,9 +88,9 @@ export function SeasonDialog({ table, season, close, made }: SeasonDialogProps) 
           label={t("seasons.shortest")}
           min={1}
           allowDecimal={false}
-          value={draft.shortest}
+          value={draft.minimumStay}
           error={fieldProblem(saving.error, "minimum_stay")}
-          onChange={(shortest) => setDraft({ ...draft, shortest })}
+          onChange={(minimumStay) => setDraft({ ...draft, minimumStay })}
         />
         <FormProblems error={saving.error} excluded={["name", `name_${locale}`, "ratio_percentage", "minimum_stay"]} />
         <Group justify="space-between" mt="md">
@@ -115,6 +115,6 @@ const draftOf = (season: Season | undefined, language: string): SeasonDraft =>
     ? {
         name: nameIn(season.name, language),
         ratio: Number(season.ratio_percentage),
-        shortest: season.minimum_stay,
+        minimumStay: season.minimum_stay,
       }
-    : { name: "", ratio: 100, shortest: 1 };
+    : { name: "", ratio: 100, minimumStay: 1 };

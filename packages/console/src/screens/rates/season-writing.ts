@@ -8,7 +8,7 @@ import type { Span } from "./season-reads.ts";
 export interface SeasonDraft {
   readonly name: string;
   readonly ratio: number | string;
-  readonly shortest: number | string;
+  readonly minimumStay: number | string;
 }
 
 /** The locale whose name is shown and edited. */
@@ -21,37 +21,37 @@ export function shownLocale(name: Season["name"], language: string): string {
 export function useSeasonWriting(table: number) {
   const { client, account } = useSession();
   const queries = useQueryClient();
-  const readAgain = async () => {
+  const invalidate = async () => {
     const names = ["seasons", "periods", "rates_tables", "rates_rules", "nightly_rate_maps", "bookings"];
     await Promise.all(names.map((name) => queries.invalidateQueries({ queryKey: [account.id, name] })));
   };
-  const make = async ({ name, ratio, shortest }: SeasonDraft): Promise<number> => {
+  const make = async ({ name, ratio, minimumStay }: SeasonDraft): Promise<number> => {
     const { data } = await client.POST("/rates_tables/{rates_table_id}/seasons", {
       params: { path: { rates_table_id: table } },
-      body: { seasons: [{ name, ratio_percentage: String(ratio), minimum_stay: Number(shortest) }] },
+      body: { seasons: [{ name, ratio_percentage: String(ratio), minimum_stay: Number(minimumStay) }] },
     });
-    await readAgain();
+    await invalidate();
     return Number(data.seasons[0]?.id);
   };
-  const change = async (id: number, locale: string, { name, ratio, shortest }: SeasonDraft): Promise<void> => {
+  const change = async (id: number, locale: string, { name, ratio, minimumStay }: SeasonDraft): Promise<void> => {
     await client.PUT("/seasons/{season_id}", {
       params: { path: { season_id: id } },
       body: {
-        seasons: [{ name: { [locale]: name }, ratio_percentage: String(ratio), minimum_stay: Number(shortest) }],
+        seasons: [{ name: { [locale]: name }, ratio_percentage: String(ratio), minimum_stay: Number(minimumStay) }],
       },
     });
-    await readAgain();
+    await invalidate();
   };
   const remove = async (id: number): Promise<void> => {
     await client.DELETE("/seasons/{season_id}", { params: { path: { season_id: id } } });
-    await readAgain();
+    await invalidate();
   };
   const addPeriod = async (season: number, { first, last }: Omit<Span, "id">): Promise<number> => {
     const { data } = await client.POST("/seasons/{season_id}/periods", {
       params: { path: { season_id: season } },
       body: { periods: [{ start_date: textOf(first), end_date: textOf(last) }] },
     });
-    await readAgain();
+    await invalidate();
     return Number(data.periods[0]?.id);
   };
   const changePeriod = async ({ id, first, last }: Span): Promise<void> => {
@@ -59,11 +59,11 @@ export function useSeasonWriting(table: number) {
       params: { path: { period_id: id } },
       body: { periods: [{ start_date: textOf(first), end_date: textOf(last) }] },
     });
-    await readAgain();
+    await invalidate();
   };
   const removePeriod = async (id: number): Promise<void> => {
     await client.DELETE("/periods/{period_id}", { params: { path: { period_id: id } } });
-    await readAgain();
+    await invalidate();
   };
   return { make, change, remove, addPeriod, changePeriod, removePeriod };
 }

@@ -19,7 +19,7 @@ export function AddRental({ close }: { readonly close: () => void }) {
   const save = async (): Promise<Notice> => {
     const { data } = await client.POST("/rentals", { body: { rentals: [{ name: name.trim() }] } });
     const [made] = data.rentals;
-    if (!made) throw new TypeError("The answer holds no rental.");
+    if (!made) throw new TypeError("The response contains no rental.");
     await queries.invalidateQueries({ queryKey: [account.id, "rentals"] });
     await navigate({ to: "/rentals/$rental", params: { rental: String(made.id) } });
     return { text: t("rentalLinks.made", { name: name.trim() }) };

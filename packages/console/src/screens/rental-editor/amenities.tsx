@@ -33,19 +33,19 @@ export function Amenities({ rental }: { readonly rental: number }) {
   });
   if (offered.error) return <Failure error={offered.error} reset={() => void offered.refetch()} />;
   if (!offered.data) return <Waiting />;
-  return <Chooser rental={rental} offered={offered.data} readAgain={() => offered.refetch()} />;
+  return <Chooser rental={rental} offered={offered.data} refetch={() => offered.refetch()} />;
 }
 
 interface ChooserProps {
   readonly rental: number;
   readonly offered: Offered;
-  readonly readAgain: () => Promise<{ readonly data?: Offered | undefined }>;
+  readonly refetch: () => Promise<{ readonly data?: Offered | undefined }>;
 }
 
-function Chooser({ rental, offered, readAgain }: ChooserProps) {
+function Chooser({ rental, offered, refetch }: ChooserProps) {
   const { language, t } = useI18n();
   const { client } = useSession();
-  const [sought, setSought] = useState("");
+  const [searchText, setSearchText] = useState("");
   const title = t("rentalEditor.titles.amenities");
   const { chosen } = offered;
   const stored = Object.fromEntries(offered.amenities.map(({ id }) => [String(id), chosen.has(id) ? "yes" : ""]));
@@ -58,7 +58,7 @@ function Chooser({ rental, offered, readAgain }: ChooserProps) {
     client.DELETE("/rentals_amenities/{rentals_amenity_id}", { params: { path: { rentals_amenity_id: id } } });
   const draft = useDraft(title, stored, async (changes) => {
     // Write only the changes, against fresh data: other people's choices stay, and nothing is added twice.
-    const { data: now = offered } = await readAgain();
+    const { data: now = offered } = await refetch();
     try {
       for (const [key, value] of Object.entries(changes)) {
         const had = now.chosen.get(Number(key));
@@ -66,13 +66,13 @@ function Chooser({ rental, offered, readAgain }: ChooserProps) {
         if (value === "" && had !== undefined) await leave(had);
       }
     } finally {
-      await readAgain();
+      await refetch();
     }
   });
   const named = offered.amenities
     .map((amenity) => ({ id: String(amenity.id), name: amenity.title[language] ?? amenity.title.en ?? "" }))
     .sort((one, other) => one.name.localeCompare(other.name));
-  const shown = named.filter(({ name }) => name.toLocaleLowerCase().includes(sought.trim().toLocaleLowerCase()));
+  const shown = named.filter(({ name }) => name.toLocaleLowerCase().includes(searchText.trim().toLocaleLowerCase()));
   const count = named.filter(({ id }) => draft.valueOf(id) === "yes").length;
   return (
     <PartForm id="amenities" title={title} draft={draft} excluded={[]}>
@@ -80,8 +80,8 @@ function Chooser({ rental, offered, readAgain }: ChooserProps) {
         maw="24rem"
         aria-label={t("rentalEditor.amenity.find")}
         placeholder={t("rentalEditor.amenity.find")}
-        value={sought}
-        onChange={({ currentTarget }) => setSought(currentTarget.value)}
+        value={searchText}
+        onChange={({ currentTarget }) => setSearchText(currentTarget.value)}
       />
       <p className="hint" aria-live="polite">
         {shown.length === 0 ? t("rentalEditor.amenity.noMatch") : t("rentalEditor.amenity.chosen", { count })}

@@ -48,7 +48,7 @@ export function Basics({ rental }: { readonly rental: EditedRental }) {
   const draft = useDraft(title, stored, (changes) =>
     client.PUT("/rentals/{rental_id}", {
       params: { path: { rental_id: rental.id } },
-      body: { rentals: [written(changes)] },
+      body: { rentals: [bodyOf(changes)] },
     }),
   );
   return (
@@ -72,7 +72,7 @@ export function Basics({ rental }: { readonly rental: EditedRental }) {
 }
 
 /** The changed fields to send; empty fields become null. */
-function written(changes: Readonly<Record<string, string>>) {
+function bodyOf(changes: Readonly<Record<string, string>>) {
   const { name, preparation_days, ...others } = changes;
   const texts = lines.filter((field) => field !== "name" && field in others);
   const counts = numbers.filter((field) => field !== "preparation_days" && field in others);

@@ -34,13 +34,13 @@ export function useDraft(
   const changes = Object.fromEntries(Object.entries(typed).filter(([field, value]) => value !== (stored[field] ?? "")));
   const isChanged = Object.keys(changes).length > 0;
   const saving = useMutation({
-    mutationFn: async (written: Readonly<Record<string, string>>) => {
-      await save(written);
+    mutationFn: async (saved: Readonly<Record<string, string>>) => {
+      await save(saved);
       await queries.invalidateQueries({ queryKey: [account.id, "rentals"] });
     },
-    onSuccess: (_, written) => {
+    onSuccess: (_, saved) => {
       // Keep input typed during the save.
-      setTyped((now) => Object.fromEntries(Object.entries(now).filter(([field, value]) => value !== written[field])));
+      setTyped((now) => Object.fromEntries(Object.entries(now).filter(([field, value]) => value !== saved[field])));
       notify({ text: t("rentalEditor.saved", { part: title }) });
     },
   });

@@ -36,7 +36,7 @@ const excluded = [
 export function FeeDialog({ rental, stored, fees, seasons, close }: FeeDialogProps) {
   const { language, t } = useI18n();
   const { client, may } = useSession();
-  const written = useTermWriting("rentals_fees", "fees");
+  const write = useTermWriting("rentals_fees", "fees");
   const [draft, setDraft] = useState(() => feeDraftOf(stored, String(fees[0]?.id ?? "")));
   const [made, setMade] = useState<NewFee>(newFee);
   const canMake = may("rates_write") && !stored;
@@ -56,11 +56,11 @@ export function FeeDialog({ rental, stored, fees, seasons, close }: FeeDialogPro
   const save = async (): Promise<Notice> => {
     const attributes = feeAttributes(draft);
     if (stored) {
-      await written(() => change(stored, attributes));
-      const undo = () => written(() => change(stored, feeAttributes(feeDraftOf(stored, "")))).then(() => undefined);
+      await write(() => change(stored, attributes));
+      const undo = () => write(() => change(stored, feeAttributes(feeDraftOf(stored, "")))).then(() => undefined);
       return { text: t("rentalTerms.fees.changed", { name: textIn(stored.name, language) }), undo };
     }
-    const name = await written(async () => {
+    const name = await write(async () => {
       const fee_id = draft.fee === "" ? await makeFee() : Number(draft.fee);
       const params = { path: { rental_id: rental.id } };
       const body = { rentals_fees: [{ ...attributes, fee_id }] };
@@ -102,9 +102,9 @@ export function FeeDialog({ rental, stored, fees, seasons, close }: FeeDialogPro
             type="number"
             min={1}
             label={t("rentalTerms.fees.most")}
-            value={draft.most}
+            value={draft.maxBookable}
             error={fieldProblem(error, "maximum_bookable")}
-            onChange={({ currentTarget }) => setDraft({ ...draft, most: currentTarget.value })}
+            onChange={({ currentTarget }) => setDraft({ ...draft, maxBookable: currentTarget.value })}
           />
           <FeeTimes {...{ draft, setDraft, seasons, error }} />
         </>

@@ -17,7 +17,7 @@ export interface FeeDraft {
   readonly seasons: readonly number[];
   readonly from: string;
   readonly to: string;
-  readonly most: string;
+  readonly maxBookable: string;
 }
 
 export function feeDraftOf(stored: RentalsFee | undefined, fee: string): FeeDraft {
@@ -28,7 +28,7 @@ export function feeDraftOf(stored: RentalsFee | undefined, fee: string): FeeDraf
     seasons: stored?.links.seasons ?? [],
     from: stored?.start_date ?? "",
     to: stored?.end_date ?? "",
-    most: String(stored?.maximum_bookable ?? ""),
+    maxBookable: String(stored?.maximum_bookable ?? ""),
   };
 }
 
@@ -36,10 +36,10 @@ export const statusOf = (fee: RentalsFee): FeeDraft["status"] =>
   fee.required ? "required" : fee.public ? "public" : "private";
 
 /** The attributes to send. Setting one way to apply ends the others. */
-export function feeAttributes({ status, when, seasons, from, to, most }: FeeDraft) {
+export function feeAttributes({ status, when, seasons, from, to, maxBookable }: FeeDraft) {
   return {
     status,
-    maximum_bookable: most === "" ? null : Number(most),
+    maximum_bookable: maxBookable === "" ? null : Number(maxBookable),
     ...(when === "always" && { always_applied: true }),
     ...(when === "seasons" && { always_applied: false, season_ids: [...seasons] }),
     ...(when === "dates" && { always_applied: false, start_date: from || null, end_date: to || null }),

@@ -22,18 +22,18 @@ export function Fees({ rental }: { readonly rental: EditedRental }) {
   const fees = useRentalsFees(rental.id);
   const all = useFees();
   const seasons = useRentalsSeasons(rental.links.rates_table);
-  const written = useTermWriting("rentals_fees", "fees");
+  const write = useTermWriting("rentals_fees", "fees");
   const [open, setOpen] = useState<RentalsFee | "new">();
 
   const remove = async (fee: RentalsFee): Promise<Notice> => {
     const params = { path: { rentals_fee_id: fee.id } };
-    await written(() => client.DELETE("/rentals_fees/{rentals_fee_id}", { params }));
+    await write(() => client.DELETE("/rentals_fees/{rentals_fee_id}", { params }));
     const body = { rentals_fees: [{ ...feeAttributes(feeDraftOf(fee, "")), fee_id: fee.links.fee }] };
     return {
       text: t("rentalTerms.fees.removed", { name: textIn(fee.name, language) }),
       async undo() {
         const params = { path: { rental_id: rental.id } };
-        await written(() => client.POST("/rentals/{rental_id}/rentals_fees", { params, body }));
+        await write(() => client.POST("/rentals/{rental_id}/rentals_fees", { params, body }));
       },
     };
   };

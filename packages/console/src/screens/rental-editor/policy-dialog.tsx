@@ -28,12 +28,12 @@ interface PolicyDialogProps {
 export function PolicyDialog({ title, own, make, close }: PolicyDialogProps) {
   const { t } = useI18n();
   const { client } = useSession();
-  const written = useTermWriting("rental_cancelation_policies");
+  const write = useTermWriting("rental_cancelation_policies");
   const [draft, setDraft] = useState(() => policyDraftOf(own));
   const setStep = (step: Step) =>
     setDraft({ ...draft, steps: draft.steps.map((one) => (one.key === step.key ? step : one)) });
   const put = ({ id }: Policy, to: PolicyDraft) =>
-    written(() =>
+    write(() =>
       client.PUT("/rental_cancelation_policies/{rental_cancelation_policy_id}", {
         params: { path: { rental_cancelation_policy_id: id } },
         body: { rental_cancelation_policies: [policyAttributes(to)] },
@@ -44,7 +44,7 @@ export function PolicyDialog({ title, own, make, close }: PolicyDialogProps) {
       await put(own, draft);
       return { text: t("rentalTerms.policy.saved"), undo: () => put(own, policyDraftOf(own)) };
     }
-    await written(() => make(policyAttributes(draft)));
+    await write(() => make(policyAttributes(draft)));
     return { text: t("rentalTerms.policy.saved") };
   };
   return (

@@ -28,12 +28,12 @@ export function PolicyEditing({ own, make, labels }: PolicyEditingProps) {
   const { t } = useI18n();
   const { client } = useSession();
   const { notify } = useNotices();
-  const written = useTermWriting("rental_cancelation_policies");
+  const write = useTermWriting("rental_cancelation_policies");
   const [isOpen, setOpen] = useState(false);
   const removing = useMutation({
     mutationFn: async ({ id }: Policy) => {
       const path = { rental_cancelation_policy_id: id };
-      await written(() =>
+      await write(() =>
         client.DELETE("/rental_cancelation_policies/{rental_cancelation_policy_id}", { params: { path } }),
       );
     },
@@ -42,7 +42,7 @@ export function PolicyEditing({ own, make, labels }: PolicyEditingProps) {
         text: labels.removed,
         async undo() {
           const again = { ...policyAttributes(policyDraftOf(removed)), body: removed.body_translations };
-          await written(() => make(again));
+          await write(() => make(again));
         },
       }),
   });

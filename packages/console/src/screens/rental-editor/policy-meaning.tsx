@@ -7,11 +7,11 @@ export function PolicyMeaning({ policy }: { readonly policy: Policy | null | und
   const { t } = useI18n();
   if (!policy) return null;
   const items = policy.rental_cancelation_policy_items ?? [];
-  const longest = Math.max(-1, ...items.map(({ eligible_days }) => eligible_days));
+  const maxDays = Math.max(-1, ...items.map(({ eligible_days }) => eligible_days));
   return (
     <>
       {policy.body && <p>{policy.body}</p>}
-      <p>{longest < 0 ? t("rentalTerms.policy.free") : t("rentalTerms.policy.freeBefore", { days: longest })}</p>
+      <p>{maxDays < 0 ? t("rentalTerms.policy.free") : t("rentalTerms.policy.freeBefore", { days: maxDays })}</p>
       <PolicySentences items={items} />
     </>
   );

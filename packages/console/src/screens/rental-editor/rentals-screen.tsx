@@ -20,7 +20,7 @@ interface ListedRental {
 export function RentalsScreen() {
   const { t } = useI18n();
   const { client, account, may } = useSession();
-  const [sought, setSought] = useState("");
+  const [searchText, setSearchText] = useState("");
   const [isAdding, setAdding] = useState(false);
   const rentals = useQuery({
     queryKey: [account.id, "rentals", "editor", "list"],
@@ -29,7 +29,7 @@ export function RentalsScreen() {
   if (rentals.error || !rentals.data)
     return <PendingScreen title={t("screens.rentals")} error={rentals.error} reset={() => void rentals.refetch()} />;
   const found = rentals.data.filter(({ name, city }) =>
-    `${name} ${city ?? ""}`.toLocaleLowerCase().includes(sought.trim().toLocaleLowerCase()),
+    `${name} ${city ?? ""}`.toLocaleLowerCase().includes(searchText.trim().toLocaleLowerCase()),
   );
   return (
     <div className="rental-editor">
@@ -41,8 +41,8 @@ export function RentalsScreen() {
         maw="24rem"
         aria-label={t("rentalEditor.find")}
         placeholder={t("rentalEditor.find")}
-        value={sought}
-        onChange={({ currentTarget }) => setSought(currentTarget.value)}
+        value={searchText}
+        onChange={({ currentTarget }) => setSearchText(currentTarget.value)}
       />
       {found.length === 0 && (
         <p className="empty">{rentals.data.length === 0 ? t("rentalEditor.none") : t("rentalEditor.noMatch")}</p>

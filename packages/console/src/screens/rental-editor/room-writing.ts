@@ -39,10 +39,10 @@ export function useRooms(rental: number) {
 /** Creates, changes and removes a rental's rooms. */
 export function useRoomWriting(rental: number) {
   const { client } = useSession();
-  const written = useTermWriting(...roomKinds);
+  const write = useTermWriting(...roomKinds);
   const path = { rental_id: rental };
   const make = ({ kind, name, counts }: Room) =>
-    written(async () => {
+    write(async () => {
       if (kind === "bedrooms")
         await client.POST("/rentals/{rental_id}/bedrooms", {
           params: { path },
@@ -57,7 +57,7 @@ export function useRoomWriting(rental: number) {
         await client.POST("/rentals/{rental_id}/living_rooms", { params: { path }, body: { living_rooms: [counts] } });
     });
   const change = ({ kind, name, counts }: Room, id: number) =>
-    written(async () => {
+    write(async () => {
       if (kind === "bedrooms")
         await client.PUT("/bedrooms/{bedroom_id}", {
           params: { path: { bedroom_id: id } },
@@ -75,7 +75,7 @@ export function useRoomWriting(rental: number) {
         });
     });
   const remove = (kind: RoomKind, id: number) =>
-    written(async () => {
+    write(async () => {
       if (kind === "bedrooms") await client.DELETE("/bedrooms/{bedroom_id}", { params: { path: { bedroom_id: id } } });
       else if (kind === "bathrooms")
         await client.DELETE("/bathrooms/{bathroom_id}", { params: { path: { bathroom_id: id } } });

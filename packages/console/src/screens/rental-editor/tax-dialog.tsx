@@ -30,7 +30,7 @@ const excluded = ["tax_id", "tax_included_in_rate", "name", "kind", "percentage"
 export function TaxDialog({ rental, taxes, close }: TaxDialogProps) {
   const { language, t } = useI18n();
   const { client, may } = useSession();
-  const written = useTermWriting("rentals_taxes", "taxes");
+  const write = useTermWriting("rentals_taxes", "taxes");
   const [chosen, setChosen] = useState(String(taxes[0]?.id ?? ""));
   const [isIncluded, setIncluded] = useState(false);
   const [made, setMade] = useState<NewTax>({ name: "", kind: "value_added", percentage: "", start_date: "" });
@@ -44,7 +44,7 @@ export function TaxDialog({ rental, taxes, close }: TaxDialogProps) {
   const save = async (): Promise<Notice> => {
     const name =
       chosen === "" ? made.name : textIn(taxes.find(({ id }) => String(id) === chosen)?.name ?? {}, language);
-    await written(async () => {
+    await write(async () => {
       const tax_id = chosen === "" ? await makeTax() : Number(chosen);
       await client.POST("/rentals/{rental_id}/rentals_taxes", {
         params: { path: { rental_id: rental } },

@@ -33,12 +33,12 @@ export function Taxes({ rental }: { readonly rental: number }) {
       return all;
     },
   });
-  const written = useTermWriting("rentals_taxes", "taxes");
+  const write = useTermWriting("rentals_taxes", "taxes");
   const [isOpen, setOpen] = useState(false);
   const taxOf = (one: RentalsTax) => taxes.data?.find(({ id }) => id === one.links.tax);
   const nameOf = (one: RentalsTax) => textIn(taxOf(one)?.name ?? {}, language);
   const put = (one: RentalsTax, tax_included_in_rate: boolean) =>
-    written(() =>
+    write(() =>
       client.PUT("/rentals_taxes/{rentals_tax_id}", {
         params: { path: { rentals_tax_id: one.id } },
         body: { rentals_taxes: [{ tax_included_in_rate }] },
@@ -54,13 +54,13 @@ export function Taxes({ rental }: { readonly rental: number }) {
   });
   const remove = async (one: RentalsTax): Promise<Notice> => {
     const params = { path: { rentals_tax_id: one.id } };
-    await written(() => client.DELETE("/rentals_taxes/{rentals_tax_id}", { params }));
+    await write(() => client.DELETE("/rentals_taxes/{rentals_tax_id}", { params }));
     const { tax_included_in_rate, links } = one;
     const body = { rentals_taxes: [{ tax_id: links.tax, tax_included_in_rate }] };
     return {
       text: t("rentalTerms.taxes.removed", { name: nameOf(one) }),
       async undo() {
-        await written(() =>
+        await write(() =>
           client.POST("/rentals/{rental_id}/rentals_taxes", { params: { path: { rental_id: rental } }, body }),
         );
       },

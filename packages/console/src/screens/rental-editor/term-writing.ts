@@ -6,10 +6,10 @@ export function useTermWriting(...resources: readonly string[]) {
   const { account } = useSession();
   const queries = useQueryClient();
   return async <T>(write: () => Promise<T>): Promise<T> => {
-    const written = await write();
+    const result = await write();
     const names = [...resources, "rentals"];
     await Promise.all(names.map((name) => queries.invalidateQueries({ queryKey: [account.id, name] })));
-    return written;
+    return result;
   };
 }
 

@@ -69,8 +69,8 @@ function ReportView({ search: { show, on, beside }, now, before }: ViewProps) {
     [language],
   );
   const currencies = currenciesOf(now, before);
-  const [wanted, setWanted] = useState<string>();
-  const currency = currencies.find((one) => one === wanted) ?? currencies[0] ?? "";
+  const [chosenCurrency, setChosenCurrency] = useState<string>();
+  const currency = currencies.find((one) => one === chosenCurrency) ?? currencies[0] ?? "";
 
   const isByMonth = now.by === "month";
   const nameOf = ({ name }: ReportRow, isShort: boolean): string => {
@@ -104,7 +104,7 @@ function ReportView({ search: { show, on, beside }, now, before }: ViewProps) {
             <NativeSelect
               aria-label={t("reports.currency")}
               value={currency}
-              onChange={({ currentTarget }) => setWanted(currentTarget.value)}
+              onChange={({ currentTarget }) => setChosenCurrency(currentTarget.value)}
               data={currencies}
             />
           )}

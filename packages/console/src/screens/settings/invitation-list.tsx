@@ -21,11 +21,11 @@ export function InvitationList() {
   const path = `${useAccountPath()}/invitations`;
   const invitations = useInvitations();
   const [isInviting, setInviting] = useState(false);
-  const readAgain = () => queries.invalidateQueries({ queryKey: [account.id, "invitations"] });
+  const invalidate = () => queries.invalidateQueries({ queryKey: [account.id, "invitations"] });
   const withdrawing = useMutation({
     mutationFn: ({ id }: Invitation) => callConsole("DELETE", `${path}/${id}`),
     onSuccess: (_, { email }) => notify({ text: t("settings.withdrawn", { email }) }),
-    onSettled: readAgain,
+    onSettled: invalidate,
   });
   return (
     <section>
@@ -57,7 +57,7 @@ export function InvitationList() {
         ))}
       </ul>
       <FormProblems error={withdrawing.error} excluded={[]} />
-      {isInviting && <InviteDialog close={() => setInviting(false)} done={readAgain} />}
+      {isInviting && <InviteDialog close={() => setInviting(false)} done={invalidate} />}
     </section>
   );
 }

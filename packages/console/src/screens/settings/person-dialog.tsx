@@ -23,14 +23,14 @@ export function PersonDialog({ person, close }: PersonDialogProps) {
   const path = `${useAccountPath()}/people/${person.id}`;
   const [chosen, setChosen] = useState<Chosen>({ role: person.role, rentals: person.rentals });
   const [isLeaving, setLeaving] = useState(false);
-  const readAgain = async () => {
+  const invalidate = async () => {
     await queries.invalidateQueries({ queryKey: [account.id, "people"] });
     // The person's own permissions have changed.
     if (person.id === self.user.id) await queries.invalidateQueries({ queryKey: ["session"] });
   };
   const put = async ({ role, rentals }: Chosen) => {
     await callConsole("PUT", path, { role, rentals: role === "cleaner" ? rentals : [] });
-    await readAgain();
+    await invalidate();
   };
   const changing = useMutation({
     mutationFn: () => put(chosen),
@@ -44,7 +44,7 @@ export function PersonDialog({ person, close }: PersonDialogProps) {
     onSuccess: async () => {
       close();
       notify({ text: t("settings.removed", { name: person.name }) });
-      await readAgain();
+      await invalidate();
     },
   });
   const error = changing.error ?? removing.error;

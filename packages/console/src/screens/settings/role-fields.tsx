@@ -35,9 +35,9 @@ export function RoleFields({ chosen, choose, error }: RoleFieldsProps) {
 function TheirRentals({ chosen, choose, error }: RoleFieldsProps) {
   const { t } = useI18n();
   const rentals = useRentals();
-  const [sought, setSought] = useState("");
+  const [searchText, setSearchText] = useState("");
   const all = rentals.data ?? [];
-  const shown = all.filter(({ name }) => name.toLowerCase().includes(sought.trim().toLowerCase()));
+  const shown = all.filter(({ name }) => name.toLowerCase().includes(searchText.trim().toLowerCase()));
   const toggle = (id: number, isTheirs: boolean): void =>
     choose({
       ...chosen,
@@ -50,8 +50,8 @@ function TheirRentals({ chosen, choose, error }: RoleFieldsProps) {
         <TextInput
           aria-label={t("settings.findRental")}
           placeholder={t("settings.findRental")}
-          value={sought}
-          onChange={({ currentTarget }) => setSought(currentTarget.value)}
+          value={searchText}
+          onChange={({ currentTarget }) => setSearchText(currentTarget.value)}
         />
       )}
       <div>

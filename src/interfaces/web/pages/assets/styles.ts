@@ -5,29 +5,30 @@ import { compressAnswers } from "../../../http/compression.ts";
 import { copyScript, copyScriptVersion } from "./copy-script.ts";
 import { icon } from "./mark.ts";
 
-const written = (name: string): string => readFileSync(new URL(name, import.meta.url), "utf8");
+const readAsset = (name: string): string => readFileSync(new URL(name, import.meta.url), "utf8");
 /** The design tokens of all pages, including the console. */
-export const tokens = written("./tokens.css");
-const css = `${tokens}\n${written("./roost.css")}`;
+export const tokens = readAsset("./tokens.css");
+const css = `${tokens}\n${readAsset("./roost.css")}`;
 const version = createHash("sha256").update(css).digest("base64url").slice(0, 12);
 
 /** The stylesheet's URL. It changes with the content, so browsers can cache it forever. */
 export const stylesheetUrl = `/assets/roost.css?v=${version}`;
 
-/** Seconds. */
-const aYear = 365 * 24 * 3600;
+const yearSeconds = 365 * 24 * 3600;
 
 /** Serves the stylesheet, the script and the icon. */
 export async function assets(app: FastifyInstance): Promise<void> {
   compressAnswers(app);
   // A page of another release requests another version. It gets this one, but must not cache it under that URL.
   app.get<{ Querystring: { v?: unknown } }>("/assets/roost.css", async (request, reply) =>
-    asset(reply, "text/css; charset=utf-8", request.query.v === version ? aYear : undefined).send(css),
+    asset(reply, "text/css; charset=utf-8", request.query.v === version ? yearSeconds : undefined).send(css),
   );
   app.get<{ Querystring: { v?: unknown } }>("/assets/copy.js", async (request, reply) =>
-    asset(reply, "text/javascript; charset=utf-8", request.query.v === copyScriptVersion ? aYear : undefined).send(
-      copyScript,
-    ),
+    asset(
+      reply,
+      "text/javascript; charset=utf-8",
+      request.query.v === copyScriptVersion ? yearSeconds : undefined,
+    ).send(copyScript),
   );
   app.get("/assets/roost.svg", async (_request, reply) => asset(reply, "image/svg+xml", 24 * 3600).send(icon));
 }

@@ -28,7 +28,7 @@ ${csrfField(visit)}
 }
 
 /** The same confirmation for every address, so it does not reveal who has an account. */
-export function askedPage(email: string): string {
+export function resetSentPage(email: string): string {
   const body = html`<section class="card" aria-labelledby="heading">
 <h1 id="heading">Check your inbox</h1>
 <p class="lead" role="status">If ${email.trim()} belongs to a user, we have sent it a link. The link works once, for one hour.</p>

@@ -42,7 +42,7 @@ ${chosenFields(problems.chosen, "Password")}
 }
 
 /** The page for a person with a password, who may be signed in as the invited person, as another one, or not at all. */
-export function knownPage({ token, invitation }: Invited, user: SignedIn | undefined, problem?: string): string {
+export function existingUserPage({ token, invitation }: Invited, user: SignedIn | undefined, problem?: string): string {
   const isTheirs = user?.email.toLowerCase() === invitation.email.toLowerCase();
   const way = !user
     ? html`<div class="actions"><a class="button primary" href="/sign_in?return_to=${encodeURIComponent(`/invitations/${token}`)}">Sign in to accept</a></div>`

@@ -18,13 +18,13 @@ interface LinkDialogProps {
 export function LinkDialog({ rental, rentals, close }: LinkDialogProps) {
   const { t } = useI18n();
   const { client } = useSession();
-  const written = useTermWriting("rental_link_groups", "rental_links", "bookings", "availabilities");
-  const [sought, setSought] = useState("");
+  const write = useTermWriting("rental_link_groups", "rental_links", "bookings", "availabilities");
+  const [searchText, setSearchText] = useState("");
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const shown = rentals.filter(({ name }) => name.toLocaleLowerCase().includes(sought.trim().toLocaleLowerCase()));
+  const shown = rentals.filter(({ name }) => name.toLocaleLowerCase().includes(searchText.trim().toLocaleLowerCase()));
   const save = async (): Promise<Notice> => {
     const body = { rental_link_groups: [{ rental_ids: [rental, ...chosen] }] };
-    await written(() => client.POST("/rental_link_groups", { body }));
+    await write(() => client.POST("/rental_link_groups", { body }));
     return { text: t("rentalLinks.linked") };
   };
   return (
@@ -35,8 +35,8 @@ export function LinkDialog({ rental, rentals, close }: LinkDialogProps) {
           <>
             <TextInput
               label={t("rentalEditor.find")}
-              value={sought}
-              onChange={({ currentTarget }) => setSought(currentTarget.value)}
+              value={searchText}
+              onChange={({ currentTarget }) => setSearchText(currentTarget.value)}
             />
             <fieldset className="linked-rentals">
               <legend>{t("rentalLinks.which", { count: chosen.size })}</legend>

@@ -15,7 +15,7 @@ export function Links({ rental }: { readonly rental: number }) {
   const { client } = useSession();
   const { notify } = useNotices();
   const links = useLinks(rental);
-  const written = useTermWriting("rental_link_groups", "rental_links", "bookings", "availabilities");
+  const write = useTermWriting("rental_link_groups", "rental_links", "bookings", "availabilities");
   const [isLinking, setLinking] = useState(false);
   const [ended, setEnded] = useState<LinkGroup>();
   const namesOf = ({ others }: LinkGroup): string => others.map(({ name }) => name).join(", ");
@@ -50,7 +50,7 @@ export function Links({ rental }: { readonly rental: number }) {
           title={t("rentalLinks.unlink")}
           confirmLabel={t("rentalLinks.unlinkNow")}
           act={() =>
-            written(() =>
+            write(() =>
               client.DELETE("/rental_link_groups/{rental_link_group_id}", {
                 params: { path: { rental_link_group_id: ended.id } },
               }),

@@ -13,22 +13,22 @@ export function usePhotoWriting(rental: number) {
   const { client, account } = useSession();
   const queries = useQueryClient();
   const queryKey = photosKey(account.id, rental);
-  const readAgain = () => queries.invalidateQueries({ queryKey });
+  const invalidate = () => queries.invalidateQueries({ queryKey });
   const add = async (file: File): Promise<void> => {
     const body = new FormData();
     body.set("photo", file);
     await client.POST("/rentals/{rental_id}/photos", { params: { path: { rental_id: rental } }, body });
-    await readAgain();
+    await invalidate();
   };
   const change = async (photo: Photo, { description, kind }: PhotoWords): Promise<void> => {
     const texts = Object.entries(description).map(([locale, text]) => [`description_${locale}`, text]);
     const body = { photos: [{ ...Object.fromEntries(texts), kind }] };
     await client.PUT("/photos/{photo_id}", { params: { path: { photo_id: photo.id } }, body });
-    await readAgain();
+    await invalidate();
   };
   const remove = async ({ id }: Photo): Promise<void> => {
     await client.DELETE("/photos/{photo_id}", { params: { path: { photo_id: id } } });
-    await readAgain();
+    await invalidate();
   };
   /** Shows the new order immediately, and restores the old one on an error. @param place from 1 */
   const move = async ({ id }: Photo, place: number): Promise<void> => {
@@ -44,7 +44,7 @@ export function usePhotoWriting(rental: number) {
       queries.setQueryData(queryKey, before);
       throw error;
     } finally {
-      await readAgain();
+      await invalidate();
     }
   };
   return { add, change, remove, move };

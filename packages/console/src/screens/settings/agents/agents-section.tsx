@@ -24,7 +24,7 @@ export function AgentsSection() {
   const tokens = useAgentTokens();
   const [isMaking, setMaking] = useState(false);
   const [revoked, setRevoked] = useState<AgentToken>();
-  const readAgain = () => queries.invalidateQueries({ queryKey: [account.id, "agent_tokens"] });
+  const invalidate = () => queries.invalidateQueries({ queryKey: [account.id, "agent_tokens"] });
   if (tokens.error) return <Failure error={tokens.error} reset={() => void tokens.refetch()} />;
   if (!tokens.data) return <Waiting />;
   return (
@@ -65,14 +65,14 @@ export function AgentsSection() {
           </li>
         ))}
       </ul>
-      {isMaking && <TokenForm close={() => setMaking(false)} done={readAgain} />}
+      {isMaking && <TokenForm close={() => setMaking(false)} done={invalidate} />}
       {revoked && (
         <ConfirmDialog
           title={t("agents.revoke")}
           confirmLabel={t("agents.revokeNow")}
           act={async () => {
             await callConsole("DELETE", `${path}/${revoked.id}`);
-            await readAgain();
+            await invalidate();
           }}
           done={() => notify({ text: t("agents.revoked") })}
           close={() => setRevoked(undefined)}

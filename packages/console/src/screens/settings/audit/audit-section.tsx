@@ -29,11 +29,11 @@ export function AuditSection() {
       <p className="hint">{t("audit.about")}</p>
       <AuditFilters
         search={search}
-        change={(wanted) =>
+        change={(changed) =>
           void navigate({
             to: "/settings/$section",
             params: { section: "audit" },
-            search: auditSearch(wanted),
+            search: auditSearch(changed),
             replace: true,
           })
         }

@@ -23,7 +23,7 @@ const firstPage: number | undefined = undefined;
 export function useAudit({ resource, record, actor, from, to }: AuditSearch) {
   const { client, account } = useSession();
   const [type, actorId] = (actor ?? "").split(":");
-  const actorType = actorTypes.find((known) => known === type);
+  const actorType = actorTypes.find((candidate) => candidate === type);
   const since = from ?? defaultStart();
   return useInfiniteQuery({
     queryKey: [account.id, "audit_entries", { resource, record, actor, since, to }],

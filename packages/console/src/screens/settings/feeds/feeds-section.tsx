@@ -21,13 +21,13 @@ export function FeedsSection() {
   const feeds = useFeeds();
   const rentals = useRentals();
   const [adding, setAdding] = useState<Feed["kind"]>();
-  const [sought, setSought] = useState("");
+  const [searchText, setSearchText] = useState("");
   const error = feeds.error ?? rentals.error;
   if (error) return <Failure error={error} reset={() => void Promise.all([feeds.refetch(), rentals.refetch()])} />;
   if (!feeds.data || !rentals.data) return <Waiting />;
   const names = new Map(rentals.data.map(({ id, name }) => [id, name]));
   const nameOf = ({ links: { rental } }: Feed): string => names.get(rental) ?? String(rental);
-  const shown = feeds.data.filter((feed) => nameOf(feed).toLowerCase().includes(sought.trim().toLowerCase()));
+  const shown = feeds.data.filter((feed) => nameOf(feed).toLowerCase().includes(searchText.trim().toLowerCase()));
   const [imports, exports] = [
     shown.filter(({ kind }) => kind === "import"),
     shown.filter(({ kind }) => kind === "export"),
@@ -40,8 +40,8 @@ export function FeedsSection() {
           maw="26rem"
           aria-label={t("settings.findRental")}
           placeholder={t("settings.findRental")}
-          value={sought}
-          onChange={({ currentTarget }) => setSought(currentTarget.value)}
+          value={searchText}
+          onChange={({ currentTarget }) => setSearchText(currentTarget.value)}
         />
       )}
       <section className="feeds">

@@ -33,10 +33,10 @@ export function EndpointView({ endpoint, program, formats }: EndpointViewProps) 
   const queries = useQueryClient();
   const [open, setOpen] = useState<"change" | "remove">();
   const params = { path: { webhook_endpoint_id: endpoint.id } };
-  const readAgain = () => queries.invalidateQueries({ queryKey: [account.id, "webhook_endpoints"] });
+  const invalidate = () => queries.invalidateQueries({ queryKey: [account.id, "webhook_endpoints"] });
   const setEnabled = async (enabled: boolean) => {
     await callConsole("PUT", `/accounts/${account.id}/webhook_endpoints/${endpoint.id}`, { enabled });
-    await readAgain();
+    await invalidate();
   };
   const turning = useMutation({
     mutationFn: setEnabled,
@@ -54,7 +54,7 @@ export function EndpointView({ endpoint, program, formats }: EndpointViewProps) 
     mutationFn: async () =>
       (await client.POST("/webhook_endpoints/{webhook_endpoint_id}/rotate_secret", { params })).data
         .webhook_endpoints[0]?.secret,
-    onSuccess: readAgain,
+    onSuccess: invalidate,
   });
   const { url, description, event_types, enabled, former_secret_until } = endpoint;
   return (
@@ -111,7 +111,7 @@ export function EndpointView({ endpoint, program, formats }: EndpointViewProps) 
           act={async () => {
             await client.DELETE("/webhook_endpoints/{webhook_endpoint_id}", { params });
             await navigate({ to: "/settings/$section", params: { section: "webhooks" } });
-            await readAgain();
+            await invalidate();
           }}
           done={() => notify({ text: t("webhooks.removed") })}
           close={() => setOpen(undefined)}

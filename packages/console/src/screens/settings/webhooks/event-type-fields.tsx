@@ -15,8 +15,8 @@ interface EventTypeFieldsProps {
 export function EventTypeFields({ chosen, choose, error }: EventTypeFieldsProps) {
   const { t } = useI18n();
   const types = useEventTypes();
-  const [sought, setSought] = useState("");
-  const shown = (types.data ?? []).filter(({ type }) => type.includes(sought.trim().toLowerCase()));
+  const [searchText, setSearchText] = useState("");
+  const shown = (types.data ?? []).filter(({ type }) => type.includes(searchText.trim().toLowerCase()));
   return (
     <fieldset className="choices">
       <legend>{t("webhooks.types")}</legend>
@@ -31,8 +31,8 @@ export function EventTypeFields({ chosen, choose, error }: EventTypeFieldsProps)
             mt="xs"
             aria-label={t("webhooks.findType")}
             placeholder={t("webhooks.findType")}
-            value={sought}
-            onChange={({ currentTarget }) => setSought(currentTarget.value)}
+            value={searchText}
+            onChange={({ currentTarget }) => setSearchText(currentTarget.value)}
           />
           <div className="long">
             {shown.map(({ type, description }) => (
