@@ -5,6 +5,7 @@ import { aRental, created, read } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
 import { aBrowser } from "../web/browser.ts";
+import { typeDay } from "./keyboard.ts";
 import { accessibilityFaults, dayFrom, goTo, openConsole, sizes, type Window } from "./open-console.ts";
 import { aTlsProxy } from "./tls-proxy.ts";
 
@@ -257,5 +258,20 @@ test.each([
   await ratesScreen(page, rental);
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+  await page.context().close();
+});
+
+test("a date with leading zeros can be typed, and leaving an unfinished one restores the last", async () => {
+  const rental = await aRental(manager, { name: "House of zeros", base_rate: "100" });
+  const page = await openConsole(at, person);
+  await ratesScreen(page, rental);
+  await page.getByText("Simulator", { exact: true }).click();
+  const departure = page.getByLabel("Departure");
+  const year = Number(dayFrom(0).slice(0, 4)) + 1;
+  await typeDay(page, departure, `${year}-03-05`);
+  await page.keyboard.press("Backspace");
+  expect(await departure.inputValue()).toBe("");
+  await page.getByLabel("Arrival").focus();
+  await expect.poll(() => departure.inputValue()).toBe(`${year}-03-05`);
   await page.context().close();
 });
