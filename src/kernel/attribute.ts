@@ -8,7 +8,7 @@ import { booleanValue, dateValue, timeValue } from "./values/time.ts";
 import { uuidValue } from "./values/uuid.ts";
 import type { ValueType } from "./values/value-type.ts";
 
-/** Who reads an attribute: every reader of the record, the holders of some scopes, or nobody (write-only). */
+/** An attribute's readers: every reader of the record, the holders of some scopes, or nobody (write-only). */
 export type Readers = "all" | "nobody" | readonly Scope[];
 
 interface Traits {

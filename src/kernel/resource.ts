@@ -8,7 +8,7 @@ import type { SearchParameters } from "./search.ts";
 /** How a resource's rows belong to accounts: by `account_id`, by being the account, or not at all (reference data). */
 export type Tenancy = "account" | "itself" | "everyone";
 
-/** What a token with only an `_owned` scope, or only `public`, sees of a resource (conventions.md, Reading). */
+/** The part of a resource that a token with only an `_owned` scope, or only `public`, sees (conventions.md, Reading). */
 export interface Ownership {
   readonly scope: Scope;
   /** Scopes that see every row in full. */

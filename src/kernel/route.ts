@@ -54,7 +54,7 @@ export type DocumentedParameters = Readonly<
   Record<string, { readonly schema: TSchema; readonly description: string; readonly required?: true }>
 >;
 
-/** What a computing read works with: one caller, at one moment. */
+/** A computing read's context: one caller, at one moment. */
 export interface ReadContext extends ReadScope<AccountScope> {
   readonly cache: ApplicationCache;
   /** Collects truncated links for `meta`. */

@@ -109,7 +109,7 @@ describe("in an account of thousands of rentals", () => {
     expect(bookings).toBeLessThan(later / 10);
   });
 
-  test("creations in a group commit only read their own rentals, fees and bookings (docs/design/writes.md)", async () => {
+  test("concurrent creations only read their own rentals, fees and bookings (docs/design/writes.md)", async () => {
     const rows = await service.sql("select id from rentals where account_id = $1 order by id desc limit 8", [account]);
     await mostRead();
     for (let n = 60; n < 72; n++)

@@ -16,10 +16,16 @@ function commandsOf(command: Command, words: readonly string[] = []): { words: r
 
 const all = commandsOf(program(terminal));
 
-test("docs/operate/command-line.md lists every command, in the program's order, and no other", () => {
+/** A command's row: the first sentence of its help, with linked pages. */
+function rowOf({ words, command }: (typeof all)[number]): string {
+  const [sentence = ""] = /^.*?[.:](?= |$)/.exec(command.description().replaceAll("\n", " ")) ?? [];
+  const linked = sentence.replace(/[.:]$/, "").replace(/docs\/(\w+\/([\w-]+)\.md)/, "[$2](../$1)");
+  return `| \`${words.join(" ")}\` | ${linked} |`;
+}
+
+test("docs/operate/command-line.md lists every command with its help's first sentence, in the program's order", () => {
   const text = readFileSync(join(import.meta.dirname, "..", "..", "docs", "operate", "command-line.md"), "utf8");
-  const documented = [...text.matchAll(/^\| `([^`]+)` \|/gm)].map(([, words]) => words);
-  expect(documented).toEqual(all.map(({ words }) => words.join(" ")));
+  expect(text.split("\n").filter((line) => line.startsWith("| `"))).toEqual(all.map(rowOf));
 });
 
 describe("every command", () => {

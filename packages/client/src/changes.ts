@@ -18,7 +18,7 @@ export interface Changes {
   readonly after: string;
 }
 
-/** What to follow, and from where. */
+/** The events to follow, and the cursor to start from. */
 export interface FollowOptions {
   /** A stored cursor; without one, the feed starts now. */
   readonly after?: string;

@@ -15,7 +15,7 @@ import {
 } from "../../modules/platform/access/tokens/token-pairs.ts";
 import { accessTokenLifetime, newRefreshToken } from "../../modules/platform/access/tokens/tokens.ts";
 
-/** What the application presented to get a token. */
+/** The credential that the application exchanged for a token. */
 type Evidence =
   | { readonly kind: "code"; readonly code: TakenCode }
   | { readonly kind: "refresh"; readonly pair: PresentedPair }

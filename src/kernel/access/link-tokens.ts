@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { keyedDigest, keyedDigestSql } from "./keyed-digest.ts";
 
-/** What a token opens: a payment page's token opens no calendar. */
+/** A token's purpose: a payment page's token opens no calendar. */
 type LinkedKind = "calendar" | "payment";
 
 /** The row that a token stands for. */

@@ -6,7 +6,7 @@ import { aWord } from "../write/route-words.ts";
 import { recordedResources, recordingOf } from "./recorded.ts";
 
 /**
- * What happens to a record. "left": it leaves an application's view, which receives its id alone. "changed": the change follows from
+ * A record's event. "left": it leaves an application's view, which receives its id alone. "changed": the change follows from
  * changes of other records.
  */
 export type Happening = "created" | "updated" | "ended" | "restored" | "left" | "changed";

@@ -9,7 +9,7 @@ export interface RecordedJoin {
   readonly attribute: string;
 }
 
-/** What the database's triggers record of a resource's table (docs/design/changes.md). */
+/** The changes of a resource's table that database triggers record (docs/design/changes.md). */
 export interface RecordedTable {
   readonly resource: Resource;
   readonly table: string;

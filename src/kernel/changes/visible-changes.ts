@@ -47,7 +47,7 @@ export async function visibleWithoutValues(
   });
 }
 
-/** What a caller sees of a resource's changed records. */
+/** The part of a resource's changed records that a caller sees. */
 interface ResourceVisibility {
   readonly resource: Resource;
   readonly view: View;

@@ -14,7 +14,7 @@ export interface RecordChange {
   readonly recordId: RecordId;
 }
 
-/** What a caller sees of a record before and after a change. */
+/** A caller's view of a record before and after a change. */
 export interface ChangeVisibility {
   readonly before: boolean;
   readonly after: boolean;

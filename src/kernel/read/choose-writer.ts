@@ -6,7 +6,7 @@ import { type Positions, type RowWriter, rowWriter } from "./row-writer.ts";
 import type { ShortLinks } from "./short-links.ts";
 import type { Selection } from "./view.ts";
 
-/** What to write of a resource's rows, and the position of each column. */
+/** The columns to write of a resource's rows, with their positions. */
 export interface RowLayout {
   readonly registry: ResourceRegistry;
   readonly resource: Resource;

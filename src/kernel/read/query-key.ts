@@ -7,7 +7,7 @@ import type { Fields } from "./view.ts";
 /** How a list is paged: in ascending id order from an id, or in any order by row offset. */
 export type Walk = "by id" | "by number";
 
-/** What determines the text of a reading statement. */
+/** The inputs that determine a reading statement's text. */
 export interface QueryKey {
   readonly resource: Resource;
   readonly scopes: ReadonlySet<Scope>;

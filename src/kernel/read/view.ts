@@ -9,7 +9,7 @@ export interface Selection {
   readonly relations: readonly string[];
 }
 
-/** What a token sees of a resource: a selection for its own rows (or all), and another for other applications' rows. */
+/** A token's view of a resource: a selection for its own rows (or all), and another for other applications' rows. */
 export interface View {
   readonly own: Selection;
   /** Set when rows are shown differently (see `Ownership`). */

@@ -21,7 +21,7 @@ export interface Membership {
   readonly sees: Visibility | null;
 }
 
-/** What a role can see within its scopes; null for a role without limits. */
+/** A role's limits within its scopes; null for a role without limits. */
 interface Visibility {
   /** Whether resources that are not listed are visible. */
   readonly others: boolean;

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useI18n } from "../i18n/i18n.ts";
 import { reasonOf } from "./reason.ts";
 
-/** What failed, and what to do. */
+/** A failure and its remedy. */
 export function Failure({ error, reset }: { readonly error: unknown; readonly reset?: () => void }) {
   const { t } = useI18n();
   return (

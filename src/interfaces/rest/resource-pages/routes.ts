@@ -24,7 +24,7 @@ export async function resourcePages(app: FastifyInstance, reference: Reference, 
   await app.register(async (pages) => {
     pageHeaders(pages);
     errorPages(pages);
-    searchRoute(pages, baseUrl, passages(reference));
+    searchRoute(pages, baseUrl, () => passages(reference));
     pages.get(generated.resources.path, async (_request, reply) => serve(reply, "", () => resourceIndex(reference)));
     pages.get<{ Params: { name: string } }>(`${generated.resources.path}/:name`, async ({ params }, reply) => {
       const resource = reference.registry.find(params.name);

@@ -24,10 +24,13 @@ const maxQueryLength = 200;
 const excerptLength = 220;
 
 /** Serves the search over docs/ and the generated pages. @param generated passages of pages without a file */
-export function searchRoute(app: FastifyInstance, baseUrl: string, generated: readonly Passage[]): void {
+export function searchRoute(app: FastifyInstance, baseUrl: string, generated: () => readonly Passage[]): void {
   let index: Promise<MiniSearch<Passage>> | undefined;
   app.get<{ Querystring: { q?: string | string[] } }>(searchPath, async ({ query }, reply) => {
-    index ??= indexOf(baseUrl, generated);
+    index ??= indexOf(baseUrl, generated()).catch((error: unknown) => {
+      index = undefined;
+      throw error;
+    });
     const words = [query.q ?? ""].flat().join(" ").trim().slice(0, maxQueryLength);
     allowOwnScript(reply);
     return sendPage(reply, resultsPage(words, words === "" ? [] : find(await index, words)));

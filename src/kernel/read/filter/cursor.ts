@@ -3,7 +3,7 @@ import { badRequest } from "../../errors.ts";
 import type { RecordId } from "../../key.ts";
 import type { Resource } from "../../resource.ts";
 
-/** What determines a list's records: its resource and search parameters. Fields, includes and paging do not. */
+/** The inputs that determine a list's records: resource and search parameters, but not fields, includes or paging. */
 export interface Listed {
   readonly resource: Resource;
   /** Names of the search parameters in the request. */

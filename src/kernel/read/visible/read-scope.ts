@@ -9,7 +9,7 @@ export interface Reader {
   read(statement: Statement, values: readonly unknown[]): Promise<RawRow[]>;
 }
 
-/** What determines how a read is compiled. */
+/** The inputs that determine how a read is compiled. */
 export interface QueryScope {
   readonly queries: QueryCache;
   readonly caller: Caller;

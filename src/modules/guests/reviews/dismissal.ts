@@ -1,6 +1,6 @@
 import { string, text, time } from "../../../kernel/attribute.ts";
 
-/** Who dismissed a review, when and why (see `dismissReview`). */
+/** A review's dismissal: its user, time and reason (see `dismissReview`). */
 export const dismissal = {
   dismissed_by: string().description("Who dismissed it, such as a channel; null if unknown."),
   dismissal_reason: text().personal().description("Why it was dismissed; null if unknown."),

@@ -17,20 +17,20 @@ export interface MailLine {
   readonly strong?: boolean;
 }
 
-/** What a mail says, in one language. */
+/** A mail's texts in one language. */
 export interface MailContent {
   readonly subject: string;
   readonly blocks: readonly MailBlock[];
 }
 
-/** What a template writes with, beside its values. */
+/** A template's context, in addition to its values. */
 export interface MailSetting {
   readonly t: TranslateServer;
   /** BCP 47, for dates and amounts: `de-AT`. */
   readonly locale: string;
   /** The absolute URL that the mail leads to; undefined where its template has none. */
   readonly link: string | undefined;
-  /** What the business is called. */
+  /** The business's name. */
   readonly host: string;
 }
 

@@ -10,12 +10,12 @@ import { sendMail } from "./send-mail.ts";
 export interface MailToQueue<Values extends TSchema> {
   readonly to: { readonly address: string; readonly name?: string | undefined };
   readonly template: MailTemplate<Values>;
-  /** Whatever is known of the recipient's; English where Roost does not speak it, or it is null. */
+  /** The recipient's locale. Null or an unsupported language means English. */
   readonly locale: string | null;
   readonly values: Static<Values>;
   /** Where an answer goes; to the account's own address unless told. */
   readonly replyTo?: string | undefined;
-  /** What it is sent for, such as `confirmation 17`: of one cause one mail is queued, ever. */
+  /** The mail's reason, such as `confirmation 17`. Each reason queues one mail at most. */
   readonly cause?: string;
   /** Whose data it holds: with them it is erased. */
   readonly about?: {
@@ -61,7 +61,7 @@ export async function queueMail<Values extends TSchema>(
   return row.id;
 }
 
-/** Who forgets a client holds its row: this waits until the mail would be seen, or finds the client forgotten. */
+/** Waits for a concurrent erasure, which holds the client's row. It then sees this mail, or this sees the erased client. */
 async function isForgotten({ transaction, account }: AccountTransaction, client: number): Promise<boolean> {
   const row = await transaction.row<{ forgotten: boolean }>(
     "select forget_me_at is not null as forgotten from clients where account_id = $1 and id = $2 for key share",

@@ -107,7 +107,7 @@ function linkOf({ secrets, account }: JobContext, { link }: AnyMailTemplate, mai
   return secrets.open(mail.sealed_link, linkOwner(account, mail.id));
 }
 
-/** What a mail server says may name the recipient: it stays in the account's own row, and the queue and the log get a code. */
+/** A mail server's response may name the recipient. Only the account's row stores it; the queue and the log get a code. */
 async function failed(context: JobContext, id: number, error: unknown): Promise<void> {
   const refused = error instanceof MailError ? error : undefined;
   const sentence = refused?.message ?? "The mail could not be written.";

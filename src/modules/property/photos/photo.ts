@@ -5,7 +5,7 @@ import { formats } from "../../../kernel/values/text.ts";
 import { maxFileBytes } from "../../platform/files/upload.ts";
 import { urlOf } from "./photo-sizes.ts";
 
-/** What a photo shows (enums.yaml, photo_kinds). */
+/** A photo's subject (enums.yaml, photo_kinds). */
 // biome-ignore format: one list, read as one
 export const photoKinds = [
   "bathroom", "bedroom", "floor_plan", "inside", "kitchen", "livingroom", "outside", "surroundings",

@@ -3,6 +3,7 @@ import type { Applicability, Period } from "../../../../src/core/pricing/applica
 import { feeRateKinds } from "../../../../src/core/pricing/fee-rate-kinds.ts";
 import type { RateBook, RentalFee, RentalTax, Season } from "../../../../src/core/pricing/rates/rate-book.ts";
 import type { RatesRule } from "../../../../src/core/pricing/rules/rates-rule.ts";
+import type { Stay } from "../../../../src/core/pricing/stay/stay.ts";
 import { aBook, day } from "../fixture.ts";
 
 /** The number of runs per property; `ROOST_PROPERTY_RUNS` overrides it. */
@@ -233,4 +234,13 @@ function numbered<Given extends Pick<RateBook, "rules" | "fees" | "taxes">>(give
     fees: given.fees.map((fee, index) => ({ ...fee, id: index + 1 })),
     taxes: given.taxes.map((tax, index) => ({ ...tax, id: index + 1 })),
   };
+}
+
+/** A requested stay, counted from today. */
+export function stayOf(
+  today: number,
+  given: { inDays: number; nights: number; adults: number; children: number },
+): Stay {
+  const { inDays, nights, adults, children } = given;
+  return { arrival: today + inDays, departure: today + inDays + nights, adults, children };
 }

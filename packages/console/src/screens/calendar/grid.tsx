@@ -172,7 +172,7 @@ export function Grid({ ref, rentals, markets, formats, book, open, move }: GridP
           })}
         </div>
       </div>
-      <p className={drag ? "carry-told" : "unseen"} role="status">
+      <p className={drag ? "drag-status" : "unseen"} role="status">
         {drag &&
           dragTarget &&
           t("stay.carrying", {

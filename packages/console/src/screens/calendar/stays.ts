@@ -58,7 +58,7 @@ export function useHolds() {
   });
 }
 
-/** What the person's role may read. The API rejects requests for more. */
+/** The attributes that the person's role may read. The API rejects requests for more. */
 interface Readable {
   readonly fields: (typeof fields)[number][];
   readonly isNamed: boolean;

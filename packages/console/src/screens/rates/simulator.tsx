@@ -93,9 +93,9 @@ function Nearby({ rental, stay, quote, formats, take }: NearbyProps) {
   const { found, isLoading } = useBookable(rental.id, variationsOf(stay, quote, todayHere()));
   return (
     <section aria-live="polite" aria-busy={isLoading}>
-      <h2>{t("simulator.mends")}</h2>
+      <h2>{t("simulator.alternatives")}</h2>
       {!isLoading && found.length === 0 && <p className="hint">{t("simulator.nothingNear")}</p>}
-      <ul className="mends">
+      <ul className="alternatives">
         {found.slice(0, 6).map(({ stay: other, quote: { final_price, currency } }) => (
           <li key={`${other.arrival} ${other.departure} ${other.adults}`}>
             <button type="button" className="quiet" onClick={() => take(other)}>

@@ -3,7 +3,7 @@ import type { Resource } from "@roost/client";
 export type RentalsFee = Resource<"rentals_fees">;
 export type Fee = Resource<"fees">;
 
-/** Who can book a fee (service.md, Rentals fee). */
+/** A fee's availability (service.md, Rentals fee). */
 export const feeStatuses = ["required", "public", "private"] as const;
 /** The three ways to apply are mutually exclusive. */
 export const feeTimes = ["always", "seasons", "dates"] as const;

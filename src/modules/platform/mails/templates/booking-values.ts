@@ -2,7 +2,7 @@ import Type, { type Static, type TSchema } from "typebox";
 
 const nullable = <T extends TSchema>(type: T) => Type.Union([type, Type.Null()]);
 
-/** What a mail about a booking is filled with. Amounts are hundredths, days `YYYY-MM-DD`. */
+/** The values of a mail about a booking. Amounts are hundredths, days `YYYY-MM-DD`. */
 export const bookingValues = Type.Object({
   /** The guest's name; null when none is known. */
   name: nullable(Type.String()),
@@ -31,7 +31,7 @@ export const bookingValues = Type.Object({
   dueOn: nullable(Type.String()),
   /** The last day on which canceling is free; null when that is over, or nothing was agreed. */
   freeUntil: nullable(Type.String()),
-  /** What canceling costs from a day on, the earliest first. */
+  /** The cost of canceling from each day on, earliest first. */
   penalties: Type.Array(Type.Object({ from: Type.String(), percentage: Type.Number() })),
   /** How to reach the host: addresses and numbers. */
   contacts: Type.Array(Type.String()),

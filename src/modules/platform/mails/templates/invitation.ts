@@ -7,7 +7,7 @@ export const invitation = defineMail("invitation", {
   audience: "person",
   link: "sealed",
   values: Type.Object({
-    /** Who invites; null when an administrator does. */
+    /** The inviting user; null for an administrator. */
     inviter: Type.Union([Type.String(), Type.Null()]),
     role: Type.Enum([...roles]),
   }),

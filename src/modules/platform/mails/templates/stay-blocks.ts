@@ -44,7 +44,7 @@ export function payButton(values: BookingValues, { t, link }: MailSetting): Mail
   return [{ kind: "button", label: t("mails.stay.pay"), url: link }];
 }
 
-/** What canceling costs, and how to reach the host. */
+/** The cost of canceling, and the host's contact details. */
 export function closingWords(values: BookingValues, { t, locale }: MailSetting): MailBlock[] {
   const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 2 });
   const penalties = values.penalties.map(({ from, percentage }) =>

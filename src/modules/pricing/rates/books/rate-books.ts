@@ -136,7 +136,7 @@ function readVersions(
   accounts: readonly number[],
   rentals: readonly number[],
 ): Promise<VersionedRental[]> {
-  // A separate statement: planning the array version each time would take longer than running it (docs/design/writes.md).
+  // A separate statement: planning the array version each time would take longer than running it.
   if (accounts.length === 1 && rentals.length === 1)
     return transaction.rows<VersionedRental & { [column: string]: unknown }>(
       `${versions} rentals.account_id = $1 and rentals.id = $2`,

@@ -35,7 +35,7 @@ const mirrorsOf = `select bookings.rental_id from bookings where bookings.accoun
 
 /**
  * SQL: locks the live ones of some rentals in id order. A lateral join looks each one up;
- * PostgreSQL would otherwise scan all the account's rentals (docs/design/writes.md).
+ * PostgreSQL would otherwise scan all the account's rentals.
  */
 const lockStatement = (affected: string): string => `select locked.*
   from (select distinct id from (${affected}) as affected (id) order by id) as affected

@@ -18,7 +18,7 @@ const isAnother = `bookings.account_id = $1 and bookings.canceled_at is null and
   and (bookings.created_by_type, bookings.created_by_id) is distinct from ('Booking', $5)`;
 
 /**
- * SQL: selects a rental's first booking in the way. PostgreSQL keeps one generic plan for it (docs/design/writes.md).
+ * SQL: selects a rental's first booking in the way. PostgreSQL keeps one generic plan for it.
  * The one-element array avoids the exclusion constraint's index, which would read the rental's whole history.
  */
 const firstInTheWay = (rental: string, condition: string, tooNear = false): string =>

@@ -72,7 +72,7 @@ export function EndpointView({ endpoint, program, formats }: EndpointViewProps) 
         </p>
         <p className="hint">{addedBy(program?.name, t)}</p>
         <p className="hint">
-          {event_types ? t("webhooks.told", { types: event_types.join(", ") }) : t("webhooks.toldAll")}
+          {event_types ? t("webhooks.receives", { types: event_types.join(", ") }) : t("webhooks.receivesAll")}
         </p>
         {former_secret_until !== null && (
           <p className="hint">{t("webhooks.formerUntil", { moment: formats.moment(former_secret_until) })}</p>
