@@ -7,18 +7,18 @@ import { ownerOf } from "../harness/own-objects.ts";
 import { useService } from "../harness/service.ts";
 import { aBusiness, aPayment, cash, order, performed } from "../payments/factories.ts";
 
-/** Several requests in one (conventions.md, Bulk). */
+/** Bulk requests (conventions.md, Bulk). */
 const service = useService();
 
 beforeAll(async () => {
-  // A deadlock is found when somebody has waited so long: usually a second.
+  // PostgreSQL detects a deadlock only after this wait, by default one second.
   const [row] = await service.sql("select current_database() as name");
   await service.sql(`alter database "${row?.name}" set deadlock_timeout = '40ms'`);
 });
 
 const aManager = async () => service.aClient(await service.anAccount());
 
-/** The answer to an operation, as it stands among the results. */
+/** An operation's response within the bulk results. */
 interface Result {
   readonly status: number;
   readonly headers: Json;
@@ -46,7 +46,7 @@ const source = (name: string, more: Json = {}) => ({
 });
 const namesIn = async (client: ApiClient) => recordsOf(await client.get("/sources"), "sources").map(({ name }) => name);
 
-/** An operation, and how the same request is answered by itself: statuses, errors and the form of records are to be the same. */
+/** Makes an operation's result comparable with the single request: same statuses, errors and record format. */
 function comparable(body: unknown, headers: Iterable<[string, unknown]>): unknown {
   const text = JSON.stringify(body).replace(/"id":\d+|\d{4}-\d\d-\d\dT[\d:]+Z|request [0-9a-f-]+/g, "…");
   const changing =
@@ -78,7 +78,7 @@ describe("operations on their own", () => {
     ];
     const together = resultsOf(await bulk(client, operations));
     for (const [index, { method, path, body, idempotency_key: key }] of operations.entries()) {
-      // Operations are not compressed: the whole answer is.
+      // Compression applies to the whole response, not to single operations.
       const headers = {
         "accept-encoding": "identity",
         ...(key === undefined ? {} : { "idempotency-key": String(key) }),
@@ -212,7 +212,7 @@ describe("an atomic bulk request", () => {
     });
     expect(resultOf(answer.json.result)).toMatchObject({ status: 422, body: { errors: { name: ["can't be blank"] } } });
     expect(await namesIn(client)).toEqual([]);
-    // The key is free again: what it stood for has never happened.
+    // The key is free again, because its operation was rolled back.
     expect(statusesOf(await bulk(client, [source("Z", { idempotency_key: key })]))).toEqual([201]);
   });
 
@@ -292,7 +292,7 @@ describe("an atomic bulk request", () => {
         atomically(client, bookings(index % 2 === 0 ? rentals : rentals.toReversed(), Math.floor(index / 2))),
       ),
     );
-    // Two want each day: one of them has both nights, the other none.
+    // Two operations want each day: one gets both nights, the other none.
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 422, 422, 422, 422]);
     for (const { status, json } of answers) if (status === 422) expect(resultOf(json.result).status).toBe(422);
     const nights = await service.sql("select count(*)::integer as booked from bookings where account_id = $1", [

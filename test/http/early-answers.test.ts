@@ -5,7 +5,7 @@ import { useSharedService } from "../harness/service.ts";
 const service = useSharedService();
 const MB = 1_000_000;
 
-/** A request with a body of zeros, as its pieces; in chunks where it does not say how long it is. */
+/** Pieces of a request with a body of zeros. A request without a Content-Length is chunked. */
 function posting(path: string, bytes: number, lines: readonly string[], chunked = false): (string | Buffer)[] {
   const piece = Buffer.alloc(50_000);
   const pieces = Array.from({ length: bytes / piece.length }, () =>

@@ -11,7 +11,7 @@ import { acceptForms } from "../../src/interfaces/web/pages/form.ts";
 import { invalid, notFound, RequestError } from "../../src/kernel/errors.ts";
 import { UnavailableStoreError } from "../../src/kernel/files/files.ts";
 
-/** What each interface answers to the same failure (src/interfaces/http/failure.ts): a path each, of which the handler throws. */
+/** Compares how the interfaces answer one failure (src/interfaces/http/failure.ts). Each has a path whose handler throws. */
 const form = "application/x-www-form-urlencoded";
 const app: FastifyInstance = Fastify({ logger: { level: "silent" }, bodyLimit: 1024, genReqId: () => "request-1" });
 let thrown: unknown;
@@ -67,7 +67,7 @@ function databaseError(state: string): pg.DatabaseError {
 const cases: readonly {
   readonly name: string;
   readonly error: unknown;
-  /** REST, OAuth, page, agent. */
+  /** In the order REST, OAuth, page, agent. */
   readonly statuses: readonly [number, number, number, number];
   readonly texts: readonly [string, string, string, string];
 }[] = [

@@ -9,7 +9,7 @@ const lines: string[] = [];
 const service = useService({ log: (line) => lines.push(line) });
 const aManager = async () => service.aClient(await service.anAccount());
 
-/** What the service logged as a fault of its own. */
+/** Log lines in which the service reports an unexpected error. */
 const faults = () => lines.filter((line) => line.includes("unexpected error"));
 
 const part = (name: string, head = "", content = "x") =>

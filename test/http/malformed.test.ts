@@ -72,7 +72,7 @@ test("405 and OPTIONS list the same methods on every path", async () => {
     const other = ["DELETE", "PATCH", "PUT", "POST"].find((method) => !taken.some((one) => one === method));
     if (other === undefined) continue;
     const [refused, options] = [await client.send(other, named), await client.send("OPTIONS", named)];
-    // A fixed path may be another route's id: `DELETE /rentals/meta` is answered as such.
+    // A fixed path may match another route's id parameter, as `DELETE /rentals/meta` does.
     if (refused.status !== 405) continue;
     expect(refused.headers.get("allow"), path).toBe(options.headers.get("allow"));
     compared++;

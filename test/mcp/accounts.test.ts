@@ -12,7 +12,7 @@ import {
   who,
 } from "./fixture.ts";
 
-/** service.md, Agent endpoint tokens: which account a call is about. */
+/** service.md, Agent endpoint tokens: how a call selects its account. */
 const service = useSharedService();
 
 let ours: number;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   single = await aToken(service, [ours]);
   multi = await aToken(service, [ours, other]);
 });
-/** The three ways to present a token, and how an agent that uses one of them is made. */
+/** The three ways to present a token, each as an agent's settings. */
 const presentations = {
   "Authorization: Bearer": (token: string) => ({ headers: { authorization: `Bearer ${token}` }, query: "" }),
   "X-MCP-Token": (token: string) => ({ headers: { "x-mcp-token": token }, query: "" }),
@@ -36,7 +36,7 @@ const presentations = {
 } as const;
 type Presentation = keyof typeof presentations;
 
-/** Presents a token in one way, begins a session, and calls with the account in one place. */
+/** Presents a token in one way, starts a session and calls with the account in one place. */
 async function calling(presentation: Presentation, token: string, pins: Pins): Promise<RpcAnswer> {
   const { headers, query } = presentations[presentation](token);
   const send = (method: string, params: Json, more: Record<string, string>) =>
@@ -115,7 +115,7 @@ describe("Token types", () => {
     expect((await who(agent)).text).toContain("Ours");
     const same = { meta: { "service/account-id": ours }, headers: { "x-service-account-id": String(ours) } };
     expect((await who(agent, { account_id: String(ours) }, same)).text).toContain("Ours");
-    // Wherever it stands, whatever stands before it.
+    // A foreign account is refused in any place, even after a valid one.
     expect(errorIn(await who(agent, { account_id: foreign }, { meta: { "service/account-id": ours } })).code).toBe(
       -32602,
     );

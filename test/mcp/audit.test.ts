@@ -6,7 +6,7 @@ import { useService } from "../harness/service.ts";
 import { PlainBrowser } from "../web/plain-browser.ts";
 import { anAgent, aToken, objectIn, type TestToken, WireAgent } from "./fixture.ts";
 
-/** What the log says of agents, and what it never says. */
+/** What the log records about agents, and what it must omit. */
 const lines: string[] = [];
 const service = useService({ log: (line) => lines.push(line) });
 
@@ -121,7 +121,7 @@ describe("the service redacts the token from its logs", () => {
     };
     await browser.get(`/mcp/oauth/authorize?${new URLSearchParams(asked)}`);
     for (const secret of [wrong, token.token]) await browser.post("/mcp/oauth/authorize", { ...asked, token: secret });
-    // A mistake of ours is logged with all that belongs to it.
+    // The service logs its own errors in full.
     await service.sql("alter table agent_tokens rename to agent_tokens_away");
     const failed = await at(token.token, "/mcp", { ...json, body: initialize });
     await browser.post("/mcp/oauth/authorize", { ...asked, token: token.token });

@@ -6,7 +6,7 @@ import { useSharedService } from "../harness/service.ts";
 import { aPeriod, aRatesTable, aRule, aSeason, changed } from "../rates/factories.ts";
 import { anAgent, aToken, errorIn, objectIn, type WireAgent } from "./fixture.ts";
 
-/** `calendar`: the maps of the API, night by night, with the references of bookings (agent.md). */
+/** `calendar` shows the API's maps night by night, with booking references (agent.md). */
 const service = useSharedService();
 
 let client: ApiClient;
@@ -15,7 +15,7 @@ let villa: Json;
 let cottage: Json;
 let today: number;
 
-/** A day so many days from the day on which the tests began. */
+/** The day that many days after the tests started. */
 const ahead = (days: number) => formatDay(today + days);
 const stay = (from: number, to: number, more: Json = {}) =>
   aBooking(client, villa, { start_at: `${ahead(from)}T16:00:00Z`, end_at: `${ahead(to)}T10:00:00Z`, ...more });

@@ -5,7 +5,7 @@ import { filledFixture, useFilledService } from "../harness/filled.ts";
 import { type Fixture, staysToReview } from "../harness/fixture.ts";
 import { aToken, objectIn, recordsIn, type TestToken } from "./fixture.ts";
 
-/** The official client library, which somebody else has written, as an agent's program uses it. */
+/** Uses the official third-party client library as an agent's program does. */
 const service = useFilledService();
 
 let fixture: Fixture;
@@ -26,7 +26,7 @@ async function connected(transport = transportWith({ authorization: `Bearer ${to
   return { client, transport };
 }
 
-/** Calls a tool and answers its structured content, which its text repeats. */
+/** Calls a tool and returns its structured content, which the text repeats. */
 async function call(client: Client, name: string, args: Json = {}, meta?: Json): Promise<Json> {
   const result = await client.callTool({ name, arguments: args, ...(meta ? { _meta: meta } : {}) });
   const [content, ...others] = "content" in result && Array.isArray(result.content) ? result.content : [];
@@ -124,7 +124,7 @@ describe("the official client", () => {
       bookings: [{ id: expect.any(Number) }],
       meta: {
         ...{ total_count: 3, limit: 1, offset: 1 },
-        // The fixture's canceled one, and those that are over.
+        // The fixture's canceled booking and its past stays.
         hidden: {
           count: 1 + staysToReview,
           shown_by: { filter: { from: "1900-01-01T00:00:00Z", include_canceled: true } },

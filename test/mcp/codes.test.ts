@@ -6,7 +6,7 @@ import { PlainBrowser } from "../web/plain-browser.ts";
 import { aToken, type TestToken, WireAgent } from "./fixture.ts";
 import { aCode, challenge, exchanging, pasting, path, request } from "./sign-in.ts";
 
-/** What is pasted and what is given for it: tokens on the page, and codes (agent.md, Connector sign-in). */
+/** Tokens pasted on the page, and the codes issued for them (agent.md, Connector sign-in). */
 const service = useService();
 
 let token: TestToken;

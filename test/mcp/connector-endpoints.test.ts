@@ -4,7 +4,7 @@ import { PlainBrowser } from "../web/plain-browser.ts";
 import { aToken, type TestToken } from "./fixture.ts";
 import { aCode, exchanging, issuer, loopback, path, verifier } from "./sign-in.ts";
 
-/** What a connector finds beside the page: metadata, registration, the token endpoint (agent.md, Connector sign-in). */
+/** The connector's endpoints besides the page: metadata, registration and token (agent.md, Connector sign-in). */
 const service = useSharedService();
 
 let token: TestToken;
@@ -73,7 +73,7 @@ describe("the connector's endpoints", () => {
     ]) {
       expect(await at(where)).toMatchObject(metadata);
     }
-    // The provider of the API is another one.
+    // The API has a different OAuth provider.
     expect(await at("/.well-known/oauth-authorization-server")).toMatchObject({ issuer: baseUrl });
   });
 

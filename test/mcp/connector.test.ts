@@ -12,7 +12,7 @@ import { baseUrl, useSharedService } from "../harness/service.ts";
 import { expectUsable, press, tabOrder, useBrowser } from "../web/browser-windows.ts";
 import { aToken, type TestToken } from "./fixture.ts";
 
-/** The connector sign-in as people meet it: the official client opens a page in a real browser, where the token is pasted. */
+/** Connector sign-in end to end: the official client opens the page in a real browser, and the person pastes a token. */
 const service = useSharedService();
 const windows = useBrowser();
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   token = await aToken(service, [await service.anAccount({ business_name: "Les Robles" })]);
 });
 
-/** Where a program on the person's own machine waits for the browser to come back. @returns its URL, and what came */
+/** Starts a local program's callback server. @returns its URL and the parameters that the browser brings back */
 async function aProgram(): Promise<{ url: string; came: Promise<URLSearchParams> }> {
   const came = Promise.withResolvers<URLSearchParams>();
   const server = createServer((request, response) => {
@@ -44,7 +44,7 @@ type Saved = {
   tokens?: Parameters<OAuthClientProvider["saveTokens"]>[0];
 };
 
-/** What the library wants to know of a program: it keeps everything in memory, and hands the page's address to the test. */
+/** The OAuth provider that the library requires. It keeps everything in memory and exposes the page's address to the test. */
 class Memory implements OAuthClientProvider {
   readonly saved: Saved = {};
   readonly redirectUrl: string;
@@ -101,7 +101,7 @@ class Memory implements OAuthClientProvider {
   }
 }
 
-/** The tests' service believes to be elsewhere than it is. */
+/** Maps the service's configured base URL to the address where the tests run it. */
 const here = (url: string | URL) => String(url).replace(baseUrl, service.url);
 
 const transportOf = (authProvider: OAuthClientProvider) =>
@@ -110,7 +110,7 @@ const transportOf = (authProvider: OAuthClientProvider) =>
     fetch: (url, init) => fetch(here(url), init),
   });
 
-/** A program that knows nothing but the URL: it finds the page by itself. */
+/** A program that knows only the endpoint's URL and discovers the page itself. */
 async function asking(memory: Memory) {
   const client = new Client({ name: "A program", version: "1" });
   const transport = transportOf(memory);
@@ -150,7 +150,7 @@ describe.each(["phone", "desktop"] as const)("at the width of a %s, without Java
     expect(memory.saved.tokens).toMatchObject({ access_token: token.token, token_type: "Bearer" });
     expect(memory.saved.tokens).not.toHaveProperty("refresh_token");
 
-    // Afterwards the client sends it as a Bearer token, and never sees the page again.
+    // From now on the client sends the token as a Bearer token and never opens the page again.
     const client = new Client({ name: "A program", version: "1" });
     await client.connect(transportOf(memory));
     onTestFinished(() => client.close());

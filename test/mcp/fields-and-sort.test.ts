@@ -4,7 +4,7 @@ import { aBooking, aBookingsTag, aGuest, aRental, aRentalsTag, aSource } from ".
 import { useSharedService } from "../harness/service.ts";
 import { anAgent, aToken, errorIn, objectIn, type WireAgent } from "./fixture.ts";
 
-/** agent.md, Tools: what of a record is answered, in which order, and which values there are. */
+/** agent.md, Tools: field selection, sort order and distinct values. */
 const service = useSharedService();
 
 let client: ApiClient;
@@ -85,7 +85,7 @@ describe("relations to more than 20 records", () => {
     const { records, meta } = await list("rentals", { fields: "*" });
     expect(meta).toMatchObject(leftOut);
     expect(records.map(({ links }) => objectIn(links).rentals_tags)).toEqual([undefined, tags.slice(0, 20), []]);
-    // Nothing else is missing, and the order stands.
+    // All other links are present, in the same order.
     const [long, short] = records.map(({ links }) => Object.keys(objectIn(links)));
     expect(long).toEqual(short?.filter((name) => name !== "rentals_tags"));
     const one = await agent.content("api_v3_get", { resource: "rentals", id: rentals[0]?.id });

@@ -4,7 +4,7 @@ import { filledFixture, useFilledService } from "../harness/filled.ts";
 import { dayAhead } from "../rates/factories.ts";
 import { anAgent, aToken, errorIn, objectIn, recordsIn, type WireAgent } from "./fixture.ts";
 
-/** Every attribute that can be filtered by, over real records (agent.md, Filters). */
+/** Filters real records by every filterable attribute (agent.md, Filters). */
 const service = useFilledService();
 
 let agent: WireAgent;
@@ -35,7 +35,7 @@ async function described(resource: string): Promise<Described> {
 
 test("every value of a record finds it by every operator, and the opposite does not", async () => {
   let compared = 0;
-  // What compares a value is made by its type: each attribute is asked for by one operator, and each kind of value by all.
+  // The type determines the comparison: test each attribute with one operator and each type with all of them.
   const tried = new Set<string>();
   for (const { name } of resources) {
     const resource = String(name);
@@ -75,12 +75,12 @@ test("every list takes ids, updated_since, offset and fields", async () => {
   }
 });
 
-/** Whether a list that is filtered by the value that a record has contains it. */
+/** Whether a list filtered by a record's own value contains that record. */
 async function findsItself(resource: string, key: string, op: string, value: unknown, record: Json): Promise<boolean> {
   const isText = typeof value === "object" && value !== null;
   const text = isText ? Object.values(value)[0] : value;
   if (value === null || (isText && text === undefined)) {
-    // Nothing to compare with: null is equal to null alone, and every other question must at least be answered.
+    // Null equals only null. Every other operator must at least return an answer.
     const filter = op === "eq" || op === "not_eq" ? { [key]: { op, value: null } } : undefined;
     if (!filter) return ["eq", "gteq", "lteq", "in", "matches"].includes(op);
     const found = await isFound(resource, filter, record);
@@ -92,7 +92,7 @@ async function findsItself(resource: string, key: string, op: string, value: unk
   return isFound(resource, { ...whole, [key]: { op, value: asked } }, record);
 }
 
-/** Whether a filter finds a record. Its id alone is asked for where it has one: to plan the whole record each time takes long. */
+/** Whether a filter finds a record. Requests only the id if there is one, because planning whole records is slow. */
 async function isFound(resource: string, filter: Json, record: Json): Promise<boolean> {
   const { id } = record;
   const narrowed = id === undefined ? {} : { ids: [id], fields: ["id"] };
@@ -101,7 +101,7 @@ async function isFound(resource: string, filter: Json, record: Json): Promise<bo
 }
 
 describe("the filter grammar", () => {
-  // The fixture's strict booking lies beyond, and what is reviewed is over; its canceled ones are not asked for.
+  // Excludes the fixture's strict booking (later), its reviewed stays (past) and its canceled bookings.
   const all = {
     start_at: [
       { op: "gteq", value: dayAhead(0) },
@@ -149,7 +149,7 @@ describe("the filter grammar", () => {
     expect(await found({ business_name: { op: "matches", value: "L_s" } })).toBe(0);
     expect(await found({ business_name: { op: "does_not_match", value: "robl" } })).toBe(0);
     expect(await found({ website: { op: "matches", value: "0%_o" } })).toBe(1);
-    // A text with a comma is one value only where an operator says so.
+    // A text with a comma is a single value only under an explicit operator.
     expect(await found({ business_name: "Les, Robles" })).toBe(0);
     expect(await found({ city: { op: "eq", value: "nice, france" } })).toBe(1);
   });

@@ -4,7 +4,7 @@ import { aBooking, aGuest, aRental, aSource, idsOf } from "../harness/factories.
 import { useSharedService } from "../harness/service.ts";
 import { anAgent, aToken, errorIn, objectIn, type WireAgent } from "./fixture.ts";
 
-/** `find_guest`: who is it, and when were they here (agent.md). */
+/** `find_guest` identifies a guest and lists their stays (agent.md). */
 const service = useSharedService();
 
 let client: ApiClient;

@@ -2,7 +2,7 @@ import { createAgentToken } from "../../src/modules/platform/access/agent-tokens
 import type { Json } from "../harness/client.ts";
 import type { TestService } from "../harness/service.ts";
 
-/** A token of the agent endpoint, and what it was made for. */
+/** An agent endpoint token with its user and accounts. */
 export interface TestToken {
   readonly id: number;
   readonly token: string;
@@ -26,7 +26,7 @@ export async function anOwner(service: TestService, accounts: readonly number[])
   return Number(user?.id);
 }
 
-/** A token for an account, or (multi) for a set of them; of a new user who owns them. Its hour has no end unless `limit` says so. */
+/** Creates a token for accounts that a new user owns; `multi` makes it a multi-account token. `limit` defaults to a huge rate limit. */
 export async function aToken(
   service: TestService,
   accounts: readonly number[],
@@ -40,16 +40,16 @@ export async function aToken(
   return { ...made, accounts };
 }
 
-/** An answer of the endpoint. */
+/** A response from the endpoint. */
 export interface RpcAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The JSON of the body, or of its event; undefined when there is none. */
+  /** The JSON from the body or its event; undefined if there is none. */
   readonly json: unknown;
 }
 
-/** An agent that speaks the wire itself: it sends what it is told to. */
+/** An agent that writes raw protocol messages, including invalid ones. */
 export class WireAgent {
   readonly url: string;
   headers: Record<string, string>;
@@ -60,7 +60,7 @@ export class WireAgent {
     this.headers = { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers };
   }
 
-  /** Begins a session, and names it from then on. */
+  /** Starts a session and sends its id with every later request. */
   async initialize(version = "2025-06-18"): Promise<RpcAnswer> {
     const answer = await this.request("initialize", {
       protocolVersion: version,
@@ -78,7 +78,7 @@ export class WireAgent {
     return this.post(JSON.stringify(message), headers);
   }
 
-  /** Calls a tool, and answers whatever came of it. */
+  /** Calls a tool and returns the response, successful or not. */
   call(
     name: string,
     args: Json = {},
@@ -88,7 +88,7 @@ export class WireAgent {
     return this.request("tools/call", params, more.headers);
   }
 
-  /** Calls a tool that must succeed, and answers its structured content. */
+  /** Calls a tool that must succeed and returns its structured content. */
   async content(name: string, args: Json = {}, more: { meta?: Json } = {}): Promise<Json> {
     const answer = await this.call(name, args, more);
     const { structuredContent } = objectIn(objectIn(answer.json).result);
@@ -96,7 +96,7 @@ export class WireAgent {
     return objectIn(structuredContent);
   }
 
-  /** The records of a list, with all that there is of each unless `fields` says otherwise. */
+  /** Lists records, with all fields unless `fields` selects some. */
   async list(resource: string, args: Json = {}): Promise<Json[]> {
     return recordsIn(await this.content("api_v3_list", { resource, fields: "*", ...args }), resource);
   }
@@ -133,7 +133,7 @@ export async function anAgent(
   return agent;
 }
 
-/** The error of an answer: its code and its sentence. */
+/** A response's error: its code and message. */
 export function errorIn(answer: RpcAnswer): { code: unknown; message: string } {
   const { code, message } = objectIn(objectIn(answer.json).error);
   return { code, message: String(message) };
@@ -149,9 +149,9 @@ export function recordsIn(content: Json, resource: string): Json[] {
   return records.map(objectIn);
 }
 
-/** What a request came to: its HTTP status, and the error in its answer. */
+/** A request's outcome: the HTTP status and the error, if any. */
 export const outcomeOf = (answer: RpcAnswer) => ({ status: answer.status, ...errorIn(answer) });
 
-/** A call that tells which account it was about. */
+/** A call whose response names the account it used. */
 export const who = (agent: WireAgent, args: Json = {}, more: Parameters<WireAgent["call"]>[2] = {}) =>
   agent.call("api_v3_list", { resource: "accounts", fields: ["business_name"], ...args }, more);

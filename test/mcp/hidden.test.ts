@@ -4,7 +4,7 @@ import { aBooking, aGuest, aRental, aSource } from "../harness/factories.ts";
 import { useSharedService } from "../harness/service.ts";
 import { anAgent, aToken, objectIn, type WireAgent } from "./fixture.ts";
 
-/** agent.md, Filters: a list's defaults give way to a filter, and a list that left something out says so. */
+/** agent.md, Filters: a filter overrides a list's defaults, and a list reports the records it hides. */
 const service = useSharedService();
 
 let client: ApiClient;
@@ -72,7 +72,7 @@ test("reports hidden records also when empty, past the end, or narrowed by searc
     shown_by: { filter: everything },
   });
   expect(await hidden({ updated_since: "2000-01-01" })).toEqual({ count: 3, shown_by: { filter: everything } });
-  // What was said is no default, and what it leaves out is not hidden.
+  // An explicit filter is no default, so records that it excludes do not count as hidden.
   const canceled = { include_canceled: true };
   expect(await hidden({ filter: { from: everything.from } })).toEqual({ count: 2, shown_by: { filter: canceled } });
   expect(await hidden({ filter: { ...canceled } })).toEqual({
@@ -135,7 +135,7 @@ describe("a filter by anything that a hidden record could satisfy reaches it", (
         { op: "eq", value: null },
         { op: "not_eq", value: null },
       ].map((condition) => ({ [key]: condition }));
-      // Nothing and something together are everything, hidden or not.
+      // Null and non-null values together cover all records, including hidden ones.
       if (objectIn(objectIn(schema.attributes)[key]).type === "String" && key === "reference") continue;
       if (key === "id") continue;
       const found = await Promise.all(nulls.map((filter) => list({ filter })));

@@ -6,13 +6,13 @@ import { filledFixture, useFilledService } from "../harness/filled.ts";
 import { accountTables, aFixture, type Fixture, sharedIn } from "../harness/fixture.ts";
 import { anAgent, aToken, objectIn, type RpcAnswer, recordsIn, type TestToken, type WireAgent } from "./fixture.ts";
 
-/** Calls that are made up; `ROOST_PROPERTY_RUNS` says otherwise. */
+/** Number of generated calls; `ROOST_PROPERTY_RUNS` overrides it. */
 const calls = Number(process.env.ROOST_PROPERTY_RUNS ?? 200);
 
-/** Nothing of account B is ever told to a token of account A, whatever it asks. */
+/** No call with account A's token returns data of account B. */
 const service = useFilledService();
 
-/** Where the ids of account A go on after the fixture, and where those of account B begin; no two tables share a number by chance. */
+/** The next ids of account A after the fixture, and the first of account B. No two tables share an id by chance. */
 const ourNextIds = 5001;
 const theirIds = 7_000_001;
 
@@ -22,7 +22,7 @@ let single: TestToken;
 let agents: WireAgent[];
 let resources: Known[];
 
-/** What may never appear: B's ids, its UUIDs, its name. */
+/** Matches account B's ids, UUIDs and name, which must never appear. */
 let theirMarks: RegExp;
 
 interface Known {
@@ -77,7 +77,7 @@ async function marksOf(account: number): Promise<RegExp> {
       [table],
     );
     for (const { column_name: column } of columns) {
-      // Beside UUIDs, those that a worker of a cluster has drawn, from a part of the numbers of its own.
+      // Includes UUIDs and the long ids that a cluster's worker assigns from its own range.
       const rows = await service.sql(
         `select ${column}::text as id from ${table} where account_id = $1 and length(${column}::text) > 14`,
         [account],
@@ -98,7 +98,7 @@ const everyId = (): unknown[] => [
 
 const operators = ["eq", "not_eq", "gt", "gteq", "lt", "lteq", "in", "matches", "does_not_match"];
 
-/** Any call of the tools that read records: most are valid, some are not. */
+/** Generates calls to the tools that read records. Most are valid. */
 function aCall(): fc.Arbitrary<{
   agent: number;
   tool: string;
@@ -172,14 +172,14 @@ function aCall(): fc.Arbitrary<{
   );
 }
 
-/** The arguments that a tool takes. */
+/** The arguments that a tool accepts. */
 function fitting(tool: string, { id, ...args }: Json): Json {
   return tool === "api_v3_get"
     ? { resource: args.resource, id: id ?? 1, ...(args.fields === undefined ? {} : { fields: args.fields }) }
     : args;
 }
 
-/** What it says beside repeating the request. */
+/** The answer's structured content, which does not repeat the request. */
 const told = (answer: RpcAnswer): string =>
   JSON.stringify(objectIn(objectIn(answer.json).result).structuredContent ?? "");
 
@@ -202,7 +202,7 @@ describe("random resources, filters, fields and ids under a token of account A",
       }),
       { numRuns: calls },
     );
-    // It has read, and it was refused: the property is about something.
+    // Some calls must read records and some must be refused, or the property proves nothing.
     expect(records).toBeGreaterThan(calls / 12);
     expect(refused).toBeGreaterThan(calls / 30);
   }, 120_000);
@@ -235,7 +235,7 @@ describe("random resources, filters, fields and ids under a token of account A",
 });
 
 describe("the question tools under a token of account A", () => {
-  // Mostly what is there and in its order: many calls must be answered for the property to be about something.
+  // Mostly existing values in valid order: the property proves nothing unless many calls succeed.
   const early = fc.constantFrom("2000-01-01", "2090-01-01", "2090-01-04");
   const late = fc.constantFrom("2090-01-06", "2090-01-08", "2090-02-03", "2090-02-03", "soon");
   const rentals = () =>
@@ -266,7 +266,7 @@ describe("the question tools under a token of account A", () => {
     owner_statement: ["rental_ids"],
     who_is_waiting: [],
   };
-  /** Answers that say something, whatever the random say of the others. */
+  /** Calls that return data, independent of the random ones. */
   const usual: Record<string, Json> = {
     find_stays: { arrival: "2090-02-01", departure: "2090-02-03", include_not_free: true },
     quote_stay: { arrival: "2090-02-01", departure: "2090-02-03" },
@@ -309,7 +309,7 @@ describe("the question tools under a token of account A", () => {
 
   test("would be caught revealing B's data, as B's own agent shows", async () => {
     const agent = await anAgent(service, await aToken(service, [theirs.account]));
-    // No guest of the fixture waits for an answer.
+    // No guest in the fixture is waiting for an answer.
     for (const tool of Object.keys(usual).filter((name) => name !== "who_is_waiting")) {
       const own = baseOf(tool, theirs);
       expect(JSON.stringify(await agent.content(tool, own)), tool).toMatch(theirMarks);
@@ -334,7 +334,7 @@ test("a revoked token stops working during a session", async () => {
       const agent = await anAgent(service, token);
       for (let count = 0; count < before; count++)
         expect((await agent.call("api_v3_list", { resource: "rentals" })).status).toBe(200);
-      // Under way while it is revoked: whatever is answered before is answered, and nothing begins after.
+      // Requests in flight during the revocation may succeed. Later requests fail.
       const inFlight = Promise.all(Array.from({ length: 5 }, () => agent.call("api_v3_list", { resource: "rentals" })));
       await service.sql("update agent_tokens set revoked_at = now() where id = $1", [token.id]);
       for (let count = 0; count <= after; count++)

@@ -5,10 +5,10 @@ import { useService } from "../harness/service.ts";
 import { wellWithinTheHour } from "../harness/well-within.ts";
 import { anAgent, aToken, type RpcAnswer, type TestToken, WireAgent } from "./fixture.ts";
 
-/** service.md, Limits and Errors: the agent endpoint's hour. */
+/** service.md, Limits and Errors: the agent endpoint's hourly limit. */
 const service = useService();
 
-// A test that begins well within the hour ends in it.
+// A test that starts well within an hour ends before the limit resets.
 vi.setConfig({ testTimeout: 60_000 });
 beforeEach(wellWithinTheHour);
 
@@ -22,7 +22,7 @@ const limited = async (limit: number): Promise<TestToken> => aToken(service, [aw
 const usedBy = async ({ id }: TestToken) =>
   (await service.sql("select used from agent_tokens where id = $1", [id]))[0]?.used;
 
-/** Fifty at a time: a loaded machine does not connect a thousand within a client's ten seconds. */
+/** Sends fifty at a time: a loaded machine cannot open a thousand connections within the client's ten-second timeout. */
 async function inWaves(count: number, ask: () => Promise<RpcAnswer>): Promise<RpcAnswer[]> {
   const answers: RpcAnswer[] = [];
   while (answers.length < count) {
@@ -49,7 +49,7 @@ describe("1000 requests per hour per token", () => {
     const answers = await inWaves(1000, () => agent.request("ping"));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(999);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
-    // Each was told another place in the hour.
+    // Each response reports a different remaining count.
     expect(new Set(answers.map((answer) => limitsOf(answer).remaining)).size).toBe(999);
   });
 
@@ -181,6 +181,6 @@ test("limits requests without a valid token by address", async () => {
   const [refused] = answers.filter(({ status }) => status === 429);
   expect(refused?.text).toContain('"code":-32029');
   expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThan(0);
-  // And nobody with a token is.
+  // The limit does not affect requests with a valid token.
   expect((await new WireAgent(url, (await limited(10)).token).initialize()).status).toBe(200);
 });

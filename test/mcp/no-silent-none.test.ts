@@ -4,7 +4,7 @@ import type { Json } from "../harness/client.ts";
 import { demoOfTheDay, useDemoService } from "../harness/demo.ts";
 import { anAgent, aToken, errorIn, objectIn, recordsIn, type WireAgent } from "./fixture.ts";
 
-/** A silent "none" is a wrong answer (agent.md): a question that nothing can answer is refused, with what would be one. */
+/** A silent "none" is a wrong answer (agent.md): an unanswerable question is refused, with a suggestion that works. */
 const service = useDemoService();
 
 let account: number;

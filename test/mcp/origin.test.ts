@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { agentOrigin, baseUrl, useSharedService } from "../harness/service.ts";
 import { anAgent, aToken, errorIn, type TestToken, type WireAgent } from "./fixture.ts";
 
-/** agent.md, Origin: a page of somebody else's does not speak to the endpoint, whatever name it was served under. */
+/** agent.md, Origin: a foreign page cannot call the endpoint, whatever host name served the page. */
 const service = useSharedService();
 
 let token: TestToken;
@@ -48,7 +48,7 @@ test.each(foreign)("refuses the origin %j with a valid token and every method", 
       expect(await answer.json()).toMatchObject({ error: { code: -32600 } });
     }
   }
-  // The session is still there: nothing was done.
+  // The session still exists: the refused request had no effect.
   expect((await agent.request("ping")).status).toBe(200);
 });
 

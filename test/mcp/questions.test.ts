@@ -8,7 +8,7 @@ import type { Json } from "../harness/client.ts";
 import { demoOfTheDay, useDemoService } from "../harness/demo.ts";
 import { anAgent, aToken, objectIn, recordsIn, type TestToken, type WireAgent } from "./fixture.ts";
 
-/** docs/guides/agents.md, as it stands: its commands and its ten questions. */
+/** Runs docs/guides/agents.md as written: its commands and its ten questions. */
 const service = useDemoService();
 const text = await readFile(join(import.meta.dirname, "../../docs/guides/agents.md"), "utf8");
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   agent = await anAgent(service, token);
 });
 
-/** The calls under a heading of the page. */
+/** The calls under one heading of the page. */
 const lists = text.slice(0, text.indexOf("## Questions with a tool of their own"));
 const questions = [...lists.matchAll(/^### (.+)\n```json\n([\s\S]*?)```/gm)].map(
   ([, title = "", call = ""]) => [title, call] as const,
@@ -39,7 +39,7 @@ function callOf(json: string): { name: string; args: Json } {
   return { name: String(name), args: objectIn(args) };
 }
 
-/** What the answers are, asked of the database itself: the ids, in ascending order. `$2` is today. */
+/** Expected answers, read from the database: ids in ascending order. `$2` is today. */
 const live = "canceled_at is null and (tentative_expires_at is null or tentative_expires_at > now())";
 const truths: Readonly<Record<string, string>> = {
   "Who arrives in the next two weeks?": `select id from bookings where account_id = $1 and booked and ${live} and start_at >= $2::date and start_at < $2::date + 14`,
@@ -72,7 +72,7 @@ describe("ten example questions about the demo", () => {
     const truth = `${truths[title]}${truths[title]?.includes("$2") ? "" : " and $2::date is not null"} order by 1`;
     const idsInTruth = async () => (await service.sql(truth, [account, formatDay(today)])).map(({ id }) => Number(id));
     let [before, content, after] = [await idsInTruth(), await agent.content(name, args), await idsInTruth()];
-    // A stay may end, or a hold run out, in the very moment: then the question is asked again.
+    // A stay may end or a hold expire meanwhile. Then the test asks again.
     if (String(before) !== String(after)) {
       [before, content, after] = [after, await agent.content(name, args), await idsInTruth()];
     }

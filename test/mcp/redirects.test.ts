@@ -5,7 +5,7 @@ import { PlainBrowser } from "../web/plain-browser.ts";
 import { aToken, type TestToken } from "./fixture.ts";
 import { aCode, exchanging, issuer, loopback, pasting, path, request } from "./sign-in.ts";
 
-/** The redirect policy of the connector sign-in under attack (agent.md, Connector sign-in). */
+/** Attacks the redirect policy of the connector sign-in (agent.md, Connector sign-in). */
 const service = useSharedService();
 
 let token: TestToken;
@@ -33,7 +33,7 @@ describe("a redirect URI is accepted when it is on the configured exact-match li
   });
 });
 
-/** What must not be redirected to, whatever its makers hope for. */
+/** Redirect addresses that the policy must refuse. */
 const hostile = [
   "http://127.0.0.1@evil.example/",
   "http://127.0.0.1:80@evil.example/",
@@ -85,7 +85,7 @@ const hostile = [
   `http://127.0.0.1/${"a".repeat(2000)}`,
   "http://",
   "",
-  // The answer brings these: a client would be told two, and could take the wrong one.
+  // The redirect adds these parameters itself. A client that receives two could use the wrong one.
   ...["code=1", "a=b&code=", "state=x", "iss=https%3A%2F%2Fevil.example", "%63ode=1", "c%6fde", "error=no"].map(
     (query) => `${loopback}?${query}`,
   ),
@@ -107,7 +107,7 @@ describe("refuses any other redirect URI on the page, before it asks for the tok
       await pasting(service, token.token, { redirect_uri: uri }, browser),
     ]) {
       expect(seen).toMatchObject({ status: 400, location: null });
-      // NUL is refused before the redirect URI is read.
+      // The service refuses NUL before it reads the redirect URI.
       expect(seen.text).toContain(uri.includes("\0") ? "Error 400" : "Redirect address not allowed");
       expect(seen.text).not.toContain("<form");
       expect(seen.text).not.toContain("evil.example");

@@ -4,7 +4,7 @@ import { aBooking, aRental, aSource } from "../harness/factories.ts";
 import { useSharedService } from "../harness/service.ts";
 import { anAgent, aToken, errorIn, objectIn, type WireAgent } from "./fixture.ts";
 
-/** `report`: the figures of src/reports as an agent is told them; test/reports compares them with a naive computation. */
+/** `report` gives agents the figures from src/reports. test/reports checks them against a naive computation. */
 const service = useSharedService();
 
 let agent: WireAgent;

@@ -26,8 +26,8 @@ const service = useFilledService();
 let agent: WireAgent;
 let client: ApiClient;
 let fixture: Fixture;
-// Feeds of calendars are for who writes rentals, by conventions.md: their addresses give away who comes when, as those of cleaning links
-// do. Webhook endpoints are their application's own.
+// Calendar feeds and cleaning links require write access to rentals (conventions.md): their addresses reveal stays.
+// Webhook endpoints belong to their application.
 const forWriters = ["calendar_feeds", "cleaning_links", "webhook_endpoints", "webhook_deliveries"];
 const lists = routes.filter(
   ({ operation, resource }) => operation.kind === "list" && !forWriters.includes(resource.name),
@@ -50,7 +50,7 @@ test("lists the resources with a readable list, in route order, each with one li
   }
 });
 
-/** What depends on the calling application: an agent has none, and the client of the API has one of its own. */
+/** Attributes that depend on the calling application. The API client has one; an agent has none. */
 const ofTheApplication = new Set(["owned_by_app", "editable", "map_with_price_variation"]);
 
 function withoutApplication(record: Json): Json {
@@ -60,7 +60,7 @@ function withoutApplication(record: Json): Json {
 describe("an agent sees exactly the attributes that a token of the account with all read scopes sees", () => {
   test.each(lists.map((route) => [route.resource.name, route] as const))("%s", async (name, route) => {
     const { resource } = route;
-    // What an agent has agreed with an account: nothing, for it is no application.
+    // An agent is no application, so it has no agreement with an account.
     if (name === "accounts_applications") return expect(await agent.list(name)).toEqual([]);
     const theirs = recordsOf(await client.get(listPath(route, fixture.ids)), resource.root);
     const ours = await agent.list(name, { limit: 100 });
@@ -78,7 +78,7 @@ describe("an agent sees exactly the attributes that a token of the account with 
   });
 
   test("an agent owns nothing that belongs to a calling application", async () => {
-    // No id that the database gives out, and not null, which stands for no application.
+    // The database never assigns a negative id. Null would match records without an application.
     expect(agentCaller(client.account, ofOwner()).application).toBeLessThan(0);
     const [comment] = await agent.list("booking_comments");
     expect(comment?.editable).toBe(false);
@@ -96,11 +96,11 @@ test("a plain list runs the REST list's statement, and a filter adds conditions 
   const scope = { database: service.database.within([client.account]), queries, caller };
   await publishAll(scope.database, client.account, queries);
   const asked: (readonly [Statement, readonly unknown[]])[] = [];
-  // What is asked of the database is listened to, on its way there: by itself, or in the transaction that also counts what is hidden.
+  // Record statements on their way to the database. One may run alone or in the transaction that also counts hidden records.
   for (const { prototype } of [PooledScope, Transaction]) {
     const read = prototype.read;
     vi.spyOn(prototype, "read").mockImplementation(function (this: PooledScope & Transaction, statement, values) {
-      // Whoever reads the history publishes before.
+      // A read of the history publishes pending changes first.
       if (statement.name !== "changes to publish") asked.push([statement, values]);
       return read.call(this, statement, values);
     });
@@ -126,7 +126,7 @@ test("a plain list runs the REST list's statement, and a filter adds conditions 
     return asked.splice(0)[0];
   };
   for (const resource of listed) {
-    // An agent needs no parameter that a list requires, and pages are as large as it says.
+    // An agent may omit parameters that a list requires, and chooses its own page size.
     const free = { ...resource, search: {}, maxPerPage: 100 };
     const query = listQuery(scope, free, new Map([["per_page", "25"]]));
     await readPage(scope, resource, query);
@@ -140,7 +140,7 @@ test("a plain list runs the REST list's statement, and a filter adds conditions 
     });
     expect(filtered?.[0].text).toMatch(/\.(updated_at|occurred_at)[^$]*\)? >= \$/);
     expect(filtered?.[0].text).not.toContain("2000");
-    // The same attributes and operators are the same prepared statement, whatever the values.
+    // The same attributes and operators share one prepared statement, regardless of the values.
     expect(
       (await list({ resource: resource.name, filter: { updated_at: { op: "gteq", value: "2050-01-01" } } }))?.[0],
     ).toEqual(filtered?.[0]);
@@ -156,7 +156,7 @@ test("a list with its arguments in another order uses the same plan", () => {
   expect(given({ include_canceled: true, from, until })).toEqual(["from", "until", "include_canceled"]);
 });
 
-/** What the token of an owner stands for. */
+/** The resolved token of an account owner. */
 const ofOwner = (): AgentToken => ({
   tokenId: 1,
   prefix: "mcp_",

@@ -2,16 +2,16 @@ import { createHash, randomBytes } from "node:crypto";
 import { baseUrl, type TestService } from "../harness/service.ts";
 import { PlainBrowser, type Seen } from "../web/plain-browser.ts";
 
-/** The connector sign-in, step by step, as a client and a person without JavaScript make it. */
+/** The connector sign-in, step by step, for a client and a person without JavaScript. */
 
-/** Who signs in agents, by its metadata. */
+/** The issuer that the agent endpoint's metadata names. */
 export const issuer = `${baseUrl}/mcp`;
 
 export const verifier = randomBytes(32).toString("base64url");
 export const challenge = createHash("sha256").update(verifier).digest("base64url");
 export const loopback = "http://127.0.0.1:4321/callback";
 
-/** Parameters to leave out (undefined) or to have otherwise. */
+/** Parameters to override, or to omit (undefined). */
 type More = Record<string, string | undefined>;
 
 /** The parameters of an authorization request. */
@@ -30,7 +30,7 @@ export const request = (more: More = {}): Record<string, string> => {
   );
 };
 
-/** The page on which the token is pasted. */
+/** The page where the person pastes the token. */
 export const path = (more: More = {}) => `/mcp/oauth/authorize?${new URLSearchParams(request(more))}`;
 
 /** Opens the page and pastes a token. */
@@ -44,7 +44,7 @@ export async function pasting(
   return browser.post("/mcp/oauth/authorize", { ...request(more), token: pasted });
 }
 
-/** The code that a client is given for a pasted token. */
+/** The code that a client receives for a pasted token. */
 export async function aCode(service: TestService, token: string, more: More = {}): Promise<string> {
   const { location } = await pasting(service, token, more);
   return new URL(location ?? "").searchParams.get("code") ?? "";
@@ -56,7 +56,7 @@ export interface Exchange {
   readonly json: Record<string, unknown>;
 }
 
-/** Asks for the token, as a client does. @param url the service's */
+/** Requests the token as a client does. @param url the service's URL */
 export async function exchanging(url: string, more: More): Promise<Exchange> {
   const all = {
     grant_type: "authorization_code",

@@ -5,7 +5,7 @@ import { useSharedService } from "../harness/service.ts";
 import { aRatesTable, aRule, aTaxOf, changed } from "../rates/factories.ts";
 import { anAgent, aToken, errorIn, objectIn, type WireAgent } from "./fixture.ts";
 
-/** `find_stays` and `quote_stay`: the search of the API, in an agent's words (agent.md). */
+/** `find_stays` and `quote_stay` expose the API's search to agents (agent.md). */
 const service = useSharedService();
 
 let client: ApiClient;
@@ -14,7 +14,7 @@ let villa: Json;
 let cottage: Json;
 let small: Json;
 
-/** Saturday to Saturday. */
+/** A week from Saturday to Saturday. */
 const week = { arrival: "2090-06-03", departure: "2090-06-10", adults: 2 };
 
 beforeAll(async () => {

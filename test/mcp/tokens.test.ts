@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { useService } from "../harness/service.ts";
 import { anAgent, aToken, outcomeOf as outcome, type TestToken, WireAgent, who } from "./fixture.ts";
 
-/** service.md, Agent endpoint tokens, sentence by sentence; those about the account are in accounts.test.ts. */
+/** Covers service.md, Agent endpoint tokens, sentence by sentence. accounts.test.ts covers the sentences about accounts. */
 const service = useService();
 
 let ours: number;

@@ -6,7 +6,7 @@ import { type Json, recordsOf } from "../harness/client.ts";
 import { demoOfTheDay, useDemoService } from "../harness/demo.ts";
 import { anAgent, aToken, objectIn, type WireAgent } from "./fixture.ts";
 
-/** docs/guides/agents.md, the questions that have a tool of their own, asked of the demo. */
+/** Asks the demo the questions from docs/guides/agents.md that have a dedicated tool. */
 const service = useDemoService();
 const text = await readFile(join(import.meta.dirname, "../../docs/guides/agents.md"), "utf8");
 const section = text.slice(text.indexOf("## Questions with a tool of their own"));
@@ -45,7 +45,7 @@ async function answer(title: string): Promise<Json> {
   const { name, arguments: args } = objectIn(JSON.parse(json));
 
   const content = await agent.content(String(name), objectIn(args));
-  // A few thousand tokens, of about four characters each.
+  // A few thousand tokens at about four characters each.
   expect(JSON.stringify(content).length).toBeLessThan(16_000);
   return content;
 }

@@ -200,7 +200,7 @@ describe("every other call needs a live session", () => {
     });
     expect(outcome(await stolen.request("ping"))).toEqual({ status: 404, code: -32001 });
     expect(outcome(await stolen.send("DELETE"))).toEqual({ status: 404, code: -32001 });
-    // Nor does a stranger who names it keep it alive.
+    // A stranger who sends the session's id does not keep it alive either.
     const session = [agent.headers["mcp-session-id"]];
     await service.sql(
       "update agent_sessions set expires_at = now() + interval '10 minutes' where digest = sha256($1::bytea)",

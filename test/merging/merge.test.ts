@@ -7,10 +7,10 @@ import { useService } from "../harness/service.ts";
 import { aConversation, aHost, aMessage, aParticipant } from "../inbox/fixture.ts";
 import { aKnownGuest, columnsWith, marker, reviewsOf } from "../privacy/fixture.ts";
 
-/** Merging two clients who are one guest (console.md, Screens; docs/design/personal-data.md). */
+/** Merges two clients that are the same guest (console.md, Screens; docs/design/personal-data.md). */
 const service = useService();
 
-/** The account's own people, who alone may merge. */
+/** A client that acts for a member of the account. Only members may merge. */
 const people = async (): Promise<ApiClient> => ownPeople(service, await service.anAccount());
 
 const merging = (api: ApiClient, kept: Json, other: Json): Promise<Answer> =>
@@ -233,7 +233,7 @@ test("a merge moves every reference to clients in the database, except those to 
   const references = await service.sql(
     `select conrelid::regclass::text as name from pg_constraint where confrelid = 'clients'::regclass and contype = 'f' order by 1`,
   );
-  // Who ended refers to who was kept.
+  // A merged client refers to the client that was kept.
   expect(references.map(({ name }) => name)).toEqual([
     "bookings",
     "clients",

@@ -7,7 +7,7 @@ import { useService } from "../harness/service.ts";
 import { smallPicture } from "../photos/pictures.ts";
 import { aRatesTable, aSeason, aTaxOf, changed, refusal, weekend } from "../rates/factories.ts";
 
-/** A Tuesday at noon, whatever day it is: a bound that moves with the day is tried at its edge. */
+/** A fixed Tuesday at noon, so that tests can hit the edge of bounds that move with the day. */
 const now = Date.parse("2027-03-02T12:00:00Z");
 const today = Math.floor(now / 86_400_000);
 const [first, last] = [formatDay(addMonths(today, -120)), formatDay(addMonths(today, 120))];
@@ -17,7 +17,7 @@ const message = `must be within ten years from today: from ${first} to ${last}`;
 const service = useService({ clock: () => now });
 const aManager = async () => service.aClient(await service.anAccount());
 
-/** What a date range is written to, and with what beside its dates. */
+/** Resources with a date range, and the other attributes each one needs. */
 const dated: readonly {
   readonly root: string;
   readonly path: (client: ApiClient) => Promise<string>;
@@ -116,13 +116,13 @@ describe("dates are at most ten years from today", () => {
         if (type.title === "Date" && traits.writable && !traits.near) free.push(`${name}.${attribute}`);
       }
     }
-    // A map's start is bounded by the map itself: yesterday … the last of its 1096 nights.
+    // A map bounds its own start: from yesterday to the last of its 1096 nights.
     expect(free.sort()).toEqual(["mid_term_rate_maps.start_date", "nightly_rate_maps.start_date"]);
   });
 });
 
 describe("a rates table holds", () => {
-  /** Fills a table to one below its bound, behind the service. */
+  /** Fills a table to one below its bound, bypassing the service. */
   const fill = (sql: string, values: unknown[]) => service.sql(sql, values);
 
   test("a rates table holds at most 500 rules", async () => {
@@ -228,7 +228,7 @@ describe("a body", () => {
     expect(refusal(answer)).toEqual([413, [{ code: "payload_too_large", details: "The body is larger than 1 MiB." }]]);
   });
 
-  /** Arrays in arrays, so many deep. */
+  /** Arrays nested to the given depth. */
   const nested = (depth: number): string => "[".repeat(depth) + "]".repeat(depth);
 
   test("a body is at most 32 levels deep", async () => {

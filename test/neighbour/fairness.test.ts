@@ -5,10 +5,10 @@ import { inTurns, turns } from "../../src/kernel/concurrency/turns.ts";
 import { aRental } from "../harness/factories.ts";
 import { useService } from "../harness/service.ts";
 
-/** As many connections as one account may hold with its searches, and one. */
+/** One connection more than one account's searches may hold. */
 const service = useService({ connections: 5 });
 
-/** Computes for as long as a piece may be. */
+/** Computes for the longest time one piece may take. */
 function computePiece(): void {
   while (!turns.isOver);
 }
@@ -18,7 +18,7 @@ describe("one account's searches", () => {
     const crowded = await service.aClient(await service.anAccount());
     const other = await service.aClient(await service.anAccount());
     const rental = await aRental(crowded, { base_rate: 100 });
-    // Whatever looks at bookings waits, and holds its connection meanwhile.
+    // Reads of bookings block on this lock and hold their connections.
     await service.sql("create table waits (done boolean)");
     const held = service.sql(
       "do $$ begin lock table bookings in access exclusive mode; while not exists (select from waits) loop perform pg_sleep(0.01); end loop; end $$",
@@ -57,7 +57,7 @@ describe("long computations", () => {
         computePiece();
       }),
     );
-    // The first thing of each needs no turn.
+    // The first piece of each computation needs no turn.
     await setImmediate();
     const all = Promise.all(computations);
     for (let round = 0; round < 30; round++) {

@@ -6,7 +6,7 @@ import { aRatesTable, dayAhead } from "../rates/factories.ts";
 
 const service = useSharedService();
 
-/** A rental whose rates table has rules over all of time, as they were accepted once. */
+/** A rental whose rates table has rules spanning all dates, which the service once accepted. */
 async function anOldRental(kinds: readonly string[]) {
   const client = await service.aClient(await service.anAccount());
   const table = await aRatesTable(client);
@@ -33,7 +33,7 @@ async function anOldRental(kinds: readonly string[]) {
   return { offer, record };
 }
 
-/** How many nights a step of a price acted on. */
+/** The number of nights that a pricing step covered. */
 const nightsOf = (offer: Json, step: string): unknown => {
   const { rental }: { rental: Json[] } = JSON.parse(JSON.stringify(offer.price_details));
   return rental.find((line) => line.step === step)?.nights;
@@ -43,7 +43,7 @@ describe("a stored rule that spans the years 1 to 9999", () => {
   test("charges nights up to ten years from the arrival, in searches and records", async () => {
     const { offer, record } = await anOldRental(["charge_at_least_full_period"]);
     const found = await offer();
-    // 3660 nights before the arrival, and 3661 from it on, of which four are the stay's own.
+    // 3660 nights before the arrival and 3661 from it on, four of them the stay's own.
     const extra = 3660 + 3661 - 4;
     const lines = JSON.stringify(found.price_details);
     expect(lines).toContain('"step":"charge_at_least_full_period"');

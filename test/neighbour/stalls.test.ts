@@ -15,15 +15,15 @@ import { aBogusGateway, webhookSecret } from "../payments/factories.ts";
 import { strangeBodies, type WorstBody, worstBodies } from "./worst-bodies.ts";
 
 /**
- * Nobody keeps the others waiting (operations.md): the worst body of each shape that its bounds allow, on every route. What is measured is the longest
- * piece of work between two turns of the event loop, in which any other client waits.
+ * No request blocks other clients (operations.md). Sends every route the worst bodies that its bounds allow, and measures
+ * the longest stretch of work between two turns of the event loop.
  */
 const service = useFilledService();
 let fixture: Fixture;
 
-/** Milliseconds of the processor. A slow machine may need several times what operations.md allows a request on a usual one. */
+/** CPU time. A slow machine may need several times the limit that operations.md sets for a usual one. */
 const maxStallMs = 100;
-/** A collection of garbage, or code that runs for the first time, may fall into one attempt; the request's own work is in each. */
+/** Garbage collection or a cold start may slow one attempt. The request's own work is in every attempt. */
 const attempts = 4;
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ interface Request {
   readonly body?: Buffer;
 }
 
-/** Sends requests one by one. @returns what kept the others waiting for too long */
+/** Sends requests one by one. @returns the requests that blocked the event loop too long */
 async function stalls(requests: Iterable<Request>): Promise<string[]> {
   const found: string[] = [];
   const watch = new StallWatch();
@@ -62,11 +62,11 @@ async function stalls(requests: Iterable<Request>): Promise<string[]> {
 const authorized = () => ({ authorization: `Bearer ${fixture.client.token}` });
 const json = { "content-type": "application/json" };
 
-/** The path of a route of the fixture; one that would delete a record names none that there is. */
+/** A route's path with the fixture's ids. A DELETE path names a missing record. */
 const knownPath = (route: Route): string =>
   `/api/v3${pathOf(route, (name) => (route.method === "DELETE" ? 999_999_999 : idInPath(fixture.ids, route, name)))}`;
 
-/** What is refused before it is parsed is refused by one function: a single such body shows that a route passes there. */
+/** One function refuses all bodies before parsing, so a single such body shows that a route uses it. */
 function bodiesOf({ operation }: Route): readonly WorstBody[] {
   const body = operation.kind === "write" ? operation.body : undefined;
   return body?.media === "json" ? worstBodies(body) : strangeBodies.slice(0, 1);

@@ -1,17 +1,17 @@
 import type { Nested } from "../../src/kernel/nested.ts";
 import type { JsonBody } from "../../src/kernel/request-body.ts";
 
-/** A body with what is bad about it. */
+/** A body, and why it is bad. */
 export type WorstBody = readonly [what: string, body: Buffer];
 
 const largest = 1024 * 1024 - 1000;
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n));
 const unknown = (count: number, prefix = "k") => Object.fromEntries(times(count, (n) => [`${prefix}${n}`, 1]));
-/** Made once: every route gets them. */
+/** Built once, because every route receives them. */
 const [unknownNames, manyUnknownNames] = [JSON.stringify(unknown(500)), JSON.stringify(unknown(70_000))];
 const deep = (depth: number): string => "[".repeat(depth) + "]".repeat(depth);
 
-/** The worst bodies that no operation expects, within 1 MiB. */
+/** The worst unexpected bodies within 1 MiB. */
 export const strangeBodies: readonly WorstBody[] = [
   ["70,000 unknown names", Buffer.from(manyUnknownNames)],
   ["400,000 nested arrays", Buffer.from(deep(400_000))],
@@ -21,7 +21,7 @@ export const strangeBodies: readonly WorstBody[] = [
   ["many quotes", Buffer.from(`["${'\\"'.repeat(largest / 2)}"]`)],
 ];
 
-/** The worst bodies of a write, of each shape that its bounds allow or just do not. */
+/** The worst bodies for a write, in every shape, at its bounds and just beyond them. */
 export function worstBodies({ of, nested, flat }: JsonBody): WorstBody[] {
   const names = [...Object.keys(of.attributes), ...Object.keys(nested)];
   const element = (value: string): string => `{${names.map((name) => `"${name}":${value}`).join()}}`;
@@ -39,7 +39,7 @@ export function worstBodies({ of, nested, flat }: JsonBody): WorstBody[] {
   ];
 }
 
-/** An element with each of its nested bodies, as large as they may be. */
+/** An element with each of its nested bodies at maximum size. */
 function nestedBodies(nested: Nested): [string, string][] {
   return Object.entries(nested).flatMap(([name, { of, form }]) => {
     const of95 = unknown(95);

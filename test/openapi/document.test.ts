@@ -30,7 +30,7 @@ const elementOf = (body: Json, root: string): Json =>
   resolved(document, resolved(document, propertiesOf(body)[root]).items);
 const descriptionOf = (relation: Relation) => relation.traits.description;
 
-/** A sentence that says something: not the name again. */
+/** A real sentence that does not just repeat the name. */
 const sentence = expect.stringMatching(/^\S.{3,}[.…]$/s);
 
 describe("the document describes", () => {
@@ -170,13 +170,13 @@ describe("operations", () => {
 
   test("list their statuses and headers", () => {
     const all = ["304", "400", "401", "403", "404", "406", "409", "410", "413", "415", "422", "429", "500", "503"];
-    // Those of receivers of webhooks are beside them.
+    // Two more responses belong to webhook receivers.
     expect(Object.keys(resolved(document, components.responses))).toHaveLength(all.length + 2);
     const always = ["400", "401", "403", "406", "429", "500", "503"];
     for (const { route, operation: described } of operations) {
       const isWrite = route.operation.kind === "write";
       const statuses = Object.keys(Object(described.responses));
-      // Also where no body is expected: one may come, and then its type counts.
+      // 415 also applies where no body is expected: a client may send one, and its type counts.
       const own = [...(isWrite ? ["409", "415", "422"] : []), ...(route.path.includes(":") ? ["404"] : [])];
       expect(statuses, route.path).toEqual(expect.arrayContaining([...always, ...own]));
       for (const response of Object.values(Object(described.responses)))

@@ -10,7 +10,7 @@ import { executedExamples } from "./executed.ts";
 const service = useService();
 const file = join(import.meta.dirname, "../../docs/api-examples.json");
 
-/** How long before midnight (UTC) the examples are not begun: they are all of one day. */
+/** The examples do not start this close to midnight (UTC), because all of them need the same day. */
 const aMoment = 60_000;
 const aDay = 86_400_000;
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   executed = await executedExamples(service);
 }, 180_000);
 
-/** What of examples holds whoever draws the ids, by which lists are in order: each value as its kind. */
+/** Replaces each value by its type. Types do not depend on which node assigns ids, although list order does. */
 function kindsIn(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(kindsIn);
   if (typeof value !== "object" || value === null) return value === null ? "null" : typeof value;
@@ -31,7 +31,7 @@ function kindsIn(value: unknown): unknown {
 
 describe("the examples of the documentation", () => {
   test("match the current answers; `npm run examples` updates them", async () => {
-    // A worker of a cluster draws ids from a part of its own, behind all that the coordinator draws.
+    // A cluster's worker assigns ids from its own range, after all of the coordinator's.
     if (onCluster()) expect(kindsIn(executed)).toEqual(kindsIn(JSON.parse(await readFile(file, "utf8"))));
     else await expect(`${JSON.stringify(executed, null, 2)}\n`).toMatchFileSnapshot(file);
   });

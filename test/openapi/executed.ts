@@ -13,7 +13,7 @@ import { Recorder } from "./recorder.ts";
 
 const aDay = 86_400_000;
 
-/** Executes the requests of the documentation's examples, in an empty service: what they are answered. */
+/** Executes the documentation's example requests in an empty service and returns the responses. */
 export async function executedExamples(service: TestService): Promise<Examples> {
   const today = Math.floor(Date.now() / aDay) * aDay;
   const account = await service.anAccount({ business_name: "Aurora Stays", email: "office@aurora.example" });
@@ -33,7 +33,7 @@ export async function executedExamples(service: TestService): Promise<Examples> 
   return { operations: inOrder(recorder.operations), failures: await executedFailures(service, client) };
 }
 
-/** What no route makes: an amenity, a destination, and applications that the account has installed. */
+/** Creates records that no route creates: an amenity, a destination and the account's installed applications. */
 async function sharedRecords(service: TestService, recorder: Recorder, client: ApiClient): Promise<void> {
   recorder.know("accounts", client.account);
   recorder.know("preferences_general_settings", client.account);
@@ -44,7 +44,7 @@ async function sharedRecords(service: TestService, recorder: Recorder, client: A
   );
   recorder.know("destinations", Number(destination?.id));
   recorder.know("applications", client.application);
-  // It is the account's own, registered by one of its people: so it may lift a restriction.
+  // A member of the account registered this application, so it may lift a restriction.
   const [user] = await service.sql(
     "insert into users (email, fullname) values ('office@aurora.example', 'Aurora Office') returning id::integer",
   );
@@ -58,7 +58,7 @@ async function sharedRecords(service: TestService, recorder: Recorder, client: A
   ]);
 }
 
-/** No job runs here, that would have sent the ping. */
+/** Records the ping's delivery, because no job runs here to send it. */
 async function noteDelivery(service: TestService, account: number): Promise<void> {
   await service.sql(
     `insert into webhook_deliveries (account_id, message_id, endpoint_id, attempt, status, duration_ms, answer)
@@ -67,7 +67,7 @@ async function noteDelivery(service: TestService, account: number): Promise<void
   );
 }
 
-/** Every list and every read that computes. */
+/** Executes every list and every computed read. */
 async function readEverything(recorder: Recorder, known: Ids): Promise<void> {
   for (const route of routes) {
     const key = `${route.method} ${route.path}`;
@@ -79,7 +79,7 @@ async function readEverything(recorder: Recorder, known: Ids): Promise<void> {
       undefined,
       new URLSearchParams(requiredQuery(route, known)),
     );
-    // What answers no list shows no record either.
+    // A response without a list shows no record either.
     if (!Array.isArray(answer.json[answeredRoot(route)])) delete recorder.operations[key];
   }
 }

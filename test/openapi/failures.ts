@@ -3,7 +3,7 @@ import type { TestService } from "../harness/service.ts";
 
 const key = "01234567-89ab-4cde-8f01-23456789abcd";
 
-/** Provokes every failure that a client can, and answers their bodies by status. */
+/** Provokes every failure that a client can cause and returns the bodies by status. */
 export async function executedFailures(service: TestService, client: ApiClient): Promise<Record<string, unknown>> {
   const narrow = await service.aClient(client.account, { scopes: ["public"] });
   const hurried = await service.aClient(client.account);

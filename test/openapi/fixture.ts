@@ -3,9 +3,8 @@ import { smallPicture } from "../photos/pictures.ts";
 import type { Recorder } from "./recorder.ts";
 
 /**
- * A small holiday-rental business, built by the requests that the documentation shows: everything that can be created, changed and
- * done, each once. Days are counted from today, so that it can be built on every day, and nothing in it depends on a weekday or month.
- * Whoever adds a route that takes a body adds its request here.
+ * A small holiday-rental business, built by the requests that the documentation shows: every creation, change and action once.
+ * Days count from today, and nothing depends on a weekday or month. A new route that takes a body needs a request here.
  */
 export async function buildBusiness(recorder: Recorder): Promise<void> {
   await rentals(recorder);
@@ -205,7 +204,7 @@ async function policies({ create, change, send, know }: Recorder): Promise<void>
   });
 }
 
-/** Somebody asks, and books. */
+/** A guest inquires, then books. */
 async function inquiries(recorder: Recorder): Promise<void> {
   const { create, change, send, day } = recorder;
   await create("inquiries", {
@@ -242,7 +241,7 @@ async function inbox({ create, change, send, id, day }: Recorder): Promise<void>
   const conversation_id = id("conversations");
   await create("participants", { conversation_id, member_type: "Client", member_id: id("clients") });
   await create("participants", { conversation_id, member_type: "Host", member_id: id("hosts") });
-  // Each changes something: what is read again within a second changes nothing that the history would tell.
+  // Each request changes something: a second read mark within a second would not appear in the history.
   await send("PUT", "/inbox/participants/:participant_id", { participants: [{ read: true }] });
   await send("PATCH", "/inbox/participants/:participant_id", { participants: [{ read: false }] });
   await create("messages", {
@@ -264,7 +263,7 @@ async function inbox({ create, change, send, id, day }: Recorder): Promise<void>
   });
 }
 
-/** A guest who has left writes of the stay, the host of the guest, and both reply; another review is given up. */
+/** A past guest reviews the stay, the host reviews the guest, and both reply. Another review is abandoned. */
 async function reviews({ create, send, id, know, day }: Recorder): Promise<void> {
   const kept = id("bookings");
   const stays: number[] = [];
@@ -315,7 +314,7 @@ async function reviews({ create, send, id, know, day }: Recorder): Promise<void>
   }
 }
 
-/** A guest asks that their data be used no more, changes their mind, and is forgotten in the end; so does who has paid for the inquiry. */
+/** A guest restricts processing, withdraws that, and is finally forgotten. A contact and the inquiry's payer do the same. */
 async function privacy({ create, send, id, know }: Recorder): Promise<void> {
   const kept = new Map(["clients", "bookings", "payments", "contacts"].map((name) => [name, id(name)] as const));
   await create("clients", { fullname: "Edith Erased", emails: [{ label: "home", email: "edith@example.com" }] });
@@ -403,7 +402,7 @@ async function bookings(recorder: Recorder): Promise<void> {
   await statements(recorder);
 }
 
-/** A cottage that cannot be sold while another one is. */
+/** A cottage that cannot be booked while its linked rental is. */
 async function links({ create, id, know }: Recorder): Promise<void> {
   const kept = id("rentals");
   await create("rentals", { name: "Gardener's Cottage", sleeps: 2, currency: "EUR" });
@@ -411,7 +410,7 @@ async function links({ create, id, know }: Recorder): Promise<void> {
   know("rentals", kept);
 }
 
-/** What the guest has paid in cash, of which a part is given back. */
+/** A guest's cash payment, partly refunded. */
 async function payments({ create, change, send }: Recorder): Promise<void> {
   await create("payments", {
     amount_in_cents: 25_000,
@@ -428,7 +427,7 @@ async function payments({ create, change, send }: Recorder): Promise<void> {
   });
 }
 
-/** A month of which the example says the same on every day. */
+/** A month whose example is identical on every day. */
 async function statements({ send, id }: Recorder): Promise<void> {
   const stay = { start_at: "2090-01-30T16:00:00Z", end_at: "2090-02-02T10:00:00Z", booked: true };
   const money = { initial_price: "400", commission: "40", bookings_fees: [], bookings_taxes: [] };
@@ -439,7 +438,7 @@ async function statements({ send, id }: Recorder): Promise<void> {
   await send("GET", "/reports", undefined, period);
 }
 
-/** What a website does: it asks for the price, tells its guest, and books for exactly that. */
+/** A website's flow: it requests the price, shows it to the guest, and books at exactly that price. */
 async function strictly(recorder: Recorder): Promise<void> {
   const { send, day, know } = recorder;
   const stay = { start_at: day(80), end_at: day(84), adults: 2 };
@@ -492,7 +491,7 @@ async function applications(recorder: Recorder): Promise<void> {
   await change("applications_periods_rentals", { price_increase: "4" });
 }
 
-/** An application that computes prices itself writes them night by night, for a rental that is managed so. */
+/** An application that computes its own prices writes them night by night, for a rental with externally managed rates. */
 async function maps({ create, change, day, id, know, linked }: Recorder): Promise<void> {
   const kept = id("rentals");
   await create("rentals", { name: "Cottage Lune", sleeps: 2, nightly_rates_managed_externally: true });

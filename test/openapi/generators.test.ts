@@ -11,11 +11,11 @@ import { documentOf } from "./document.ts";
 
 const run = promisify(execFile);
 
-/** The compiler that the client is built with: generators ask for its API. */
+/** The compiler that builds the client. Generators need its API. */
 const clientPackage = createRequire(new URL("../../packages/client/tools/types-of.ts", import.meta.url));
 const compiler = join(dirname(clientPackage.resolve("typescript/package.json")), "bin/tsc");
 
-/** Two generators that are not ours make clients of the document that compile strictly (conventions.md, OpenAPI). */
+/** Two third-party generators produce clients that compile in strict mode (conventions.md, OpenAPI). */
 test.each<[string, (directory: string, document: string) => Promise<string>]>([
   [
     "orval",

@@ -2,12 +2,12 @@ import { fileURLToPath } from "node:url";
 import { formatProblems, getTotals, lintFromString, loadConfig } from "@redocly/openapi-core";
 import { documentOf } from "./document.ts";
 
-/** Lints the OpenAPI document as it is served (`npm run lint:openapi`): in memory, without a database or a network. */
+/** Lints the OpenAPI document as served (`npm run lint:openapi`), in memory, without a database or a network. */
 const root = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url));
 const config = await loadConfig({ configPath: root("redocly.yaml") });
 const source = JSON.stringify(documentOf("https://roost.example"), null, 1);
 const found = await lintFromString({ source, absoluteRef: root("openapi.json"), config });
-/** Paths of the specification: an id is a UUID there, and `draft` is none. */
+/** Ignores an ambiguity between two specified paths: the id is a UUID, and `draft` is not one. */
 const isDraft = ({ ruleId, message }: (typeof found)[number]): boolean =>
   ruleId === "no-ambiguous-paths" && message.includes("`/host_reviews/draft/{host_review_id}`");
 const problems = found.filter((problem) => !problem.ignored && !isDraft(problem));

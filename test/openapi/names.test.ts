@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { documentOf } from "./document.ts";
 import { resolved } from "./sampler.ts";
 
-/** Code generators turn names into PascalCase: two names that become one make clients that do not compile, or types that are wrong. */
+/** Code generators convert names to PascalCase. A collision breaks the client's compilation or its types. */
 const document = documentOf("https://roost.example");
 const components = resolved(document, document.components);
 

@@ -6,7 +6,7 @@ import { type Json, recordOf } from "../harness/client.ts";
 import { idIn, isCreation, pathOf, resourceOfParameter } from "../harness/fixture.ts";
 import { sameEveryDay } from "./same-every-day.ts";
 
-/** Sends the requests of the documentation's examples, and keeps what was asked and answered. */
+/** Sends the documentation's example requests and records them with their responses. */
 export class Recorder {
   readonly operations: Record<string, Example> = {};
   private readonly known = new Map<string, number | string>();
@@ -19,24 +19,24 @@ export class Recorder {
     this.today = today;
   }
 
-  /** The day that is so many days ahead. */
+  /** The date that many days ahead. */
   day = (ahead: number): string => new Date(this.today + ahead * 86_400_000).toISOString().slice(0, 10);
 
-  /** The id by which a record of a resource is known. */
+  /** The id of a resource's known record. */
   id = (resource: string): number | string => idIn(this.known, resource);
   ids = (resource: string): (number | string)[] => [this.id(resource)];
   know = (resource: string, id: number | string): void => {
     this.known.set(resource, id);
   };
 
-  /** The id to which a link of a known record leads. */
+  /** The id that a known record links to. */
   linked = async (resource: string, relation: string): Promise<number | string> => {
     const record = recordOf(await this.client.get(`/${resource}/${this.id(resource)}`), resource);
     const id = Object(record.links)[relation];
     return typeof id === "string" ? id : Number(id);
   };
 
-  /** Creates a record, which is known from then on. */
+  /** Creates a record and remembers its id. */
   create = async (resource: string, element: Json): Promise<void> => {
     const route = routes.find((one) => one.resource.name === resource && isCreation(one));
     if (!route) throw new Error(`Nothing creates ${resource}.`);
@@ -45,13 +45,13 @@ export class Recorder {
     this.know(resource, typeof id === "string" ? id : Number(id));
   };
 
-  /** Changes a record by both methods. */
+  /** Changes a record with both methods. */
   change = async (resource: string, element: Json): Promise<void> => {
     const { root, path, singular } = resourceNamed(resource);
     for (const method of ["PUT", "PATCH"]) await this.send(method, `/${path}/:${singular}_id`, { [root]: [element] });
   };
 
-  /** Sends a request of a route, about the records that are known, and keeps it unless one was kept before. */
+  /** Sends a route's request with the known ids, and records it unless the route already has one. */
   send = async (method: string, routePath: string, body?: unknown, query?: URLSearchParams): Promise<Answer> => {
     const route = routes.find((one) => one.method === method && one.path === routePath);
     if (!route) throw new Error(`There is no route ${method} ${routePath}.`);

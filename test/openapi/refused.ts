@@ -1,10 +1,10 @@
 import type { Json } from "../harness/client.ts";
 import { resolved } from "./sampler.ts";
 
-/** What is wrong with a file that is refused for its size: with 413, and without its name (conventions.md, Bounds). */
+/** Reason for a file refused for its size. The 413 response does not name the attribute (conventions.md, Bounds). */
 export const tooLargeFile = "a file that is too large";
 
-/** Values that a schema of the document refuses, each with what is wrong with it. */
+/** Values that a schema in the document refuses, each with the reason. */
 export function refusedBy(document: Json, given: unknown): [string, unknown][] {
   const schema = resolved(document, given);
   const kinds = alternatives(document, schema);

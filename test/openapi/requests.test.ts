@@ -10,22 +10,22 @@ import { anOwner } from "../mcp/fixture.ts";
 import { refusedBy, tooLargeFile } from "./refused.ts";
 import { isLocalized, propertiesOf, resolved, Sampler } from "./sampler.ts";
 
-/** What the document says of requests, and what the service takes, are the same: bodies are made from its schemas and sent. */
+/** The service accepts exactly the requests that the document describes. Bodies are generated from its schemas. */
 const service = useFilledService();
 const seed = 9;
-/** Whole bodies that are sent to each route, and values of each attribute; `ROOST_PROPERTY_RUNS` says otherwise. */
+/** Number of bodies sent to each route and values tried for each attribute; `ROOST_PROPERTY_RUNS` overrides it. */
 const values = Number(process.env.ROOST_PROPERTY_RUNS ?? 1);
 
 let document: Json;
 let fixture: Fixture;
 let sampler: Sampler;
-/** A rental that nothing else stands in: changes of it take nothing away from the records of the fixture. */
+/** A rental without other records, so changing it does not affect the fixture. */
 let changedRental: number;
 
 beforeAll(async () => {
   document = (await new ApiClient(service.url, undefined).get("/openapi.json")).json;
   fixture = await filledFixture(service);
-  // Of the account's own people: some operations are theirs alone.
+  // The client acts for a member of the account: some operations are for members only.
   await service.sql("update applications set rate_limit = 1000000, registered_by_user_id = $2 where id = $1", [
     fixture.client.application,
     await anOwner(service, [fixture.client.account]),
@@ -36,7 +36,7 @@ beforeAll(async () => {
   sampler = new Sampler(document, knownId);
 }, 60_000);
 
-/** The id of a record of the fixture, by the name of what refers to one. */
+/** The id of a fixture record, by the name of the property that refers to it. */
 function knownId(property: string): number | string | undefined {
   const singular = /^(.+)_ids?$/.exec(property)?.[1];
   const found = resources.find((resource) => resource.singular === singular);
@@ -47,21 +47,21 @@ const writing = routes.filter(({ operation }) => operation.kind === "write" && o
 const jsonOf = (operation: Operation) =>
   operation.kind === "write" && operation.body?.media === "json" ? operation.body : undefined;
 const named = (list: readonly Route[]) => list.map((route) => [`${route.method} ${route.path}`, route] as const);
-// What names other records in a body of its own is no update.
+// A body that only names other records is no update.
 const updating = writing.filter(({ method, operation }) => method === "PUT" && !jsonOf(operation)?.flat);
 const creating = writing.filter(
   ({ operation }) => operation.kind === "write" && operation.success === 201 && jsonOf(operation)?.own === false,
 );
 
-/** PATCH does what PUT does, where both are there. */
+/** PATCH behaves like PUT where a route has both. */
 const whole = writing.filter(
   ({ method, path }) => method !== "DELETE" && !(method === "PATCH" && updating.some((put) => put.path === path)),
 );
 
-/** Under which its element stands: an operation may take what belongs to another resource. */
+/** The root key of the operation's element. An operation may accept another resource's element. */
 const rootOf = ({ operation, resource }: Route): string => jsonOf(operation)?.of.root ?? resource.root;
 
-/** The schema of an operation's element: what stands under its root, or the whole body. */
+/** The schema of an operation's element: the value under its root key, or the whole body. */
 function elementSchema(route: Route): Json {
   const path = `/paths/${route.path.replace(/:([a-z_]+)/g, "{$1}").replaceAll("/", "~1")}`;
   const operation = resolved(document, Object(document.paths)[path.slice("/paths/".length).replaceAll("~1", "/")]);
@@ -71,7 +71,7 @@ function elementSchema(route: Route): Json {
   return isFlat ? body : resolved(document, resolved(document, propertiesOf(body)[rootOf(route)]).items);
 }
 
-/** What is asked of each property once; of a translated one in the locale `en` alone. */
+/** The properties to test. Translated ones only in the locale `en`. */
 function propertiesAsked(schema: Json): [string, unknown][] {
   return Object.entries(propertiesOf(schema)).filter(([name]) => !isLocalized(schema, name) || name.endsWith("_en"));
 }
@@ -88,7 +88,7 @@ function send(route: Route, element: unknown): Promise<Answer> {
   return fixture.client.send(route.method, path, isFlat ? element : { [rootOf(route)]: [element] });
 }
 
-/** The names that an answer 422 may speak of: those of the schema, and the record as a whole. */
+/** A 422 response may name only the schema's properties or the record as a whole. */
 function expectDocumented(route: Route, schema: Json, element: unknown, answer: Answer): void {
   const what = `${route.method} ${route.path} ${JSON.stringify(element)}: ${answer.status} ${answer.text.slice(0, 300)}`;
   const success = route.operation.kind === "write" ? route.operation.success : 200;
@@ -100,7 +100,7 @@ function expectDocumented(route: Route, schema: Json, element: unknown, answer: 
 
 let years = 2200;
 
-/** A body that makes a record, of nights that nobody has taken. */
+/** A body that creates a record, on nights that are still free. */
 function elementOf(resource: Resource): Json {
   const sample = sampleOf(resource, fixture.ids);
   if (!("start_at" in sample)) return sample;
@@ -108,13 +108,13 @@ function elementOf(resource: Resource): Json {
   return { ...sample, start_at: `${years}-01-01`, end_at: `${years}-01-02` };
 }
 
-// In their order: what one of them leaves in the fixture is there for the next one.
+// The tests run in order: each one relies on the fixture as the previous one left it.
 describe("the service accepts what the document allows, or names the problem", { shuffle: false }, () => {
-  // What a rates table cannot be changed under. A request that is refused, as those below, changes nothing.
+  // Resets attributes that block changes to a rates table. The refused requests below need no reset.
   afterEach(async () => {
     const freed = { nightly_rates_managed_externally: false, rates_table_id: null };
     await fixture.client.put(`/rentals/${changedRental}`, { rentals: [freed] });
-    // What is canceled takes no agreement.
+    // A canceled booking accepts no agreement.
     const dates = { start_at: "2198-01-01", end_at: "2198-01-02" };
     await fixture.client.put(`/bookings/${idIn(fixture.ids, "bookings")}`, {
       bookings: [{ canceled_at: null, booked: true, ...dates }],
@@ -152,7 +152,7 @@ describe("the service accepts what the document allows, or names the problem", {
 });
 
 describe("the service refuses what the document does not allow, naming it", { shuffle: false }, () => {
-  /** Attributes with the same schema are read by the same code: each is refused once, and each such schema in each way. */
+  /** The same code reads attributes with the same schema. Each attribute is tested once, and each schema in every way. */
   const refused = new Set<string>();
   function waysOf(property: unknown): [string, unknown][] {
     const schema = JSON.stringify(resolved(document, property), (key, value) => (key === "description" ? "" : value));

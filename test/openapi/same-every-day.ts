@@ -2,18 +2,18 @@ import { baseUrl } from "../harness/service.ts";
 
 const aDay = 86_400_000;
 
-/** The day that the examples are told on. */
+/** The date that the examples use as today. */
 const told = Date.parse("2027-01-04");
 
-/** Dates that follow from today lie in here; those that are written down lie elsewhere. */
+/** The range of dates computed from today. Literal dates lie outside it. */
 const around = { before: 400 * aDay, after: 1200 * aDay };
 
-/** How much of a long list or a long text an example shows. */
+/** Limits on the lists and texts that an example shows. */
 const most = { elements: 2, members: 3, characters: 60, nights: 15 };
 
 /**
- * What was asked and answered, as it is on every day and in every run: days are counted from one certain day, moments of the run are nine
- * o'clock on it, random ids are numbered, secrets of pages are the same, and what is long is shortened.
+ * Makes requests and responses identical in every run. Days count from a fixed date, and times of the run become nine o'clock on it.
+ * Random ids are numbered, page secrets are constant, and long values are shortened.
  * @param today UTC midnight, epoch milliseconds
  */
 export function sameEveryDay<T>(value: T, today: number): T {
@@ -48,7 +48,7 @@ function shifted(moment: string, today: number): string {
   return new Date(instant - today + told).toISOString().slice(0, 10) + moment.slice(10);
 }
 
-/** How mails and descriptions of payments write a day: `Thursday, January 21, 2027` and `Thursday 21 Jan 2027`. */
+/** The date formats of mails and payment descriptions: `Thursday, January 21, 2027` and `Thursday 21 Jan 2027`. */
 const longWords = new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeZone: "UTC" });
 const shortWords = {
   format(day: number): string {
@@ -71,7 +71,7 @@ function numbered(uuid: string, uuids: Map<string, string>): string {
   return number;
 }
 
-/** Calendar maps begin with the month of the run: here with the month that is told, and today has the place that it has there. */
+/** Calendar maps start with the current month. Moves a map to the fixed month and keeps today at its place there. */
 function calendarStart(record: object, today: number): { start_date?: string; map?: string } {
   const map: unknown = "map" in record ? record.map : undefined;
   if (typeof map !== "string" || !/^[0-3XCOI]+$/.test(map)) return {};
@@ -80,13 +80,13 @@ function calendarStart(record: object, today: number): { start_date?: string; ma
   return { start_date: "MONTH", map: fromToday.slice(0, 1).repeat(before) + fromToday };
 }
 
-/** The names of what holds a value for each night or day. */
+/** Names of attributes that hold one value per night or day. */
 const isMap = /(^|_)map(_with_price_variation)?$/;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Records with random ids, in an order that is none; and ids that follow from the day, numbered. */
+/** Sorts records with random ids, whose order is arbitrary. Numbers the ids derived from the day. */
 function inOrder(records: readonly unknown[]): unknown[] {
   const withoutId = (record: unknown) => JSON.stringify({ ...Object(record), id: "" });
   const isRandom = records.some((record) => isRecord(record) && typeof record.id === "string");
@@ -96,7 +96,7 @@ function inOrder(records: readonly unknown[]): unknown[] {
   );
 }
 
-/** Lists of records, link templates and maps that are long, cut. */
+/** Truncates long lists of records, link templates and maps. */
 function shortened(value: unknown, name: string, today: number): unknown {
   if (typeof value === "string" && isMap.test(name) && value.length > most.characters)
     return value.slice(0, most.characters);

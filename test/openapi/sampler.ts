@@ -6,7 +6,7 @@ const textOf = (value: unknown): string => (typeof value === "string" ? value : 
 const numberOf = (value: unknown, otherwise: number): number => (typeof value === "number" ? value : otherwise);
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** What stands at a reference of the document. */
+/** Resolves a reference in the document. */
 export function resolved(document: Json, schema: unknown): Json {
   let found: unknown = schema;
   while (isJson(found) && typeof found.$ref === "string") {
@@ -20,7 +20,7 @@ export function resolved(document: Json, schema: unknown): Json {
 /** The properties of an object's schema. */
 export const propertiesOf = (schema: Json): Json => (isJson(schema.properties) ? schema.properties : {});
 
-/** Values that a schema of the document allows. @param known ids by the name of the property that holds them */
+/** Generates values that a schema in the document allows. @param known ids by the name of their property */
 export class Sampler {
   private readonly document: Json;
   private readonly known: (property: string) => number | string | undefined;
@@ -30,7 +30,7 @@ export class Sampler {
     this.known = known;
   }
 
-  /** Some of them, always the same ones for the same seed. */
+  /** Draws values; the same seed gives the same values. */
   sample(schema: unknown, property: string, count: number, seed: number): unknown[] {
     return fc.sample(this.values(schema, property), { numRuns: count, seed });
   }
@@ -86,7 +86,7 @@ export class Sampler {
   }
 }
 
-/** Whether a property is a translated one in one locale: one of its kind is enough, and that is `…_en`. */
+/** Whether a property is a translation in one locale. Tests use only `…_en`. */
 export function isLocalized(schema: Json, name: string): boolean {
   const base = /^(.+)_[a-z]{2}(-[A-Z]{2})?$/.exec(name)?.[1];
   const reference = propertiesOf(schema)[name];
@@ -101,7 +101,7 @@ function numbers(schema: Json): fc.Arbitrary<number> {
 
 const aDay = 86_400_000;
 
-/** A day within a year from today: what lies further ahead is refused by some. */
+/** A day within a year from today, because some operations refuse later ones. */
 const day = fc
   .integer({ min: 30, max: 300 })
   .map((ahead) => new Date(Math.floor(Date.now() / aDay) * aDay + ahead * aDay));

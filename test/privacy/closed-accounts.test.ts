@@ -28,7 +28,7 @@ import { fillEveryTable } from "../upgrade/fill.ts";
 
 const registry = new ResourceRegistry(resources);
 
-/** Closing an account: exported whole, then erased after 30 days (bookings.md, Personal data). */
+/** A closed account is exported in full, then erased after 30 days (bookings.md, Personal data). */
 const service = useService();
 let directory: string;
 let fixture: Fixture;
@@ -66,7 +66,7 @@ const closedDaysAgo = (account: number, days: number) =>
 const anAttachment = (api: ApiClient, content: string) =>
   created(api, "/inbox/attachments", "attachments", { file: Buffer.from(content).toString("base64") });
 
-/** How many rows an account has, by the table; without those in which it has none. */
+/** An account's row counts by table, without empty tables. */
 async function rowsOf(account: number): Promise<Record<string, number>> {
   const selects = (await accountTables(service)).map(
     (table) => `select '${table}' as name, count(*)::integer as count from ${table} where account_id = $1`,
@@ -75,7 +75,7 @@ async function rowsOf(account: number): Promise<Record<string, number>> {
   return Object.fromEntries(rows.filter(({ count }) => count !== 0).map(({ name, count }) => [name, Number(count)]));
 }
 
-/** The lines of an export. */
+/** The lines of an export file. */
 async function linesOf(file: string): Promise<Json[]> {
   const text = await readFile(file, "utf8");
   expect(text.endsWith("}\n")).toBe(true);
@@ -99,7 +99,7 @@ test("an account's export is complete, uses the API's names, and omits secrets",
   const tableOf = ({ resource, table }: Json): string =>
     typeof resource === "string" ? registry.get(resource).table : String(table);
   const counts = Object.fromEntries([...Map.groupBy(lines, tableOf)].map(([table, rows]) => [table, rows.length]));
-  // The closing itself is a change of what the account shows: of its record and of its settings.
+  // Closing an account changes its record and its settings.
   const noted = {
     record_count_changes: Number(before.record_count_changes) + 1,
     change_outbox: Number(before.change_outbox) + 2,
@@ -146,7 +146,7 @@ test("thirty days after closing, no table has the account's rows, and other acco
   expect(await rowsOf(account)).not.toEqual({});
 
   await closedDaysAgo(account, 30);
-  // As if a process had died in between, again and again, and another one met it.
+  // Simulates processes that die midway repeatedly, and a second one running at the same time.
   for (let times = 0; times < 5; times++)
     await Promise.all([1, 2].map(() => service.database.read({ text: "select erase_closed_account(3)" }, [])));
   await eraseAll();
@@ -170,15 +170,15 @@ test("the erasure order covers all tables, and all of them name the account alik
      join pg_attribute on attrelid = conrelid and attnum = conkey[1] where contype = 'f' and confrelid = 'accounts'::regclass`,
   );
   expect(named.filter(({ column }) => column !== "account_id")).toEqual([]);
-  // A cluster holds some of the following keys not at all (docs/design/cluster.md).
+  // A cluster lacks some of the following keys (docs/design/cluster.md).
   if (inject("workers").length > 0) return;
-  // Whoever lets another table refer to users says in `erase_user` what becomes of its rows.
+  // A new table that refers to users needs handling in `erase_user`.
   const ofUsers = await service.sql(
     `select conrelid::regclass::text as table from pg_constraint where contype = 'f' and confrelid = 'users'::regclass order by 1`,
   );
   expect(ofUsers.map(({ table }) => table)).toEqual([
     ...["agent_tokens", "applications", "authorization_codes", "grants"],
-    // A host stays, and is nobody who signs in (on delete set null).
+    // A host remains without a user (on delete set null).
     ...["hosts", "invitations", "memberships", "password_resets", "second_factors", "sessions"],
   ]);
 });
@@ -260,7 +260,7 @@ test("a failed export reopens the account and leaves no file, and nothing is era
   expect(await service.sql("select from accounts where id = $1", [account])).toHaveLength(1);
   const { closed } = await close(account, join(directory, "later.jsonl"));
   expect(closed.wasOpen).toBe(false);
-  // The thirty days are those in which somebody has the export.
+  // The thirty days start with the export.
   expect((closed.erasedAt - closed.closedAt) / 86_400_000).toBe(30);
   await eraseAll();
   expect(await service.sql("select from accounts where id = $1", [account])).toHaveLength(1);

@@ -4,10 +4,10 @@ import type { TestService } from "../harness/service.ts";
 import { aConversation, aHost, aMessage, aParticipant } from "../inbox/fixture.ts";
 import { past } from "../reviews/factories.ts";
 
-/** What stands in everything that is personal in these tests, and in nothing else. */
+/** Appears in all personal data of these tests, and nowhere else. */
 export const marker = "quixzumpf";
 
-/** A client with personal data in every attribute that can have some. */
+/** A client with personal data in every attribute that can hold it. */
 export const personalClient: Json = {
   fullname: `Ada-${marker} ${marker}`,
   company: `Engines ${marker}`,
@@ -19,7 +19,7 @@ export const personalClient: Json = {
   addresses: [{ address1: `1 ${marker} Street`, city: marker }],
 };
 
-/** What a booking says of its guest. */
+/** A booking's personal data about its guest. */
 export const personalBooking: Json = {
   notes: `arrives with ${marker}`,
   cancelation_reason: `because of ${marker}`,
@@ -28,28 +28,28 @@ export const personalBooking: Json = {
   door_key_code: `1234${marker}`,
 };
 
-/** A guest of whom everything is held that can be. */
+/** A guest with every kind of personal data. */
 export interface KnownGuest {
   readonly client: Json;
   readonly booking: Json;
   readonly comment: Json;
-  /** By the address of the client. */
+  /** Matched by the client's email address. */
   readonly inquiry: Json;
   readonly agreement: Json;
   readonly payment: Json;
-  /** About the booking; a host writes in it. */
+  /** A conversation about the booking, in which a host writes. */
   readonly conversation: Json;
   readonly message: Json;
 }
 
-/** A payment that says who pays. */
+/** A payment that names its payer. */
 export const personalPayment: Json = {
   ...{ kind: "cash", amount_in_cents: 5000, currency: "EUR", paid_at: "2026-01-02T10:00:00Z", transaction_id: "R-17" },
   ...{ fullname: `Ada ${marker}`, email: `${marker}@example.com`, notes: `from ${marker}`, zip: marker, state: marker },
   ...{ address1: `1 ${marker} Street`, address2: marker, city: marker, country_code: "FR", card: "4242424242424242" },
 };
 
-/** Makes a guest with a stay in a rental of its own, and personal data everywhere. */
+/** Creates a guest with personal data everywhere and a stay in a dedicated rental. */
 export async function aKnownGuest(api: ApiClient): Promise<KnownGuest> {
   const client = await aGuest(api, personalClient);
   const rental = await aRental(api);
@@ -70,7 +70,7 @@ export async function aKnownGuest(api: ApiClient): Promise<KnownGuest> {
   return { client, booking, comment, inquiry, agreement, payment, conversation, message };
 }
 
-/** What the guest wrote of a stay that is over, what the host wrote of the guest, and the replies to both. */
+/** The guest's review of a past stay, the host's review of the guest, and the replies to both. */
 export async function reviewsOf(api: ApiClient, client: Json): Promise<void> {
   const stay = await aBooking(api, await aRental(api), { client_id: client.id, ...past(2) });
   const said = { comment: `${marker} was here`, private_comment: `${marker} is not well` };
@@ -86,10 +86,10 @@ export async function reviewsOf(api: ApiClient, client: Json): Promise<void> {
   }
 }
 
-/** A column of a table, as `schema.table.column`. */
+/** A table's column, as `schema.table.column`. */
 export type ColumnName = string;
 
-/** In which columns of the whole database a text stands, whatever its capitals. Bytes are looked through as text. */
+/** Finds the columns in the whole database that contain a text, ignoring case. Searches bytes as text. */
 export async function columnsWith(service: TestService, text: string): Promise<ColumnName[]> {
   const columns = await service.sql(
     `select nspname as schema, relname as name, attname as column, format_type(atttypid, null) as type
@@ -112,11 +112,11 @@ export async function columnsWith(service: TestService, text: string): Promise<C
   return found;
 }
 
-/** The tables with a row that has the text, and those with bytes, which a row's own text shows as digits: few of two thousand columns are looked at. */
+/** Tables with a matching row, and all with bytes, which a row's text shows as hex. This leaves few columns to search. */
 async function tablesWith(service: TestService, tables: ReadonlyMap<string, Json[]>, text: string): Promise<string[]> {
   const looks = [...tables].map(([table, columns]) => {
     const hasBytes = columns.some(({ type }) => type === "bytea");
-    // Counted, because a cluster sends no question of whole rows otherwise.
+    // A count, because a cluster does not push down other queries on whole rows.
     const inARow = `(select count(*) from ${table} as whole_row where strpos(lower(whole_row::text), $1) > 0) > 0`;
     return `select '${table}' as name where ${hasBytes ? "true" : inARow}`;
   });

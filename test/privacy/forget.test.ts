@@ -7,12 +7,12 @@ import { ownerOf } from "../harness/own-objects.ts";
 import { useService } from "../harness/service.ts";
 import { aKnownGuest, columnsWith, marker, personalClient, personalPayment, reviewsOf } from "./fixture.ts";
 
-/** Forgetting a guest (bookings.md, Personal data). */
+/** Forgets a guest (bookings.md, Personal data). */
 const service = useService();
 
-/** Columns that are erased as well, and in which the tests' guest has no text of its own. */
+/** Erased columns that hold no text of the test guest. */
 const alsoErased: readonly string[] = [
-  // Generated from `phones`, which is erased.
+  // Generated from `phones`, which is erased too.
   "clients.sought_phones",
   "attachments.name",
   "attachments.remote_file_url",
@@ -30,7 +30,7 @@ const alsoErased: readonly string[] = [
   "reviews.country_code",
 ];
 
-/** Columns whose names sound personal, and whose data is not a guest's: why. */
+/** Columns with personal-sounding names but no guest data, each with the reason. */
 const notOfGuests: Readonly<Record<string, string>> = {
   "stored_files.content_type": "a media type",
   "stored_files.public_token": "of files that everybody may see",
@@ -50,7 +50,7 @@ const notOfGuests: Readonly<Record<string, string>> = {
   "rental_cancelation_policies.body": "the terms of the account",
 };
 
-/** Tables in which nothing of a guest is kept. */
+/** Tables that hold no guest data. */
 const tablesWithoutGuests: ReadonlySet<string> = new Set([
   ...[
     "accounts",
@@ -198,7 +198,7 @@ test("a repeated idempotency key returns the current record and does nothing twi
   if (!made) throw new Error("Nothing was sent.");
   await api.post(`/clients/${client.id}/forget`);
   await api.post(`/clients/${recordOf(made, "clients").id}/forget`);
-  // A comment that was erased and deleted is not shown, and its key answers all the same.
+  // Erased and deleted comments stay hidden, but their idempotency keys still answer.
   const counts = "select (select count(*) from clients) as clients, (select count(*) from payments) as payments";
   const before = await service.sql(counts);
   const again = await sendAll();
@@ -328,7 +328,7 @@ test("a client forgotten during concurrent inquiries, comments and payments leav
     const forgotten = await api.post(`/clients/${client.id}/forget`);
     await Promise.all([...writes, ...asks]);
     expect(forgotten.status).toBe(200);
-    // What is asked afterwards is a new question, of a new client who has not been forgotten.
+    // A later inquiry creates a new client, which has not been forgotten.
     const known = recordsOf(await api.get("/clients"), "clients").filter(({ forget_me_at }) => forget_me_at === null);
     expect(known.map(({ id }) => id)).not.toContain(client.id);
     for (const { id } of known) await api.post(`/clients/${id}/forget`);

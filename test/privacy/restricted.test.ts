@@ -6,10 +6,10 @@ import { useSharedService } from "../harness/service.ts";
 import { anAgent, anOwner, aToken, objectIn } from "../mcp/fixture.ts";
 import { aKnownGuest, marker, personalClient } from "./fixture.ts";
 
-/** What is hidden where processing is restricted, and what an export shows (bookings.md, Personal data). */
+/** Restricted processing hides personal data, and an export shows it (bookings.md, Personal data). */
 const service = useSharedService();
 
-/** The personal attributes of a client as those see them from whom they are hidden. */
+/** A client's personal attributes as an application without access sees them. */
 const hidden = {
   ...{ fullname: null, firstname: null, lastname: null, company: null, notes: null, passport: null, vat_number: null },
   ...{ emails: [], phones: [], addresses: [] },
@@ -183,7 +183,7 @@ describe("an export", () => {
       payments: [{ id: payment.id, fullname: payment.fullname, bookings_payments: [{ amount_in_cents: 5000 }] }],
       inquiries: [{ id: inquiry.id, message: inquiry.message }],
       rental_agreements: [{ id: agreement.id, body: agreement.body }],
-      // That there are no notes among them is not told.
+      // The export does not reveal that there are no notes among the messages.
       left_out: [{ part: "messages", scopes: [] }],
     });
     const [stay] = [exported.bookings].flat().map(objectIn);

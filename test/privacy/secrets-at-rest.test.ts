@@ -17,7 +17,7 @@ import { aCode, anApplication, exchange } from "../oauth/fixture.ts";
 import { aBogusGateway } from "../payments/factories.ts";
 import { PlainBrowser } from "../web/plain-browser.ts";
 
-/** Takes every mail and says that it could not: the mail stays queued, with all that it needs to be sent later. */
+/** Captures every mail but reports a failure, so the mail stays queued with everything needed for a retry. */
 const mails: OutgoingMail[] = [];
 const mailer = {
   async send(mail: OutgoingMail) {
@@ -29,19 +29,19 @@ const mailer = {
 const service = useService({ endpoints: {}, mailer });
 const password = "a lighthouse in november";
 
-/** Secrets by what they are. */
+/** Secrets by kind. */
 type Handed = Record<string, unknown>;
 
 const lastPart = (url: unknown): string => /-([A-Za-z0-9_]{30,})(\.ics)?$/.exec(String(url))?.[1] ?? "";
 
-/** Creates a record so that its answer is stored. */
+/** Creates a record with an idempotency key, so that the response is stored. */
 async function createdOnce(client: ApiClient, path: string, root: string, attributes: Json): Promise<Json> {
   const answer = await client.post(path, { [root]: [attributes] }, { "idempotency-key": crypto.randomUUID() });
   expect(answer.status, answer.text).toBe(201);
   return recordOf(answer, root);
 }
 
-/** What records of an account show. */
+/** Secrets that an account's records show. */
 async function ofRecords(client: ApiClient): Promise<Handed> {
   const credential = `whsec_${crypto.randomUUID()}`;
   await aBogusGateway(client, { credentials: { webhook_secret: credential } });
@@ -75,7 +75,7 @@ async function ofRecords(client: ApiClient): Promise<Handed> {
   };
 }
 
-/** What programs and agents are given. */
+/** Secrets issued to programs and agents. */
 async function ofPrograms(account: number): Promise<Handed> {
   const application = await anApplication(service);
   const { code } = await aCode(service, application);
@@ -96,7 +96,7 @@ async function ofPrograms(account: number): Promise<Handed> {
   };
 }
 
-/** What a person's browser gets: cookies, and what the console shows once. */
+/** Secrets sent to a person's browser: cookies, and values that the console shows once. */
 async function ofPeople(email: string): Promise<Handed> {
   const browser = new PlainBrowser(service.url);
   expect((await browser.signIn(email, password)).status).toBe(303);
@@ -127,7 +127,7 @@ async function ofPeople(email: string): Promise<Handed> {
   return { ...cookies, "the secret of a second factor": secret, ...Object.fromEntries(recovery) };
 }
 
-/** What mails lead to: the password's reset, an invitation, and the page of a stay's payment. */
+/** Secrets in mailed links: a password reset, an invitation and a stay's payment page. */
 async function ofMails(account: number, email: string): Promise<Handed> {
   const browser = new PlainBrowser(service.url);
   await browser.get("/password/forgot");
@@ -147,7 +147,7 @@ async function ofMails(account: number, email: string): Promise<Handed> {
   };
 }
 
-/** Every row of every table as text, in small letters: bytes are in hex. */
+/** Every row of every table as lowercase text, with bytes in hex. */
 async function dump(): Promise<Map<string, string>> {
   const tables = await service.sql(
     `select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
@@ -161,7 +161,7 @@ async function dump(): Promise<Map<string, string>> {
   return texts;
 }
 
-/** The forms in which a secret could stand in a row: as it is, its bytes, and the bytes that it encodes. */
+/** The forms a secret could have in a row: plain, its bytes, or the bytes it encodes. */
 function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret, "base64url");
   const encoded = /^[\w-]{40,}$/.test(secret) ? [bytes.toString("hex")] : [];
@@ -188,7 +188,7 @@ test("no issued secret appears in any row of any table, even while its mail wait
     ...(await ofPeople(email)),
   };
   const texts = await dump();
-  // What is stored in clear is found, and so are bytes.
+  // The search finds plain text and bytes.
   expect(texts.get("public.clients")).toContain("ada control");
   expect(texts.get("public.access_tokens")).toContain(createHash("sha256").update(String(client.token)).digest("hex"));
   for (const [what, secret] of Object.entries(handed)) {

@@ -56,7 +56,7 @@ const tables = [
   "rates_tables", "seasons", "periods", "rates_rules", "rates_rules_seasons", "rentals_fees_seasons", "special_offers",
   "nightly_rate_maps", "mid_term_rate_maps", "rates", "tax_rules", "rentals_taxes", "fees_taxes", "applications_periods_rentals",
   "discount_codes", "discount_codes_rentals", "discount_code_usages",
-]; // biome-ignore format: one list, read as one
+]; // biome-ignore format: keep the list compact
 
 let ours: Awaited<ReturnType<typeof aFixture>>;
 let theirs: Awaited<ReturnType<typeof aFixture>>;

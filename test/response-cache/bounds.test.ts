@@ -26,7 +26,7 @@ function keep(cache: ResponseCache, question: string, body: Buffer): void {
 
 const textIn = (cache: ResponseCache, question: string) => cache.find(question, now)?.body.toString();
 
-/** Reads a body to its end, as a socket does. */
+/** Reads a body to its end, as a socket would. */
 async function passedOn(cache: ResponseCache, question: string, text: string): Promise<string> {
   let all = "";
   for await (const piece of cache.keeping(pieces(text), (body) => keep(cache, question, body))) all += piece;

@@ -10,11 +10,11 @@ import { fullScopes, useSharedService } from "../harness/service.ts";
 const service = useSharedService();
 const registry = new ResourceRegistry(resources);
 
-/** All resources; answers of some are not kept. */
+/** All stored resources. Responses of some are not cached. */
 const read = resources.filter((resource: Resource) => !resource.computed);
 const kept = read.filter(({ uncached }) => !uncached);
 
-/** What a statement makes of the clock, as PostgreSQL prints it: what ends with a hold or a stay, and what is by days. */
+/** Allowed uses of the clock, as PostgreSQL prints them: the ends of holds and stays, and whole days. */
 const bounded = [
   /tentative_expires_at (<=|>) now\(\)/g,
   /end_at > now\(\)/g,
@@ -24,7 +24,7 @@ const bounded = [
 const clock =
   /\b(now\(\)|current_(date|time|timestamp)|local(time|timestamp)|(clock|statement|transaction)_timestamp|timeofday)/i;
 
-/** The statements by which records are read: by tokens that see more or less, page by page and by ids, by each search parameter. */
+/** The statements that read records: for each set of scopes, by page and by ids, and with each search parameter. */
 function statementsOf(resource: Resource): { text: string; asksClock: boolean }[] {
   const base = { resource, oneAccount: true, publishedOnly: false, fields: undefined, embedded: [] };
   const scopeSets = [fullScopes, ...resource.readScopes.map((scope): Scope[] => [scope])].map(
@@ -48,14 +48,14 @@ function statementsOf(resource: Resource): { text: string; asksClock: boolean }[
   return [...new Map(statements.map((statement) => [statement.text, statement])).values()];
 }
 
-/** The tables that a statement reads, and the rest of its plan as a text: what is called, and how the clock is used. */
+/** The tables that a statement reads, and its plan as text, which shows function calls and uses of the clock. */
 async function planOf(statement: string): Promise<{ tables: string[]; text: string }> {
   const [row] = await service.sql(`explain (generic_plan, verbose, format json) ${statement}`);
   const text = JSON.stringify(row?.["QUERY PLAN"]);
   return { tables: [...text.matchAll(/"Relation Name":"(\w+)"/g)].map(([, name = ""]) => name), text };
 }
 
-/** Why the same question may get another answer although no trigger and no moment says so. */
+/** Reasons why a cached response could go stale without a trigger or a known time. */
 async function reasons(
   resource: Resource,
   tables: ReadonlySet<string>,
@@ -82,7 +82,7 @@ async function contentTables(): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => String(name)));
 }
 
-/** Functions of ours that may answer something else, but for those that read what is counted, and whose accounts the connection sees. */
+/** Our functions whose results may vary, except those that read counted changes or the connection's visible accounts. */
 async function ownFunctions(): Promise<string[]> {
   const rows = await service.sql(
     `select distinct proname as name from pg_proc
@@ -91,7 +91,7 @@ async function ownFunctions(): Promise<string[]> {
   return rows.map(({ name }) => String(name)).filter((name) => name !== "noted_changes" && name !== "roost_accounts");
 }
 
-/** Tables that follow from others within the same transactions, and reference data that nobody changes. */
+/** Tables derived from others in the same transaction, and reference data that never changes. */
 const following = ["record_counts", "record_count_changes", "amenities", "destinations"];
 
 test("the inputs of cached answers change the content version, or depend only on the ends of holds, stays and days", async () => {

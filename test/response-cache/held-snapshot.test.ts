@@ -6,11 +6,11 @@ import { onCluster } from "../harness/own-objects.ts";
 import { ScopedConnection } from "../harness/scoped-connection.ts";
 import { useService } from "../harness/service.ts";
 
-// A backup holds a snapshot for as long as it takes: nothing that was deleted meanwhile can be removed.
+// A backup holds its snapshot while it runs, so vacuum cannot remove rows deleted meanwhile.
 
 const service = useService();
 
-/** Changes a guest's notes in so many transactions, each of which moves the version. @returns what is noted last */
+/** Changes a guest's notes in `count` transactions, each of which changes the version. @returns the last note */
 async function noted({ id }: Json, count: number): Promise<string> {
   const change = `update clients set notes = note::text, updated_at = now() where id = ${id}`;
   await service.sql(`do $$ begin for note in 1..${count} loop ${change}; commit; end loop; end $$`);
@@ -22,10 +22,10 @@ const fold = () => service.sql("select fold_record_counts()");
 const versionOf = async ({ account }: ApiClient): Promise<unknown> =>
   (await service.sql("select content_version($1)::text as version", [account]))[0]?.version;
 
-/** Pages of the database that are looked at for the version of an account's content, as for each request that is let in. */
+/** Counts database pages read for an account's content version, as on admission of each request. */
 async function pagesLookedAt(client: ApiClient): Promise<number> {
   const looks: number[] = [];
-  // A look that has to be planned anew, as behind a vacuum, reads the catalog as well.
+  // A lookup that PostgreSQL replans, as after a vacuum, also reads the catalog.
   for (let look = 0; look < 5; look++) looks.push(await pagesOfLook(client));
   return Math.min(...looks);
 }
@@ -40,16 +40,16 @@ async function pagesOfLook({ account }: ApiClient): Promise<number> {
 
 async function aGuestOf(client: ApiClient): Promise<Json> {
   const guest = await aGuest(client, { notes: "0" });
-  // The first request is noted as the first use of the installation.
+  // The first request records the installation's first use.
   await client.get("/clients");
   await fold();
   return guest;
 }
 
-/** Holds a snapshot while `work` goes on. */
+/** Holds a snapshot while `work` runs. */
 async function withHeldSnapshot(work: () => Promise<void>): Promise<void> {
   const holder = await ScopedConnection.open(await loginOf(service));
-  // For as long as the machine takes.
+  // No timeout: a slow machine may take long.
   await holder.query("set idle_in_transaction_session_timeout = 0");
   await holder.begin("repeatable read");
   await holder.query("select 1");

@@ -13,14 +13,14 @@ async function aSetting(): Promise<{ account: number; client: ApiClient; guest: 
   return { account, client, guest: await aGuest(client) };
 }
 
-/** Asks as often as it takes to have the answer kept, and once more. */
+/** Requests until the response is cached, then once more. */
 async function askedOften(client: ApiClient, path: string): Promise<Answer> {
   await client.get(path);
   await client.get(path);
   return client.get(path);
 }
 
-/** Changes a guest as nothing ever does: without a note that the account's content has changed. */
+/** Changes a guest without changing the account's content version, which no real write does. */
 async function renamedInSecret(guest: Json, name: string): Promise<void> {
   await service.sql("alter table clients disable trigger content_written");
   await service.sql("update clients set fullname = $2 where id = $1", [guest.id, name]);
@@ -29,7 +29,7 @@ async function renamedInSecret(guest: Json, name: string): Promise<void> {
 
 const laterNights = { start_at: "2090-02-01", end_at: "2090-02-05" };
 
-/** Waits until the database's clock has passed what a booking's column says. */
+/** Waits until the database's clock passes the time in a booking's column. */
 async function isOver(column: string, { id }: Json): Promise<void> {
   const passed = async () =>
     (await service.sql(`select from bookings where id = $1 and ${column} <= now()`, [id])).length;
@@ -43,7 +43,7 @@ test("the third answer comes from memory", async () => {
   expect(nameIn(await askedOften(client, `/clients/${guest.id}`))).toBe("Ada Guest");
   await renamedInSecret(guest, "Secret");
   expect(nameIn(await client.get(`/clients/${guest.id}`))).toBe("Ada Guest");
-  // What was asked once is not in there.
+  // A response requested only once is not cached.
   expect(nameIn(await client.get("/clients?per_page=7"))).toBe("Secret");
 });
 

@@ -9,7 +9,7 @@ const writers = 8;
 const readers = 8;
 const changes = 25;
 
-/** The number that is written into a guest's notes. */
+/** The number written in a guest's notes. */
 const numberIn = ({ notes }: Json): number => Number(notes);
 
 test("a reader sees every acknowledged write, and never an older answer after a newer one", async () => {
@@ -23,7 +23,7 @@ test("a reader sees every acknowledged write, and never an older answer after a 
   const write = async ({ id }: Json): Promise<void> => {
     for (let number = 1; number <= changes; number++) {
       await client.put(`/clients/${id}`, { clients: [{ notes: String(number) }] });
-      // One and the same record twice: the second time, it may be kept.
+      // Read the same record twice: the second response may be cached.
       for (let times = 0; times < 2; times++)
         expect(numberIn(recordOf(await client.get(`/clients/${id}`), "clients"))).toBe(number);
       const list = recordsOf(await client.get("/clients"), "clients");
@@ -51,13 +51,13 @@ test("a reader sees every acknowledged write, and never an older answer after a 
   expect(Math.min(...answers)).toBeGreaterThan(0);
 });
 
-/** The version of an account's content, as requests are let in with it. */
+/** The account's content version, as used to admit requests. */
 const versionOf = async ({ account }: ApiClient): Promise<unknown> =>
   (await service.sql("select content_version($1)::text as version", [account]))[0]?.version;
 
 test("the version changes once per transaction, and not when notes are merged", async () => {
   const client = await service.aClient(await service.anAccount());
-  // The first request is noted as the first use of the installation.
+  // The first request records the installation's first use.
   await client.get("/clients");
   const versions = [await versionOf(client)];
   await aGuest(client);

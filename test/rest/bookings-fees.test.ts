@@ -230,7 +230,7 @@ describe("a fee of a booking", () => {
     expect(await read(client, "bookings", id)).toEqual(stay);
     const added = await asking(false);
     expect(recordOf(added, "bookings").final_price).toBe("510.0");
-    // The answer goes back as it came (conventions.md, Writing).
+    // Send the response back unchanged (conventions.md, Writing).
     const echoed = await client.put(`/bookings/${id}`, added.text);
     expect([echoed.status, recordOf(echoed, "bookings")]).toEqual([200, await read(client, "bookings", id)]);
     expect(recordOf(echoed, "bookings").final_price).toBe("510.0");

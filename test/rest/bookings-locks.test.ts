@@ -6,7 +6,7 @@ import { adding, feesOf, removing } from "./bookings-money.ts";
 
 const service = useSharedService();
 
-/** The account's manager, and an application that books on its own behalf. */
+/** The account's manager, and an application that creates its own bookings. */
 async function aManagerAndAnApplication() {
   const account = await service.anAccount();
   const manager = await service.aClient(account);

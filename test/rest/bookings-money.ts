@@ -8,7 +8,7 @@ export const adding = (client: ApiClient, stay: Json, ...fees: Json[]) =>
 export const removing = (client: ApiClient, stay: Json, fee: unknown) =>
   client.patch(`/bookings/${stay.id}/remove_bookings_fee/${fee}`);
 
-/** The ids of a booking's fees. */
+/** A booking's fee ids. */
 export const feesOf = (stay: Json): unknown[] => [linksOf(stay).bookings_fees].flat();
 
 /** 3000, 10 %, fees 2 × 50 and 1 × 30, excluded taxes 60 and 40, included tax 10 (bookings.md, Money). */

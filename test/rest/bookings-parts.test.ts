@@ -4,7 +4,7 @@ import { aBooking, aComment, aRental, booking, changing, idsOf, linksOf, read } 
 import { useSharedService } from "../harness/service.ts";
 import { aTaxOf } from "../rates/factories.ts";
 
-/** What a booking's body says of its fees, taxes and comments, beside the booking itself. */
+/** Fees, taxes and comments nested in a booking's body. */
 const service = useSharedService();
 const aManager = async () => service.aClient(await service.anAccount());
 

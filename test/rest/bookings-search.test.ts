@@ -9,7 +9,7 @@ const service = useSharedService();
 
 interface Calendar {
   readonly client: ApiClient;
-  /** The ids that a search finds. */
+  /** Returns the ids of the matching bookings. */
   readonly finds: (query?: string) => Promise<unknown>;
   readonly past: unknown;
   readonly winter: unknown;
@@ -21,7 +21,7 @@ interface Calendar {
   readonly guest: Json;
 }
 
-/** Two rentals with a stay of the past, two ahead, a hold, a blocked period and a canceled stay. */
+/** Two rentals with one past stay, two future stays, a hold, a blocked period and a canceled stay. */
 async function aCalendar(): Promise<Calendar> {
   const client = await service.aClient(await service.anAccount());
   const [sea, hill] = [await aRental(client), await aRental(client)];

@@ -18,7 +18,7 @@ const booked = { status: "Booked", booked: true, unavailable: false, hold: false
 const unavailable = { status: "Unavailable", booked: false, unavailable: true, hold: false };
 const tentative = { status: "Tentative", booked: false, unavailable: false, hold: true };
 
-/** A hold whose time has passed, which no job has noted yet. */
+/** An expired hold that no job has processed yet. */
 async function anExpiredHold(client: ApiClient, rental: Json): Promise<Json> {
   const hold = await aBooking(client, rental, { tentative_expires_at: inADay() });
   await service.sql("update bookings set tentative_expires_at = now() - interval '1 minute' where id = $1", [hold.id]);

@@ -8,17 +8,17 @@ const service = useSharedService();
 
 const publicAttributes = ["links", "id", "start_at", "end_at", "status", "reference", "updated_at"];
 const publicLinks = ["account", "rental", "bookings_tags", "rentals_tags", "discount_code_usage"];
-/** What the registry shows bookings_read and bookings_write, and not bookings_write_owned. */
+/** The registry shows these to bookings_read and bookings_write, but not to bookings_write_owned. */
 const officeOnly = [
   "tentative_expires_at", "canceled_at", "locked", "owned_by_app", "initial_rental_price", "final_rental_price",
   "commission", "paid_amount", "bookings_payments_count", "payment_url", "balance_due_at", "review_requests_count",
   "contract_updated_at", "created_at",
-]; // biome-ignore format: one list, read as one
+]; // biome-ignore format: keep the list compact
 
 const sorted = (names: readonly string[]) => [...names].sort();
 const keysOf = (record: Json | undefined) => sorted(Object.keys(record ?? {}));
 
-/** A booking by the manager, one by an application that may write its own, and one by another such application. */
+/** A booking by the manager, and one by each of two applications with owned write scopes. */
 async function aFixture() {
   const account = await service.anAccount();
   const manager = await service.aClient(account);

@@ -109,7 +109,7 @@ describe("booking a stay", () => {
     for (const [place, body] of bodies.entries()) {
       const nights = { start_at: `${2090 + place}-02-01`, end_at: `${2090 + place}-02-03` };
       const answered = await aBooking(client, rental, { ...nights, ...body });
-      // Beside it, the answer embeds the parts that were given.
+      // The response also embeds the submitted nested records.
       expect(answered, JSON.stringify(body)).toMatchObject(await read(client, "bookings", answered.id));
     }
   });

@@ -1,7 +1,7 @@
-/** Elements that have no end. */
+/** Void elements, which have no end tag. */
 const empty = new Set(["meta", "link", "br", "hr", "img", "input"]);
 
-/** What is wrong with a page of ours: tags that do not match, ids that stand twice, text that would begin a tag or an entity. */
+/** Lists a page's HTML errors: mismatched tags, duplicate ids, and unescaped `<` or `&` in text. */
 export function brokenHtml(page: string): string[] {
   const problems: string[] = [];
   const open: string[] = [];

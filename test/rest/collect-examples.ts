@@ -3,8 +3,8 @@ import { fileURLToPath } from "node:url";
 import { type ExampleFacts, readExamples } from "./example-facts.ts";
 
 /**
- * Writes examples.json, the facts of the registry's samples for clones that do not have the registry beside them:
- * `node test/rest/collect-examples.ts`. Names of people, places and brands are replaced by neutral ones.
+ * Writes examples.json, the facts of the registry's samples for standalone clones:
+ * `node test/rest/collect-examples.ts`. Replaces names of people, places and brands with neutral ones.
  */
 const neutral: Readonly<Record<string, string>> = {
   Airbnb: "Channel A",
@@ -68,7 +68,7 @@ const neutral: Readonly<Record<string, string>> = {
   "Guest revealed personal details of a host": "It names somebody",
 };
 
-/** Words that say nothing about anybody: enumerations, numbers, times, placeholders and plain names of things. */
+/** Texts without personal data: enumerations, numbers, times, placeholders and generic nouns. */
 const plain =
   /^([a-z0-9_.:%#,-]*|[A-Z]{2,3}|#[A-F]{6}|[A-Z_]+_(AT|DATE|MONTH)|\d{4}-\d\d-\d\dT[\d:Z]+|[A-Z][a-z]{2}, \d\d Sep 2023 [\d:.]+ UTC \+00:00|(Cottage|Fee|Tax|Rental|Season|Host|Rates Table|Special offer for)( ?\d)?|Comment (one|two|content)|(Fee headline|Amenity details|Private notes|here goes encoded file)|https:\/\/[a-z]+\.example\.com\/[a-z0-9/]+)$/;
 

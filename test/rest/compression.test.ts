@@ -14,11 +14,11 @@ const codings = ["gzip", "br", "zstd"] as const;
 interface Raw {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** As they came. */
+  /** The encoded bytes as received. */
   readonly bytes: Buffer;
 }
 
-/** Asks as a program does that decodes nothing by itself. */
+/** Sends a request without automatic decompression. */
 function ask(client: ApiClient, path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Raw> {
   const url = path.startsWith("/api") || path.startsWith("/docs") ? path : `/api/v3${path}`;
   return new Promise((resolve, reject) => {
@@ -78,7 +78,7 @@ describe("a large answer", () => {
     for (const known of tags.values()) {
       for (const [coding, tag] of tags) {
         const again = await ask(client, url, { "accept-encoding": coding, "if-none-match": known });
-        // RFC 9110 §15.4.5: the tag is the one that 200 would have had.
+        // RFC 9110 §15.4.5: 304 carries the same ETag as 200.
         expect([again.status, again.bytes.length, again.headers.etag]).toEqual([304, 0, tag]);
         expect(again.headers["content-encoding"]).toBeUndefined();
       }

@@ -209,7 +209,7 @@ describe("the headers of every response", () => {
     for (const { headers } of answers) {
       const synced = headers.get("x-updated-since-request-synced-at") ?? "";
       expect(synced).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
-      // One second back: see src/interfaces/http/headers/standard-headers.ts.
+      // Subtract one second: see src/interfaces/http/headers/standard-headers.ts.
       expect(isSince(synced, before - 1000), synced).toBe(true);
     }
   });

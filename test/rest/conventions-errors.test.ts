@@ -8,7 +8,7 @@ import { useService } from "../harness/service.ts";
 const service = useService();
 const aManager = async () => service.aClient(await service.anAccount());
 
-/** The answer is a refusal of that status and code, whose one sentence matches. */
+/** Asserts that the response has this status, this error code and one matching message. */
 function expectRefused(answer: Answer, status: number, code: string, details: string | RegExp): void {
   expect({ status: answer.status, errors: errorsOf(answer) }).toEqual({
     status,
@@ -20,7 +20,7 @@ function expectRefused(answer: Answer, status: number, code: string, details: st
   expect(answer.headers.get("x-updated-since-request-synced-at")).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
 }
 
-/** Says something to the service that may be no HTTP. @returns all that it answers */
+/** Sends raw text, possibly invalid HTTP, to the service. @returns the whole response */
 async function speaking(text: string): Promise<string> {
   const socket = connect(Number(new URL(service.url).port), "127.0.0.1").setEncoding("utf8");
   let answer = "";

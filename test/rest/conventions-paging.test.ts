@@ -13,7 +13,7 @@ async function aManagerWithFiveSources(): Promise<{ client: ApiClient; ids: unkn
   return { client, ids };
 }
 
-/** A text without the places where next pages begin, which are not to be understood. */
+/** Removes the opaque `after` cursors from a text. */
 const withoutAfter = (text: string): string => text.replaceAll(/&after=[\w-]+/g, "");
 
 describe("a list in pages", () => {

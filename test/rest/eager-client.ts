@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { parentPort, workerData } from "node:worker_threads";
 
-/** A client in a thread of its own: it takes whatever comes as fast as it can, and tells at the end how much it was. */
+/** A client in its own thread. It reads as fast as it can and finally reports the number of bytes. */
 const { host, port, path, token } = workerData;
 const socket = connect({ host, port });
 socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\nauthorization: Bearer ${token}\r\n\r\n`);

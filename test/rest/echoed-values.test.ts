@@ -6,7 +6,7 @@ import { aBooking, aRental, booking, changing, idsOf, read } from "../harness/fa
 import { useSharedService } from "../harness/service.ts";
 import { aTaxOf } from "../rates/factories.ts";
 
-/** conventions.md, Envelope: what client libraries make of times and dates comes back as they write it. */
+/** Writes accept times and dates as client libraries serialize them (conventions.md, Envelope). */
 const service = useSharedService();
 const aManager = async () => service.aClient(await service.anAccount());
 
@@ -24,7 +24,7 @@ describe("a time", () => {
     "2027-02-03 16:30:00 +0130",
     "2027-02-03 10:00:00 -05:00",
     "2027-02-03T15:00+00:00",
-    // A plus that a URL has made a blank of.
+    // A URL decoded the plus sign to a space.
     "2027-02-03 16:00:00  0100",
     "2027-02-03T16:00:00 01:00",
   ])("may be written as %s", (text) => {
@@ -71,7 +71,7 @@ describe("a date", () => {
   );
 });
 
-/** A record as a Ruby client writes it back: each time with its zone's name, each date as the midnight that it is held as. */
+/** Serializes a record like a Ruby client: times with their zone's name, dates as midnight times. */
 function asRubyWrites(record: Json): Json {
   const written = Object.entries(record).map(([name, value]): [string, unknown] => {
     if (typeof value !== "string") return [name, value];

@@ -5,7 +5,7 @@ import { aFee, aRental, aRentalsFee, read } from "../harness/factories.ts";
 import { filledFixture, useFilledService } from "../harness/filled.ts";
 import { type Fixture, idIn, sampleOf } from "../harness/fixture.ts";
 
-/** Records that are deleted, archived or canceled take no more changes, whichever resource they are of. */
+/** Deleted, archived and canceled records of every resource reject changes. */
 const service = useFilledService();
 
 let fixture: Fixture;
@@ -13,7 +13,7 @@ beforeAll(async () => {
   fixture = await filledFixture(service);
 });
 
-/** A canceled booking can be reinstated: `canceled_at` is written (the reference, bookings). */
+/** A canceled booking can be reinstated by writing `canceled_at` (the reference, bookings). */
 const revivable = ["bookings"];
 
 const ending = routes.filter(

@@ -4,28 +4,28 @@ import { isScope, type Scope } from "../../src/kernel/access/scopes.ts";
 import { isLocale } from "../../src/kernel/locales.ts";
 import type { Json } from "../harness/client.ts";
 
-/** What the registry's samples say: the bodies that clients send, and the keys that answers have. */
+/** The registry's samples: the request bodies and the keys of the responses. */
 export interface ExampleFacts {
-  /** By `<resource>/<file>`. */
+  /** Sample requests by `<resource>/<file>`. */
   readonly requests: Readonly<Record<string, Json>>;
   readonly responses: Readonly<Record<string, ResponseFacts>>;
 }
 
 export interface ResponseFacts {
-  /** The scopes that the file's name lists; any of them shows this much. */
+  /** The scopes in the file's name. Each of them can read these keys. */
   readonly scopes: readonly Scope[];
   readonly root: string;
-  /** Keys of the record, those inside of objects with a dot, those of elements of arrays with `[]`. */
+  /** The record's keys: nested objects use a dot, array elements use `[]`. */
   readonly record: readonly string[];
-  /** Keys of the top-level links. */
+  /** The keys of the top-level links. */
   readonly templates: readonly string[];
   readonly meta: readonly string[];
 }
 
-/** Where the samples lie beside a checkout of the repository. */
+/** The location of the samples beside a checkout. */
 export const examplesFolder = fileURLToPath(new URL("../../../shared/reference/examples/", import.meta.url));
 
-/** Reads the samples where they lie beside the repository; undefined on a clone that stands alone. */
+/** Reads the samples beside the repository; undefined in a standalone clone. */
 export function readExamples(): ExampleFacts | undefined {
   if (!existsSync(examplesFolder)) return undefined;
   const requests: Record<string, Json> = {};
@@ -41,7 +41,7 @@ export function readExamples(): ExampleFacts | undefined {
   return { requests, responses };
 }
 
-/** A sample that shows its records under another resource's root and links: under which root ours stand. */
+/** Samples that use another resource's root and links, with the root that Roost uses. */
 const misnamed: Readonly<Record<string, string>> = {
   "booking_discount_code_usages/discount_code_usage_read-scope-response.json": "discount_code_usages",
 };
@@ -59,7 +59,7 @@ function responseFacts(name: string, sample: Json): ResponseFacts {
   };
 }
 
-/** What the name of a sample says of its scopes, and is overruled by the page of its resource. */
+/** Scopes in sample names that the resource's reference page contradicts. */
 const noScopeOf: Readonly<Record<string, Scope>> = { rentals_tags: "public", rentals_taxes: "rates_write" };
 
 /** The scopes in a file's name. */
@@ -73,7 +73,7 @@ function scopesIn(name: string): Scope[] {
     .filter((scope) => scope !== noScopeOf[family]);
 }
 
-/** The keys in a record; objects by locale count as values, and so do links, but for their names. */
+/** A record's keys. Objects by locale count as values; links contribute their names only. */
 export function keysIn(value: unknown, path = ""): string[] {
   if (Array.isArray(value)) return value.length > 0 ? keysIn(value[0], `${path}[]`) : [];
   if (typeof value !== "object" || value === null) return [];

@@ -1,11 +1,11 @@
 import type { Json } from "../harness/client.ts";
 import { aPixel } from "./example-requests.ts";
 
-/** A sample that is refused as it stands: for which of its attributes, why, and what it must say instead. */
+/** An unacceptable sample: the refused attribute, the reason and a valid replacement. */
 export interface Refusal {
   readonly because: string;
   readonly attributes: readonly string[];
-  /** What makes it acceptable; undefined takes an attribute out. */
+  /** The attributes that make the sample valid; undefined removes one. */
   readonly instead: Json;
 }
 
@@ -25,7 +25,7 @@ const noFile: Refusal = {
   instead: { file: aPixel() },
 };
 
-/** Samples that are refused: many hold slips of the reference. */
+/** Samples that the service refuses, mostly because of mistakes in the reference. */
 export const refusals: Readonly<Record<string, Refusal>> = {
   "inbox_attachments/create-request.json": noFile,
   "inbox_attachments/update-request.json": noFile,

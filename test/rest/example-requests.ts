@@ -7,7 +7,7 @@ import type { Json } from "../harness/client.ts";
 import { type Ids, idIn, isCreation, pathOf, resourceOfParameter } from "../harness/fixture.ts";
 import { dayAhead } from "../rates/factories.ts";
 
-/** Where a sample request goes to, and what it is answered. */
+/** A sample request's route and its expected response. */
 export interface SampleRoute {
   readonly method: string;
   readonly path: string;
@@ -16,12 +16,12 @@ export interface SampleRoute {
 
 const reference = keptReference().resources;
 
-/** The resource of a family of samples: a folder of the reference. */
+/** A sample family's resource. A family is a folder of the reference. */
 export function resourceOfFamily(family: string): Resource | undefined {
   return resourceOf(family, Object.keys(reference[family]?.endpoints ?? {}))?.resource;
 }
 
-/** Samples of operations with paths of their own. */
+/** Samples of operations with their own paths. */
 const actions: Readonly<Record<string, (ids: Ids) => SampleRoute>> = {
   "bookings_fees/add_fee-request.json": (ids) => ({
     method: "PATCH",
@@ -50,14 +50,14 @@ const actions: Readonly<Record<string, (ids: Ids) => SampleRoute>> = {
   }),
 };
 
-/** What the registry calls a family. */
+/** The registry's name for a family. */
 export function resourceNamed(family: string): string {
   const resource = resourceOfFamily(family);
   if (!resource) throw new Error(`There is no resource for the samples of ${family} (yet).`);
   return resource.name;
 }
 
-/** The route of a sample request. */
+/** A sample request's route. */
 export function routeOf(name: string, ids: Ids): SampleRoute {
   const [family = "", file = ""] = name.split("/");
   const action = actions[name];
@@ -75,7 +75,7 @@ export function routeOf(name: string, ids: Ids): SampleRoute {
   };
 }
 
-/** Of which resource an id in a sample is, by its name. */
+/** The resource that an id in a sample refers to, by the id's name. */
 const referents: Readonly<Record<string, string>> = {
   client_id: "clients",
   booking_id: "bookings",
@@ -92,7 +92,7 @@ const referents: Readonly<Record<string, string>> = {
   user_id: "a person",
 };
 
-/** The same where a family means another one. */
+/** Exceptions to `referents`, by family. */
 const referentsOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   booking_discount_codes: { rental_ids: "rentals" },
   rental_link_groups: { rental_ids: "two free rentals" },
@@ -105,17 +105,17 @@ const referentsOf: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   inbox_messages: { conversation_id: "conversations", sender_id: "participants", attachment_ids: "attachments" },
 };
 
-/** Which records the elements of a sample name by `id`. */
+/** The resource that a sample's elements identify by `id`. */
 const elements: Readonly<Record<string, string>> = {
   "inbox_conversations/connect_booking-request.json": "bookings",
   "inbox_conversations/disconnect_booking-request.json": "bookings",
   "inbox_messages/add_attachment-request.json": "attachments",
 };
 
-/** No two samples want the same nights, nor the same days of prices. */
+/** Gives each sample its own nights and price dates, so that they do not conflict. */
 let next = 0;
 
-/** A sample with ids and moments that are real: texts stay texts and lists stay lists, nothing else is touched. */
+/** A sample with real ids and times. Texts remain texts, lists remain lists, and other values are unchanged. */
 export function filled(name: string, sample: unknown, ids: Ids): Json {
   const [family = ""] = name.split("/");
   const number = next++;
@@ -144,14 +144,14 @@ export function filled(name: string, sample: unknown, ids: Ids): Json {
   return typeof body.id === "number" ? { ...body, id: idIn(ids, "bookings") } : body;
 }
 
-/** Several ids that are known under numbered names. */
+/** The ids stored under numbered names. */
 function idsIn(ids: Ids, name: string): (number | string)[] {
   const found = [1, 2].flatMap((number) => ids.get(`${name} ${number}`) ?? []);
   if (found.length === 0) throw new Error(`Nobody knows ${name}.`);
   return found;
 }
 
-/** The smallest picture there is: one black pixel. */
+/** The smallest valid picture: one black pixel. */
 export function aPixel(): string {
   const chunk = (type: string, data: Buffer): Buffer => {
     const body = Buffer.concat([Buffer.from(type), data]);

@@ -11,7 +11,7 @@ import { type ExampleFacts, keysIn, readExamples } from "./example-facts.ts";
 import { refusals } from "./example-refusals.ts";
 import { filled, resourceOfFamily, routeOf } from "./example-requests.ts";
 
-/** The registry's samples: read where they lie beside the repository, and their facts from our copy on a clone that stands alone. */
+/** Reads the registry's samples beside the repository; a standalone clone uses the copied facts. */
 const service = useService();
 const registry = readExamples();
 const facts = registry ?? copy();
@@ -21,12 +21,12 @@ function copy(): ExampleFacts {
 }
 
 let shared: Ids;
-/** The one that sample requests are sent to, and the one that is only read. */
+/** `written` receives the sample requests; `fixture` is only read. */
 let written: Fixture;
 let fixture: Fixture;
-/** One for the creations and one for the changes of what a second sample of its family stands in the way of. */
+/** Separate accounts for creations and updates that would conflict with another sample of their family. */
 let alone: Readonly<Record<string, Fixture>>;
-/** Where portals see what they have made themselves. */
+/** The account in which portals see the records that they created. */
 let portals: Fixture;
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ beforeAll(async () => {
     variables: { length: 5, unit: "days" },
     always_applied: true,
   });
-  // Its sample shows a lock.
+  // This resource's sample shows a lock.
   await created(fixture.client, `/rentals/${idIn(fixture.ids, "rentals")}/rental_urls`, "rental_urls", {
     url: "https://channel.example.com/rentals/334",
     locked: true,
@@ -65,7 +65,7 @@ test("the samples are all there, and each is of a resource", () => {
 const familyOf = (name: string): string => name.split("/")[0] ?? "";
 const isServed = (name: string): boolean => resourceOfFamily(familyOf(name)) !== undefined;
 
-/** What stands in the way of another sample of its family: they are sent to accounts of their own. */
+/** Samples that conflict with others of their family. They run in separate accounts. */
 const unique = [
   "booking_discount_codes",
   "fees_taxes",
@@ -83,7 +83,7 @@ const aFreshFixture = async (): Promise<Fixture> => {
   return { ...fixture, ids: new Map([...ids, ...(await furtherIds(client, ids))]) };
 };
 
-/** What samples name beside the records of the fixture. */
+/** The ids of further records that samples reference beyond the fixture. */
 async function furtherIds(client: ApiClient, ids: Ids): Promise<Ids> {
   const rental = Number((await aRental(client, { name: "Cottage 2" })).id);
   const [person] = await service.sql(
@@ -111,22 +111,22 @@ async function furtherIds(client: ApiClient, ids: Ids): Promise<Ids> {
   ]);
 }
 
-/** What clients echo and the service sets. */
+/** Clients echo these attributes, but the service sets them. */
 const setByService = ["id", "created_at", "updated_at"];
 
-/** What is shown in other words: a print of a time as its day, and the day from which a map is kept. */
+/** Attributes shown in another form: a print time as its day, and a map's start date. */
 const reworded: Readonly<Record<string, readonly string[]>> = {
   booking_discount_codes: ["start_date", "end_date"],
-  // When something was last sent is what messages say, and no client.
+  // Messages determine these times; clients cannot set them.
   inbox_conversations: ["last_message_at"],
   inbox_participants: ["last_message_sent_at"],
   mid_term_rate_maps: ["start_date"],
   nightly_rate_maps: ["start_date"],
 };
 
-/** A booking of its own: of one that has payments the currency stays, and one that has a review gets no other from the same source. */
+/** Adds a fresh booking. A booking with payments keeps its currency, and each source can add only one review. */
 async function withFreshBooking({ client, ids }: Fixture, currency: string | undefined, past: boolean): Promise<Ids> {
-  // A review is written once the guest has left.
+  // A review requires a past stay.
   const start = (past ? 2010 : 2094) + bookingsMade++;
   const stay = { start_at: `${start}-06-04T16:00:00Z`, end_at: `${start}-06-08T10:00:00Z` };
   const made = await aBooking(client, { id: idIn(ids, "rentals") }, { ...stay, ...(currency ? { currency } : {}) });
@@ -135,14 +135,14 @@ async function withFreshBooking({ client, ids }: Fixture, currency: string | und
 
 let bookingsMade = 0;
 
-/** Samples that are about a booking, with its currency where they name one. */
+/** Samples about a booking, each with the currency that it names. */
 const freshlyBooked: Readonly<Record<string, string | undefined>> = {
   "bookings/update-request.json": undefined,
   "payments/create-request.json": "GBP",
   "reviews/create-request.json": undefined,
 };
 
-/** A sample's body with other attributes in its element. */
+/** A sample's body with some of its element's attributes replaced. */
 function corrected(body: Json, root: string, instead: Json): Json {
   const [element] = [body[root]].flat();
   return { ...body, [root]: [{ ...Object(element), ...instead }] };
@@ -157,7 +157,7 @@ describe("a sample request is accepted as it stands, or refused for a reason tha
       name in freshlyBooked ? await withFreshBooking(fixture, freshlyBooked[name], family === "reviews") : fixture.ids;
     const { method, path, status } = routeOf(name, ids);
     const { root = family } = resourceOfFamily(family) ?? {};
-    // Only a rental whose nights are priced elsewhere takes a map.
+    // Only a rental with externally managed rates accepts a map.
     if (family === "nightly_rate_maps")
       await client.put(`/rentals/${idIn(ids, "rentals")}`, { rentals: [{ nightly_rates_managed_externally: true }] });
     let body = filled(name, facts.requests[name], ids);
@@ -174,14 +174,14 @@ describe("a sample request is accepted as it stands, or refused for a reason tha
   });
 });
 
-/** A value as a client wrote it: of a translated one, the text in the account's locale; of a decimal, its shortest text. */
+/** A value in its written form: a translated text in the account's locale, a decimal without trailing zeros. */
 function shownAs(shown: unknown, value: unknown): string {
   const text = String(typeof shown === "object" ? Object(shown).en : shown);
   if (text.includes(",") && text.includes(String(value))) return String(value);
   return value !== "" && Number(text) === Number(value) ? String(value) : text;
 }
 
-/** What a sample says stands in the answer. */
+/** Asserts that the response contains the sample's values. */
 function expectStored(body: Json, root: string, answer: Answer, name: string): void {
   const [said] = [body[root]].flat();
   if (said === undefined || name.includes("-fee") || name.includes("add_fee")) return;
@@ -190,7 +190,7 @@ function expectStored(body: Json, root: string, answer: Answer, name: string): v
   const set = Object.entries(Object(said)).filter(([key]) => !untold.includes(key));
   const compared = set.filter(([key, value]) => key in record && typeof value !== "object");
   for (const [key, value] of compared) {
-    // A blank text is stored as null.
+    // An empty text is stored as null.
     if (value === "") expect(record[key], key).toBeNull();
     else expect(shownAs(record[key], value), key).toBe(String(value));
   }
@@ -212,13 +212,13 @@ describe("a sample response has no key that ours lacks", () => {
         method === "GET" && operation.kind !== "get" && resource === resourceOfFamily(family),
     );
     if (!route) throw new Error(`Nothing lists ${family}.`);
-    // A public token may not know of a stay that is over: the key is left out.
+    // A public token cannot see a past stay, so the response omits this link.
     const hidden = family === "reviews" && scope === "public" ? ["links.booking"] : [];
     expectKeys(name, await reader.get(`${listPath(route, fixture.ids)}${include}`), hidden);
   });
 
   test("bookings_fees/add_fee-scope-response.json and remove_fee-scope-response.json", async () => {
-    // Where no sample is sent that is about fees of bookings.
+    // No sample about booking fees is sent to this account.
     const { client, ids } = alone["create-request.json"] ?? written;
     const booking = idIn(ids, "bookings");
     const { "bookings_fees/add_fee-request.json": request } = facts.requests;
@@ -258,7 +258,7 @@ function expectKeys(name: string, answer: Answer, hidden: readonly string[] = []
   expect(Object.keys(Object(answer.json.meta))).toEqual(expect.arrayContaining([...sample.meta]));
 }
 
-/** A client with one scope. Under an owned scope it sees what it made: it has made one of everything that it may. */
+/** A client with one scope. With an owned scope it first creates every record that the scope allows. */
 async function aReader(scope: Scope, family: string): Promise<ApiClient> {
   if (!scope.endsWith("_owned")) return service.aClient(fixture.account, { scopes: [scope] });
   const { account, ids } = portals;
@@ -267,7 +267,7 @@ async function aReader(scope: Scope, family: string): Promise<ApiClient> {
   if (scope === "inquiries_write_owned" || scope === "payments_write_owned") {
     const resource = resourceOfFamily(family);
     if (!resource) throw new Error(`There is no resource for the samples of ${family}.`);
-    // A payment is of a booking that the same application has made.
+    // A payment requires a booking by the same application.
     const booker = await service.aClient(account, {
       scopes: ["bookings_write_owned"],
       application: portal.application,
@@ -290,5 +290,5 @@ async function aReader(scope: Scope, family: string): Promise<ApiClient> {
   return portal;
 }
 
-/** Without a source: an owned scope names none that another application made. */
+/** Removes the source: an owned scope cannot reference another application's source. */
 const ownSample = ({ source_id: _source, gateway_id: _gateway, ...sample }: Json): Json => sample;

@@ -6,7 +6,7 @@ import { useSharedService } from "../harness/service.ts";
 
 const service = useSharedService();
 
-/** The path and query of the next page; undefined on the last. */
+/** The next page's path and query; undefined on the last page. */
 function nextOf(answer: Answer): string | undefined {
   const { next } = Object(Object(answer.json.meta).Link);
   if (next === undefined) return undefined;
@@ -14,7 +14,7 @@ function nextOf(answer: Answer): string | undefined {
   return pathname + search;
 }
 
-/** Every page from a path on, as clients that follow `next` see them. @param between runs after each page */
+/** Every page from a path on, for a client that follows `next`. @param between runs after each page */
 async function pagesFrom(
   client: ApiClient,
   path: string,
@@ -33,7 +33,7 @@ async function pagesFrom(
 
 const allIn = (pages: readonly Answer[], root: string) => pages.flatMap((page) => idsOf(recordsOf(page, root)));
 
-/** Rows of a table, without the service: many of them at once. */
+/** Inserts many rows directly into the database. */
 async function someSources(account: number, count: number): Promise<unknown[]> {
   const rows = await service.sql(
     "insert into sources (account_id, name) select $1, 'Channel ' || gen_random_uuid() from generate_series(1, $2::integer) n returning id::integer",
@@ -42,7 +42,7 @@ async function someSources(account: number, count: number): Promise<unknown[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Records that can be deleted. */
+/** Inserts deletable records. */
 async function someTables(account: number, count: number): Promise<unknown[]> {
   const rows = await service.sql(
     `insert into rates_tables (account_id, name) select $1, '{"en": "Seaside"}' from generate_series(1, $2::integer) returning id::integer`,
@@ -83,7 +83,7 @@ describe("a client that follows next", () => {
     const ids = await someTables(account, 20);
     let deleted = 0;
     const pages = await pagesFrom(client, "/rates_tables?per_page=3", async () => {
-      // By number, each of these would push a record out of the next page.
+      // With page numbers, each deletion would shift a record out of the next page.
       await deleteTable(client, ids[deleted++]);
       await addTable(client);
     });
@@ -158,7 +158,7 @@ describe("a client that follows next", () => {
 });
 
 describe("the bookings of an account with a long history", () => {
-  /** So many stays that are over, with lower ids than those ahead. */
+  /** An account with this many past stays, whose ids are lower than those of future stays. */
   async function anAccountWithHistory(ended: number): Promise<{ client: ApiClient; rental: unknown }> {
     const account = await service.anAccount();
     const client = await service.aClient(account);

@@ -6,7 +6,7 @@ import { useSharedService } from "../harness/service.ts";
 const service = useSharedService();
 const aManager = async () => service.aClient(await service.anAccount());
 
-/** An array in an array in an array …, as JSON text. */
+/** Deeply nested arrays as JSON. */
 const deep = "[".repeat(50_000) + "]".repeat(50_000);
 const inherited = ["__proto__", "constructor", "toString", "hasOwnProperty", "valueOf"];
 

@@ -4,12 +4,12 @@ import { Readable } from "node:stream";
 import { expect, test } from "vitest";
 import { receiveJson } from "../../src/interfaces/rest/bodies/json-upload.ts";
 
-/** Files in base64 inside of JSON go to disk as they come in (docs/design/files.md). */
+/** Base64 files in JSON are written to disk as they arrive (docs/design/files.md). */
 
 const limits = { body: 10 * 1024 * 1024, file: 5 * 1024 * 1024 };
 const bytes = Buffer.from(Array.from({ length: 2_000_000 }, (_, index) => (index * 7919) % 251));
 
-/** What comes of a body that arrives in pieces of a size. */
+/** Parses a body that arrives in chunks of this size. Returns the result. */
 async function received(body: string, piece: number) {
   const whole = Buffer.from(body);
   const pieces = Array.from({ length: Math.ceil(whole.length / piece) }, (_, index) =>

@@ -6,7 +6,7 @@ import { aBooking, aRental, linksOf } from "../harness/factories.ts";
 import { filledFixture, useFilledService } from "../harness/filled.ts";
 import { type Fixture, listPath } from "../harness/fixture.ts";
 
-/** conventions.md, Reading: a link never says something false. What a token may not know is left out, and never shown as null or []. */
+/** Links are never false: the response omits those that a token cannot read, instead of showing null or [] (conventions.md, Reading). */
 const service = useFilledService();
 
 let fixture: Fixture;
@@ -21,7 +21,7 @@ const lists = routes.filter(
   ({ operation, resource }) => operation.kind === "list" && Object.keys(resource.relations).length > 0,
 );
 
-/** The records of a list by their ids. */
+/** A list's records by id. */
 async function listed(client: ApiClient, route: (typeof lists)[number]): Promise<Map<unknown, Json>> {
   const query = route.resource.name === "bookings" ? "from=1970-01-01T00:00:00Z&include_canceled=true" : "";
   const answer = await client.get(listPath(route, fixture.ids, query));
@@ -30,7 +30,7 @@ async function listed(client: ApiClient, route: (typeof lists)[number]): Promise
 }
 
 describe("each link that a token is shown", () => {
-  /** Notes among messages reach their writers alone, and nobody else learns that they are there. */
+  /** Private notes among messages are visible to their authors only. */
   const concealed = new Set(resources.filter(({ visible }) => visible !== undefined).map(({ name }) => name));
 
   test.each(Object.keys(scopes).filter(isScope))(
@@ -81,7 +81,7 @@ describe("the list of fees of bookings", () => {
   );
 });
 
-/** The links of a record that must be there, as another application's token is shown them: by id, in a list, and as a write's answer. */
+/** Mandatory links, read with another application's token: by id, in a list, and in a write's response. */
 describe("links that other applications always see", () => {
   const paidInCash = {
     payments: [{ kind: "cash", amount_in_cents: 100, currency: "EUR", paid_at: "2026-01-20T10:00:00Z" }],
@@ -89,7 +89,7 @@ describe("links that other applications always see", () => {
   const aStay = async (of: Json = {}): Promise<Json> => aBooking(fixture.client, await aRental(fixture.client), of);
   const aPastStay = () => aStay({ start_at: "2026-01-05T15:00:00Z", end_at: "2026-01-09T10:00:00Z" });
 
-  /** The record in a list that may hold more. */
+  /** Finds a record in a list that may contain others. */
   const inList = async (client: ApiClient, path: string, root: string, id: unknown): Promise<Json> =>
     recordsOf(await client.get(path), root).find((record) => record.id === id) ??
     expect.fail(`${id} is not in ${path}`);

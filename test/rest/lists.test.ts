@@ -5,14 +5,14 @@ import { aBooking, aFee, aRental, aSource, booking, idsOf, linksOf, read } from 
 import { aFixture, listPath, sharedRecords } from "../harness/fixture.ts";
 import { baseUrl, useService } from "../harness/service.ts";
 
-/** conventions.md, Envelope and Reading: what lists and the reads of several records promise beyond a page. */
+/** Lists, and reads of several records (conventions.md, Envelope and Reading). */
 const service = useService();
 const aManager = async () => service.aClient(await service.anAccount());
 
-/** The URLs of a page by their rel, as `meta` has them. */
+/** A page's URLs by `rel`, from `meta`. */
 const linksIn = (answer: Answer): Record<string, string> => Object(Object(answer.json.meta).Link);
 
-/** Follows a URL of an answer, which has the service's public address, as a client does. */
+/** Follows a URL from a response, which contains the service's public address. */
 const following = (client: ApiClient, url = ""): Promise<Answer> => client.get(url.replace(`${baseUrl}/api/v3`, ""));
 
 describe("a search by POST", () => {
@@ -42,7 +42,7 @@ describe("a search by POST", () => {
       const asked = new URL(linksIn(answer).first ?? "").searchParams;
       expect(Object.fromEntries(asked)).toEqual({
         adults: "2", city: "Nice", fields: "id,city", per_page: "1", start_at: "2090-01-04", end_at: "2090-01-06", page: "1",
-      }); // biome-ignore format: one record, read as one
+      }); // biome-ignore format: keep the record compact
       expect(answer.headers.get("link")).toContain(`<${linksIn(answer).last}>; rel="last"`);
       answer = await following(client, linksIn(answer).next);
     }
@@ -170,7 +170,7 @@ describe("a single read", () => {
 });
 
 describe("link templates", () => {
-  /** Where what later releases bring will live (service.md, Endpoints; conventions.md, Resources beyond the registry). */
+  /** Paths reserved for later releases (service.md, Endpoints; conventions.md, Resources beyond the registry). */
   const planned = new Set(
     "bookings_payments host_reviews inbox/conversations inquiries payments photos rental_agreements rental_cancelation_policies rental_contacts reviews users".split(
       " ",
@@ -190,7 +190,7 @@ describe("link templates", () => {
       for (const [key, template] of Object.entries(Object(links))) {
         const [, target = "", name] = /^https:\/\/roost\.test\/api\/v3\/(.*\/)\{(.*)\}$/.exec(String(template)) ?? [];
         expect(served.has(`/${target}`) || planned.has(target.slice(0, -1)), `${key}: ${template}`).toBe(true);
-        // A polymorphic relation has a template for each of its resources, with the id of the one link.
+        // A polymorphic relation has one template per target resource, filled with the single link's id.
         expect([key, ...["taxable", "member"].map((relation) => `${key.split(".")[0]}.${relation}.id`)]).toContain(
           name,
         );
@@ -236,7 +236,7 @@ describe("arrays of ids in links", () => {
     expect((await client.put(`/sources/${many.id}`, { sources: [{ position: 2 }] })).json.meta).toEqual(meta);
     const embedding = await client.get(`/bookings/${ids[0]}?include=source`);
     expect(embedding.json.meta).toEqual(meta);
-    // A client follows a template with all ids of a record.
+    // A client expands a template with all of a record's ids.
     const followed = await client.get(`/bookings/${ids.slice(2)}?fields=id`);
     expect(idsOf(recordsOf(followed, "bookings"))).toEqual(ids.slice(2));
     const within = await client.get(`/sources/${many.id}?include=bookings&fields=id`);

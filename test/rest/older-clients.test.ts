@@ -7,7 +7,7 @@ import { useSharedService } from "../harness/service.ts";
 import { aBusiness, order, paying } from "../payments/factories.ts";
 import { adding } from "./bookings-money.ts";
 
-/** What clients of an older release of the API family send, and Roost takes (conventions.md, Resources beyond the catalogue). */
+/** Roost accepts requests in the form of an older API release (conventions.md, Resources beyond the catalogue). */
 const service = useSharedService();
 const aManager = async () => service.aClient(await service.anAccount());
 

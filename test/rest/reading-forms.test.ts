@@ -5,7 +5,7 @@ import { aBooking, aGuest, aRental, read } from "../harness/factories.ts";
 import { filledFixture, useFilledService } from "../harness/filled.ts";
 import { type Fixture, idIn, listPath } from "../harness/fixture.ts";
 
-/** conventions.md, Envelope: what every read answers alike, whatever it reads. */
+/** Properties that all read responses share (conventions.md, Envelope). */
 const service = useFilledService();
 
 let fixture: Fixture;

@@ -18,7 +18,7 @@ import { noFiles } from "../harness/files.ts";
 import { testSecrets } from "../harness/secrets.ts";
 import { baseUrl, useService } from "../harness/service.ts";
 
-/** Answers that are computed while they are sent, over real HTTP, from records that count how many of them were asked for. */
+/** Streamed responses over real HTTP. The record source counts the records that were requested. */
 const service = useService();
 
 const size = 1000;
@@ -28,7 +28,7 @@ let ended = false;
 let app: FastifyInstance | undefined;
 let client: ApiClient;
 
-/** Records, as many at once as make a piece of 64 KiB. */
+/** Generates records in chunks of 64 KiB. */
 function* counted(count: number): Generator<Buffer> {
   let piece = "";
   try {
@@ -89,7 +89,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-/** No coding, of which the tag would tell. */
+/** Disable compression, because it changes the ETag. */
 const asItIs = { "accept-encoding": "identity" };
 
 describe("a stream of records", () => {
@@ -125,7 +125,7 @@ describe("a stream of records", () => {
     const socket = connect({ host: hostname, port: Number(port) });
     socket.pause();
     socket.write(`GET /api/v3/many HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${client.token}\r\n\r\n`);
-    // What the two ends of the connection hold is full at some point: then nothing more is made, however long we wait.
+    // Once both socket buffers are full, the service generates no more records, however long we wait.
     let before = -1;
     for (let quiet = 0; quiet < 200; quiet = made === before && made > 0 ? quiet + 1 : 0) {
       before = made;
@@ -154,7 +154,7 @@ describe("a stream of records", () => {
     }
     const [bytes] = await taken;
     expect(bytes).toBeGreaterThan(many * size);
-    // In one turn of the loop it makes a piece, of some 64 records, and not all that the client would take.
+    // Each turn of the event loop generates one chunk of some 64 records, not everything the client could read.
     const steps = counts.map((count, index) => count - (counts[index - 1] ?? 0));
     expect(Math.max(...steps)).toBeLessThan(1000);
   });

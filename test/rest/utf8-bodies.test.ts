@@ -5,7 +5,7 @@ import { useSharedService } from "../harness/service.ts";
 import { aToken } from "../mcp/fixture.ts";
 import { anApplication, credentials } from "../oauth/fixture.ts";
 
-/** conventions.md, Writing: bodies are UTF-8. */
+/** Request bodies must be UTF-8 (conventions.md, Writing). */
 const service = useSharedService();
 
 const json = JSON.stringify({ sources: [{ name: "Café" }] });

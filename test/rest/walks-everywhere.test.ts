@@ -18,14 +18,14 @@ import {
 import { fullScopes } from "../harness/service.ts";
 import { walked } from "./walks.ts";
 
-/** Every list of the registry, walked by next, by numbers and as one page, by tokens that see more or less of it. */
+/** Walks every list by `next`, by page number and as one page, with tokens of different scopes. */
 const service = useFilledService();
 const lists = routes.filter(({ operation }) => operation.kind === "list");
 
 let ours: Fixture;
 let callers: ReadonlyMap<string, ApiClient>;
 
-/** Some records more of everything that can be made. */
+/** Creates more records of every resource. */
 async function fill({ client, ids }: Fixture, more: number): Promise<void> {
   for (const route of routes.filter(isCreation)) {
     for (let times = 0; times < more; times++) {
@@ -69,7 +69,7 @@ beforeAll(async () => {
   ]);
 }, 120_000);
 
-/** The history of all records is longer than a page. */
+/** The full audit history exceeds one page. */
 const narrowed = (path: string): string[] => (path === "/audit_entries" ? ["resource=rentals"] : []);
 
 test.each(lists.map((route) => [route.path, route] as const))(

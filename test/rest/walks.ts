@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { type Answer, type ApiClient, recordsOf } from "../harness/client.ts";
 
-/** The path and query of the next page; undefined where there is none. */
+/** The next page's path and query; undefined on the last page. */
 function nextOf(answer: Answer): string | undefined {
   const { next } = Object(Object(answer.json.meta).Link);
   if (next === undefined) return undefined;
@@ -10,15 +10,15 @@ function nextOf(answer: Answer): string | undefined {
 }
 
 /**
- * Asserts that a list of at most a hundred records is the same as a whole, in some pages by `next`, and in those by number.
- * @returns how many records there are
+ * Asserts that a list of at most 100 records is the same as one page, by `next`, and by page number.
+ * @returns the number of records
  */
 export async function walked(client: ApiClient, path: string, root: string, what: string): Promise<number> {
   const sized = (size: number) => `${path}${path.includes("?") ? "&" : "?"}per_page=${size}`;
   const first = await client.get(sized(100));
   const total = Number(first.headers.get("x-total-count"));
   const whole: unknown[] = recordsOf(first, root);
-  // Of some lists the largest page is one record.
+  // Some lists allow only one record per page.
   if (total > whole.length) expect(first.headers.get("x-per-page"), what).not.toBe("100");
   const size = Math.max(1, Math.ceil(whole.length / 3));
   const pages = Math.max(1, Math.ceil(total / size));

@@ -7,19 +7,19 @@ import { type Answer, errorsOf, type Json, recordOf } from "../harness/client.ts
 import { filledFixture, useFilledService } from "../harness/filled.ts";
 import { type Fixture, idIn, idInPath, isCreation, makeRoom, onlyOnce, pathOf, sampleOf } from "../harness/fixture.ts";
 
-/** The promises of conventions.md, Writing, held against every resource that can be written. */
+/** Checks the rules of conventions.md, Writing, on every writable resource. */
 const service = useFilledService();
 
 let fixture: Fixture;
 beforeAll(async () => {
   fixture = await filledFixture(service);
-  // Every resource is written many times over.
+  // The tests write every resource many times.
   await service.sql("update applications set rate_limit = 100000 where id = $1", [fixture.client.application]);
 });
 
 /**
- * What a new record needs (the reference, resource by resource; conventions.md for what it lacks). Behind a bar: what it needs because of
- * what the sample says, a rates rule of this kind for example.
+ * A new record's required attributes, from the reference or else conventions.md. Those after the bar depend on the sample's own
+ * values, such as a rates rule's kind.
  */
 const needed: Readonly<Record<string, string>> = {
   rentals: "name",
@@ -82,7 +82,7 @@ function need(resource: Resource): { required: string[]; conditional: string[] }
   return { required, conditional };
 }
 
-/** Under which name the sample has it: translated attributes are written in a locale. */
+/** The attribute's name in the sample, which suffixes translated attributes with a locale. */
 const inSample = (sample: Json, name: string): string => (name in sample ? name : `${name}_en`);
 
 const creating = ({ path, ...route }: Route, attributes: Json): Promise<Answer> =>
@@ -91,7 +91,7 @@ const creating = ({ path, ...route }: Route, attributes: Json): Promise<Answer> 
     { [route.resource.root]: [attributes] },
   );
 
-/** An application is changed by itself. */
+/** The record's id. An application updates itself. */
 const idOf = ({ name }: Resource) => (name === "applications" ? fixture.client.application : idIn(fixture.ids, name));
 
 const changing = ({ resource }: Route, attributes: Json): Promise<Answer> =>
@@ -144,7 +144,7 @@ describe("required attributes", () => {
   });
 });
 
-/** What must not be there twice, or at once with the fixture's own. */
+/** Attributes that keep a new record from conflicting with the fixture's. */
 function unlikeTheFixtures({ name }: Resource): Json {
   if (name === "bookings") return { start_at: "2095-01-04", end_at: "2095-01-05" };
   if (name === "participants") return { member_type: "Client", member_id: idIn(fixture.ids, "clients") };
@@ -189,7 +189,7 @@ function attributeOf(resource: Resource, name: string): Attribute<unknown> | und
 }
 
 describe("names in an update", () => {
-  /** Nested lists: an update writes them, or refuses to change them instead of overlooking them (bookings-parts.test.ts). */
+  /** Nested lists. An update writes or refuses them, and never ignores them (bookings-parts.test.ts). */
   const nested = [
     "tax_rules",
     "bookings_fees",
@@ -275,7 +275,7 @@ describe("blank texts", () => {
     }
   });
 
-  /** Deletes or cancels what a test has made: the next record may need its place. */
+  /** Deletes or cancels a test's record, so that the next one does not conflict with it. */
   async function end(resource: Resource, id: unknown): Promise<void> {
     const ending = routes.find((route) => route.method === "DELETE" && route.resource === resource);
     if (ending) await fixture.client.delete(ending.path.replace(/:\w+$/, String(id)));

@@ -8,7 +8,7 @@ import { linksOf } from "../harness/factories.ts";
 import { filledFixture, useFilledService } from "../harness/filled.ts";
 import { digestOf, type Fixture, idIn } from "../harness/fixture.ts";
 
-/** conventions.md, Writing: a record can be written back as it was read, and a write that changes nothing changes nothing. */
+/** A client can write a record back as it was read; a write without changes changes nothing (conventions.md, Writing). */
 const service = useFilledService();
 
 let fixture: Fixture;
@@ -21,11 +21,11 @@ const updates = routes
   .filter(({ method, path, resource }) => method === "PUT" && path === `/${resource.path}/:${resource.singular}_id`)
   .map((route) => [route.resource.name, route] as const);
 
-/** An application changes its own record. */
+/** The record's path. An application updates its own record. */
 const pathOf = ({ name, path }: Resource): string =>
   `/${path}/${name === "applications" ? fixture.client.application : idIn(fixture.ids, name)}`;
 
-/** In what an answer puts around its records. */
+/** Sends the record inside a full response envelope. */
 const changing = ({ resource }: Route, attributes: Json): Promise<Answer> =>
   fixture.client.put(pathOf(resource), { [resource.root]: [attributes], links: { "a.b": "https://…" }, meta: {} });
 
@@ -35,7 +35,7 @@ const readWhole = async ({ resource }: Route): Promise<Json> => {
   return recordOf(await fixture.client.get(pathOf(resource) + include), resource.root);
 };
 
-/** The relations of a record under the names with which a write sets them. */
+/** A record's relations under the attribute names that writes use. */
 const references = (resource: Resource, record: Json): Json =>
   Object.fromEntries(writtenRelations(resource).map(({ name, key }) => [name, linksOf(record)[key]]));
 

@@ -2,14 +2,14 @@ import { type Answer, type ApiClient, type Json, recordOf } from "../harness/cli
 import { aBooking, aGuest, aRental } from "../harness/factories.ts";
 import { dayAhead } from "../rates/factories.ts";
 
-/** A stay of three nights that ended so many days ago. */
+/** A three-night stay that ended the given number of days ago. */
 export const past = (daysAgo: number) => ({
   start_at: `${dayAhead(-daysAgo - 3)}T16:00:00Z`,
   end_at: `${dayAhead(-daysAgo)}T10:00:00Z`,
   booked: true,
 });
 
-/** A stay that is over, of John Smith from France. */
+/** A past stay by John Smith from France. */
 export async function aStay(api: ApiClient, rental?: Json, attributes: Json = past(2)): Promise<Json> {
   const client = await aGuest(api, {
     firstname: "John",
@@ -20,7 +20,7 @@ export async function aStay(api: ApiClient, rental?: Json, attributes: Json = pa
   return aBooking(api, rental ?? (await aRental(api)), { client_id: client.id, ...attributes });
 }
 
-/** Tries to review: answers whatever came of it. */
+/** Tries to create a review and returns the response, successful or not. */
 export const reviewing = (api: ApiClient, stay: Json, attributes: Json = {}): Promise<Answer> =>
   api.post(`/bookings/${stay.id}/reviews`, { reviews: [{ comment: "It was awesome!", ...attributes }] });
 

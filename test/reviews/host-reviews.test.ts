@@ -5,7 +5,7 @@ import { useSharedService } from "../harness/service.ts";
 import { dayAhead } from "../rates/factories.ts";
 import { aStay, past } from "./factories.ts";
 
-/** What hosts write about guests (conventions.md, Resources beyond the catalogue). */
+/** Hosts' reviews of guests (conventions.md, Resources beyond the catalogue). */
 const service = useSharedService();
 const aManager = async () => service.aClient(await service.anAccount());
 

@@ -5,7 +5,7 @@ import { useSharedService } from "../harness/service.ts";
 import { dayAhead } from "../rates/factories.ts";
 import { aReview, aStay, past, reviewing } from "./factories.ts";
 
-/** What guests write about stays (service.md, Review; conventions.md, Resources beyond the catalogue). */
+/** Guests' reviews of stays (service.md, Review; conventions.md, Resources beyond the catalogue). */
 const service = useSharedService();
 const aManager = async () => service.aClient(await service.anAccount());
 
@@ -183,7 +183,7 @@ test("a public token sees shareable reviews without comments for the host", asyn
   expect(linksOf({ ...seen[0] })).not.toHaveProperty("booking");
   expect((await visitor.get(`/reviews/${hidden.id}`)).status).toBe(404);
   expect(recordsOf(await visitor.get("/review_replies"), "review_replies")).toHaveLength(1);
-  // One of them is not shareable: a list without it would be false.
+  // One review is not shareable, and a list without it would be wrong, so the link is omitted.
   expect(linksOf(await read(visitor, "rentals", rental.id))).not.toHaveProperty("reviews");
   expect(await read(api, "reviews", shown.id)).toMatchObject({ private_comment: "The tap drips." });
   expect((await reviewing(visitor, { id: 1 })).status).toBe(403);

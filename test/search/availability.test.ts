@@ -7,7 +7,7 @@ import { aPricedRental, aRentalWithRules, found, foundIds, offerOf, type Paramet
 
 const service = useSharedService();
 
-/** A rental with a booking from 10 to 15 February, and a neighbour that is free. */
+/** A rental booked from 10 to 15 February, and a free neighbour. */
 async function aTakenRental(booking: Json = {}) {
   const client = await service.aClient(await service.anAccount());
   const rental = await aPricedRental(client);
@@ -18,7 +18,7 @@ async function aTakenRental(booking: Json = {}) {
 
 const stay = (start_at: string, end_at: string, more: Parameters = {}): Parameters => ({ start_at, end_at, ...more });
 
-/** Whether a search for a stay finds a rental. */
+/** Whether a search for a stay returns a rental. */
 const isFound = async (client: ApiClient, { id }: Json, asked: Parameters) =>
   (await foundIds(client, asked)).includes(id);
 
@@ -44,7 +44,7 @@ describe("a rental is found for a stay", () => {
     const [early, late] = ["2090-02-15T00:30:00Z", "2090-02-15T23:30:00Z"];
     expect(await isFound(client, rental, stay(early, "2090-02-16T00:00:00Z"))).toBe(true);
     expect(await isFound(client, rental, stay(late, "2090-02-16T00:00:00Z"))).toBe(true);
-    // 14 February in UTC, whatever date it is where the asker is.
+    // This is 14 February in UTC, regardless of the caller's date.
     expect(await isFound(client, rental, stay("2090-02-15T00:30:00+02:00", "2090-02-17"))).toBe(false);
   });
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
   );
 });
 
-/** Fees whose unit prices come to a third of a cent, in two currencies, with taxes on them and on the rental. */
+/** A rental with fees whose unit prices contain thirds of a cent, in two currencies, with taxes on fees and rental. */
 async function aTaxedRental(client: ApiClient, attributes: Json): Promise<Json> {
   const rental = await aPricedRental(client, { base_rate: "33.37", sleeps_max: 4, downpayment: 33, ...attributes });
   const vat = await aTaxOf(client, { percentage: "7.7" });

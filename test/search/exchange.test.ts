@@ -5,7 +5,7 @@ import { useService } from "../harness/service.ts";
 import { aTaxOf } from "../rates/factories.ts";
 import { aPricedRental, found, offerOf, type Parameters, searching } from "./factories.ts";
 
-/** A dollar and a half, and 150 yen, are a euro here. */
+/** One euro is 1.50 dollars or 150 yen here. */
 const service = useService();
 
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 const aClient = async () => service.aClient(await service.anAccount());
 const stay: Parameters = { start_at: "2090-02-10", end_at: "2090-02-13", adults: 2 };
 
-/** Three nights at 33.37, a required fee, and taxes on both. */
+/** A rental at 33.37 a night, with a required fee and taxes on both. */
 async function aTaxedRental(client: ApiClient, attributes: Json = {}): Promise<Json> {
   const rental = await aPricedRental(client, {
     base_rate: "33.37",
@@ -52,7 +52,7 @@ describe("exchange_to_currency", () => {
       min_price: "45.0",
       max_price: "75.02",
       damage_deposit: "150.0",
-      // 100.11 → 150.17; 2 × 7.77 = 15.54 → 23.31; 7.01 → 10.52; 1.09 → 1.64; 30 % of all of them are to pay now
+      // 100.11 → 150.17; 2 × 7.77 = 15.54 → 23.31; 7.01 → 10.52; 1.09 → 1.64; 30 % of the total is due now
       initial_price: 150.17,
       final_price: 185.64,
       price_to_pay_now: 55.69,
@@ -142,7 +142,7 @@ describe("exchange_to_currency", () => {
     expect(await price()).toBe(240);
     await load("2020-02-01", 0.9);
     expect(await price()).toBe(270);
-    // No day's rate before the day.
+    // A day's rate does not apply before that day.
     await load("2090-01-01", 2);
     expect(await price()).toBe(270);
   });

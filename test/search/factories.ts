@@ -2,10 +2,10 @@ import { type Answer, type ApiClient, type Json, recordsOf } from "../harness/cl
 import { aRental } from "../harness/factories.ts";
 import { aRatesTable, aRule } from "../rates/factories.ts";
 
-/** Parameters of a search by name. */
+/** Search parameters by name. */
 export type Parameters = Readonly<Record<string, string | number | boolean>>;
 
-/** Searches, and answers whatever came of it. */
+/** Sends a search and returns the response, refused or not. */
 export function searching(client: ApiClient, parameters: Parameters = {}, ids = ""): Promise<Answer> {
   const query = new URLSearchParams(
     Object.entries(parameters).map(([name, value]): [string, string] => [name, String(value)]),
@@ -13,28 +13,28 @@ export function searching(client: ApiClient, parameters: Parameters = {}, ids = 
   return client.get(`/rentals/${ids === "" ? "" : `${ids}/`}search?${query}`);
 }
 
-/** The rentals that a search finds. */
+/** Returns the rentals that match a search. */
 export async function found(client: ApiClient, parameters: Parameters = {}, ids = ""): Promise<Json[]> {
   return recordsOf(await searching(client, parameters, ids), "rentals");
 }
 
-/** The ids of the rentals that a search finds. */
+/** Returns the ids of the rentals that match a search. */
 export async function foundIds(client: ApiClient, parameters: Parameters = {}, ids = ""): Promise<unknown[]> {
   return (await found(client, parameters, ids)).map(({ id }) => id);
 }
 
-/** What a search says of one rental, whether or not it can be booked. */
+/** Returns a search's offer for one rental, bookable or not. */
 export async function offerOf(client: ApiClient, rental: Json, parameters: Parameters): Promise<Json> {
   const [offer] = await found(client, { include_not_available: true, ...parameters }, String(rental.id));
   if (!offer) throw new Error(`A search did not find the rental ${rental.id}.`);
   return offer;
 }
 
-/** A rental of 100 a night and nothing else. */
+/** A rental for 100 a night without extras. */
 export const aPricedRental = (client: ApiClient, attributes: Json = {}) =>
   aRental(client, { base_rate: "100", sleeps: 2, ...attributes });
 
-/** The same with a rates table of its own, and these rules. */
+/** The same rental with its own rates table and these rules. */
 export async function aRentalWithRules(
   client: ApiClient,
   rules: readonly Json[],
@@ -45,7 +45,7 @@ export async function aRentalWithRules(
   return aPricedRental(client, { rates_table_id: table.id, ...attributes });
 }
 
-/** What keeps the stay of an offer from being booked. */
+/** The reasons why an offered stay cannot be booked. */
 export function refusalsOf({ refusals }: Json): unknown {
   return refusals;
 }

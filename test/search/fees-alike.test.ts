@@ -6,11 +6,11 @@ import { useService } from "../harness/service.ts";
 import { aPricedRental, found, type Parameters } from "./factories.ts";
 
 const service = useService();
-/** Fees may be dated some years ahead only. */
+/** Fee dates are limited to some years ahead. */
 const inDays = (days: number) => formatDay(dayOfInstant(Date.now()) + days);
 const stay = { start_at: inDays(100), end_at: inDays(107), adults: 2, sort: "price" };
 
-/** Rentals fees of the same two fees that differ in one thing each, and some that do not. */
+/** Rentals fees for the same two fees; some differ in one property each, others are identical. */
 const charged: readonly (readonly Json[])[] = [
   [{ status: "required" }],
   [{ status: "required" }],

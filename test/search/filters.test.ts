@@ -7,7 +7,7 @@ import { found, foundIds, type Parameters, searching } from "./factories.ts";
 
 const service = useService();
 
-/** Two villages' worth of rentals that differ in whatever a filter can tell. */
+/** The rentals of two villages, with a difference for every filter. */
 let client: ApiClient;
 const rentals = new Map<string, Json>();
 const amenities = new Map<string, Json>();
@@ -75,10 +75,10 @@ beforeAll(async () => {
   await service.sql("update rentals set published_at = null where account_id = $1 and name = 'hut'", [client.account]);
 });
 
-/** The names of the rentals that a search finds. */
+/** The names of the rentals that a search returns. */
 const names = async (parameters: Parameters) => (await found(client, parameters)).map(({ name }) => name);
 
-/** Each parameter of the registry that finds some rentals and not others, whether or not anything is priced. */
+/** Each registry parameter that excludes some rentals, with or without prices. */
 const filters: readonly [parameters: (() => Parameters) | Parameters, expected: readonly string[]][] = [
   [{}, ["chalet", "villa", "hut"]],
   [() => ({ id: `${rentals.get("hut")?.id},${rentals.get("villa")?.id},999` }), ["villa", "hut"]],
@@ -168,7 +168,7 @@ describe("a search without dates", () => {
 
 const stay = { start_at: "2090-01-04", end_at: "2090-01-08" };
 
-/** What is malformed, and what its refusal must say. */
+/** Malformed parameters and the expected error messages. */
 const malformed: readonly [Parameters, RegExp][] = [
   [{ start_at: "2090-01-04" }, /end_at is missing/],
   [{ end_at: "2090-01-04" }, /start_at is missing/],

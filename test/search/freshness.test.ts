@@ -7,10 +7,10 @@ import { useService } from "../harness/service.ts";
 import { aPeriod, aRatesTable, aRule, aSeason, aTaxOf, changed } from "../rates/factories.ts";
 import { aPricedRental, found, foundIds } from "./factories.ts";
 
-/** Whatever changes a price or a calendar is in the very next search, whichever process made the change. */
+/** The next search reflects every price or calendar change, regardless of the process that made it. */
 const service = useService();
 
-/** Another service over the same database: one for all tests, each of which has an account of its own in it. */
+/** A second service over the same database. All tests share it, each with its own account. */
 let other: Awaited<ReturnType<typeof serve>>;
 beforeAll(async () => {
   other = await serve(await loginOf(service));
@@ -19,12 +19,12 @@ afterAll(() => other?.close());
 
 const now = Date.now();
 
-/** A day by its distance from the day on which these tests began. */
+/** A date relative to the day when these tests started. */
 const on = (days: number): string => new Date(now + days * 86_400_000).toISOString().slice(0, 10);
 
 const stay = { start_at: on(40), end_at: on(47), adults: 2 };
 
-/** A rental for 750 a week, everything that its price is made of, and another service that writes. */
+/** A rental for 750 a week with all records behind its price. Another service writes the changes. */
 async function aFixture() {
   const reader = await service.aClient(await service.anAccount());
   const writer = new ApiClient(other.url, reader.token, reader.account, reader.application);
@@ -48,7 +48,7 @@ type Fixture = Awaited<ReturnType<typeof aFixture>>;
 const put = (client: ApiClient, root: string, { id }: Json, attributes: Json) =>
   changed(client, `/${root}/${id}`, root, attributes);
 
-/** A change, and what the week costs after it; undefined: it is not to be had. */
+/** Changes with the week's price afterwards; undefined means unavailable. */
 const changes: Readonly<Record<string, readonly [(fixture: Fixture) => Promise<unknown>, number | undefined]>> = {
   "its base rate": [({ writer, rental }) => put(writer, "rentals", rental, { base_rate: "90" }), 680],
   "its rounding": [({ writer, rental }) => put(writer, "rentals", rental, { rounding_kind: "closest-marketing" }), 759],

@@ -4,7 +4,7 @@ import { aBooking, aRental, fourNights, idsOf } from "../harness/factories.ts";
 import { useSharedService } from "../harness/service.ts";
 import { anAgent, aToken, objectIn, type WireAgent } from "../mcp/fixture.ts";
 
-/** One notion of "takes so many guests": sleeps_max, or sleeps where that is null or 0. */
+/** All searches use one guest limit: sleeps_max, or sleeps if that is null or 0. */
 const service = useSharedService();
 
 let client: ApiClient;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   agent = await anAgent(service, await aToken(service, [account]));
 });
 
-/** Each stay is in a month of its own. */
+/** Each stay uses its own month. */
 const month = (guests: number) => ({
   start_at: `2090-${String(guests).padStart(2, "0")}-04T16:00:00Z`,
   end_at: `2090-${String(guests).padStart(2, "0")}-08T10:00:00Z`,
@@ -24,7 +24,7 @@ const month = (guests: number) => ({
 const finds = async (path: string, rental: Json): Promise<boolean> =>
   idsOf(recordsOf(await client.get(path), "rentals")).includes(rental.id);
 
-/** What says whether a rental takes so many guests, of whom one may be a child. */
+/** Ways to ask whether a rental accepts this many guests, including up to one child. */
 const answers: Readonly<Record<string, (rental: Json, guests: number) => Promise<boolean>>> = {
   "the list by guests": (rental, guests) => finds(`/rentals?guests=${guests}`, rental),
   "the search by guests": (rental, guests) => finds(`/rentals/search?guests=${guests}`, rental),

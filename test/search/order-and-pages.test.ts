@@ -8,7 +8,7 @@ const service = useSharedService();
 
 const stay: Parameters = { start_at: "2090-02-10", end_at: "2090-02-13", adults: 2 };
 
-/** Five rentals by letters: what each has, some of it alike and some of it unknown. */
+/** Five rentals, named by letters, with some equal and some missing values. */
 async function aVillage() {
   const client = await service.aClient(await service.anAccount());
   const rentals = [

@@ -10,7 +10,7 @@ const service = useSharedService();
 
 const stay: Parameters = { start_at: "2090-02-10", end_at: "2090-02-13", adults: 2 };
 
-/** Two accounts with a rental each, and a client of the first. */
+/** Two accounts with one rental each, and a client of the first account. */
 async function twoAccounts() {
   const [client, stranger] = [
     await service.aClient(await service.anAccount()),
@@ -19,7 +19,7 @@ async function twoAccounts() {
   return { client, stranger, own: await aPricedRental(client), foreign: await aPricedRental(stranger) };
 }
 
-/** A token that no account gave, for an application that these clients' accounts have installed. */
+/** An application's own token, without an account. These clients' accounts have installed the application. */
 async function anOwnToken(application: number): Promise<ApiClient> {
   const token = `roost_${randomBytes(32).toString("base64url")}`;
   await service.sql(

@@ -70,7 +70,7 @@ describe("a stay whose arrival is in the past at the rental's location", () => {
   });
 
   test("is refused in length-of-stay records from that moment on, which changes them", async () => {
-    // Later than any change that the database, whose clock is the real one, can note.
+    // Later than any database timestamp, because the database uses the real clock.
     at("2099-01-04T10:30:00Z");
     const client = await service.aClient(await service.anAccount());
     const rental = await inZone(client, "Pacific/Auckland");

@@ -7,7 +7,7 @@ import { aPricedRental, searching } from "./factories.ts";
 
 const service = useSharedService();
 
-/** Three rentals that differ in their type and place. */
+/** Three rentals with different types and locations. */
 let client: ApiClient;
 let villa: Json;
 
@@ -94,7 +94,7 @@ describe("a search posted", () => {
 });
 
 describe("the documentation of a search", () => {
-  /** As the registry lists them (reference, rentals, search_parameters). */
+  /** The registry's parameters (reference, rentals, search_parameters). */
   const registry =
     "adults amenities bb_ne bb_sw bedrooms_count bookable_online children city country_code destination direction end_at exchange_to_currency excluded_amenities full_bathrooms_count guests id include_not_available include_tentative included_amenities instantly_bookable max_price min_price page per_page published_only reject_amenities rental_id rental_type rentals_tags sort special_offers start_at";
 

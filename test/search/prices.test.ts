@@ -18,7 +18,7 @@ const aTaxOn = (client: ApiClient, rental: Json, tax: Json, included: boolean) =
 const aTaxOnFee = (client: ApiClient, fee: Json, tax: Json, included: boolean) =>
   created(client, `/fees/${fee.id}/fees_taxes`, "fees_taxes", { tax_id: tax.id, tax_included_in_rate: included });
 
-/** A week for 700, with fees of 100 and 25, an excluded tax on rental and cleaning, and an included one. */
+/** A rental for 700 a week, with fees of 100 and 25, an excluded tax on rental and cleaning, and an included tax. */
 async function aTaxedRental(client: ApiClient, attributes: Json = {}) {
   const rental = await aPricedRental(client, { damage_deposit: "35.5", ...attributes });
   const cleaning = await aFee(client, {

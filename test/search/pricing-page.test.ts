@@ -9,11 +9,11 @@ import { offerOf } from "./factories.ts";
 
 const page = await readFile(new URL("../../docs/concepts/pricing.md", import.meta.url), "utf8");
 
-/** Noon on the day on which the page's family asks. */
+/** Noon on the day when the page's example family searches. */
 const now = Date.UTC(2027, 0, 4, 12);
 const service = useService({ clock: () => now });
 
-/** The service of the page, as its text describes it. */
+/** Creates the page's example rental as its text describes it. */
 async function casaLevante(client: ApiClient): Promise<Json> {
   const table = await aRatesTable(client);
   const summer = await aSeason(client, table, { name_en: "Summer", ratio_percentage: "150", minimum_stay: 4 });
@@ -55,7 +55,7 @@ async function casaLevante(client: ApiClient): Promise<Json> {
   return rental;
 }
 
-/** The cells of the page's table rows that begin with a text. */
+/** The cells of the page's table rows that start with this text. */
 function rowsOf(start: string): string[][] {
   return page
     .split("\n")
@@ -63,7 +63,7 @@ function rowsOf(start: string): string[][] {
     .map((line) => line.split("|").map((cell) => cell.trim()));
 }
 
-/** The amount that a row of the page ends with, hundredths. */
+/** The final amount in a row of the page, in hundredths. */
 function amountAt(start: string): number {
   const [row] = rowsOf(start);
   return parseHundredths(row?.at(-2) ?? "") ?? Number.NaN;

@@ -19,7 +19,7 @@ beforeAll(async () => {
   );
 });
 
-/** A decimal of the API as integer hundredths: `"12.5"` and 12.5 are 1250. */
+/** Converts an API decimal to integer hundredths: `"12.5"` and 12.5 become 1250. */
 const hundredths = (decimal: unknown): number => Math.round(Number(decimal) * 100);
 
 const amount = (most: number) => fc.integer({ min: 1, max: most * 100 }).map((value) => (value / 100).toFixed(2));
@@ -115,7 +115,7 @@ describe("random prices", () => {
   });
 });
 
-/** Ways in which nights are held, and whether they are for a search, and for one that looks through tentative holds. */
+/** Kinds of holds: whether they block a search, and whether they block one that ignores tentative holds. */
 const holds = {
   booked: { holds: true, firmly: true },
   unavailable: { holds: true, firmly: true },
@@ -124,12 +124,12 @@ const holds = {
   canceled: { holds: false, firmly: false },
 } as const;
 
-/** A time of day: mostly as people come and go, some at the very ends of it. */
+/** A time of day: mostly usual arrival and departure times, sometimes the day's limits. */
 const anHour = fc.constantFrom("16:00:00", "10:00:00", "00:00:00", "23:59:59", "00:00:01");
 
 const stays = fc.array(
   fc.record({
-    // Mostly short, some as long as what a season's guest or a renovation takes.
+    // Mostly short, sometimes as long as a seasonal stay or a renovation.
     gap: fc.integer({ min: 0, max: 40 }),
     nights: fc.oneof(
       fc.integer({ min: 1, max: 10 }),
@@ -168,7 +168,7 @@ describe("with random bookings", () => {
           }
           await insertBookings(client, held);
           const atRandom = asked.map(({ arrival, nights }) => [start + arrival, start + arrival + nights] as const);
-          // The last night of some, and the one after it.
+          // The last night of some holds, and the night after it.
           const atEnds = held
             .slice(0, 5)
             .flatMap(({ departure: end }) => [[end - 1, end] as const, [end, end + 1] as const]);
@@ -191,7 +191,7 @@ describe("with random bookings", () => {
   });
 });
 
-/** Nights of a rental that are held, and the hours at which the first begins and the last ends. */
+/** A rental's held nights, with the first one's start time and the last one's end time. */
 interface Held {
   readonly rental: unknown;
   readonly arrival: number;

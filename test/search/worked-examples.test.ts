@@ -7,12 +7,12 @@ import { useService } from "../harness/service.ts";
 import { changed } from "../rates/factories.ts";
 import { aPricedRental, aRentalWithRules, found, offerOf, refusalsOf } from "./factories.ts";
 
-/** The worked examples of pricing.md §8 as a website asks for them: all EUR, "today" 2027-01-04, base rate 100. */
+/** The worked examples of pricing.md §8, requested like a website: all EUR, "today" 2027-01-04, base rate 100. */
 const service = useService({ clock: () => instantOnDay(day("2027-01-04"), 12) });
 
 const aClient = async () => service.aClient(await service.anAccount());
 
-/** A stay from a date on. */
+/** A stay that starts on this date. */
 const stay = (arrival: string, nights: number, adults = 2) => ({
   start_at: arrival,
   end_at: formatDay(day(arrival) + nights),
@@ -124,7 +124,7 @@ describe("the worked examples as searches", () => {
     const rental = await aPricedRental(client, { mid_term_pricing_active: true });
     const [map] = await service.sql("select id from mid_term_rate_maps where rental_id = $1", [rental.id]);
     const rates = [10, 10, 2, 10].flatMap((nights, index) => new Array(nights).fill([100, 50, 300, 100][index]));
-    // A map is written from the real today on; the database's arrays say it for any day.
+    // The API writes maps from the real today on; SQL can set any start date.
     const write = (values: readonly number[]) =>
       service.sql("update mid_term_rate_maps set start_date = '2027-02-01', map = $2 where id = $1", [
         map?.id,

@@ -3,7 +3,7 @@ import { type DescribedColumn, describe } from "./describe.ts";
 import { columnsOf, type Declared } from "./row-type.ts";
 import type { StatementCall } from "./statements.ts";
 
-/** What is wrong with the row type of a statement, each in words. */
+/** The problems of a statement's row type, as messages. */
 export async function problemsOf(
   client: pg.Client,
   call: StatementCall,
@@ -28,13 +28,13 @@ export async function problemsOf(
 
 interface ColumnFacts {
   readonly name: string;
-  /** PostgreSQL's name of the type. */
+  /** The type's PostgreSQL name. */
   readonly type: string;
-  /** Undefined where the statement does not tell. */
+  /** Undefined if the statement does not determine it. */
   readonly nullable: boolean | undefined;
 }
 
-/** What the driver makes of PostgreSQL's types (src/database/sql/wire-types.ts); a type that is not here is not to be selected. */
+/** The driver's JavaScript type for each PostgreSQL type (src/database/sql/wire-types.ts). Other types must not be selected. */
 const driverTypes: Readonly<Record<string, string>> = {
   bigint: "number",
   integer: "number",
@@ -56,7 +56,7 @@ const driverTypes: Readonly<Record<string, string>> = {
 function problemsOfColumn({ name, type, nullable }: ColumnFacts, declared: Declared): string[] {
   const kinds = [...declared].filter((kind) => kind !== "null");
   const says = [...declared].join(" | ");
-  // What is in a JSON column is its writer's to know.
+  // Only its writer knows a JSON column's content.
   if (type === "jsonb" || type === "json" || kinds.includes("unknown")) return [];
   const expected = driverTypes[type];
   if (expected === undefined) return [`${name} is a ${type}, which the driver has no value of ours for`];
@@ -93,14 +93,14 @@ async function facts(client: pg.Client, columns: readonly DescribedColumn[], tex
 }
 
 /**
- * Whether a column of a table may be null in a row: where the table says so, or where the table is on the outer side of a join.
- * Undefined where a condition of the statement has a say in it.
+ * Whether a table's column may be null in a row, by its definition or because the table is on the outer side of a join.
+ * Undefined if the statement's conditions decide.
  */
 function mayBeNull(relation: string, column: string, notNull: boolean, text: string): boolean | undefined {
   const named = text.match(new RegExp(`\\b(from|join) (lateral )?${relation}\\b`, "g")) ?? [];
   const outer = new RegExp(`\\bleft join ${relation}\\b`).test(text);
   if (outer && named.length === 1) return true;
-  // Which side is the outer one, only `left join` with the name of a table tells.
+  // Only `left join` followed by a table name identifies the outer side.
   const unclear = outer || /\b(right|full) (outer )?join\b|\bleft join (lateral )?\(/.test(text);
   if (notNull) return unclear ? undefined : false;
   return new RegExp(`\\b${column} (is not null|=|<|>|<=|>=|@>|&&)`).test(text) ? undefined : true;

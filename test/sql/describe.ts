@@ -1,21 +1,21 @@
 import type pg from "pg";
 
-/** A column that a statement answers, as PostgreSQL describes it. */
+/** A column of a statement's result, as PostgreSQL describes it. */
 export interface DescribedColumn {
   readonly name: string;
   /** The type's OID. */
   readonly type: number;
-  /** The table's OID and the column's number where the column is one of a table; 0 for an expression. */
+  /** The table's OID and the column's number; 0 for an expression. */
   readonly table: number;
   readonly column: number;
 }
 
-/** Prepares a statement without executing it. @throws what PostgreSQL says against it @returns its columns; none for one that answers no rows */
+/** Prepares a statement without executing it. @throws PostgreSQL's error @returns its columns; none if it returns no rows */
 export function describe(client: pg.Client, text: string): Promise<DescribedColumn[]> {
   return new Promise((resolve, reject) => client.query(new Description(text, resolve, reject)));
 }
 
-/** A message of the protocol that the driver itself sends only along with values. */
+/** A protocol message that the driver sends only together with values. */
 class Description implements pg.Submittable {
   private readonly text: string;
   private readonly resolve: (columns: DescribedColumn[]) => void;

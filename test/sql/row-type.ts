@@ -5,19 +5,19 @@ import { parseModule } from "./statements.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-/** A column as a row type declares it: what it may be, such as "number", "string[]" or "null". */
+/** A column's declared types, such as "number", "string[]" or "null". */
 export type Declared = ReadonlySet<string>;
 
-/** Where a type is written: names in it are those of this module. */
+/** The module that contains a type. Names in the type resolve there. */
 interface Place {
   readonly path: string;
   readonly module: Module;
 }
 
 /**
- * The columns that a row type declares. Understands literal types, interfaces, intersections, and names of all these, also imported;
- * an index signature (`Record<string, unknown>`) declares none.
- * @throws for a type that is none of these
+ * The columns that a row type declares. Supports literal types, interfaces, intersections, and local or imported names of these.
+ * An index signature (`Record<string, unknown>`) declares no columns.
+ * @throws for any other type
  */
 export async function columnsOf(type: TsType, place: Place): Promise<Map<string, Declared>> {
   switch (type.type) {
@@ -46,7 +46,7 @@ export async function columnsOf(type: TsType, place: Place): Promise<Map<string,
   }
 }
 
-/** Of `Record<(typeof names)[number], Value>`; with any other names it declares none. */
+/** The columns of `Record<(typeof names)[number], Value>`; other key types declare none. */
 async function recordColumns({ typeParams }: TsTypeReference, place: Place): Promise<Map<string, Declared>> {
   const [names, value] = typeParams?.params ?? [];
   if (!names || !value) throw new Error("a Record says nothing");
@@ -72,7 +72,7 @@ async function elements(members: readonly TsTypeElement[], place: Place): Promis
   return columns;
 }
 
-/** What a value of a type may be. */
+/** The kinds of values that a type allows. */
 async function kindsOf(type: TsType, place: Place): Promise<string[]> {
   switch (type.type) {
     case "TsKeywordType":
@@ -84,7 +84,7 @@ async function kindsOf(type: TsType, place: Place): Promise<string[]> {
     case "TsArrayType":
       return (await kindsOf(type.elemType, place)).map((kind) => `${kind}[]`);
     case "TsTypeOperator":
-      // `readonly` of an array; `keyof` names columns and rules, which are texts.
+      // `readonly` precedes an array; `keyof` yields column or rule names, which are strings.
       return type.op === "keyof" ? ["string"] : kindsOf(type.typeAnnotation, place);
     case "TsIndexedAccessType":
       return listed(type, place).map((element) => literalKinds[element.type] ?? "object");
@@ -101,7 +101,7 @@ async function kindsOf(type: TsType, place: Place): Promise<string[]> {
   }
 }
 
-/** The elements of the list in `(typeof list)[number]`, a constant of the same module; none for another type. */
+/** The elements of the list in `(typeof list)[number]`, a constant of the same module; empty for other types. */
 function listed(type: TsType, place: Place): Expression[] {
   if (type.type === "TsParenthesizedType") return listed(type.typeAnnotation, place);
   if (type.type === "TsIndexedAccessType") return listed(type.objectType, place);
@@ -111,7 +111,7 @@ function listed(type: TsType, place: Place): Expression[] {
   return array?.type === "ArrayExpression" ? array.elements.flatMap((one) => (one ? [one.expression] : [])) : [];
 }
 
-/** What a constant of a module is set to. */
+/** The initial value of a module's constant. */
 function constant(name: string, { body }: Module): Expression | undefined {
   for (const item of body) {
     const declaration = item.type === "ExportDeclaration" ? item.declaration : item;
@@ -136,7 +136,7 @@ type Found =
   | { readonly place: Place; readonly members: readonly TsTypeElement[]; readonly bases: readonly string[] }
   | { readonly place: Place; readonly type: TsType };
 
-/** What a name stands for: an interface or another type, of the module itself or of one that it imports the name from. */
+/** Resolves a name to an interface or type alias, in its own module or an imported one. */
 async function resolve(name: string, place: Place): Promise<Found | undefined> {
   for (const item of place.module.body) {
     const found = declared(item, name, place);

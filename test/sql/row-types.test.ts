@@ -12,8 +12,8 @@ import { problemsOf } from "./check-row-type.ts";
 import { type Examples, statementCalls, statementCallsIn, textsOf } from "./statements.ts";
 
 /**
- * What the names in a file's statements stand for that are no constants. Each of its statements is checked with each of the examples,
- * which together stand for all that the names may be.
+ * Example values for names in a file's statements that are not constants. Each statement is checked with each example;
+ * together, the examples cover all possible values.
  */
 const examples: Readonly<Record<string, readonly Examples[]>> = {
   "src/interfaces/cli/agent-token/create.ts": [{ byId: true }, { byId: false }],
@@ -77,7 +77,7 @@ const examples: Readonly<Record<string, readonly Examples[]>> = {
   }),
 };
 
-/** What only looks wrong, and why it is right. Nothing is added where the row type can say it. */
+/** False positives with their reasons. Fix the row type instead whenever it can express the fact. */
 const excused: Readonly<Record<string, string>> = {
   "src/interfaces/cli/database/console-database.ts, : its text is not known here, and needs an example: text is not defined":
     "whoever sits at the prompt writes it",

@@ -19,29 +19,29 @@ const root = join(import.meta.dirname, "../..");
 /** A call of `rows` or `row` in `src`. */
 export interface StatementCall {
   readonly path: string;
-  /** The function that makes it, with a number from its second on; with the path in front, its name. */
+  /** The calling function's name, numbered from its second call on. Prefix it with the path for a unique name. */
   readonly name: string;
   readonly module: Module;
-  /** What it says of its rows; undefined when it says nothing. */
+  /** The declared row type; undefined if there is none. */
   readonly row: TsType | undefined;
-  /** Its text as JavaScript, such as `select id from ${table}` in its quotes. */
+  /** The SQL as JavaScript source, such as `select id from ${table}` with its quotes. */
   readonly sql: string;
 }
 
 const syntax = { syntax: "typescript", target: "esnext" } as const;
 
-/** The module of a source file, as a tree. */
+/** Parses a source file into a module tree. */
 export function parseModule(text: string): Module {
   return parseSync(text, syntax);
 }
 
-/** Every call of `rows` and `row` in `src`, but for the one with which the second is the first of the first. */
+/** Every call of `rows` and `row` in `src`, except in transaction.ts, where `row` calls `rows`. */
 export async function statementCalls(): Promise<StatementCall[]> {
   const files = (await sources(["src"])).filter(({ path }) => path !== "src/database/sql/transaction.ts");
   return files.flatMap(({ path, text }) => (/\.rows?[<(]/.test(text) ? statementCallsIn(path, text) : []));
 }
 
-/** Those of one file. */
+/** The calls in one file. */
 export function statementCallsIn(path: string, text: string): StatementCall[] {
   const module = parseModule(text);
   const found: StatementCall[] = [];
@@ -61,7 +61,7 @@ export function statementCallsIn(path: string, text: string): StatementCall[] {
   return found;
 }
 
-/** In the order of the text, each with the innermost function around it that has a name. */
+/** The calls in source order, each with its innermost named enclosing function. */
 function* callsIn(node: unknown, within = ""): Generator<{ readonly call: CallExpression; readonly within: string }> {
   if (typeof node !== "object" || node === null) return;
   if (isCall(node) && isOfRows(node)) yield { call: node, within };
@@ -69,7 +69,7 @@ function* callsIn(node: unknown, within = ""): Generator<{ readonly call: CallEx
   for (const child of Object.values(node)) yield* callsIn(child, inside);
 }
 
-/** Of a declared function, or of a constant that is one at the top of a module. */
+/** The name of a declared function or of a module-level constant function. */
 function nameOf(node: object): string | undefined {
   if (isFunction(node)) return node.identifier.value;
   return isConstant(node) && node.init?.type === "ArrowFunctionExpression" && node.id.type === "Identifier"
@@ -93,13 +93,13 @@ function printed(expression: Expression, module: Module): string {
     .replace(/;$/, "");
 }
 
-/** Values for the names in a statement that only its function knows. */
+/** Values for a statement's local names. */
 export type Examples = Readonly<Record<string, unknown>>;
 
 /**
- * The SQL texts of a file's statements: each evaluated where it stands, among the constants of its own module and what that imports.
- * @param examples for the names that are no constants, the same for all statements of the file
- * @returns an error where a name is not known
+ * The SQL texts of a file's statements. Evaluates each with its module's constants and imports.
+ * @param examples values for names that are not constants, shared by all statements of the file
+ * @returns an error if a name is unknown
  */
 export async function textsOf(
   path: string,
@@ -133,7 +133,7 @@ function evaluate(text: unknown, examples: Examples): string | Error {
   }
 }
 
-/** The code with its imports by their whole paths, so that it may stand elsewhere. */
+/** Makes the code's import paths absolute, so that it can run elsewhere. */
 function absolute(code: string, path: string): string {
   return code.replace(/^(import |(?:import|export) [^"`]*? from )"([^"]+)"/gm, (_, keyword: string, to: string) => {
     const whole = to.startsWith(".") ? pathToFileURL(join(root, dirname(path), to)).href : import.meta.resolve(to);

@@ -14,7 +14,7 @@ const statement = async (client: Client, rental: Json, month: string) =>
 const listIn = (record: Json, name: string): Json[] => [record[name]].flat().map((item) => ({ ...Object(item) }));
 const [stays, totals] = ["stays", "totals"].map((name) => (record: Json) => listIn(record, name));
 
-/** A stay across two months. */
+/** A stay that spans two months. */
 const overNewYear = { start_at: "2090-12-30T16:00:00Z", end_at: "2091-01-02T10:00:00Z" };
 const inJanuary = (from: number, to: number) => ({
   start_at: `2090-01-${String(from).padStart(2, "0")}T16:00:00Z`,
@@ -22,7 +22,7 @@ const inJanuary = (from: number, to: number) => ({
 });
 const plain = { bookings_fees: [], bookings_taxes: [] };
 
-/** A stay of four nights at 1000 less 10 %, with two fees, two taxes and additional attributes. */
+/** A stay of four nights for 1000 minus 10 %, with two fees, two taxes and additional attributes. */
 async function aFullStay(client: Client, rental: Json, attributes: Json = {}): Promise<Json> {
   const stay = await aBooking(client, rental, {
     ...inJanuary(30, 31),
@@ -134,7 +134,7 @@ describe("a stay over two months", () => {
       taxes: "29.01",
       commission: "100",
       payment_charge_commission: "13.37",
-      // 900 less 21 of included taxes, 93 of commission and the charge, plus 40 of the cleaning fee.
+      // 900 minus 21 of included taxes, 93 of commission and the charge, plus 40 of the cleaning fee.
       payback_to_owner: "812.63",
       kept_by_manager: "23",
       fees_commission: "7",

@@ -12,22 +12,22 @@ import { client } from "../../src/modules/stays/clients/client.ts";
 import type { Json } from "../harness/client.ts";
 import { type Ids, idIn, sampleOf } from "../harness/fixture.ts";
 
-/** One way to smuggle a stranger's id into the body of a write that is valid otherwise. */
+/** One way to smuggle a stranger's id into an otherwise valid write body. */
 export interface Attempt {
   readonly what: string;
   readonly body: (ours: Ids, theirs: Ids) => Json;
-  /** The attribute that the 422 names. */
+  /** The attribute that the 422 response names. */
   readonly refusedAs: string;
 }
 
-/** An element of a body with something foreign in it. */
+/** A body element with a foreign id. */
 interface Smuggling {
   readonly what: string;
   readonly refusedAs: string;
   readonly element: (theirs: Ids) => Json;
 }
 
-/** Lists inside a body: what their elements are, and what of them is written besides the declared references. */
+/** Nested lists: their element resource, a valid element, and writable references beyond the declared ones. */
 const nested: Readonly<Record<string, { resource: Resource; valid: Json; further: readonly Smuggling[] }>> = {
   bookings_fees: { resource: bookingsFee, valid: { price: "5" }, further: [] },
   bookings_taxes: {
@@ -39,27 +39,27 @@ const nested: Readonly<Record<string, { resource: Resource; valid: Json; further
       element: (theirs) => ({ taxable_type: type, taxable_id: idIn(theirs, `${type.toLowerCase()}s`) }),
     })),
   },
-  // A rule in the body of a tax names nothing.
+  // A tax body's rule references no records.
   tax_rules: {
     resource: { ...taxRule, attributes: {}, relations: {} },
     valid: { compared_attribute: "length_of_stay", comparator: ">", value: "1" },
     further: [],
   },
-  // An item in the body of a policy names nothing.
+  // A policy body's item references no records.
   rental_cancelation_policy_items: {
     resource: { ...rentalCancelationPolicyItem, attributes: {}, relations: {} },
     valid: { eligible_days: 7, penalty_percentage: "50" },
     further: [],
   },
-  // A guest in the body of a strict booking is a new client, and names nothing.
+  // A strict booking's guest is a new client without references.
   client: { resource: { ...client, attributes: {}, relations: {} }, valid: {}, further: [] },
-  // An attachment is named by its id alone.
+  // An attachment is referenced by its id only.
   attachments: { resource: namedAttachment, valid: {}, further: [] },
-  // A comment in the body of a booking is the booking's: it names no other.
+  // A comment in a booking's body belongs to that booking and references no other.
   comments: { resource: { ...bookingComment, relations: {} }, valid: { content: "x" }, further: [] },
 };
 
-/** Attributes that hold ids and are no declared reference: what becomes of a foreign one. */
+/** Attributes with ids that are not declared references, and the service's handling of a foreign id. */
 const idAttributes: Readonly<Record<string, "everybody's" | "refused">> = {
   amenity_ids: "everybody's",
   rentals_contact_id: "refused",
@@ -67,11 +67,11 @@ const idAttributes: Readonly<Record<string, "everybody's" | "refused">> = {
   taxable_id: "refused",
   member_id: "refused",
   user_id: "refused",
-  // What a gateway or a bank calls it: no record of ours.
+  // A gateway's or bank's identifier, not a Roost record.
   transaction_id: "everybody's",
 };
 
-/** Bodies of writes that neither create nor change a record as a whole. */
+/** Bodies of writes that neither create nor update a whole record. */
 const actions: Readonly<Record<string, (ids: Ids) => Json>> = {
   "POST /clients/:client_id/merge": (ids) => ({ clients: [{ merged_client_id: idIn(ids, "clients") }] }),
   "POST /payments/:payment_id/refund": () => ({ payments: [{ amount_in_cents: 1 }] }),
@@ -98,7 +98,7 @@ const actions: Readonly<Record<string, (ids: Ids) => Json>> = {
   "POST /bookings/:booking_id/move": (ids) => ({ bookings: [{ rental_id: idIn(ids, "rentals") }] }),
 };
 
-/** A valid body for a write, or none where it takes none. */
+/** A write's valid body; undefined if the write takes none. */
 export function bodyOf(route: Route, ids: Ids): Json | undefined {
   if (!requiredJson(route)) return undefined;
   const action = actions[`${route.method} ${route.path}`];
@@ -108,7 +108,7 @@ export function bodyOf(route: Route, ids: Ids): Json | undefined {
   return { [route.resource.root]: [sampleOf(route.resource, ids)] };
 }
 
-/** Every way in which the body of a write can refer to a stranger's record. */
+/** Every way in which a write's body can reference a stranger's record. */
 export function attempts(route: Route): Attempt[] {
   const { resource } = route;
   const body = requiredJson(route);
@@ -121,7 +121,7 @@ export function attempts(route: Route): Attempt[] {
     const connect = (theirs: Ids) => ({ bookings: [{ id: idIn(theirs, "bookings") }] });
     return [{ what: "bookings[].id", refusedAs: "bookings", body: (_ours, theirs) => connect(theirs) }];
   }
-  // What the conversation is not about changes nothing, whoever has it.
+  // Disconnecting a booking from a conversation about another one changes nothing, whichever account owns it.
   if (route.path.endsWith("/disconnect_booking")) return [];
   if (route.path.endsWith("/render_template")) {
     const render = (theirs: Ids) => ({
@@ -154,10 +154,10 @@ function isOfRecord({ method, path, resource }: Route): boolean {
   return method === "POST" ? path.endsWith(`/${resource.path}`) : path === `/${resource.path}/:${resource.singular}_id`;
 }
 
-/** The declared references of a resource, each with a foreign id; those to what is everybody's have no stranger. */
+/** A resource's declared references, each with a foreign id. Shared resources have no foreign ids. */
 function references(resource: Resource, writing: JsonBody["writing"] = "create"): Smuggling[] {
   return writtenRelations(resource).flatMap(({ name, relation }) => {
-    // A change that names what only a creation sets is let in, and changes nothing.
+    // An update accepts and ignores references that only a creation sets.
     if (writing === "update" && relation.written?.attribute.traits.onlyOnCreation) return [];
     const { planned, target } = relation.traits;
     if (!planned && resources.find((other) => other.name === target)?.tenancy === "everyone") return [];

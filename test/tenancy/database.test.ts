@@ -10,9 +10,9 @@ import { refusedFor } from "../harness/violations.ts";
 
 const service = useFilledService();
 
-/** Tables that belong to accounts and have no id of their own, with their primary keys. */
+/** Account tables without an id of their own, with their primary keys. */
 const otherKeys: Readonly<Record<string, string[]>> = {
-  // Found by the token alone, before it is known whose it is.
+  // Found by the token alone, before its account is known.
   access_tokens: ["digest"],
   agent_token_accounts: ["account_id", "agent_token_id"],
   authorization_codes: ["digest"],
@@ -55,11 +55,11 @@ beforeAll(async () => {
     sharedIn(ours.ids),
     await service.aClient(await service.anAccount(), { application }),
   );
-  // An application that the other account has installed, and we have not.
+  // An application that only the other account has installed.
   await service.aClient(theirs.account);
   await idsFrom(service, 5001);
   const [user] = await service.sql("insert into users (email, fullname) values ('a@example.com', 'A') returning id");
-  // Somebody who works for the other account alone.
+  // A person who works for the other account only.
   await service.sql(
     `with person as (insert into users (email, fullname) values ('b@example.com', 'B') returning id)
      insert into memberships (account_id, user_id, role) select $1, id, 'viewer' from person`,
@@ -79,7 +79,7 @@ beforeAll(async () => {
   }
 });
 
-/** An authorization with what came of it: a code, a pair of tokens that replaced an earlier pair, and an access token. */
+/** An authorization with its code, a replaced token pair, the pair that replaced it, and an access token. */
 async function aGrant(account: number, application: number, user: number): Promise<void> {
   await service.sql(
     `with given as (
@@ -151,13 +151,13 @@ describe("the keys of account tables", () => {
     const loose = await service.sql(
       "select conname from pg_constraint where connamespace = 'public'::regnamespace and (condeferrable or not convalidated)",
     );
-    // Static rates move their common borders in one transaction, and photos change places; they are looked at when it ends.
+    // Static rates move shared borders and photos swap positions in one transaction, so these constraints are deferred.
     const names = loose.map(({ conname }) => conname);
     expect(names.sort()).toEqual(["no_night_has_two_rates", "photos_of_rental_in_order"]);
   });
 
   test("every column that refers to a record has a foreign key", async () => {
-    // Without a foreign key: what a polymorphic relation names, what an answer shows of any resource, and ids and words of others.
+    // No foreign key: polymorphic relations, references of responses to any resource, and third-party ids and words.
     const polymorphic = [
       "bogus_ledger.charge_id",
       "bogus_ledger.transaction_id",
@@ -182,7 +182,7 @@ describe("the keys of account tables", () => {
       "payment_steps.transaction_id",
       "payments.order_id",
       "payments.transaction_id",
-      // Every writer of an account would lock its row.
+      // A foreign key would make every writer of an account lock the account's row.
       "record_count_changes.account_id",
       "record_counts.account_id",
       "webhook_messages.change_id",
@@ -197,7 +197,7 @@ describe("the keys of account tables", () => {
     const led = new Set(
       (await foreignKeys()).flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`)),
     );
-    // Between what is spread over a cluster or shared by its servers and what its coordinator alone has (docs/design/cluster.md).
+    // No foreign key between distributed or reference tables and coordinator-only tables (docs/design/cluster.md).
     const droppedThere = [
       "access_tokens.application_id",
       "agent_token_accounts.account_id",
@@ -229,8 +229,8 @@ describe("the database itself", () => {
         [theirs.account, ours.account],
       );
       expect(foreign, `${target} has a row that ${name} may not point at`).toBeDefined();
-      // This map has the id of its rental, by a check that would come first.
-      // And a participant is one of two, and who was merged has ended.
+      // This map shares its rental's id; that check would fail first.
+      // A participant has one of two roles, and a merged client has ended.
       const further = new Map([
         ["nightly_rate_maps.rental_id", ", id = $1"],
         ["participants.client_id", ", host_id = null"],
@@ -253,14 +253,14 @@ describe("the database itself", () => {
         theirs.account,
         ours.account,
       ]);
-      // A cluster, where it would move to another shard, lets no row at all change its account.
+      // A cluster rejects every account change, because the row would move to another shard.
       await expect(moving, table).rejects.toMatchObject({ code: onCluster() ? "0A000" : "23503" });
     }
   });
 });
 
 describe("the application's database role", () => {
-  /** Runs a statement as the application does. */
+  /** Runs a statement with the application's role. */
   async function asApplication(statement: string): Promise<Record<string, unknown>[]> {
     const [{ name } = { name: "" }] = await service.sql("select current_database() as name");
     const client = new pg.Client({ ...inject("application"), database: String(name) });

@@ -26,9 +26,9 @@ import { queries } from "../harness/queries.ts";
 import { attempts, bodyOf } from "./attempts.ts";
 
 /**
- * Two accounts with a record of everything each. One tries, on every route, to reach what is the other's: in the path, in a batch, by
- * include, by search, and by every reference that a write can hold. The other's ids all lie in the seven millions, so that they are
- * known wherever they turn up.
+ * Two accounts with a record of every resource. On every route, one account tries to reach the other's records: by path, batch,
+ * include, search, and every reference that a write can contain. The other account's ids start at 7,000,001, so that a leaked
+ * id is easy to recognize.
  */
 const service = useFilledService();
 const theirFirstId = 7_000_001;
@@ -41,7 +41,7 @@ let before: Json;
 beforeAll(async () => {
   ours = await filledFixture(service);
   const { application } = ours.client;
-  // There are more attempts than requests in an hour.
+  // The tests send more attempts than the hourly limit allows.
   await service.sql("update applications set rate_limit = 5000 where id = $1", [application]);
   await idsFrom(service, theirFirstId);
   theirs = await aFixture(
@@ -51,12 +51,12 @@ beforeAll(async () => {
   );
   await service.aClient(theirs.account);
   await idsFrom(service, 5001);
-  // Whoever reads changes publishes them: they are moved.
+  // Reading changes publishes and moves them, so publish them first.
   for (const { account } of [ours, theirs]) await publishAll(service.database.within([account]), account, queries);
   before = await digestOf(service, [ours.account, theirs.account]);
 });
 
-/** Tests since the rows were last looked at. To read all of them takes as long as a test; nothing here would change one back. */
+/** Tests since the last row comparison. Comparing all rows takes as long as a test, and no test would revert a change. */
 let since = 0;
 
 async function nothingHasChanged(): Promise<void> {
@@ -120,7 +120,7 @@ describe("a list shows nothing of another account", () => {
     const ids = [...theirs.ids].filter(([name, id]) => owned(name) && typeof id === "number").map(([, id]) => id);
     const answer = await ours.client.get(`${path}?${parameter}=${ids}`);
     expect(answer.status, answer.text).toBe(200);
-    // Who excludes what is a stranger's excludes nothing of its own.
+    // Excluding a stranger's record excludes none of the account's own.
     const own = ["rentals", "a linked rental", "another linked rental"].map((one) => idIn(ours.ids, one));
     const found = parameter === "excluded_amenities" ? own : [];
     expect(idsOf(recordsOf(answer, resource.root))).toEqual(found);
@@ -146,16 +146,16 @@ describe("a read by id shows nothing of another account", () => {
   });
 
   test.each(ofKind("read"))("%s", async (_, route) => {
-    // What is computed has no records of its own: it is about a rental.
+    // Computed resources have no records; they describe a rental.
     const about = route.resource.computed ? "rentals" : route.resource.name;
     const own = idIn(ours.ids, about);
     const foreign = idIn(theirs.ids, about);
     const ask = (path: string) => ours.client.send(route.method, path);
     const refuseTheirs = (answer: Answer) => {
       expect(answer.status, answer.text).toBe(200);
-      // Nobody's record is among the types of events.
+      // Event types contain no account's records.
       if (route.path === "/event_types") return expect(theirIdsIn(answer.text)).toEqual([]);
-      // The links of a page repeat the path that was asked for.
+      // A page's links repeat the requested path.
       const text = JSON.stringify({ ...answer.json, meta: {} });
       expect(text).toMatch(new RegExp(`\\b${own}\\b`));
       expect(theirIdsIn(text)).toEqual([]);
@@ -249,7 +249,7 @@ describe("a creation stays in the token's account, whatever the body contains", 
   });
 });
 
-/** Every relation that the resource can embed, and every relation of those. */
+/** Every relation that the resource can embed, and each of their relations. */
 function includesOf(resource: Resource): string {
   const registry = new ResourceRegistry(resources);
   const embeddable = (of: Resource) => Object.entries(of.relations).filter(([, relation]) => relation.kind !== "oneOf");

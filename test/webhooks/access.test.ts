@@ -3,7 +3,7 @@ import { aBooking, aComment, aGuest, aRental } from "../harness/factories.ts";
 import { useService } from "../harness/service.ts";
 import { aPlace } from "./deliveries.ts";
 
-/** What an endpoint is told of: as much as its application may read, when it happens and when it is sent. */
+/** An endpoint receives only what its application can read, both when the change happens and when it is sent. */
 const service = useService({ localWebhooks: true });
 
 test("an endpoint receives events that its scopes can read, in the form that they show", async () => {
@@ -14,7 +14,7 @@ test("an endpoint receives events that its scopes can read, in the form that the
   await place.publish(
     { recordId: Number(rental.id) },
     { resource: "clients", type: "client.created", recordId: 1, changed: ["fullname"] },
-    // The endpoint sees none of what changed, and that the record has changed (`updated_at`).
+    // The endpoint sees no changed attributes, only the new `updated_at`.
     { recordId: Number(rental.id), changed: ["hidden_somewhere"] },
   );
   await place.deliver();

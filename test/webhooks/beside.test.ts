@@ -5,7 +5,7 @@ import { until } from "../harness/until.ts";
 import { aPlace } from "./deliveries.ts";
 import { aReceiver } from "./receiver.ts";
 
-/** Deliveries by the job runner of a service: those of one endpoint beside those of others. */
+/** Job runner deliveries: one endpoint's beside those of others. */
 const service = useService({ endpoints: {}, localWebhooks: true });
 
 test("five unresponsive endpoints do not delay a sixth", async () => {
@@ -19,7 +19,7 @@ test("five unresponsive endpoints do not delay a sixth", async () => {
     await place.publish(
       ...rentals.map(({ id }) => ({ recordId: Number(id), changes: { name: ["", `${round}`] as const } })),
     );
-  // The test's own time would be over before one of the others has given up.
+  // The test would time out before the other endpoints give up.
   await until(() => place.receiver.received.length === 120);
   expect(place.receiver.refused).toEqual([]);
   const inOrder = rentals.map(({ id }) => place.receiver.received.filter(({ data }) => data.id === id).length);

@@ -15,29 +15,29 @@ import { aReceiver, type Receiver } from "./receiver.ts";
 const registry = new ResourceRegistry(resources);
 const queries = new QueryCache(registry);
 
-/** An account with a webhook endpoint, and a clock of its own. */
+/** An account with a webhook endpoint and its own clock. */
 export interface Place {
   readonly client: ApiClient;
   readonly receiver: Receiver;
   readonly endpoint: number;
   readonly clock: { now: number };
-  /** Publishes changes as one transaction does. */
+  /** Publishes changes in one transaction. */
   publish(...changes: readonly Partial<ChangeOfRecord>[]): Promise<void>;
-  /** Publishes what was written, as the service does. */
+  /** Publishes the written changes, as the service does. */
   publishWritten(): Promise<void>;
-  /** Runs the endpoint's delivery now, as the job does, once. */
+  /** Runs the endpoint's delivery job once, now. */
   deliver(more?: Partial<DeliveringContext>): Promise<void>;
-  /** When its delivery is queued for; epoch milliseconds. */
+  /** The times of the endpoint's queued deliveries, in epoch milliseconds. */
   queuedFor(): Promise<number[]>;
   /** The endpoint as its application sees it. */
   shown(): Promise<Json>;
-  /** Every attempt, in its order. */
+  /** Every attempt, in order. */
   attempts(query?: string): Promise<Json[]>;
 }
 
 let changes = 0;
 
-/** @param options.attributes of the endpoint */
+/** @param options.attributes the endpoint's attributes */
 export async function aPlace(
   service: TestService,
   options: { readonly scopes?: readonly Scope[]; readonly attributes?: Json; readonly receiver?: Receiver } = {},

@@ -4,7 +4,7 @@ import { aRental, created } from "../harness/factories.ts";
 import { useService } from "../harness/service.ts";
 import { aPlace } from "./deliveries.ts";
 
-/** What is sent to webhook endpoints (events.md, Webhooks): of what, in which order, and how it is signed. */
+/** Webhook deliveries: their records, order and signature (events.md, Webhooks). */
 const service = useService({ localWebhooks: true });
 
 test("a change is sent once, signed, with the record as the application sees it, and stored as a delivery", async () => {
@@ -113,12 +113,12 @@ test("only one of two concurrent runs delivers, and the other returns after its 
   const first = place.deliver();
   await asked.promise;
   await place.deliver();
-  // Its delivery is queued already, for when the lease of the first would be over.
+  // The endpoint's delivery is already queued for the end of the first one's lease.
   const [due = 0, ...others] = await place.queuedFor();
   expect(others).toEqual([]);
   expect(due - Date.now()).toBeGreaterThan(5_000);
   await place.publish({ recordId: Number(rental.id), type: "rental.created" });
-  // Whoever delivers sees what comes meanwhile: nothing more is queued for it.
+  // The running delivery also sends messages that arrive meanwhile, so no other is queued.
   expect(await place.queuedFor()).toEqual([due]);
   release.resolve();
   await first;
@@ -187,7 +187,7 @@ test("the first 4 KB of a response are stored as printable text", async () => {
   place.receiver.answers((response) => {
     response.writeHead(200);
     response.write(Buffer.concat([Buffer.from("päß\u0000\u202E\n"), Buffer.from([0xff])]));
-    // Nobody waits for its end.
+    // Roost does not wait for the end of the response.
     response.write("x".repeat(100_000));
   });
   await place.publish({ recordId: Number(rental.id) });
@@ -224,7 +224,7 @@ test("an endpoint receives only the types it selects, and nothing while it is di
   await place.publish({ recordId: Number(rental.id), type: "rental.created" });
   await place.deliver();
   expect(place.receiver.received).toEqual([]);
-  // What waited before goes on.
+  // Messages queued before are delivered now.
   await enable(true);
   await place.deliver();
   expect(place.receiver.received.map(({ type }) => type)).toEqual(["rental.created"]);

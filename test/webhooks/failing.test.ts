@@ -3,12 +3,12 @@ import { aRental } from "../harness/factories.ts";
 import { useService } from "../harness/service.ts";
 import { aPlace, type Place } from "./deliveries.ts";
 
-/** Endpoints that fail (events.md, Webhooks): how often they are tried, and when nobody tries any more. The clock is moved by hand. */
+/** Failing endpoints: retries and deactivation (events.md, Webhooks). The tests move the clock by hand. */
 const service = useService({ localWebhooks: true });
 
 const [minute, hour] = [60_000, 3_600_000];
 
-/** An owner of the place's account. @returns where mails to them go */
+/** Adds an owner to the place's account. @returns the owner's mail address */
 async function anOwner({ client }: Place): Promise<string> {
   const email = `${crypto.randomUUID()}@example.com`;
   const [row] = await service.sql(
@@ -25,7 +25,7 @@ async function anOwner({ client }: Place): Promise<string> {
 const mailsTo = (email: string) =>
   service.sql("select template, content, locale from mails where recipient = $1", [email]);
 
-/** Moves the clock to when the endpoint's delivery is queued for, and runs it. @returns by how much, in milliseconds */
+/** Moves the clock to the endpoint's queued delivery and runs it. @returns the skipped milliseconds */
 async function deliverWhenQueued(place: Place): Promise<number> {
   const [due = 0] = await place.queuedFor();
   const moved = due - place.clock.now;
@@ -72,7 +72,7 @@ test("a message is retried after 5 s, 5 min and so on, and after five days its e
       },
     },
   ]);
-  // Nothing is queued for it, nor sent, any more.
+  // Roost no longer queues or sends messages for the endpoint.
   place.receiver.answers((response) => void response.writeHead(204).end());
   await place.publish({ recordId: Number(rental.id) });
   await place.deliver();
@@ -125,11 +125,11 @@ test("a failing endpoint is probed with one message at most every five minutes u
     tried.push(place.receiver.received.length - first);
   }
   expect(tried).toEqual(pauses.map((_, index) => index + 1));
-  // As long as it has failed, up to five minutes.
+  // The pause equals the time since the first failure, up to five minutes.
   expect(pauses[0]).toBeLessThan(6000);
   expect(Math.max(...pauses)).toBeLessThanOrEqual(5.51 * minute);
   expect(Math.min(...pauses.slice(-4))).toBeGreaterThanOrEqual(5 * minute);
-  // Who publishes does not wake it.
+  // A new event does not wake the paused endpoint.
   const [due] = await place.queuedFor();
   await place.publish({ recordId: Number(rentals[0]?.id), type: "rental.created" });
   expect(await place.queuedFor()).toEqual([due]);

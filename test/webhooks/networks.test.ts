@@ -4,10 +4,10 @@ import { aRental } from "../harness/factories.ts";
 import { useService } from "../harness/service.ts";
 import { aPlace, type Place } from "./deliveries.ts";
 
-/** Where webhooks do not go: networks that are not public, however they are named (events.md, Webhooks). */
+/** Roost sends no webhooks to private networks, whatever form the address takes (events.md, Webhooks). */
 const service = useService({ localWebhooks: true });
 
-/** A message that waits for an endpoint with this URL, as if it had been stored before the URL was checked. */
+/** A message for an endpoint with this URL, as if it had been stored before the URL was checked. */
 async function waiting(url: string): Promise<Place> {
   const place = await aPlace(service);
   const rental = await aRental(place.client);
@@ -71,7 +71,7 @@ test("a host name that resolves differently later reaches only the checked addre
   hidden.on("connection", () => met++);
   await new Promise<void>((resolve) => hidden.listen(Number(port), "127.0.0.2", resolve));
   onTestFinished(() => void hidden.close());
-  // Only the first address is let; whoever asks for the name again gets the other one.
+  // Only the first address is allowed; a second lookup returns another.
   let asked = 0;
   const resolve = async () => [{ address: asked++ === 0 ? "127.0.0.1" : "127.0.0.2", family: 4 }];
   await place.publish({ recordId: Number(rental.id) }, { recordId: Number(rental.id), type: "rental.created" });

@@ -16,7 +16,7 @@ const messageSchema = Type.Object({
   }),
 });
 
-/** A message as a receiver takes it, once its signature was verified. */
+/** A received message with a verified signature. */
 export interface Received extends Type.Static<typeof messageSchema> {
   readonly webhookId: string;
   /** Epoch seconds. */
@@ -24,27 +24,27 @@ export interface Received extends Type.Static<typeof messageSchema> {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** Answers a message; without an answer of its own, 204. */
+/** Responds to a message; by default with 204. */
 export type Answering = (response: ServerResponse, message: Received) => void | Promise<void>;
 
-/** Somebody's receiver of webhooks: verifies each message with the public package, as Standard Webhooks has it. */
+/** A third-party webhook receiver. Verifies each message with the public Standard Webhooks package. */
 export interface Receiver {
   readonly url: string;
   readonly received: Received[];
-  /** What could not be verified. */
+  /** The messages that failed verification. */
   readonly refused: string[];
-  /** The most that were being answered at a time. */
+  /** The maximum number of concurrent requests. */
   readonly most: () => number;
-  /** Connections that were opened to it. */
+  /** The number of connections opened to it. */
   readonly connections: () => number;
-  /** The secret that it verifies with from now on. */
+  /** Sets the secret for verifying later messages. */
   holds(secret: string): void;
   answers(answering: Answering): void;
-  /** Ends it, and everything that it answers. */
+  /** Closes the receiver and its open connections. */
   close(): void;
 }
 
-/** Opens one for a test. @param clock epoch milliseconds, of its machine */
+/** Opens a receiver for a test. @param clock the receiver's clock, in epoch milliseconds */
 export async function aReceiver(clock: () => number): Promise<Receiver> {
   const received: Received[] = [];
   const refused: string[] = [];
@@ -83,10 +83,10 @@ export async function aReceiver(clock: () => number): Promise<Receiver> {
   };
 }
 
-/** @throws when the package refuses it, or it has another form than is documented */
+/** @throws if the package refuses the message or its form differs from the documentation */
 function verified(secret: string | undefined, body: string, headers: IncomingHttpHeaders, now: number): Received {
   const texts = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
-  // The package asks the machine what time it is.
+  // The package reads the system clock.
   const clock = vi.spyOn(Date, "now").mockReturnValue(now);
   try {
     new Webhook(secret ?? "").verify(body, texts);

@@ -5,7 +5,7 @@ import { aRental } from "../harness/factories.ts";
 import { useService } from "../harness/service.ts";
 import { aPlace } from "./deliveries.ts";
 
-/** Deliveries that are looked at and sent again (events.md, Webhooks), and forgotten. */
+/** Deliveries: inspection, replay and expiry (events.md, Webhooks). */
 const service = useService({ localWebhooks: true });
 
 test("a replayed delivery is sent again under its webhook-id with the current record", async () => {
@@ -21,7 +21,7 @@ test("a replayed delivery is sent again under its webhook-id with the current re
   const [first, second] = place.receiver.received;
   expect([first?.data.record?.name, second?.data.record?.name]).toEqual(["Mill", "Barn"]);
   expect(second).toMatchObject({ webhookId: first?.webhookId, timestamp: first?.timestamp, type: first?.type });
-  // Replayed once more while it waits, it is still sent once.
+  // Two replays of a waiting message send it once.
   await place.client.post(`/webhook_deliveries/${delivery?.id}/replay`);
   await place.client.post(`/webhook_deliveries/${delivery?.id}/replay`);
   await place.deliver();

@@ -9,7 +9,7 @@ import { until } from "../harness/until.ts";
 import { plainSettings, Service } from "../start/service.ts";
 import { aReceiver, type Received } from "./receiver.ts";
 
-/** A service over a database that lives on when it is killed, and may send webhooks to this machine. */
+/** A service that can send webhooks to this machine. Its database survives when the service is killed. */
 class Place {
   readonly sql: (text: string, values?: unknown[]) => Promise<Json[]>;
   private readonly settings: Record<string, string>;
@@ -54,7 +54,7 @@ class Place {
     this.service = await new Service(this.settings).ready();
   }
 
-  /** In the midst of what it does. */
+  /** Kills the service in the middle of its work. */
   async kill(): Promise<void> {
     await this.service?.signal("SIGKILL");
     await this.start();
@@ -68,7 +68,7 @@ class Place {
 test("a receiver gets every message in order per record, despite its failures and killed services", async () => {
   const { place, client } = await Place.open();
   const receiver = await aReceiver(Date.now);
-  // Every seventh message fails when it comes first: what comes behind it of its record waits for it. One that failed twice would wait for minutes.
+  // Every seventh message fails once, and its record's later messages wait. A second failure would delay them for minutes.
   const seen = new Set<string>();
   receiver.answers((response, { webhookId }) => {
     const fails = !seen.has(webhookId) && seen.add(webhookId).size % 7 === 0;

@@ -14,7 +14,7 @@ const log: string[] = [];
 const service = useService({ log: (line) => log.push(line) });
 const aClient = async () => service.aClient(await service.anAccount());
 
-/** The secrets that sign, as whoever delivers opens them. */
+/** The decrypted signing secrets, as a delivery uses them. */
 async function signing({ account }: ApiClient, id: unknown, secrets: Secrets = testSecrets): Promise<unknown[]> {
   const [row] = await service.sql(
     "select sealed_secret, sealed_former_secret from webhook_endpoints where account_id = $1 and id = $2",
