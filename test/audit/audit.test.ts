@@ -9,7 +9,7 @@ import { aConversation, aHost, aMessage, aParticipant } from "../inbox/fixture.t
 import { aKnownGuest, marker } from "../privacy/fixture.ts";
 import { dayAhead } from "../rates/factories.ts";
 
-/** Who changed what (events.md, Audit). */
+/** The audit log (events.md, Audit). */
 const service = useSharedService();
 let client: ApiClient;
 let rental: Json;
@@ -218,7 +218,7 @@ test("a change of an attribute without a declaration is read as recorded", async
     [client.account, String(guest.id)],
   );
   const told = recordsOf(await client.get(`/clients/${guest.id}/history`), "audit_entries");
-  // Wherever it stands among the guest's other changes: a cluster draws the id of a row of the owner's elsewhere than those of published ones.
+  // Its position is not checked: on a cluster, rows that the owner inserts get ids from another range than published ones.
   expect(told.filter(({ type }) => type === "client.updated")).toMatchObject([
     { changes: { nickname: ["Ad", null] }, actor: { type: "Job", id: null, name: "an old one" } },
   ]);

@@ -4,12 +4,12 @@ import type { Resource } from "../../src/kernel/resource.ts";
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { differingNights, recordedParts, replay, type ToldChange } from "./replay.ts";
 
-/** Attributes that are recorded and shown otherwise: why. */
+/** Attributes that are shown differently than recorded, with the reason. */
 const shownOtherwise: Readonly<Record<string, string>> = {
   "rentals.contact_name": "the name of the contact, where the rental names one (rentals_contact_id)",
 };
 
-/** Every record of a resource that the API shows of those that were ever changed. */
+/** The changed records of a resource that the API still shows. */
 async function shown(client: ApiClient, { path, root, name }: Resource, ids: readonly string[]): Promise<Json[]> {
   const gets = routes.some(({ operation, resource }) => operation.kind === "get" && resource.name === name);
   if (!gets) return recordsOf(await client.get(`/${path}`), root);
@@ -22,17 +22,17 @@ async function shown(client: ApiClient, { path, root, name }: Resource, ids: rea
   return records;
 }
 
-/** What came of a comparison. */
+/** A comparison's result. */
 export interface Comparison {
   readonly wrong: unknown[];
-  /** Of which resources there were records. */
+  /** The resources that had records. */
   readonly compared: ReadonlySet<string>;
   readonly records: number;
 }
 
 /**
- * Where replaying comes to something else than what is shown.
- * @param changes all that there were, from the first one on
+ * Differences between replayed and shown records.
+ * @param changes all changes since the first
  */
 export async function compareWithHistory(
   client: ApiClient,
@@ -61,14 +61,14 @@ function differences(table: RecordedTable, record: Json, replayed: Json): unknow
     ([attribute]) => !(`${name}.${attribute}` in shownOtherwise),
   );
   return parts.flatMap(([attribute, value]) => {
-    // Nothing is recorded of a list that a record begins without.
+    // An initially empty list is not recorded.
     const expected = replayed[attribute] ?? (table.joins.some((join) => join.attribute === attribute) ? [] : null);
     const isSame = JSON.stringify(inOrder(unrated(value))) === JSON.stringify(inOrder(expected));
     return isSame ? nights : [...nights, [`${name} ${record.id} ${attribute}`, value, expected]];
   });
 }
 
-/** A review without any criteria shows each of them as null. */
+/** A review without criteria shows each criterion as null. */
 const unrated = (value: unknown): unknown =>
   typeof value === "object" &&
   value !== null &&
@@ -77,7 +77,7 @@ const unrated = (value: unknown): unknown =>
     ? null
     : value;
 
-/** Members of objects in one order. */
+/** Sorts object members into a fixed order. */
 function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrder);
   if (typeof value !== "object" || value === null) return value;

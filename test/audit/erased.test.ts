@@ -9,7 +9,7 @@ import { useService } from "../harness/service.ts";
 import { aKnownGuest, columnsWith, marker, reviewsOf } from "../privacy/fixture.ts";
 import { replay } from "./replay.ts";
 
-/** What is erased from the history, and how long it is kept (events.md, Audit). */
+/** Erasure and retention of the history (events.md, Audit). */
 const service = useService();
 const aManager = async () => service.aClient(await service.anAccount());
 const publish = ({ account }: ApiClient) => publishAll(service.database.within([account]), account, queries);
@@ -17,7 +17,7 @@ const publish = ({ account }: ApiClient) => publishAll(service.database.within([
 const historyOf = async (client: ApiClient, path: string): Promise<Json[]> =>
   recordsOf(await client.get(`${path}/history`), "audit_entries");
 
-/** The attributes of a record that its history gives. */
+/** The attributes in a record's history. */
 async function replayed(client: ApiClient, path: string): Promise<Json> {
   const told = await historyOf(client, path);
   const changes = told.map(({ resource, record_id, type, changes }) => ({

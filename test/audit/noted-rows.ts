@@ -1,17 +1,17 @@
 import { ownerOf, spreadTable } from "../harness/own-objects.ts";
 import type { TestService } from "../harness/service.ts";
 
-/** What one transaction has done to one record, as the triggers have told it. */
+/** One transaction's changes to one record, as the triggers recorded them. */
 export interface Deed {
   readonly resource: string;
   readonly recordId: string;
-  /** In the order in which the record's deeds were committed. */
+  /** Orders the record's transactions by commit. */
   readonly place: number;
-  /** How many published changes it makes. */
+  /** The number of published changes expected from it. */
   readonly changes: number;
 }
 
-/** Notes every row of the outbox in a table of the test's own, in the same transaction: what publishing takes out is known all the same. */
+/** Copies every outbox row to a test table in the same transaction, because publishing removes rows from the outbox. */
 export async function noteOutbox(service: TestService): Promise<void> {
   await service.sql("create table noted_rows as select * from change_outbox with no data");
   await service.sql("grant insert on noted_rows to roost_app");
@@ -25,8 +25,8 @@ export async function noteOutbox(service: TestService): Promise<void> {
 }
 
 /**
- * What was committed, put together again: the deeds of transactions, by record and in order. A record that was made and ended at once has two
- * changes, any other deed one. Leaves out dates that follow from other changes (`rates.changed`).
+ * Reassembles the committed changes by record and transaction, in order. Creating and deleting a record in one transaction makes two
+ * changes; anything else makes one. Omits derived date changes (`rates.changed`).
  */
 export async function committedDeeds(service: TestService, account: number): Promise<Deed[]> {
   const rows = await service.sql(

@@ -7,22 +7,22 @@ import { idFor, seedFor } from "../fuzz/seeds.ts";
 import { type Json, recordsOf } from "../harness/client.ts";
 import type { Fixture, Ids } from "../harness/fixture.ts";
 
-/** A write of the API, as it is sent. */
+/** An API write request. */
 interface RandomWrite {
   readonly method: "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Below /api/v3. */
+  /** Relative to /api/v3. */
   readonly path: string;
   readonly body: Json | undefined;
-  /** Whose records the answer may show. */
+  /** The resource whose records the response may contain. */
   readonly operation: FuzzedOperation;
 }
 
-/** Writes of all resources, drawn from a seed: bodies that were taken before, mostly with one value changed. */
+/** Seeded random writes to all resources: previously accepted bodies, mostly with one value changed. */
 class RandomWrites {
   private readonly random: Random;
   private readonly fixture: Fixture;
   private readonly operations: readonly FuzzedOperation[];
-  /** Records that were made since, by resource. */
+  /** Records created since the fixture, by resource. */
   private readonly made = new Map<string, (number | string)[]>();
 
   constructor(document: Json, fixture: Fixture, seed: number) {
@@ -43,19 +43,19 @@ class RandomWrites {
     return { method: methodOf(operation), path, body, operation };
   }
 
-  /** Lets later writes be about a record that one has made. */
+  /** Makes a created record available to later writes. */
   note(resource: string, id: number | string): void {
     this.made.set(resource, [...(this.made.get(resource) ?? []), id]);
   }
 
-  /** Of each resource the fixture's own record, or one that was made since. */
+  /** For each resource, the fixture's record or one created since. */
   private someIds(): Ids {
     const ids = new Map(this.fixture.ids);
     for (const [resource, made] of this.made) if (this.random.chance(0.6)) ids.set(resource, this.random.pick(made));
     return ids;
   }
 
-  /** The same with another value in one place. */
+  /** The same body with one value replaced. */
   private changed(body: Json): Json {
     let places = 0;
     const count = (_: string, value: unknown): unknown => {
@@ -82,7 +82,7 @@ class RandomWrites {
   }
 }
 
-/** Sends writes one after the other, and lets later ones be about what earlier ones made. @returns the path of each that succeeded */
+/** Sends writes in sequence; later ones can use records that earlier ones created. @returns the paths of successful writes */
 export async function sendRandomWrites({
   document,
   fixture,
@@ -112,7 +112,7 @@ export async function sendRandomWrites({
   return done;
 }
 
-/** The resource that a path makes records of; undefined for none. */
+/** The resource that an operation creates; undefined if none. */
 function resourceMade({ method, path }: FuzzedOperation): string | undefined {
   return method === "POST" ? resources.find((resource) => path.endsWith(`/${resource.path}`))?.name : undefined;
 }

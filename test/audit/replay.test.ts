@@ -16,15 +16,15 @@ import { committedDeeds, noteOutbox } from "./noted-rows.ts";
 import { sendRandomWrites } from "./random-writes.ts";
 import { recordedTables, type ToldChange } from "./replay.ts";
 
-/** Replaying the history of a record from its creation gives its present attributes (events.md, Audit). */
+/** Replaying a record's history from its creation yields its current attributes (events.md, Audit). */
 const service = useService({ connections: 16 });
 const registry = new ResourceRegistry(resources);
 
-/** Writes that are sent in all, and at the same time; `ROOST_PROPERTY_RUNS` says otherwise. */
+/** The number of writes in total and at once; `ROOST_PROPERTY_RUNS` overrides it. */
 const writes = Number(process.env.ROOST_PROPERTY_RUNS ?? 180);
 const lanes = 4;
 
-/** A published change: of which record, and whether it is an update that names no attribute. */
+/** A published change: its record, and whether it is an update without attributes. */
 interface FollowedChange {
   readonly id: number;
   readonly record: string;
@@ -33,9 +33,9 @@ interface FollowedChange {
 }
 
 let fixture: Fixture;
-/** Before anything random was written: there is a record of every resource. */
+/** The comparison before any random write, when every resource has a record. */
 let atFirst: Awaited<ReturnType<typeof comparison>>;
-/** Published changes, as somebody read them who always asked for what came behind. */
+/** Published changes, as read by a client that always continues from its cursor. */
 const followed: FollowedChange[] = [];
 const done = new Set<string>();
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
   await noteOutbox(service);
   const shared = await sharedRecords(service);
   const made = await aFixture(service, shared, await service.aClient(await service.anAccount()));
-  // The account's own people see all of it.
+  // Members of the account see the whole audit.
   await service.sql("update applications set rate_limit = 1000000000, registered_by_user_id = $1 where id = $2", [
     await anOwner(service, [made.account]),
     made.client.application,
@@ -65,7 +65,7 @@ beforeAll(async () => {
   await follow();
 }, 600_000);
 
-/** Publishes now and then, while others do. */
+/** Publishes at intervals, concurrently with other publishers. */
 async function publishing(number: number, ending: AbortSignal): Promise<void> {
   const random = new Random(seed * 10 + number);
   while (!ending.aborted) {
@@ -95,7 +95,7 @@ async function readOn(): Promise<void> {
     });
 }
 
-/** Publishes the rest, and reads it. */
+/** Publishes and reads the remaining changes. */
 async function follow(): Promise<void> {
   await publishAll(service.database.within([fixture.account]), fixture.account, queries);
   await readOn();
@@ -119,7 +119,7 @@ async function audit(): Promise<(ToldChange & { readonly id: number })[]> {
   }));
 }
 
-/** Where replaying comes to something else than what is shown, and of which resources there were records. */
+/** Differences between replayed and shown records, and the resources that had records. */
 const comparison = async () =>
   compareWithHistory(fixture.client, await recordedTables(service, registry), await audit());
 

@@ -9,13 +9,13 @@ import type { ResourceRegistry } from "../../src/kernel/registry.ts";
 import type { Json } from "../harness/client.ts";
 import type { TestService } from "../harness/service.ts";
 
-/** A change as the audit tells it. */
+/** A change as the audit log shows it. */
 export type ToldChange = Pick<PublishedChange, "resource" | "type" | "changes"> & { readonly recordId: string };
 
-/** What replaying has made of records: attributes by record, by resource. */
+/** The replayed records: attributes by record, by resource. */
 export type Replayed = ReadonlyMap<string, ReadonlyMap<string, Json>>;
 
-/** Makes records of what happened to them, from the first change. */
+/** Rebuilds records from their changes, starting with the first. */
 export function replay(changes: readonly ToldChange[]): Replayed {
   const replayed = new Map<string, Map<string, Json>>();
   for (const { resource, recordId, changes: changed } of changes) {
@@ -29,7 +29,7 @@ export function replay(changes: readonly ToldChange[]): Replayed {
   return replayed;
 }
 
-/** A part of a map of nights: the values from its first day on. */
+/** A section of a nightly map: its values from a start date. */
 interface MapPart {
   readonly start_date: string;
   readonly values: readonly unknown[];
@@ -38,7 +38,7 @@ interface MapPart {
 const isPart = (value: unknown): value is MapPart =>
   typeof value === "object" && value !== null && "start_date" in value && "values" in value;
 
-/** Nights by day, since the first day of a map moves on. */
+/** Keys nights by day, because a map's first day moves forward. */
 function withPart(known: unknown, { start_date, values }: MapPart): Map<number, unknown> {
   const nights = new Map<number, unknown>(known instanceof Map ? known : []);
   const first = Date.parse(start_date) / 86_400_000;
@@ -46,7 +46,7 @@ function withPart(known: unknown, { start_date, values }: MapPart): Map<number, 
   return nights;
 }
 
-/** What is recorded of each resource, by its name. */
+/** Each resource's recorded table, by resource name. */
 export async function recordedTables(
   service: Pick<TestService, "sql">,
   registry: ResourceRegistry,
@@ -65,8 +65,8 @@ export async function recordedTables(
 }
 
 /**
- * What a record shows of what is recorded, under the names of the history: attributes, ids of relations to one record, and lists of ids.
- * @param record as the API answers it, with its links
+ * A record's recorded parts under their history names: attributes, ids of to-one relations, and id lists.
+ * @param record the record from an API response, with its links
  */
 export function recordedParts({ resource, columns, joins }: RecordedTable, record: Json): Json {
   const names = new Set(columns.map((column) => column.split(" as ").at(-1) ?? column));
@@ -84,13 +84,13 @@ export function recordedParts({ resource, columns, joins }: RecordedTable, recor
   return parts;
 }
 
-/** The nights that maps of a record were ever given, at which replaying comes to something else: the map, the day, and what is shown instead. */
+/** Recorded nights whose replayed value differs from the shown one: map, day, shown value and replayed value. */
 export function differingNights(record: Json, replayed: Json): unknown[] {
   const first = Date.parse(String(record.start_date)) / 86_400_000;
   return ["rates_map", "minimum_stays_map", "map"].flatMap((name) => {
     const shown = typeof record[name] === "string" ? record[name].split(",").map(Number) : [];
     const known = replayed[name];
-    // Of other nights, the rental's own rate is shown.
+    // All other nights show the rental's own rate.
     const given = [...(known instanceof Map ? known : [])].filter(([day, value]) => value !== null && day >= first);
     return given.flatMap(([day, value]) =>
       shown[day - first] === Number(value) ? [] : [[name, day, shown[day - first], value]],

@@ -24,7 +24,7 @@ test.runIf(reference)("the stored reference equals the output of collect.ts", ()
   expect(keptReference()).toEqual(reference);
 });
 
-/** What is found in a catalogue that says one thing more of sources. */
+/** The differences found when the catalogue's entry for sources has extra properties. */
 function foundIn(more: Partial<Catalogue["resources"][string]>): string[] {
   const { resources, enums } = keptCatalogue();
   const { sources } = resources;

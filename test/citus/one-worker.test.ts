@@ -4,7 +4,7 @@ import type { ApiClient, Json } from "../harness/client.ts";
 import { aBooking, aRental, booking } from "../harness/factories.ts";
 import { useService } from "../harness/service.ts";
 
-// operations.md, "Distributed": what one account asks goes to one worker. `npm run test:citus` alone runs this.
+// operations.md, "Distributed": one account's statements go to one worker. Only `npm run test:citus` runs this.
 
 const service = useService();
 const spy = vi.spyOn(pg.Client.prototype, "query");
@@ -26,7 +26,7 @@ interface Sent {
   readonly values: unknown[];
 }
 
-/** A statement on tables as it was sent; undefined for what begins, ends and sets. */
+/** A statement on tables, as sent; undefined for transaction control and settings. */
 function sentIn([asked, given]: readonly unknown[]): Sent | undefined {
   const config = typeof asked === "string" ? { text: asked, values: given } : asked;
   if (typeof config !== "object" || config === null || !("text" in config)) return undefined;
@@ -35,7 +35,7 @@ function sentIn([asked, given]: readonly unknown[]): Sent | undefined {
   return { text, values: "values" in config && Array.isArray(config.values) ? config.values : [] };
 }
 
-/** Where PostgreSQL does the work of the statements that a request sends within its account. */
+/** The ports of the workers that run a request's statements within its account. */
 async function placesOf(request: () => Promise<{ readonly status: number }>): Promise<string[]> {
   spy.mockClear();
   expect((await request()).status).toBeLessThan(300);
@@ -45,7 +45,7 @@ async function placesOf(request: () => Promise<{ readonly status: number }>): Pr
   const places = new Set<string>();
   try {
     for (const { text, values } of statements) {
-      // Who asks is found out by the coordinator, before it is known which account it is about.
+      // The coordinator identifies the caller before the account is known.
       if (/^\s*with asked\b/.test(text)) continue;
       await looking.query("begin");
       await looking.query(`set local roost.accounts = '{${account}}'`);
@@ -58,7 +58,7 @@ async function placesOf(request: () => Promise<{ readonly status: number }>): Pr
   } finally {
     await looking.end();
   }
-  // What every server has a copy of, the coordinator reads itself.
+  // The coordinator reads reference tables itself, because every server has a copy.
   places.delete(String(inject("owner").port));
   return [...places];
 }

@@ -7,7 +7,7 @@ import { roostHere } from "../cli/roost.ts";
 import { aDatabase, runSql, type TestDatabase, urlOf } from "../harness/databases.ts";
 import { aDirectory } from "../start/service.ts";
 
-// docs/operate/scale.md, Distribute: what is not done there says so, and says what to do instead.
+// docs/operate/scale.md, Distribute: unsupported commands say so and name the alternative.
 
 let database: TestDatabase;
 

@@ -6,9 +6,9 @@ import { filledFixture, useFilledService } from "../harness/filled.ts";
 import { accountTables } from "../harness/fixture.ts";
 import { ownerOf, serversOf } from "../harness/own-objects.ts";
 
-// docs/design/tenancy.md, on a worker itself: `roost_app` may log in there, as the coordinator does.
+// docs/design/tenancy.md, checked directly on a worker: `roost_app` can log in there, as the coordinator does.
 
-/** The shards of a worker that have rows of the account, and how many. */
+/** A worker's shards that hold the account's rows, with row counts. */
 interface Shards {
   readonly worker: ServerAddress;
   readonly rows: ReadonlyMap<string, number>;
@@ -47,7 +47,7 @@ const counting = (shards: readonly string[]): string =>
     )
     .join(" union all ");
 
-/** How many rows of the account the application sees in each shard, while its connection is set to these accounts. */
+/** The rows of the account that the application sees in each shard when its connection is set to these accounts. */
 async function seen({ worker, rows }: Shards, accounts: string): Promise<Map<string, number>> {
   const statements = statementsOn({ ...worker, user: inject("application").user });
   try {

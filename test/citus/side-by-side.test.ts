@@ -5,7 +5,7 @@ import { distribute } from "../../src/database/distribute/distribute.ts";
 import { aDatabase, type TestDatabase } from "../harness/databases.ts";
 import { LockWaits } from "../harness/lock-waits.ts";
 
-// Several databases of one cluster: roles belong to its servers.
+// Several databases on one cluster share its servers' roles.
 
 let database: TestDatabase;
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   return () => database.drop();
 });
 
-/** Sets the application's role, as another database of a server does, and has not committed it yet. */
+/** Alters the application's role in an open transaction, as another database on the server would. */
 async function settingTheRole(server: ServerAddress): Promise<pg.Client> {
   const client = new pg.Client({ ...server, database: "postgres" });
   await client.connect();
@@ -36,7 +36,7 @@ test.each(Object.entries(servers))(
     const distributing = distribute(database.owner);
     await vi.waitUntil(async () => (await waits.count()) > 0, { timeout: 60_000 });
     await other.query("commit");
-    // It was distributed before: there is nothing left to do.
+    // The database is already distributed, so nothing changes.
     expect(await distributing).toEqual({ distributed: [], reference: [], dropped_keys: [] });
   },
 );

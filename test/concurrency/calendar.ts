@@ -2,13 +2,13 @@ import { expect } from "vitest";
 import { type Answer, type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import type { TestService } from "../harness/service.ts";
 
-/** A stay as a client asks for it: whole nights, counted from the first night of the calendar. */
+/** A requested stay in whole nights, counted from the calendar's first night. */
 export interface Nights {
   readonly arrival: number;
   readonly departure: number;
 }
 
-/** What an answer said about a booking. */
+/** A booking's state in a response. */
 export interface Shown {
   readonly start_at: unknown;
   readonly end_at: unknown;
@@ -18,7 +18,7 @@ export interface Shown {
 const firstNight = Date.UTC(2031, 2, 1);
 const day = 86_400_000;
 
-/** The dates of a stay, as a write has them. The rental's hours are the account's: 16 to 10 o'clock. */
+/** A stay's dates for a write. The rental uses the account's hours: arrival at 16:00, departure at 10:00. */
 export function dates({ arrival, departure }: Nights): { start_at: string; end_at: string } {
   return { start_at: dateOf(arrival), end_at: dateOf(departure) };
 }
@@ -33,7 +33,7 @@ export async function aRental(client: ApiClient): Promise<number> {
   return Number(recordOf(answer, "rentals").id);
 }
 
-/** Asks for a booking of the rental: booked unless told otherwise. */
+/** Requests a booking of the rental, with status booked by default. */
 export function book(client: ApiClient, rental: number, nights: Nights, values: Json = {}): Promise<Answer> {
   return client.post(`/rentals/${rental}/bookings`, { bookings: [{ ...dates(nights), ...values }] });
 }
@@ -53,7 +53,7 @@ export function shown(record: Json): Shown {
   return { start_at: record.start_at, end_at: record.end_at, status: record.status };
 }
 
-/** The nights of a rental that two live bookings share, found from the moments alone: neither `nights` nor the constraint has a say. */
+/** A rental's nights that two live bookings share, computed from their timestamps, without `nights` or the constraint. */
 export function nightsSoldTwice(service: TestService, rental: number): Promise<Json[]> {
   return service.sql(
     `select night, array_agg(id) as bookings
@@ -63,7 +63,7 @@ export function nightsSoldTwice(service: TestService, rental: number): Promise<J
   );
 }
 
-/** Every booking that the API shows of the rental, canceled ones too, through all pages. */
+/** All of the rental's bookings that the API shows, including canceled ones, across all pages. */
 export async function listed(client: ApiClient, rental: number): Promise<Json[]> {
   const records: Json[] = [];
   for (let page = 1; ; page++) {
@@ -74,7 +74,7 @@ export async function listed(client: ApiClient, rental: number): Promise<Json[]>
   }
 }
 
-/** The id of the booking that a refusal names; undefined when it is any other answer than such a refusal. */
+/** The id of the booking that a refusal names; undefined for any other response. */
 export function bookingInTheWay(answer: Answer): number | undefined {
   const errors = answer.status === 422 ? errorsOf(answer) : undefined;
   const text = JSON.stringify(errors);
@@ -82,7 +82,7 @@ export function bookingInTheWay(answer: Answer): number | undefined {
   return named?.[1] === undefined ? undefined : Number.parseInt(named[1], 36);
 }
 
-/** From now on the database refuses bookings whose notes are "refused", behind all checks. */
+/** Makes the database refuse bookings whose notes are "refused", after all checks. */
 export async function refuseSome(service: TestService): Promise<void> {
   await service.sql(`create function refuse_row() returns trigger language plpgsql as $$ begin
     raise exception 'The nights were taken at this moment.' using errcode = '23P01';

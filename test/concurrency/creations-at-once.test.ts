@@ -7,7 +7,7 @@ import { ownerOf } from "../harness/own-objects.ts";
 import { useService } from "../harness/service.ts";
 import { refuseSome } from "./calendar.ts";
 
-// Creations that are asked for at the same time: each is what it would have been alone.
+// Concurrent creations: each has the same result as it would alone.
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -18,7 +18,7 @@ async function rentals(client: ApiClient, count = many): Promise<Json[]> {
   return Promise.all(Array.from({ length: count }, () => aRental(client)));
 }
 
-/** Nights that nobody else asks for. */
+/** Nights that no other request uses. */
 let next = 0;
 function freeNights(nights = 2): { start_at: string; end_at: string } {
   const first = Date.UTC(2061, 0, 1) + next * 86_400_000;
@@ -32,7 +32,7 @@ const bookingOf = (answer: Answer): Json => {
   return recordOf(answer, "bookings");
 };
 
-/** Books in each of these at the same moment. */
+/** Books each of these concurrently. */
 async function booked(client: ApiClient, where: readonly Json[], attributes: Json = {}): Promise<Answer[]> {
   const nights = freeNights();
   return Promise.all(where.map((rental) => booking(client, rental, { ...nights, ...attributes })));
@@ -125,7 +125,7 @@ describe("concurrent creations", () => {
   test("sell each night once, also in the same rental", async () => {
     const client = await service.aClient(await service.anAccount());
     const rental = await aRental(client, { preparation_days: 2 });
-    // Stays of three nights that begin each day: at most one of any five in a row leaves two days between them.
+    // Three-night stays starting on consecutive days: with two preparation days, at most one of any five in a row fits.
     const day = (number: number): string => new Date(Date.UTC(2071, 0, 1 + number)).toISOString().slice(0, 10);
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, index) =>
@@ -234,7 +234,7 @@ describe("a creation that the database refuses behind all checks", () => {
   });
 });
 
-/** What was agreed for a booking: its money, line by line, and what canceling costs. */
+/** A booking's agreed terms: its amounts, line by line, and its cancelation costs. */
 async function agreed(client: ApiClient, { id }: Json): Promise<Json> {
   const embedded = "bookings_fees,bookings_taxes,client,rental_cancelation_policy.rental_cancelation_policy_items";
   const booked = recordOf(await client.get(`/bookings/${id}?include=${embedded}`), "bookings");
@@ -246,7 +246,7 @@ const own = [
   ...["start_at", "end_at", "balance_due_at", "free_cancelation_until"],
 ];
 
-/** A record without what is each one's own: ids, links and moments, in what it embeds, too. */
+/** A record without ids, links and timestamps, including those of embedded records. */
 function withoutOwn(record: Json): Json {
   const shared = Object.entries(record).filter(([name]) => !own.includes(name));
   return Object.fromEntries(

@@ -14,7 +14,7 @@ import { testSecrets } from "../harness/secrets.ts";
 import { baseUrl, useSharedService } from "../harness/service.ts";
 import { aRental, book, nightsSoldTwice } from "./calendar.ts";
 
-// PostgreSQL looks for a deadlock after a second, and ends one transaction of it at a time.
+// PostgreSQL checks for deadlocks after a second and aborts one transaction at a time.
 vi.setConfig({ testTimeout: 120_000 });
 
 const service = useSharedService();
@@ -29,10 +29,10 @@ async function aPlace(): Promise<Place> {
   return { account, rental: await aRental(await service.aClient(account)) };
 }
 
-/** The database as the application sees it for the accounts of these places. */
+/** The database scoped to the accounts of these places. */
 const scopeOf = (...places: Place[]) => service.database.within(places.map(({ account }) => account));
 
-/** Writes a stay straight into the table, as the application's role: nobody looks whether its nights are free. */
+/** Inserts a stay directly as the application's role, without checking that its nights are free. */
 async function put(
   transaction: Transaction,
   index: Place,
@@ -74,7 +74,7 @@ describe("the database", () => {
     await putAlone(index, "2031-03-01", "2031-03-05");
     await putAlone(index, "2031-03-05", "2031-03-06");
     await putAlone({ ...index, rental: (await aPlace()).rental }, "2031-03-01", "2031-03-05").catch((error: unknown) =>
-      // The rental is another account's: that is refused, by another constraint.
+      // The rental belongs to another account, which another constraint refuses.
       expect(sqlState(error)).toBe("23503"),
     );
     await putAlone(await aPlace(), "2031-03-01", "2031-03-05");
@@ -98,7 +98,7 @@ describe("a write that only the database refuses", () => {
   let deadlocks = 0;
   const app = { close: async () => {} };
 
-  /** Routes without any look at the calendar, as a mistake of ours would be. */
+  /** Routes that skip the calendar check, simulating a bug. */
   const careless = (path: string, run: (transaction: Transaction) => Promise<unknown>): Route => ({
     method: "POST",
     path,

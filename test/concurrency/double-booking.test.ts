@@ -5,7 +5,7 @@ import { type TestService, useService } from "../harness/service.ts";
 import { aRental, book, bookingInTheWay, dates, listed, nightsSoldTwice, refuseSome, shown } from "./calendar.ts";
 import { LoadGenerator, Random } from "./load.ts";
 
-// For a machine that is busy with other things.
+// Allows for a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const callers = 32;
@@ -118,7 +118,7 @@ async function manyWritersOn(service: TestService, steps: number): Promise<void>
   expect(recordOf(await first.get(`/bookings/${some?.id}`), "bookings")).toEqual(some);
 }
 
-/** Of a booking that several change at once, the nights and whether they are held are somebody's; the rest may be another's. */
+/** The nights and hold state of a booking under concurrent changes come from one write; other attributes may come from another. */
 function nightsAndFate(states: readonly { start_at: unknown; end_at: unknown }[]): unknown[] {
   return states.map(({ start_at, end_at }) => ({ start_at, end_at }));
 }

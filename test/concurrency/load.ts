@@ -3,7 +3,7 @@ import { recordOf } from "../harness/client.ts";
 import { inAnHour } from "../harness/moments.ts";
 import { book, change, dates, type Nights, type Shown, shown } from "./calendar.ts";
 
-/** Numbers that look random and are the same for the same seed (mulberry32). */
+/** Seeded pseudorandom numbers (mulberry32). */
 export class Random {
   private state: number;
 
@@ -11,7 +11,7 @@ export class Random {
     this.state = seed;
   }
 
-  /** A whole number from 0, below `limit`. */
+  /** An integer from 0 to below `limit`. */
   below(limit: number): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
@@ -24,22 +24,22 @@ export class Random {
   }
 }
 
-/** A booking that the load knows of: all that was acknowledged about it, in the order in which the answers came. */
+/** A booking created by the load, with all acknowledged states in order of arrival. */
 interface Known {
   readonly id: unknown;
   readonly acknowledged: Shown[];
-  /** Others than who made it have changed it: the order of the answers need not be the order of the changes. */
+  /** Other clients changed it too, so the responses may arrive in another order than the changes. */
   shared: boolean;
 }
 
-/** How many nights the load fights for. */
+/** The number of contended nights. */
 const season = 40;
 
-/** Clients who book, hold, move, confirm, cancel and reinstate stays in one rental, all at once. */
+/** Clients that concurrently book, hold, move, confirm, cancel and reinstate stays in one rental. */
 export class LoadGenerator {
   readonly known = new Map<unknown, Known>();
   readonly refusals: Answer[] = [];
-  /** Answers that are neither a success nor a refusal of nights. */
+  /** Responses that are neither a success nor a refusal of nights. */
   readonly surprises: string[] = [];
   private readonly rental: number;
 
@@ -47,7 +47,7 @@ export class LoadGenerator {
     this.rental = rental;
   }
 
-  /** One client of the load, for so many steps. */
+  /** Runs one client for this many steps. */
   async visit(client: ApiClient, random: Random, steps: number): Promise<void> {
     const own: Known[] = [];
     for (let step = 0; step < steps; step++) {
@@ -78,7 +78,7 @@ export class LoadGenerator {
       const answer = await client.delete(`/bookings/${booking.id}`);
       if (!this.heard(answer, 204)) return;
       const [last] = booking.acknowledged.slice(-1);
-      // A cancelation answers nothing: what it leaves is the last that is known, canceled.
+      // A cancelation has no response body: the booking stays in its last known state, but canceled.
       if (last) booking.acknowledged.push({ ...last, status: "Canceled" });
       return;
     }

@@ -5,7 +5,7 @@ import { aBooking, aRental, change } from "./calendar.ts";
 
 const service = useSharedService();
 
-/** Several applications at work on one booking of the account's. */
+/** Several applications change one booking of the account. */
 async function aStay(
   values: Json = {},
 ): Promise<{ clients: ApiClient[]; manager: ApiClient; rental: number; stay: Json }> {
@@ -16,7 +16,7 @@ async function aStay(
   return { clients, manager, rental, stay: await aBooking(manager, rental, { arrival: 0, departure: 7 }, values) };
 }
 
-/** What the final price must be: the rental's and what the fees of the same answer come to. */
+/** The expected final price: the rental's price plus the fees in the same response. */
 function sumOf(stay: Json): string {
   const lines: unknown = stay.bookings_fees;
   if (!Array.isArray(lines)) throw new Error(`No fees in ${JSON.stringify(stay)}`);
@@ -125,7 +125,7 @@ test("concurrent writers of a client's arrays do not undo each other", async () 
   expect(idsOf(left.addresses)).toHaveLength(3);
 });
 
-/** The booking of an answer whose final price is the sum of the lines that it shows. */
+/** The booking in a response; asserts that its final price is the sum of its lines. */
 function within(answer: Answer): Json {
   expect(answer.status, answer.text).toBe(200);
   const stay = recordOf(answer, "bookings");

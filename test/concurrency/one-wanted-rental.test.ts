@@ -5,12 +5,12 @@ import { aRental, booking } from "../harness/factories.ts";
 import { ownerOf } from "../harness/own-objects.ts";
 import { useService } from "../harness/service.ts";
 
-// Decisions 0054 and 0080: who wants the same calendar waits in the process, and not on a connection that others need.
+// Decisions 0054 and 0080: requests for the same calendar wait in the process, without holding a connection.
 
 const connections = 6;
 const service = useService({ connections });
 
-// Those who wait lose their patience when the test says so.
+// The test controls when waiting requests time out.
 beforeEach(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 afterEach(() => vi.useRealTimers());
 
@@ -23,7 +23,7 @@ async function waitingForLocks(): Promise<number> {
   return Number(row?.waiting);
 }
 
-/** Looks until so many wait for a lock, while time passes more slowly than the database's. */
+/** Polls until this many connections wait for a lock. The process's clock advances more slowly than the database's. */
 async function untilWaiting(expected: number): Promise<void> {
   for (let looks = 0; (await waitingForLocks()) !== expected; looks++) {
     expect(looks, `${expected} connections wait for a lock`).toBeLessThan(1500);

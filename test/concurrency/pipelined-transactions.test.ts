@@ -3,7 +3,7 @@ import { Database } from "../../src/database/connect/database.ts";
 import type { Transaction } from "../../src/database/sql/transaction.ts";
 import { aDatabase, runSql, type TestDatabase } from "../harness/databases.ts";
 
-// What `src/database` promises of a transaction whose statements do not wait for each other.
+// Guarantees of `src/database` for transactions with pipelined statements.
 
 let own: TestDatabase;
 let database: Database;
@@ -62,7 +62,7 @@ test("pipelined statements report the error of the first that failed", async () 
   const failing = database.within([account]).transaction(async (transaction) => {
     const failed = transaction.read({ text: "select 1 / 0" }, []);
     const behind = transaction.run("select 1");
-    // The driver tells the second failure sooner: fewer promises lie between it and us.
+    // The second failure arrives first, because fewer promises precede it.
     await Promise.all([failed.then((rows) => rows).then((rows) => rows), behind]);
   });
   await expect(failing).rejects.toThrow("division by zero");
@@ -73,7 +73,7 @@ test("a transaction that fails to begin with its first statement writes nothing"
   onTestFinished(() => one.close());
   const scope = one.within([account]);
   await scope.read({ text: "select 1" }, []);
-  // A connection whose name for "begin" means something else: beginning fails, and what comes behind it does not.
+  // The connection's prepared name "begin" is already taken: beginning fails, but the following statements do not.
   await scope.read({ text: 'prepare "begin" (integer) as select $1' }, []);
   const work = scope.transaction(async (transaction) => {
     await transaction.row<{ asked: number }>("select 1::int as asked");

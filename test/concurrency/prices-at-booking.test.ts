@@ -7,7 +7,7 @@ import { aFee, aRental, aRentalsFee, booking, created } from "../harness/factori
 import { useSharedService } from "../harness/service.ts";
 import { aPeriod, aRatesTable, aSeason, changed, dayAhead } from "../rates/factories.ts";
 
-// For a machine that is busy with other things.
+// Allows for a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const service = useSharedService();
@@ -31,7 +31,7 @@ test("a discount code with 5 uses serves 5 of 32 clients, each on another rental
     expect(json.errors).toEqual({ discount_code: ["has been used 5 times, which is its limit"] });
   expect(await liveUsages(client)).toBe(5);
 
-  // Three give theirs back while everybody asks again: never more than five, and none is lost.
+  // Three bookings release their use while all others retry: at most five uses are live, and none is lost.
   const [first, second, third] = statuses(answers, 201).map((answer) => recordOf(answer, "bookings").id);
   const free = rentals.filter((_, index) => answers[index]?.status === 422);
   const [again] = await Promise.all([
@@ -79,7 +79,7 @@ test("a concurrent price change either precedes or follows each strict booking",
     if (answer.status === 201) expect(recordOf(answer, "bookings")).toMatchObject({ final_price: told });
     else expect(answer.json.errors).toEqual({ final_price: [`is ${other} by the live quote, not ${told}`] });
   }
-  // Afterwards the old price is nobody's any more.
+  // Afterwards the old price is refused.
   const late = await Promise.all(
     ["100", "120"].map((price, index) => strictly(client, rental.id, day(100 + index), day(101 + index), price)),
   );
@@ -108,7 +108,7 @@ test("a rate book read during price changes never mixes old and new prices", asy
     const [id, today] = [Number(rental.id), dayOfInstant(Date.now())];
     return (await rateBooks(new ApplicationCache()).of(transaction, [client.account], [id], today)).get(id)?.book;
   });
-  // The fee changed before the season did.
+  // The fee changed before the season.
   expect([book?.fees[0]?.rate, book?.seasons[0]?.ratio]).toEqual([60_00, 200_00]);
 });
 

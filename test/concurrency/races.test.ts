@@ -7,7 +7,7 @@ import { aBooking, aRental, book, bookingInTheWay, change, dates, nightsSoldTwic
 
 const service = useSharedService();
 
-/** The service's account with so many applications at work, and one rental. */
+/** An account with this many applications and one rental. */
 async function aPlace(applications = 2): Promise<{ clients: ApiClient[]; manager: ApiClient; rental: number }> {
   const account = await service.anAccount();
   const manager = await service.aClient(account);

@@ -6,7 +6,7 @@ import { aBooking, aRental, book, change } from "./calendar.ts";
 
 const service = useSharedService();
 
-/** Holds the lock of a rental or a client, as a slow change does, until it is let go. */
+/** Holds the lock of a rental or a client until released, as a slow change does. */
 async function slowChangeTo(
   account: number,
   id: unknown,
@@ -26,14 +26,14 @@ async function slowChangeTo(
   };
 }
 
-/** Looks until so many transactions wait for a lock. */
+/** Polls until this many transactions wait for a lock. */
 async function waiting(count: number): Promise<void> {
   const asked =
     "select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
   while (Number((await service.sql(asked))[0]?.count) < count);
 }
 
-/** Asks until a client may ask for the changes since a moment after those transactions began. @returns that moment */
+/** Polls until the synchronization timestamp is later than the start of those transactions. @returns that timestamp */
 async function synchronised(client: ApiClient): Promise<string> {
   const [row] = await service.sql(
     "select to_char(now() at time zone 'UTC' + interval '1 second', 'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"') as later",
@@ -48,7 +48,7 @@ const sinceOf = ({ headers }: { readonly headers: Headers }) => headers.get("x-u
 
 test("a synchronising client does not miss a write that waited for a lock", async () => {
   const client = await service.aClient(await service.anAccount());
-  // It asks until a second has passed.
+  // Polling for a second exceeds the default limit.
   await service.sql("update applications set rate_limit = 1000000 where id = $1", [client.application]);
   const rental = await aRental(client);
   const moved = await aBooking(client, rental, { arrival: 1, departure: 3 });
@@ -77,7 +77,7 @@ test("a synchronising client does not miss early writes of an import or an atomi
   const [imported, bulk] = [await aRental(client), await aRental(client)];
   const guest = recordsOf(await client.post("/clients", { clients: [{ fullname: "Ada Guest" }] }), "clients")[0];
   const letGo = await slowChangeTo(client.account, guest?.id, "clients");
-  // Each has written its first booking when it waits for the guest of its second one.
+  // Each has written its first booking when it waits for its second booking's guest.
   const lines = [
     { external_reference: "B1", rental_id: imported, start_at: "2031-03-01", end_at: "2031-03-03" },
     {
@@ -96,10 +96,10 @@ test("a synchronising client does not miss early writes of an import or an atomi
   }));
   const inBulk = client.post("/bulk", { operations, atomic: true });
   await waiting(2);
-  // Another account's import does not wait for this one.
+  // Another account's import does not wait.
   const theirs = importerInto(service)(neighbour, "rentals", "external_reference,name\nR1,Mill House\n");
   expect(await theirs).toMatchObject({ created: 1, wrong: 0 });
-  // Until whoever does not wait for them may ask for changes after what they have written.
+  // Waits until an account without pending writes can synchronize past what they have written.
   await synchronised(neighbour);
   const since = sinceOf(await client.get("/bookings"));
   await letGo();

@@ -14,7 +14,7 @@ import { testSecrets } from "../harness/secrets.ts";
 
 const today = parseDay("2089-03-14") ?? 0;
 
-/** A database of its own with the demo in it. */
+/** A separate database with the demo. */
 class Demo {
   readonly own: TestDatabase;
   readonly database: Database;
@@ -35,7 +35,7 @@ class Demo {
     await this.own.drop();
   }
 
-  /** Everything that is in it, but for when and how it was put there, the secrets and random ids. */
+  /** The database's content, without timestamps, job data, secrets and random ids. */
   async content(): Promise<Record<string, unknown>> {
     const tables = await this.sql(
       "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and relname not in ('roost_migrations', 'secrets_keys', 'change_outbox', 'changes')",
@@ -59,7 +59,7 @@ class Demo {
 }
 
 let demo: Demo;
-/** What is in it before any test. */
+/** The content before any test. */
 let content: Record<string, unknown>;
 beforeAll(async () => {
   demo = new Demo(await aDatabase());
@@ -333,7 +333,7 @@ describe("the demo", () => {
       "select distinct actor_type as by from changes where resource = 'bookings' and changes <> '{}'",
     );
     expect(others).toEqual([{ by: "Application" }]);
-    // What the settings show of webhooks and calendars: nothing leaves the machine for it.
+    // Webhooks and calendars in the settings never send anything off the machine.
     const sent = await demo.sql(
       `select url, client_id, array_agg(webhook_messages.type) as types from webhook_endpoints
        join applications on applications.id = application_id join webhook_messages on endpoint_id = webhook_endpoints.id group by 1, 2`,
@@ -345,7 +345,7 @@ describe("the demo", () => {
       "select name, url, last_attempt_at is not null as taken from calendar_feeds where kind = 'import'",
     );
     expect(imports).toEqual([{ name: "Neighbour's portal", url: null, taken: true }]);
-    // What another test looks at is what the start alone has queued.
+    // Another test checks only the jobs that the start itself queued.
     await demo.sql(
       "select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs where task_identifier not like '%demo%'",
     );

@@ -13,7 +13,7 @@ const service = useSharedService();
 const [first] = demoAccounts;
 const [rental] = first?.rentals ?? [];
 
-/** Draws what is wanted of the demo's first account, as the job does after a start. */
+/** Draws the requested pictures of the demo's first account, as the job does after a start. */
 function draw(account: number, wanted: { rentals: number[]; messages: number[] }): Promise<void> {
   const context = {
     ...{ scope: service.database.within([account]), account, secrets: testSecrets, files: service.files },

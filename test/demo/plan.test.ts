@@ -6,12 +6,12 @@ import type { PlannedBooking } from "@roost/demo/plan/plan-booking.ts";
 import { describe, expect, test } from "vitest";
 import { formatDay, instantOnDay, parseDay, weekdayOf } from "../../src/core/day.ts";
 
-/** What the documentation promises of the demo, held against its plan: in memory, so that many days can be tried. */
+/** Checks the demo's plan against the documentation, in memory, so that many days can be tested. */
 const root = join(import.meta.dirname, "../..");
 const agents = await readFile(join(root, "docs/guides/agents.md"), "utf8");
 const readme = await readFile(join(root, "README.md"), "utf8");
 
-/** Days in a row: with a 21 November on which nothing was noted about wine, and with a leap day and three changes of year. */
+/** Consecutive days that include a 21 November without a note about wine, a leap day and three year changes. */
 const daysFrom = (start: string, count: number) => Array.from({ length: count }, (_, day) => dayOf(start) + day);
 const everyDay = [...daysFrom("2026-11-01", 400), ...daysFrom("2027-12-06", 400)];
 
@@ -27,13 +27,13 @@ const arrives = ({ stay }: PlannedBooking, from: number, to: number) => stay.arr
 const ends = ({ stay }: PlannedBooking, from: number, to: number) => stay.departure >= from && stay.departure < to;
 const booked = ({ stay }: PlannedBooking) => stay.kind === "booked";
 
-/** Whether nobody has booked a night of a rental between two days. */
+/** Whether a rental has no booked night between two days. */
 const isFree = ({ bookings }: AccountPlan, rental: number, from: number, to: number) =>
   !bookings.some(
     ({ stay }) => stay.rental === rental && stay.kind !== "canceled" && stay.arrival < to && stay.departure > from,
   );
 
-/** Each question of docs/guides/agents.md: whether the plan of a day has something to answer it with. */
+/** For each question in docs/guides/agents.md, whether a day's plan can answer it. */
 const answers: Readonly<Record<string, (plan: AccountPlan, today: number) => unknown>> = {
   "Who arrives in the next two weeks?": ({ bookings }, today) =>
     bookings.some((booking) => booked(booking) && arrives(booking, today, today + 14)),
@@ -58,7 +58,7 @@ const answers: Readonly<Record<string, (plan: AccountPlan, today: number) => unk
       account.fees.some((fee) => fee.currency === currency && fee.name.en.includes("cleaning")),
     ),
   "What was noted about wine?": ({ bookings }) => bookings.some(({ comment = "" }) => /wine/i.test(comment)),
-  // Rentals of all seasons take any arrival, of at most five nights at least, unless a gap of a night or two would be left.
+  // Rentals for all seasons accept any arrival day and require at most five nights, but refuse to leave gaps of one or two nights.
   "What is free for four people in the week after next?": (plan, today) =>
     plan.account.rentals.some(
       ({ attributes, season }, rental) =>
@@ -74,7 +74,7 @@ const answers: Readonly<Record<string, (plan: AccountPlan, today: number) => unk
     bookings.some(
       (booking) => ends(booking, today - 365, today) && clients[booking.visit?.client ?? -1]?.emails.length,
     ),
-  // Nobody arrives on some days, which is an answer.
+  // Some days have no arrivals, which is a valid answer.
   "Who arrives tomorrow, and what is missing?": ({ account }) => account.rentals.length > 0,
   "What do I owe the owner for last month?": ({ bookings }, today) =>
     bookings.some((booking) => booked(booking) && ends(booking, today - 60, today)),
@@ -85,7 +85,7 @@ const answers: Readonly<Record<string, (plan: AccountPlan, today: number) => unk
 
 const titles = [...agents.matchAll(/^### (.+)\n```json/gm)].map(([, title = ""]) => title);
 
-/** Whether two stays of an account have a night in common. */
+/** Whether two stays of an account overlap. */
 function nightsSoldTwice({ bookings, free }: AccountPlan): unknown[] {
   const held = [...bookings.filter(({ stay }) => stay.kind !== "canceled").map(({ stay }) => stay), ...free];
   return held.filter((one, index) =>
@@ -95,7 +95,7 @@ function nightsSoldTwice({ bookings, free }: AccountPlan): unknown[] {
   );
 }
 
-/** What is wrong with the dates of a booking. */
+/** The errors in a booking's dates. */
 function wrongDates(today: number, { stay, madeAt, until, canceled }: PlannedBooking): string[] {
   const midnight = instantOnDay(today, 0);
   const wrong = [
@@ -113,7 +113,7 @@ function wrongDates(today: number, { stay, madeAt, until, canceled }: PlannedBoo
   return wrong.filter(([fine]) => !fine).map(([, what]) => `${formatDay(stay.arrival)} ${what}`);
 }
 
-/** What the pages about today show, and whether the plan of the day has it. */
+/** For each section of the pages about today, whether the day's plan has content. */
 function pagesOfToday({ bookings, opinions, payments, conversations }: AccountPlan, today: number) {
   const stays = bookings.filter(booked).map(({ stay }) => stay);
   const arriving = stays.filter(({ arrival }) => arrival === today);

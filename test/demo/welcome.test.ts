@@ -18,16 +18,16 @@ const config = (environment: Record<string, string> = {}): Config => ({
   baseUrl: service.url,
 });
 
-/** The commands of a text, as somebody would paste them. */
+/** The commands in a text, ready to paste. */
 const curls = (text: string): string[] => text.split("\n").filter((line) => line.startsWith("curl "));
 
-/** What a start prints, as long as nobody has a password. */
+/** The output of a start while no user has a password. */
 async function firstWelcome(environment?: Record<string, string>): Promise<string> {
   await service.sql("update users set password_digest = null");
   return demoWelcome(config(environment), service.database, "1.2");
 }
 
-/** What every later start prints. */
+/** The output of every later start. */
 async function laterWelcome(environment?: Record<string, string>): Promise<string> {
   await firstWelcome();
   return demoWelcome(config(environment), service.database, "1.2");
@@ -35,7 +35,7 @@ async function laterWelcome(environment?: Record<string, string>): Promise<strin
 
 const project = join(import.meta.dirname, "..", "..");
 
-/** How many tokens there are, of the API and of agents. */
+/** The number of API and agent tokens. */
 async function tokensThereAre(): Promise<unknown> {
   const [row] = await service.sql(
     "select (select count(*)::integer from access_tokens) as api, (select count(*)::integer from agent_tokens) as agent",

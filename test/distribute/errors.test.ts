@@ -2,7 +2,7 @@ import pg from "pg";
 import { expect, test } from "vitest";
 import { sqlState, violatedConstraint } from "../../src/database/sql/errors.ts";
 
-/** An error as a coordinator tells it. */
+/** An error as a coordinator reports it. */
 const told = (code: string, message: string, constraint?: string) =>
   Object.assign(new pg.DatabaseError(message, message.length, "error"), { code, constraint });
 

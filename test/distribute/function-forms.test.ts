@@ -5,7 +5,7 @@ import { giveFunctionsForms } from "../../src/database/distribute/functions.ts";
 import { placedTables } from "../../src/database/distribute/tables.ts";
 import { aDatabase } from "../harness/databases.ts";
 
-/** All functions, as PostgreSQL says them. */
+/** All function definitions, as PostgreSQL prints them. */
 async function definitions(client: pg.Client): Promise<Map<string, string>> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select oid::regprocedure::text as name, pg_get_functiondef(oid) as definition from pg_proc
@@ -14,7 +14,7 @@ async function definitions(client: pg.Client): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, definition }) => [name, definition]));
 }
 
-// What they do there is for `npm run test:citus`: that each of today's functions has a form at all, and which, any PostgreSQL tells.
+// `npm run test:citus` tests their behavior. Any PostgreSQL can check that each current function has a form, and which.
 test("every function has a form for a cluster, and a second time the same one", async () => {
   const database = await aDatabase();
   const client = new pg.Client(connectionConfig(database.owner, "owner"));
@@ -33,7 +33,7 @@ test("every function has a form for a cluster, and a second time the same one", 
     `select tgfoid::regprocedure::text as name, coalesce(tgnewtable, tgoldtable) as table, pg_get_functiondef(tgfoid) as definition
      from pg_trigger where coalesce(tgnewtable, tgoldtable) is not null`,
   );
-  // Rows of a statement are read once, by a statement that asks nothing else.
+  // A trigger reads its statement's rows once, in a separate statement.
   for (const { name, table, definition } of seeing.rows)
     expect([name, definition.match(new RegExp(`\\bfrom ${table}\\b`, "g"))?.length]).toEqual([name, 1]);
   await giveFunctionsForms(client, await placedTables(client));

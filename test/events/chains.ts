@@ -1,7 +1,7 @@
 import type { Json } from "../harness/client.ts";
 import { pairsOf } from "./witness.ts";
 
-/** Where a value begins elsewhere than the record's event before has left it. @param events in their order */
+/** Values that do not start where the record's previous event left them. @param events in feed order */
 export function brokenChains(events: readonly Json[]): string[] {
   const values = new Map<string, unknown>();
   const broken: string[] = [];

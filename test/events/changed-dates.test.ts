@@ -15,7 +15,7 @@ async function removed(client: ApiClient, root: string, { id }: Json): Promise<v
   expect(answer.status, answer.text).toBe(204);
 }
 
-/** Days from today on which nights begin and end; no end is null. */
+/** Start and end of nights in days from today; null means no end. */
 type Nights = readonly [first: number, last: number | null];
 
 const days = (nights: readonly Nights[]): Json[] =>
@@ -27,7 +27,7 @@ const days = (nights: readonly Nights[]): Json[] =>
 const datesOf = ({ changes }: Json): unknown =>
   typeof changes === "object" && changes !== null && "dates" in changes ? changes.dates : undefined;
 
-/** What an account's feed tells of dates while something is done: the rentals and their dates, in the order of the rentals. */
+/** The date changes in an account's feed during an action: rentals and their dates, ordered by rental. */
 async function toldWhile(client: ApiClient, type: string, work: () => Promise<unknown>): Promise<unknown[]> {
   const { after } = await follow(client);
   await work();
@@ -37,10 +37,10 @@ async function toldWhile(client: ApiClient, type: string, work: () => Promise<un
 
 const ratesToldWhile = (client: ApiClient, work: () => Promise<unknown>) => toldWhile(client, "rates.changed", work);
 
-/** As an event tells them. */
+/** The dates as an event reports them. */
 const told = (rental: Json, ...nights: Nights[]): unknown => [rental.id, [null, days(nights)]];
 
-/** Two rentals of one rates table with a season of two periods and a rule, one of a table of its own, and one that is deleted. */
+/** Two rentals share a rates table with a rule and a two-period season; one has its own table, and one is deleted. */
 async function aMarket() {
   const client = await service.aClient(await service.anAccount());
   const table = await aRatesTable(client);

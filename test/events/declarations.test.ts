@@ -21,7 +21,7 @@ beforeAll(async () => {
   });
 });
 
-/** What the triggers of a resource were made with, as far as their text shows. */
+/** The arguments of a resource's triggers, as far as their definitions show them. */
 async function installed(name: string) {
   const [made, changed] = await Promise.all(
     ["new", "changed"].map(async (which) => {
@@ -65,14 +65,14 @@ test("every join table that provides a record's ids is recorded, and no other", 
   expect(rows).toEqual(joins.toSorted().map((table) => ({ table, triggers: 2 })));
 });
 
-/** Whose records a table's rows are, or whose ids it joins; undefined for one that nothing records. */
+/** The resource that a table stores or joins; undefined if the table is not recorded. */
 const recordedIn = (table: string): string | undefined =>
   declared.find((one) => one.table === table || one.joins.some((join) => join.table === table))?.resource.name;
 
-/** Records that their writes move along (`updated_at`), and so need no finding. */
+/** Dependents whose `updated_at` the writes themselves change, so they need no lookup. */
 const movedByWrites = ["nightly_rate_maps shows periods", "nightly_rate_maps shows seasons"];
 
-/** What a resource's records show of others, as "dependent shows resource". */
+/** The resources that a resource's records show, as "dependent shows resource". */
 function shownOf({ resource, table, joins }: RecordedTable): string[] {
   const own = new Set([table, ...joins.map((join) => join.table)]);
   const inSql = (sql = ""): string[] => [...sql.matchAll(/\b(?:from|join) ([a-z_]+)/g)].map(([, name = ""]) => name);
@@ -96,7 +96,7 @@ test("a change is an event of every record that shows it, as the declarations sa
   const shown = new Set(declared.flatMap(shownOf));
   expect(shown.size).toBeGreaterThan(50);
   expect([...shown].filter((one) => !found.has(one))).toEqual([]);
-  // Beside them, only what depends on a column that an expression does not name a table for.
+  // The only others depend on a column whose expression names no table.
   expect([...found].filter((one) => !shown.has(one))).toEqual([]);
 });
 
@@ -148,6 +148,6 @@ test("no trigger changes a recorded column outside an update's column list, whic
     const recordedNames = declared.find((one) => one.table === table)?.columns ?? [];
     return names.some((name) => recordedNames.includes(name)) ? [table] : [];
   });
-  // Those of a payment are erased by naming forget_me_at, and stay so.
+  // A payment's values are erased by setting forget_me_at, and stay erased.
   expect(changed).toEqual(["payments"]);
 });

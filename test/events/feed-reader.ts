@@ -2,13 +2,13 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Random } from "../concurrency/load.ts";
 import type { Answer, ApiClient, Json } from "../harness/client.ts";
 
-/** Somebody who follows a feed with long polling, whatever happens to the service, from the cursor of the last answer that arrived. */
+/** A client that long-polls a feed through service failures, continuing from the last received cursor. */
 export class FeedReader {
-  /** Every event that was answered, in the order of the answers. */
+  /** Every received event, in order of arrival. */
   readonly events: Json[] = [];
-  /** Answers that are neither a page of the feed nor a failure of a service that dies. */
+  /** Responses that are neither a feed page nor a failure of a killed service. */
   readonly surprises: string[] = [];
-  /** Requests that got no answer, or 500 and above. */
+  /** Requests without a response or with a status of at least 500. */
   failures = 0;
   private readonly client: ApiClient;
   private readonly random: Random;
@@ -21,13 +21,13 @@ export class FeedReader {
     this.random = random;
   }
 
-  /** Takes the cursor from which on it reads, and goes on until it is stopped. */
+  /** Gets the initial cursor, then reads until stopped. */
   async start(): Promise<void> {
     await this.page({});
     this.work = this.follow();
   }
 
-  /** Reads to the end of what is there now, and stops. */
+  /** Reads to the current end of the feed and stops. */
   async stop(): Promise<void> {
     this.ended = true;
     await this.work;
@@ -41,7 +41,7 @@ export class FeedReader {
     }
   }
 
-  /** @returns how many events there were; undefined without an answer, after a moment */
+  /** @returns the number of events; undefined, after a pause, if the request failed */
   private async page(query: Record<string, string>): Promise<number | undefined> {
     const parameters = new URLSearchParams({ ...query, ...(this.after === undefined ? {} : { after: this.after }) });
     const answer = await this.client.get(`/events?${parameters}`).catch(undefinedWhenBroken);
@@ -60,7 +60,7 @@ export class FeedReader {
       this.surprises.push(`${answer.status} ${answer.text.slice(0, 300)}`);
       return 0;
     }
-    // Somebody dies before having noted the cursor of an answer, and asks for the same again.
+    // Simulates a reader that dies before saving the cursor and repeats the request.
     if (this.after !== undefined && this.random.below(6) === 0) return events.length;
     this.events.push(...events);
     this.after = after;
@@ -68,7 +68,7 @@ export class FeedReader {
   }
 }
 
-/** What a client sees of a kill is a broken connection; anything else is a failure of the test. */
+/** A kill breaks the client's connection; any other error fails the test. */
 export function undefinedWhenBroken(error: unknown): undefined {
   if (!(error instanceof TypeError)) throw error;
 }

@@ -3,18 +3,18 @@ import type { Random } from "../concurrency/load.ts";
 import { type Answer, type ApiClient, type Json, recordOf } from "../harness/client.ts";
 import { undefinedWhenBroken } from "./feed-reader.ts";
 
-/** A request and what its writer was answered; nothing where the connection broke. */
+/** A request and its outcome, which is unknown if the connection broke. */
 export interface Written {
   readonly account: number;
-  /** What it is to be told as, when it is done. */
+  /** The event type expected if the request succeeds. */
   readonly type: string;
   readonly outcome: "done" | "refused" | "unknown";
   readonly requestId: string | null;
-  /** The record that was written, where the answer names it. */
+  /** The written record, if the response names it. */
   readonly record: unknown;
 }
 
-/** What the writers of an account share. */
+/** The state that an account's writers share. */
 export interface Ground {
   readonly account: number;
   readonly client: ApiClient;
@@ -22,12 +22,12 @@ export interface Ground {
   readonly season: unknown;
 }
 
-/** The first day on which a writer books, by its number: nobody else does there. */
+/** The first bookable night. Each writer books a separate range of nights, by its number. */
 const season = Date.UTC(2040, 0, 1);
 const day = 86_400_000;
 const nightsOfWriter = 400;
 
-/** One connection that writes: records of its own, and some that all writers of its account change. */
+/** One connection that writes its own records and some that all writers of its account share. */
 export class Writer {
   readonly written: Written[] = [];
   readonly surprises: string[] = [];
@@ -44,7 +44,7 @@ export class Writer {
     this.random = random;
   }
 
-  /** So many requests that were answered. */
+  /** Sends requests until this many got a response. */
   async work(steps: number): Promise<void> {
     for (let answered = 0; answered < steps; ) if (await this.step()) answered++;
   }
@@ -61,7 +61,7 @@ export class Writer {
     if (step < 7) return this.cancel(stay);
     if (step < 8) return this.change("rental.updated", "rentals", rental, { name: `Rental ${word}` });
     if (step < 9) return this.change("season.updated", "seasons", ground.season, { ratio_percentage: this.percent() });
-    // Refused, behind what a transaction has written already.
+    // Refused after its transaction has already written.
     if (step < 10) return this.bulk(word, "refused");
     if (step < 11) return this.bulk(word, "done");
     return this.make("client.created", "/clients", "clients", { fullname: `Refused ${word}`, emails: "none" });
@@ -82,7 +82,7 @@ export class Writer {
     return (await this.send("DELETE", `/bookings/${stay}`, undefined, "booking.canceled", stay)) !== undefined;
   }
 
-  /** Two clients in one transaction; one that is to be refused has a third part that cannot be done. */
+  /** Creates two clients in one transaction. To be refused, it adds a third operation that fails. */
   private async bulk(word: string, outcome: "done" | "refused"): Promise<boolean> {
     const client = (fullname: string): Json => ({
       method: "POST",
@@ -117,7 +117,7 @@ export class Writer {
     return answer;
   }
 
-  /** Another night each time: nobody is refused because of somebody else. */
+  /** Uses a different night each time, so that no booking conflicts with another. */
   private stay(): Json {
     const night = season + (this.number * nightsOfWriter + this.count) * day;
     const date = (time: number): string => new Date(time).toISOString().slice(0, 10);
@@ -129,7 +129,7 @@ export class Writer {
   }
 }
 
-/** The id of the record that an answer shows. */
+/** The id of the record in a response. */
 function idIn({ json }: Answer): unknown {
   const [records] = Object.values(json).filter((value) => Array.isArray(value));
   return Object(records?.[0]).id;

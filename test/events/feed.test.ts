@@ -72,13 +72,13 @@ test("a waiting request is answered as soon as a change commits", async () => {
 });
 
 describe("a waiting request whose token", () => {
-  /** Somebody with a token of his own, and the cursor behind which he will wait. */
+  /** A reader with its own token, and the cursor after which it will wait. */
   async function aReader() {
     const reader = await service.aClient(client.account);
     return { reader, after: (await follow(reader)).after };
   }
 
-  /** Waits for new clients, and is let in when this returns. */
+  /** Starts waiting for new clients. The request is admitted when this returns. */
   async function waitWith({ reader, after }: Awaited<ReturnType<typeof aReader>>) {
     const counted = await usedBy(reader);
     const waiting = reader.get(`/events?after=${after}&wait=30&types=client.created`);
@@ -105,7 +105,7 @@ describe("a waiting request whose token", () => {
   const giveScope = (reader: ApiClient, scope: Scope) =>
     service.sql("update access_tokens set scopes = array[$1] where application_id = $2", [scope, reader.application]);
 
-  /** He is told nothing, and of the client when he may see clients again. */
+  /** The reader receives no events, but receives the client's once it can read clients again. */
   async function assertGoesOn(reader: ApiClient, answer: Answer): Promise<void> {
     expect(answer.status, answer.text).toBe(200);
     expect(JSON.parse(answer.text).events).toEqual([]);
@@ -125,7 +125,7 @@ describe("a waiting request whose token", () => {
     const begun = await aReader();
     const account = { id: client.account };
     const { reader, waiting } = await service.database.within([account.id]).transaction(async (transaction) => {
-      // Before it looks, a request publishes what is there to publish, and waits for whoever is at that.
+      // A request publishes pending changes before it reads, and waits for a concurrent publisher.
       await transaction.run("update rentals set notes = 'Told' where account_id = $1 and id = $2", [
         account.id,
         rental.id,
@@ -195,7 +195,7 @@ describe("a token sees of changes", () => {
     const { after } = await follow(other);
     await aGuest(client, { fullname: "Somebody" });
     expect((await follow(other, { after })).events).toEqual([]);
-    // Nor by a cursor of the other account.
+    // The other account's cursor reveals nothing either.
     const { after: theirs } = await follow(client);
     await aGuest(client, { fullname: "Somebody else" });
     expect((await follow(other, { after: theirs })).events).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { ApiClient, Json } from "../harness/client.ts";
 
-/** An answer of the feed. */
+/** A feed response. */
 export interface Feed {
   readonly events: readonly Json[];
   readonly after: string;

@@ -21,15 +21,15 @@ import { programOf } from "../web/executed-guide.ts";
 import { runningProgram } from "../web/running-program.ts";
 import { follow } from "./followed.ts";
 
-/** The documented follower keeps the copy that the lists show (events.md, The change). */
+/** The documented follower keeps a copy that matches the lists (events.md, The change). */
 const service = useService({ connections: 16, endpoints: {} });
 const registry = new ResourceRegistry(resources);
 
-/** Writes that are sent in all, and at the same time; `ROOST_PROPERTY_RUNS` says otherwise. */
+/** The number of writes in total and at once; `ROOST_PROPERTY_RUNS` overrides it. */
 const writes = Number(process.env.ROOST_PROPERTY_RUNS ?? 180);
 const lanes = 4;
 
-/** Those with records of their own: calendars and rates follow from others. */
+/** Resources with their own records; calendars and rates are derived from others. */
 const followed = new Set(recordedResources(registry));
 const lists = routes
   .filter(({ operation, resource }) => operation.kind === "list" && followed.has(resource))
@@ -56,14 +56,14 @@ beforeAll(async () => {
 
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-/** What the follower has kept. */
+/** The follower's copy. */
 async function kept(
   file: string,
 ): Promise<{ readonly after: string; readonly records: Readonly<Record<string, Json>> }> {
   return JSON.parse(await readFile(file, "utf8"));
 }
 
-/** The copy and the lists of one moment: the copy has followed all that happened until the lists were read. */
+/** A consistent pair of copy and lists: the copy includes every change until the lists were read. */
 async function atLast(file: string) {
   for (;;) {
     const { after, records } = await kept(file);
@@ -91,14 +91,14 @@ async function listed(): Promise<Readonly<Record<string, Json>>> {
 
 /** Attributes that change by the clock alone, without an event (docs/reference/events.md). */
 const byClock = new Set(["attachments.url", "bookings.cancelation_penalty"]);
-/** Maps begin on the present day, so those of two days have different nights. */
+/** Maps start today, so maps of two days cover different nights. */
 const maps = new Set(["start_date", "rates_map", "minimum_stays_map", "map", "map_with_price_variation"]);
 
 function followsClock(resource: string | undefined, name: string, one: Json, other: Json): boolean {
   return byClock.has(`${resource}.${name}`) || (maps.has(name) && one.start_date !== other.start_date);
 }
 
-/** Where two copies differ: record, attribute, and both values. */
+/** Differences between two copies: record, attribute, and both values. */
 function differences(copy: Readonly<Record<string, Json>>, shown: Readonly<Record<string, Json>>): unknown[] {
   const keys = new Set([...Object.keys(copy), ...Object.keys(shown)]);
   return [...keys].flatMap((key) => {
@@ -113,7 +113,7 @@ function differences(copy: Readonly<Record<string, Json>>, shown: Readonly<Recor
   });
 }
 
-/** Changes that the feed tells of and random writes seldom reach: a hold that expires, a refund, a merge, and a guest who is forgotten. */
+/** Feed changes that random writes rarely cause: an expired hold, a refund, a merge and a forgotten guest. */
 async function scripted(): Promise<void> {
   const { client, account } = fixture;
   const rental = await aRental(client, { base_rate: "100" });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { useService } from "../harness/service.ts";
 import { QuietAccount } from "./quiet-account.ts";
 
-// What a client prepares itself is of one server: the coordinator of a cluster prepares at its workers, and refuses clients to.
+// Single server only: a cluster's coordinator prepares transactions on its workers and refuses clients that prepare their own.
 const service = useService();
 
 test("a prepared transaction's changes are published when any connection commits it, and never after a rollback", async () => {

@@ -6,7 +6,7 @@ import { useService } from "../harness/service.ts";
 import { until } from "../harness/until.ts";
 import { QuietAccount } from "./quiet-account.ts";
 
-// What publishing has to stand: transactions and publishers of every kind, by statements, without the service between.
+// Publishing under all kinds of transactions and publishers, by SQL, without the service.
 const service = useService();
 
 describe("a transaction", () => {
@@ -119,7 +119,7 @@ describe("a transaction", () => {
       [account.id],
     );
     expect(notes).toEqual([{ count: 2500 }]);
-    // Rows of one record that are near each other are one change, wherever a call ends.
+    // Nearby rows of one record become one change, wherever a call ends.
     const rows = await client.query("select changes from changes where account_id = $1 and record_id = $2", [
       account.id,
       String(guest),
@@ -148,7 +148,7 @@ describe("a transaction", () => {
 });
 
 describe("a change that many records show", () => {
-  /** An account with a rental and so many stays in it, all published. */
+  /** An account with one rental and this many stays, all published. */
   async function withStays(
     stays: number,
   ): Promise<{ account: QuietAccount; client: ScopedConnection; rental: number }> {
@@ -205,7 +205,7 @@ describe("publishers", () => {
       while (writing) {
         if (index > 0) await account.publish(client, 1 + index);
         else {
-          // Whoever reads up to the newest id has missed nothing that comes with a lesser one later.
+          // No change appears later with an id below the newest one read.
           const rows = await client.query(
             "select id::float8 from changes where account_id = $1 and id > $2 order by id",
             [account.id, seen.at(-1) ?? 0],
@@ -257,7 +257,7 @@ describe("publishers", () => {
     const account = await QuietAccount.of(service);
     const [victim, other] = [await account.connection(), await account.connection()];
     await account.aGuest(other);
-    // It stops when the rows are gone from the outbox, and before the changes are there.
+    // It stops after it deletes the outbox rows and before it inserts the changes.
     await service.sql(`create function stop_here() returns trigger language plpgsql as $$
       begin perform pg_advisory_xact_lock(4242); return new; end $$`);
     await service.sql("create trigger stop_here before insert on changes for each row execute function stop_here()");

@@ -4,14 +4,14 @@ import { queries } from "../harness/queries.ts";
 import { ScopedConnection } from "../harness/scoped-connection.ts";
 import type { TestService } from "../harness/service.ts";
 
-/** A change that was published. */
+/** A published change. */
 interface Change {
   readonly resource: string;
   readonly type: string;
   readonly changes: Readonly<Record<string, unknown>>;
 }
 
-/** An account of which nothing is told yet: what is written in it and published, by statements, without the service between. */
+/** An account without published changes. Tests write and publish by SQL, without the service. */
 export class QuietAccount {
   readonly id: number;
   private readonly service: TestService;
@@ -42,7 +42,7 @@ export class QuietAccount {
   rename = (client: ScopedConnection, guest: number, fullname: string): Promise<unknown> =>
     client.query("update clients set fullname = $3 where account_id = $1 and id = $2", [this.id, guest, fullname]);
 
-  /** Publishes what is in the outbox in one call. @returns what was published by it */
+  /** Publishes the outbox in one call. @returns the changes that it published */
   async publish(client: ScopedConnection, most = 1000): Promise<Change[]> {
     const [row] = await client.query<{ published: string[] }>("select publish_range($1, $2) as published", [
       this.id,
@@ -55,10 +55,10 @@ export class QuietAccount {
     );
   }
 
-  /** Publishes all, as the service does. @returns how many changes there were */
+  /** Publishes everything, as the service does. @returns the number of changes */
   publishAll = (): Promise<number> => publishAll(this.service.database.within([this.id]), this.id, queries);
 
-  /** What is published: types with the names that clients got, in order. */
+  /** The published changes in order: types with the clients' new names. */
   async published(): Promise<unknown[]> {
     const rows = await this.service.sql(
       "select type, changes -> 'fullname' as name from changes where account_id = $1 order by id",
@@ -67,7 +67,7 @@ export class QuietAccount {
     return rows.map(({ type, name }) => [type, name]);
   }
 
-  /** What waits to be published: what was done, in order. */
+  /** The unpublished operations, in order. */
   async waiting(): Promise<unknown[]> {
     const rows = await this.service.sql("select operation from change_outbox where account_id = $1 order by id", [
       this.id,

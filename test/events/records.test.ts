@@ -24,7 +24,7 @@ beforeAll(async () => {
   rental = await aRental(client);
 });
 
-/** What the feed tells of some writes, with the records. */
+/** The feed's events for some writes, with the records. */
 async function told(work: () => Promise<unknown>, reader = client): Promise<readonly Json[]> {
   const { after } = await follow(reader);
   await work();

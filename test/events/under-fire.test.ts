@@ -21,21 +21,21 @@ import { FeedReader } from "./feed-reader.ts";
 import { type Ground, Writer, type Written } from "./feed-writers.ts";
 import { toldOfWatched, watch, witnessed } from "./witness.ts";
 
-// Twelve seconds on a machine that has nothing else to do.
+// Takes twelve seconds on an idle machine.
 vi.setConfig({ testTimeout: 300_000 });
 
 const seed = Number(process.env.ROOST_PROPERTY_SEED ?? 41);
-/** How often both are killed; `ROOST_CRASH_ROUNDS` says otherwise. */
+/** The number of kills of service and worker; `ROOST_CRASH_ROUNDS` overrides it. */
 const kills = Number(process.env.ROOST_CRASH_ROUNDS ?? 1);
 const [accounts, writersOfAll, stepsOfEach] = [2, 8, 12 * kills];
 
-/** Ends the connections of those who publish at this moment: at a cluster's workers, too, which do it. */
+/** Terminates connections that are publishing. On a cluster, this includes the workers, which do the publishing. */
 const endPublishing = `select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and state = 'active' and query ~* 'select publish_range' and pid <> pg_backend_pid()`;
 
 const roost = join(import.meta.dirname, "..", "..", "bin", "roost.js");
 
-/** A service and a worker over a database that lives on when they are killed. */
+/** A service and a worker on a database that survives their kills. */
 class Place {
   readonly server: ServerAddress;
   readonly database: Database;
@@ -48,7 +48,7 @@ class Place {
     onTestFinished(drop);
     const database = await openApplicationDatabase(application, 4);
     onTestFinished(() => database.close());
-    // What publishes beside the service is cut off on purpose.
+    // The test terminates other publishers on purpose.
     database.onConnectionLost(() => undefined);
     const place = new Place(owner, database, {
       ...(await plainSettings()),
@@ -73,13 +73,13 @@ class Place {
     this.service = await new Service(this.settings).ready();
   }
 
-  /** Both, in the midst of what they do. */
+  /** Kills both in the middle of their work. */
   async kill(): Promise<void> {
     await Promise.all([this.service?.signal("SIGKILL"), this.worker?.signal("SIGKILL")]);
     await this.start();
   }
 
-  /** Waits until it is so, however long it takes; a service that ends by itself is a failure. */
+  /** Waits for the condition without a timeout; fails if the service exits by itself. */
   async whileItLives(isSo: () => boolean): Promise<void> {
     while (!isSo()) {
       if (this.service?.lives !== true) throw new Error(`The service has ended: ${this.service?.err.slice(-2000)}`);
@@ -97,7 +97,7 @@ class Place {
     return Number(row?.id);
   }
 
-  /** A client of an application of its own, with no limit that matters. */
+  /** A client of a separate application, effectively without a rate limit. */
   async aClient(account: number, scopes: readonly Scope[] = fullScopes): Promise<ApiClient> {
     const [made] = await this.sql(
       `insert into applications (name, client_id, client_secret_digest, scopes, rate_limit)
@@ -116,7 +116,7 @@ class Place {
     return new ApiClient(`http://127.0.0.1:${this.settings.ROOST_HTTP_PORT}`, token, account, application);
   }
 
-  /** An account with two rentals that one season prices. */
+  /** An account with two rentals priced by one season. */
   async aGround(): Promise<Ground> {
     const account = await this.anAccount();
     const client = await this.aClient(account);
@@ -127,7 +127,7 @@ class Place {
     return { account, client, rentals: [(await rental()).id, (await rental()).id], season: season.id };
   }
 
-  /** Publishes beside the service, as other processes do, and cuts off whoever publishes now and then. @returns ends it */
+  /** Publishes like another process, and terminates active publishers at intervals. @returns a function that stops it */
   disturb(grounds: readonly Ground[], random: Random): () => Promise<void> {
     let ended = false;
     const publish = async (): Promise<void> => {
@@ -151,21 +151,21 @@ class Place {
   }
 }
 
-/** Each event is there once and in order, with each value where the record's event before it had left it. */
+/** Asserts that events are unique and ordered, and that each value starts where the record's previous event left it. */
 function assertChains(events: readonly Json[]): void {
   const ids = events.map(({ id }) => Number(id));
   expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => a - b));
   expect(brokenChains(events)).toEqual([]);
 }
 
-/** What writers were told is in the feed as it was told, once, and of what was refused there is nothing. */
+/** Asserts that the feed has each acknowledged write exactly once, and no refused write. */
 function assertAnswers(events: readonly Json[], written: readonly Written[]): void {
   const byRequest = Map.groupBy(events, ({ request_id }) => request_id);
   for (const { outcome, requestId, type, record } of written) {
     const told = byRequest.get(requestId) ?? [];
     if (outcome === "refused") expect(told, type).toEqual([]);
     if (outcome !== "done" || type.startsWith("bulk")) continue;
-    // A change to what it was already is none.
+    // An update to the same value is not a change.
     if (type.endsWith(".updated") && told.length === 0) continue;
     const of = told.filter((event) => event.type === type && event.record_id === record);
     expect(of, `${type} of ${record} in ${JSON.stringify(told)}`).toHaveLength(1);
@@ -173,7 +173,7 @@ function assertAnswers(events: readonly Json[], written: readonly Written[]): vo
   expect(JSON.stringify(events)).not.toContain("Refused ");
 }
 
-/** What follows from a booking or a season is told with it: of each rental once. */
+/** Asserts that a booking or season change reports its effects on each rental once, with the same request. */
 function assertDates(events: readonly Json[], rentals: readonly unknown[]): void {
   for (const of of Map.groupBy(events, ({ request_id }) => request_id).values()) {
     const rentalsOf = (type: string): unknown[] =>
@@ -200,7 +200,7 @@ test.runIf(process.platform === "linux")(
     const everyone = [...readers, narrow, stranger];
     for (const reader of everyone) await reader.start();
     await place.sql("truncate witness");
-    // Of each account by itself: on a cluster, ids are drawn by the worker that has it, from its own part of the numbers.
+    // Per account: on a cluster, the account's worker draws ids from its own range.
     const before = await place.sql(
       "select account_id::int as account, max(id)::float8 as last from changes group by 1",
     );
@@ -229,12 +229,12 @@ test.runIf(process.platform === "linux")(
       readers.every(({ failures }) => failures > 0),
       "each reader has lived through kills",
     ).toBe(true);
-    // Jobs of the service go on: what they write behind the readers' last look is not the writers'.
+    // The service's jobs continue; what they write after the readers' last request does not come from the writers.
     expect(await place.sql("select resource from change_outbox where actor like 'Application:%'")).toEqual([]);
     for (const [number, { events }] of readers.entries()) {
       const { account, rentals } = grounds[number] ?? first;
       assertChains(events);
-      // A job may have written between the reader's start and that.
+      // A job may have written between the reader's start and the query of the last id.
       const from = Math.min(Number(begun.get(account) ?? 0), Number(events[0]?.id) - 1);
       const published = await place.sql(
         "select id::float8, type, record_id, changes from changes where account_id = $1 and id > $2 and id <= $3 order by id",

@@ -2,7 +2,7 @@ import type { ServerAddress } from "@roost/embedded-postgres";
 import type { Json } from "../harness/client.ts";
 import { runSql } from "../harness/databases.ts";
 
-/** What is watched beside the service's own triggers: columns whose values the API shows as they are stored. */
+/** Columns watched in addition to the service's triggers; the API shows their values as stored. */
 const watched: Readonly<Record<string, readonly string[]>> = {
   clients: ["fullname", "notes"],
   bookings: ["adults", "notes"],
@@ -13,8 +13,8 @@ const watched: Readonly<Record<string, readonly string[]>> = {
 export type Pairs = Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
 
 /**
- * Lets the database itself note every change of some rows in a table of the test's own, with the transaction that made it.
- * @param spread what lets every server of a cluster know a table (`spreadTable`); the campaign, which is no test, runs on one server
+ * Makes the database record every change to some tables, with its transaction, in a test table.
+ * @param spread creates a table on every server of a cluster (`spreadTable`); the campaign runs on one server without it
  */
 export async function watch(
   server: ServerAddress,
@@ -48,7 +48,7 @@ export async function watch(
     );
 }
 
-/** What each committed transaction did to each watched record, by "resource id", in its order. */
+/** Each committed transaction's changes to watched records, in order, by "resource id". */
 export async function witnessed(server: ServerAddress, account: number): Promise<Map<string, Pairs[]>> {
   const { rows } = await runSql(
     server,
@@ -70,7 +70,7 @@ export async function witnessed(server: ServerAddress, account: number): Promise
   return changes;
 }
 
-/** The same, as the feed told it. */
+/** The same changes, as the feed reported them. */
 export function toldOfWatched(events: readonly Json[]): Map<string, Pairs[]> {
   const told = new Map<string, Pairs[]>();
   for (const { resource, record_id, changes } of events) {
@@ -82,7 +82,7 @@ export function toldOfWatched(events: readonly Json[]): Map<string, Pairs[]> {
   return told;
 }
 
-/** The changes of an event. */
+/** An event's changes. */
 export function pairsOf(changes: unknown): Pairs {
   return Object.fromEntries(
     Object.entries(Object(changes)).map(([name, pair]) => {

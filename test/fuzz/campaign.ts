@@ -13,36 +13,36 @@ import { idFor, knownId, seedFor, unanswered } from "./seeds.ts";
 import { curlOf, hangUp, send, type WireAnswer } from "./send.ts";
 import { whatIsLeft } from "./written.ts";
 
-/** A request that was answered wrongly, made as small as could be. */
+/** A request with a faulty response, shrunk as far as possible. */
 export interface Failure {
   readonly route: string;
   readonly fault: string;
   readonly curl: string;
 }
 
-/** What a campaign found. */
+/** A campaign's findings. */
 export interface Findings {
   readonly requests: number;
   readonly byClass: ReadonlyMap<string, number>;
-  /** Routes that were asked, and those of them that did what they were asked at least once. */
+  /** Requested routes, and those of them that succeeded at least once. */
   readonly reached: ReadonlySet<string>;
   readonly done: ReadonlySet<string>;
-  /** How each of the others was answered last. */
+  /** The last response of each other route. */
   readonly lastRefusals: ReadonlyMap<string, string>;
   readonly operations: number;
   readonly failures: readonly Failure[];
   /** The slowest request, in milliseconds. */
   readonly slowest: { readonly took: number; readonly route: string };
-  /** The request that kept every other client waiting longest, in milliseconds. */
+  /** The request that blocked all other clients longest, in milliseconds. */
   readonly longestWait: { readonly took: number; readonly route: string };
 }
 
-/** How many requests one account takes: deletions and refusals wear it out. */
+/** Requests per account; deletions and refusals use up its records. */
 const perAccount = 400;
-/** How many failures of one route are looked into. */
+/** The number of failures to examine per route. */
 const perRoute = 2;
 
-/** How long a campaign goes on: so many requests, drawn from a seed, and after so many seconds no more. */
+/** A campaign's limits: the number of requests, their seed, and a time limit. */
 export interface Bounds {
   readonly requests: number;
   readonly seed: number;
@@ -94,7 +94,7 @@ class Fuzzer {
     this.judge = new Judge(document);
   }
 
-  /** Goes on in a fresh account, which has one of everything. */
+  /** Continues in a new account with one record of each kind. */
   async moveIn(): Promise<void> {
     this.shared ??= await sharedRecords(this.service);
     const client = await this.service.aClient(await this.service.anAccount(), { scopes: fullScopes });
@@ -108,7 +108,7 @@ class Fuzzer {
     await whatIsLeft(this.service);
   }
 
-  /** Sends a planned request; a failure is made smaller and kept. */
+  /** Sends a planned request. Shrinks and keeps a failure. */
   async attempt(one: Plan): Promise<void> {
     const { operation, route } = this.operationOf(one);
     const found = await this.fault(one);
@@ -145,7 +145,7 @@ class Fuzzer {
     return requestOf(one, operation, this.surroundings);
   }
 
-  /** What is wrong with the answer to a planned request, or with what it left behind. */
+  /** The fault in a planned request's response or in what it left behind. */
   private async fault(one: Plan): Promise<{ fault: string | undefined; answer: WireAnswer | undefined }> {
     const { operation, route } = this.operationOf(one);
     const wire = this.wire(one, operation);
@@ -161,14 +161,14 @@ class Fuzzer {
     return { fault, answer };
   }
 
-  /** What a request has written that it said it had not. */
+  /** The tables that a refused request wrote. */
   private async leftBehind({ method }: FuzzedOperation, { status }: WireAnswer): Promise<string | undefined> {
     if (method === "GET") return undefined;
     const left = await whatIsLeft(this.service);
     return status >= 400 && left.length > 0 ? `answers ${status}, and has written ${left.join(", ")}` : undefined;
   }
 
-  /** The same failure with less: each part is left out that is not needed for it. */
+  /** Shrinks a failure by omitting each part that it does not need. */
   private async smaller(one: Plan, fault: string): Promise<Plan> {
     const kind = fault.slice(0, 25);
     let small = one;
@@ -195,7 +195,7 @@ function candidates({ mutations, query }: Plan): ((one: Plan) => Plan)[] {
   ];
 }
 
-/** What plans are filled in with, out of an account's records. */
+/** The values that complete plans, from an account's records. */
 function surroundingsOf(document: Json, { client, ids }: Fixture): Surroundings {
   const sampler = new Sampler(document, (property) => knownId(ids, property));
   return {

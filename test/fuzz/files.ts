@@ -14,7 +14,7 @@ export function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, named, check]);
 }
 
-/** A grey picture that is all there, of one bit a pixel: a few kilobytes that unpack to many. */
+/** A complete one-bit grey picture: a few kilobytes that decompress to many. */
 export function greyPicture(width: number, height: number, ...further: readonly Buffer[]): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -30,20 +30,20 @@ export function greyPicture(width: number, height: number, ...further: readonly 
   ]);
 }
 
-/** A picture of one pixel whose header, with the right check sum, says that it has 50,000 × 50,000. */
+/** A one-pixel picture whose header claims 50,000 × 50,000 pixels, with a valid checksum. */
 const boast = Buffer.concat([
   greyPicture(50_000, 50_000).subarray(0, 33),
   pngChunk("IDAT", deflateSync(Buffer.alloc(2))),
   pngChunk("IEND", Buffer.alloc(0)),
 ]);
 
-/** Text in a picture that unpacks to 50 MB. */
+/** A picture's text chunk that decompresses to 50 MB. */
 const textBomb = pngChunk(
   "zTXt",
   Buffer.concat([Buffer.from("Comment\0\0"), deflateSync(Buffer.alloc(50_000_000, 32))]),
 );
 
-/** An archive of one file that is a thousand times as large. */
+/** An archive of one file that is a thousand times larger. */
 function zipBomb(): Buffer {
   const name = Buffer.from("0.dll");
   const size = 30_000_000;
@@ -69,13 +69,13 @@ function zipBomb(): Buffer {
 
 const archive = zipBomb();
 
-/** A GIF of one pixel that a browser could read as a script, as a page and as an archive. */
+/** A one-pixel GIF that a browser could also read as a script, a page or an archive. */
 const gif = Buffer.from(
   "47494638396101000100800000ffffff00000021f90400000000002c00000000010001000002024401003b",
   "hex",
 );
 
-/** A calendar that is one only by its first line, or whose rules have no end. */
+/** Calendars with only a valid first line, or with endless rules. */
 const endless = [
   "BEGIN:VCALENDAR",
   "VERSION:2.0",
@@ -90,7 +90,7 @@ const endless = [
   "",
 ].join("\r\n");
 
-/** Files that are several things at once, none of what they say, not all there, or far larger inside than outside. */
+/** Files that are polyglot, mislabeled, truncated, or far larger when decompressed. */
 export const hostileFiles: readonly (readonly [type: string, bytes: Buffer])[] = [
   ["image/png", png],
   ["image/png", boast],
@@ -124,6 +124,6 @@ export const hostileFiles: readonly (readonly [type: string, bytes: Buffer])[] =
   ["", Buffer.alloc(3, 255)],
 ];
 
-/** One of them by any number. */
+/** Picks a file by any number. */
 export const hostileFile = (number: number): readonly [type: string, bytes: Buffer] =>
   hostileFiles[number % hostileFiles.length] ?? ["", Buffer.alloc(0)];

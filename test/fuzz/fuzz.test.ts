@@ -14,12 +14,12 @@ import { linesOf } from "./report.ts";
 import { requestOf } from "./request.ts";
 import { noteWrites, tablesWritten, whatIsLeft } from "./written.ts";
 
-/** Hostile requests, made from those that were really executed and from the document, and judged by the document. */
+/** Hostile requests, derived from executed requests and the OpenAPI document, and judged by that document. */
 const service = useService({ connections: 8 });
 
 beforeAll(() => noteWrites(service));
 
-/** However long they take: what is covered must not depend on the machine. `npm run fuzz -- --requests 100000` sends more. */
+/** No time limit, because coverage must not depend on the machine. `npm run fuzz -- --requests 100000` sends more. */
 const asked = process.env.ROOST_FUZZ_REQUESTS;
 const bounds = { requests: Number(asked ?? 280), seed, seconds: Number(process.env.ROOST_FUZZ_SECONDS ?? Infinity) };
 

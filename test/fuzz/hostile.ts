@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Texts that have broken programs before. Each is a text of JSON, a parameter, or an id in a path. */
+/** Texts known to break programs, for use in JSON, in a parameter, or as an id in a path. */
 const texts: readonly string[] = [
   "",
   " ",
@@ -98,7 +98,7 @@ const literals: readonly string[] = [
   `[${"0,".repeat(1500)}0]`,
 ];
 
-/** Ones that take megabytes, and so are tried less often. */
+/** Values of several megabytes, which are used less often. */
 const large: readonly string[] = [
   JSON.stringify("x".repeat(1_000_000)),
   JSON.stringify("𝕏".repeat(200_000)),
@@ -107,7 +107,7 @@ const large: readonly string[] = [
   `"${"\\u0000".repeat(100_000)}"`,
 ];
 
-/** Names that no resource has, or that every object inherits. */
+/** Names that no resource uses, or that every object inherits. */
 const names: readonly string[] = [
   "__proto__",
   "constructor",

@@ -1,4 +1,4 @@
-/** JSON as it is written, and not as it is parsed: names may stand twice, and a value may be any text. */
+/** JSON as written rather than parsed: names may repeat, and a value may be any text. */
 export type Tree =
   | { readonly kind: "object"; readonly entries: readonly (readonly [string, Tree])[] }
   | { readonly kind: "array"; readonly items: readonly Tree[] }
@@ -20,16 +20,16 @@ export function textOf(tree: Tree): string {
   return `{${tree.entries.map(([name, inner]) => `${JSON.stringify(name)}:${textOf(inner)}`).join(",")}}`;
 }
 
-/** How many places a tree has: itself, and those of all that stands in it. */
+/** The number of places in a tree: itself and all its descendants. */
 export function placesIn(tree: Tree): number {
   const inner = tree.kind === "array" ? tree.items : tree.kind === "object" ? tree.entries.map(([, one]) => one) : [];
   return inner.reduce((sum, one) => sum + placesIn(one), 1);
 }
 
-/** What a change makes of a place: other trees under other names, none, or several. In an array, names say nothing. */
+/** Maps a place to zero or more trees with names. Arrays ignore the names. */
 export type Change = (name: string, tree: Tree) => readonly (readonly [string, Tree])[];
 
-/** A tree with one place changed. @param place counted from 0, the tree itself, in the order of the text */
+/** A tree with one place changed. @param place index in text order; 0 is the tree itself */
 export function changed(tree: Tree, place: number, change: Change): Tree {
   if (place === 0) return change("", tree)[0]?.[1] ?? leaf("null");
   const inner =

@@ -4,7 +4,7 @@ import { resolved } from "../openapi/sampler.ts";
 import type { FuzzedOperation } from "./operations.ts";
 import type { WireAnswer } from "./send.ts";
 
-/** Decides whether an answer is one that the document promises. */
+/** Decides whether a response matches the document. */
 export class Judge {
   private readonly document: Json;
   private readonly schemas: Readonly<Record<string, Json>>;
@@ -17,8 +17,8 @@ export class Judge {
   }
 
   /**
-   * What is wrong with an answer to a request of an operation; undefined when nothing is.
-   * @param limited the request names the fields that it wants: none is required then
+   * The fault in an operation's response; undefined if there is none.
+   * @param limited whether the request selects fields, so that none is required
    */
   fault(operation: FuzzedOperation, { status, type, text }: WireAnswer, limited: boolean): string | undefined {
     if (status >= 500) return `answers ${status}`;
@@ -50,7 +50,7 @@ export class Judge {
     return check;
   }
 
-  /** The schemas to which a schema's text refers, and those to which they do: compiling all of them would take a second each time. */
+  /** The schemas that a schema references, transitively. Compiling all schemas would take a second each time. */
   private namesIn(text: string, found: Set<string> = new Set()): Set<string> {
     for (const [, name = ""] of text.matchAll(/"\$ref":"(?:#\/components\/schemas\/)?([^"]+)"/g)) {
       if (found.has(name)) continue;
@@ -61,7 +61,7 @@ export class Judge {
   }
 }
 
-/** The same schema, of which nothing must be there. */
+/** The same schema without required properties. */
 function optional<S extends Json>(schema: S): S {
   const all: S = JSON.parse(JSON.stringify(schema), (key, value: unknown) =>
     key === "required" && Array.isArray(value) ? undefined : value,
@@ -69,7 +69,7 @@ function optional<S extends Json>(schema: S): S {
   return all;
 }
 
-/** With references as the validator wants them: by name, among all schemas. */
+/** Rewrites references to the validator's form: by name, among all schemas. */
 function local(schema: unknown): Json {
   const text = JSON.stringify(schema).replaceAll('"#/components/schemas/', '"');
   const whole: unknown = JSON.parse(text);

@@ -1,10 +1,10 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Milliseconds that the event loop may be blocked by one request. The specification says 20; other load of the machine is in it. */
+/** The longest a request may block the event loop, in milliseconds. The specification says 20; this allows for other load. */
 const longest = 500;
 
-/** Watches the event loop of this process, in which the service under test runs, request by request. */
+/** Watches the event loop of this process, which runs the service under test, for each request. */
 export class LoopWatch {
   private readonly delays = monitorEventLoopDelay({ resolution: 10 });
   private cpu = process.threadCpuUsage();
@@ -17,14 +17,14 @@ export class LoopWatch {
     this.began = performance.now();
   }
 
-  /** What blocked the event loop since then; undefined when nothing did for long. */
+  /** Describes how long the event loop was blocked since then; undefined if not for long. */
   async blocked(): Promise<string | undefined> {
     if (performance.now() - this.began < longest) return undefined;
-    // The delay is known once the timer that was late has run.
+    // The delay is known once the late timer has run.
     await pause(20);
     const delay = this.delays.max / 1e6;
     const { user, system } = process.threadCpuUsage(this.cpu);
-    // On a busy machine a process waits for its turn: that blocks nothing, and takes no time of the processor.
+    // On a busy machine, waiting for the processor also delays the timer, but uses no CPU time and does not count.
     const busy = (user + system) / 1000;
     return delay > longest && busy > longest ? `blocks the event loop for ${Math.round(delay)} ms` : undefined;
   }

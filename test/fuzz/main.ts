@@ -3,8 +3,8 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 
 /**
- * `npm run fuzz -- --requests 100000 --seed 7 --seconds 3600`: the fuzzer of the tests, for longer, with a table of what it found. It ends
- * when the requests are sent or the time is up.
+ * `npm run fuzz -- --requests 100000 --seed 7 --seconds 3600` runs the tests' fuzzer for longer and prints a table of findings.
+ * It stops when all requests are sent or the time is up.
  */
 const { values } = parseArgs({
   options: {

@@ -2,16 +2,16 @@ import fc from "fast-check";
 import { hostileJson, hostileName } from "./hostile.ts";
 import { type Change, changed, leaf, placesIn, type Tree } from "./json-tree.ts";
 
-/** One change of a body, as data: it can be left out when a failure is made smaller. */
+/** One change to a body, as data, so that shrinking a failure can omit it. */
 export interface Mutation {
-  /** Which place of the body, modulo how many it has. */
+  /** The place in the body, modulo the number of places. */
   readonly place: number;
   readonly kind: "replace" | "remove" | "rename" | "add" | "double" | "repeat" | "wrap";
   readonly name: string;
   readonly json: string;
 }
 
-/** A change somewhere in a body: most replace a value. */
+/** A change anywhere in a body; most replace a value. */
 export const mutation: fc.Arbitrary<Mutation> = fc.record({
   place: fc.nat({ max: 10_000 }),
   kind: fc.oneof(
@@ -22,14 +22,14 @@ export const mutation: fc.Arbitrary<Mutation> = fc.record({
   json: hostileJson,
 });
 
-/** A body with some changes, one after the other. */
+/** Applies changes to a body in order. */
 export const mutated = (tree: Tree, mutations: readonly Mutation[]): Tree =>
   mutations.reduce((whole, one) => changed(whole, one.place % placesIn(whole), changeOf(one)), tree);
 
-/** How often an element is repeated: what is long by itself needs no more than three of it. */
+/** The number of repetitions; a long element needs only three. */
 const timesOf = (tree: Tree): number => (tree.kind === "leaf" && tree.text.length < 1000 ? manyTimes : 3);
 
-/** How often a repeated element stands there: more than any list takes. */
+/** More repetitions than any list accepts. */
 const manyTimes = 1001;
 
 function changeOf({ kind, name, json }: Mutation): Change {

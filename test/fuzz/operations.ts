@@ -10,16 +10,16 @@ export interface Parameter {
   readonly required: boolean;
 }
 
-/** An operation of the OpenAPI document, with what is needed to send requests of it. */
+/** An operation of the OpenAPI document, with the data needed to send its requests. */
 export interface FuzzedOperation {
   readonly method: string;
-  /** With `{name}` for ids. */
+  /** Ids appear as `{name}`. */
   readonly path: string;
   readonly ids: readonly string[];
   readonly query: readonly Parameter[];
-  /** Media types of its body; none: it takes none. */
+  /** Media types of its body; empty if it has no body. */
   readonly media: readonly string[];
-  /** The body of a request that was really executed; undefined where the documentation shows none. */
+  /** The body of an executed request; undefined if the documentation shows none. */
   readonly seed: unknown;
   /** The fields of a multipart body. */
   readonly form: Json;
@@ -47,7 +47,7 @@ function operationOf(document: Json, method: string, path: string, operation: Js
       .filter((one) => one.in === "query")
       .map(({ name, schema, required }) => ({ name: String(name), schema, required: required === true })),
     media: Object.keys(content),
-    // PATCH does what PUT does.
+    // PATCH behaves like PUT.
     seed: (exampleOf(method, path) ?? (method === "PATCH" ? exampleOf("PUT", path) : undefined))?.request,
     form: form === undefined ? {} : { ...Object(resolved(document, form).properties) },
     responses: { ...Object(operation.responses) },

@@ -4,14 +4,14 @@ import { hostileText } from "./hostile.ts";
 import { type Mutation, mutation } from "./mutations.ts";
 import type { Part } from "./uploads.ts";
 
-/** A request as data, before it is known what it is about: the same plan is the same request, and parts of it can be left out. */
+/** A request as data, independent of an account. A plan always builds the same request, and shrinking can omit its parts. */
 export interface Plan {
-  /** Which operation, modulo how many there are. */
+  /** The operation's index, modulo the number of operations. */
   readonly operation: number;
   readonly mutations: readonly Mutation[];
-  /** What stands for an id in the path instead of a known one. */
+  /** Values that replace the known ids in the path. */
   readonly ids: readonly (string | undefined)[];
-  /** Parameters by their number, with a hostile value; undefined: one that the document allows. */
+  /** Parameters by index with a hostile value; undefined means a value that the document allows. */
   readonly query: readonly {
     readonly parameter: number;
     readonly value: string | undefined;
@@ -21,11 +21,11 @@ export interface Plan {
   readonly header: readonly [name: string, value: string] | undefined;
   readonly framing: Framing | undefined;
   readonly parts: readonly Part[] | undefined;
-  /** Which hostile file a JSON body brings in base64; undefined: the seed's own. */
+  /** The hostile file that a JSON body contains in base64; undefined means the seed's own file. */
   readonly base64: number | undefined;
 }
 
-/** What is done to the bytes of a body. */
+/** Damage to a body's bytes. */
 export type Framing =
   | "broken"
   | "cut"
@@ -70,7 +70,7 @@ const headers: readonly (readonly [string, string])[] = [
   ["expect", "100-continue"],
 ];
 
-/** Any request. Most of it stays as it is meant: what is wrong in one place alone comes furthest. */
+/** Any request. Most of it stays valid, because a request with a single fault passes the most checks. */
 export const plan: fc.Arbitrary<Plan> = fc.record({
   operation: fc.nat({ max: 100_000 }),
   mutations: fc.array(mutation, { minLength: 0, maxLength: 3 }),

@@ -1,6 +1,6 @@
 import type { Findings } from "./campaign.ts";
 
-/** What a campaign found, as lines for a person. */
+/** A campaign's findings as readable lines. */
 export function linesOf(findings: Findings, seed: number): string[] {
   const { requests, byClass, reached, done, lastRefusals, operations, failures, slowest, longestWait } = findings;
   const never = [...reached].filter((route) => !done.has(route)).sort();

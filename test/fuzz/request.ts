@@ -6,7 +6,7 @@ import type { FuzzedOperation } from "./operations.ts";
 import type { Framing, Plan } from "./plan.ts";
 import { formOf, type Part } from "./uploads.ts";
 
-/** A request as it goes over the wire. */
+/** A request as sent over the wire. */
 export interface WireRequest {
   readonly method: string;
   readonly path: string;
@@ -14,20 +14,20 @@ export interface WireRequest {
   readonly body: Buffer | undefined;
 }
 
-/** What a plan is filled in with. */
+/** The values that complete a plan. */
 export interface Surroundings {
-  /** An id of the fixture that a name in the path stands for. */
+  /** The fixture's id for a path parameter. */
   idOf(operation: FuzzedOperation, name: string): string;
-  /** A body that the operation would take; undefined where nobody knows one. */
+  /** A body that the operation would accept; undefined if none is known. */
   seedOf(operation: FuzzedOperation): unknown;
-  /** Texts of a parameter that the document allows. */
+  /** Parameter values that the document allows. */
   allowed(operation: FuzzedOperation, parameter: number): string;
   readonly token: string;
 }
 
 const mediaType = "application/vnd.api+json";
 
-/** The request of a plan. */
+/** Builds a plan's request. */
 export function requestOf(plan: Plan, operation: FuzzedOperation, surroundings: Surroundings): WireRequest {
   const path = operation.ids.reduce(
     (whole, name, index) => whole.replace(`{${name}}`, encoded(plan.ids[index] || surroundings.idOf(operation, name))),
@@ -48,10 +48,10 @@ export function requestOf(plan: Plan, operation: FuzzedOperation, surroundings: 
   };
 }
 
-/** A URL has room for so much (conventions.md, Bounds: 64 KiB). */
+/** The maximum URL length (conventions.md, Bounds: 64 KiB). */
 const longestPart = 10_000;
 
-/** Percent-encoded, byte by byte where it is no text. */
+/** Percent-encodes a value, byte by byte if it is not valid text. */
 function encoded(text: string): string {
   const short = text.slice(0, longestPart);
   return short.isWellFormed() ? encodeURIComponent(short) : `%ed%a0%80${encodeURIComponent(short.toWellFormed())}`;
@@ -91,11 +91,11 @@ function bodyOf(plan: Plan, operation: FuzzedOperation, surroundings: Surroundin
   return framedAs(plan.framing, Buffer.from(text));
 }
 
-/** The attribute that a file comes as. */
+/** The attribute that holds the file. */
 const fileNameIn = ({ form }: FuzzedOperation): string =>
   Object.entries(form).find(([, property]) => Object(property).format === "binary")?.[0] ?? "";
 
-/** The parts of a form: mostly a file where one belongs, and whatever else under known names. */
+/** A form's parts: usually a file in its field, and arbitrary values under known names. */
 function partsOf({ operation: number, parts = [] }: Plan, operation: FuzzedOperation): Part[] {
   const known = Object.keys(operation.form);
   const file = fileNameIn(operation);
@@ -105,7 +105,7 @@ function partsOf({ operation: number, parts = [] }: Plan, operation: FuzzedOpera
   });
 }
 
-/** The same body with a file in base64. */
+/** The same body with a base64 file. */
 function withFile(seed: unknown, name: string, file: string): unknown {
   const [root = ""] = Object.keys(Object(seed));
   const [element] = [Object(seed)[root]].flat();

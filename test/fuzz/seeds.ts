@@ -5,18 +5,18 @@ import { type Fixture, type Ids, idIn, idInPath, isCreation, pathOf, sampleOf } 
 import { dayAhead } from "../rates/factories.ts";
 import type { FuzzedOperation } from "./operations.ts";
 
-/** The route that serves an operation; undefined for one that belongs to no resource. */
+/** The route of an operation; undefined if it belongs to no resource. */
 const routeOf = ({ method, path }: FuzzedOperation): Route | undefined =>
   routes.find((route) => route.method === method && route.path.replace(/:([a-z_]+)/g, "{$1}") === path);
 
-/** The id of a fixture's record that a property refers to, by its name. */
+/** The id of the fixture's record that a property refers to by name. */
 export function knownId(ids: Ids, property: string): number | string | undefined {
   const singular = /^(.+)_ids?$/.exec(property)?.[1];
   const found = resources.find((resource) => resource.singular === singular);
   return found && ids.get(found.name);
 }
 
-/** Reviews that nobody has replied to yet: those of the fixture have replies. */
+/** Reviews without a reply; the fixture's reviews have one. */
 export async function unanswered({ client, ids }: Fixture): Promise<Ids> {
   const made = new Map<string, number | string>();
   for (const route of routes.filter(
@@ -36,17 +36,17 @@ export async function unanswered({ client, ids }: Fixture): Promise<Ids> {
 
 const reviews = ["reviews", "host_reviews"];
 
-/** Paths that another record than the fixture's usual one is for. */
+/** Paths that need a different record than the fixture's usual one. */
 const ownIds: Readonly<Record<string, string>> = {
   "POST /reviews/{review_id}/reply": "reviews without a reply",
   "POST /host_reviews/{host_review_id}/reply": "host_reviews without a reply",
   "PUT /applications/{application_id}": "own application",
   "PATCH /applications/{application_id}": "own application",
-  // The usual one has stays ahead.
+  // The usual rental has future stays.
   "DELETE /rentals/{rental_id}": "a linked rental",
 };
 
-/** What stands for an id in the path of an operation. */
+/** The value of an id in an operation's path. */
 export function idFor(ids: Ids, operation: FuzzedOperation, name: string): string {
   const own = ownIds[`${operation.method} ${operation.path}`];
   if (own !== undefined) return String(idIn(ids, own));
@@ -55,7 +55,7 @@ export function idFor(ids: Ids, operation: FuzzedOperation, name: string): strin
   return String(route && isOfResource ? idInPath(ids, route, name) : (knownId(ids, name) ?? 1));
 }
 
-/** A body that an operation would take in the account of a fixture; undefined where nobody knows one. */
+/** A body that an operation would accept in a fixture's account; undefined if none is known. */
 export function seedFor(ids: Ids, operation: FuzzedOperation): unknown {
   const own = ownSeeds[`${operation.method.replace("PATCH", "PUT")} ${operation.path}`];
   if (own) return own(ids);
@@ -67,7 +67,7 @@ export function seedFor(ids: Ids, operation: FuzzedOperation): unknown {
 let sourcesMade = 0;
 let periodsMade = 0;
 
-/** Operations whose documented request cannot be sent again as it stands. */
+/** Operations whose documented request cannot be repeated unchanged. */
 const ownSeeds: Readonly<Record<string, (ids: Ids) => Json>> = {
   "POST /bulk": (ids) => ({
     operations: [
@@ -85,14 +85,14 @@ const ownSeeds: Readonly<Record<string, (ids: Ids) => Json>> = {
     conversations: [{ subject: "The bed", assignee_id: idIn(ids, "hosts") }],
   }),
   "PUT /periods/{period_id}": () => {
-    // Behind those of the fixture, and within the three years that a period may be ahead.
+    // After the fixture's periods, and within the three years that a period may lie ahead.
     const start = 1000 + 2 * (periodsMade++ % 40);
     return { periods: [{ start_date: dayAhead(start), end_date: dayAhead(start + 1) }] };
   },
   "POST /bookings/{booking_id}/move": () => ({ bookings: [{ start_at: dayAhead(400), end_at: dayAhead(404) }] }),
 };
 
-/** A request with the fixture's ids in the place of those with which it was once executed. */
+/** A request with its original ids replaced by the fixture's. */
 function withIds(ids: Ids, seed: unknown): unknown {
   return JSON.parse(JSON.stringify(seed), (key, value: unknown) => {
     if (value === null) return value;

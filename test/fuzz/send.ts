@@ -2,7 +2,7 @@ import { Agent, request } from "node:http";
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import type { WireRequest } from "./request.ts";
 
-/** An answer, byte by byte. */
+/** A raw response. */
 export interface WireAnswer {
   readonly status: number;
   readonly type: string;
@@ -18,7 +18,7 @@ const decoders: Readonly<Record<string, (body: Buffer) => Buffer>> = {
   zstd: zstdDecompressSync,
 };
 
-/** A body's text. @throws Error for an encoding that nobody asks for, and a body that is not in its own */
+/** A body's text. @throws Error for an unrequested encoding or a body that does not match its encoding */
 function textOf(body: Buffer, encoding = "identity"): string {
   const decode = decoders[encoding];
   if (!decode) throw new Error(`An answer is encoded as ${encoding}.`);
@@ -27,10 +27,10 @@ function textOf(body: Buffer, encoding = "identity"): string {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** Ends the connections. */
+/** Closes the connections. */
 export const hangUp = (): void => agent.destroy();
 
-/** Sends a request as it stands. @throws Error when the connection breaks before there is an answer */
+/** Sends a request unchanged. @throws Error if the connection breaks before a response */
 export function send(base: string, { method, path, headers, body }: WireRequest): Promise<WireAnswer> {
   const { hostname, port } = new URL(base);
   const began = performance.now();
@@ -58,7 +58,7 @@ export function send(base: string, { method, path, headers, body }: WireRequest)
   });
 }
 
-/** The same request for a shell. */
+/** The same request as a shell command. */
 export function curlOf(base: string, { method, path, headers, body }: WireRequest): string {
   const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
   const shown = body?.toString() ?? "";

@@ -1,11 +1,11 @@
 import { hostileFile } from "./files.ts";
 
-/** A field of a form: a text, or one of the hostile files by its number. */
+/** A form field: a text, or a hostile file by number. */
 export type Part = readonly [name: string, content: string | number];
 
 const boundary = "fuzz-7d1c";
 
-/** A body of multipart/form-data, with its media type. */
+/** A multipart/form-data body with its media type. */
 export function formOf(parts: readonly Part[]): { readonly type: string; readonly body: Buffer } {
   const pieces = parts.flatMap(([name, content]) => {
     const quoted = name.replace(/[\r\n"]/g, "_");

@@ -1,18 +1,15 @@
 import type { TestService } from "../harness/service.ts";
 
 /**
- * What is counted with every request, refused or not; what says for as long as it runs that a long write is under way; what is told of other
- * writes, and put into its order by whoever reads it; the notes themselves.
+ * Tables that a refused request may write: its count, the marker of a running long write, records of other writes that readers
+ * publish, and the notes themselves.
  */
 const counters = [
   ...["request_counts", "long_writes", "fuzz_written"],
   ...["change_outbox", "changes", "record_count_changes", "webhook_messages", "_private_jobs"],
 ];
 
-/**
- * Lets the database note each row that is written, in a table of the test's own: within the writing transaction, so that what is rolled
- * back was never noted.
- */
+/** Makes the database note each written row in a test table. The note is part of the writing transaction, so a rollback removes it. */
 export async function noteWrites(service: TestService): Promise<void> {
   await service.sql("create unlogged table fuzz_written (relation text not null)");
   await service.sql(
@@ -30,7 +27,7 @@ export async function noteWrites(service: TestService): Promise<void> {
     );
 }
 
-/** Which tables were written since this was last asked. */
+/** The tables written since the last call. */
 export async function tablesWritten(service: TestService): Promise<string[]> {
   const rows = await service.sql(
     "with taken as (delete from fuzz_written returning relation) select distinct relation from taken order by 1",
@@ -39,8 +36,8 @@ export async function tablesWritten(service: TestService): Promise<string[]> {
 }
 
 /**
- * The same, but for what a refused upload is meant to leave: the row of a file that was given up, whose bytes are gone
- * (docs/design/files.md). A file that nobody keeps and nobody has given up is named.
+ * The same, except for the row that a refused upload leaves on purpose: an ended file whose bytes are gone (docs/design/files.md).
+ * Includes stored_files if a file is neither kept nor ended.
  */
 export async function whatIsLeft(service: TestService): Promise<string[]> {
   const tables = await tablesWritten(service);

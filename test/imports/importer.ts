@@ -7,7 +7,7 @@ import type { ApiClient } from "../harness/client.ts";
 import { testSecrets } from "../harness/secrets.ts";
 import { fullScopes, type TestService } from "../harness/service.ts";
 
-/** Imports files into the accounts of clients, as their applications, in the database of a service. */
+/** Imports files into clients' accounts as their applications, in a service's database. */
 export const importerInto =
   (service: TestService) =>
   async (

@@ -49,7 +49,7 @@ describe("rentals and clients", () => {
       emails: [{ email: "ada@example.com" }],
       addresses: [{ city: "Lyon", country_code: "FR" }],
     });
-    // What the guest was is not compared any more, and nobody brings it back.
+    // The import no longer compares the forgotten guest's data and does not restore it.
     expect((await client.post(`/clients/${ada?.id}/forget`)).status).toBe(200);
     expect(
       await service.sql("select digest from imported_records where kind = 'clients' and record_id = $1", [ada?.id]),
@@ -108,7 +108,7 @@ B4,R1,,booked,2010-01-01,2010-01-05,90.5,95,bo@example.com,Bo Guest
     const before = Number(await calendar());
     const report = await importing(client, "bookings", file);
     expect([counts(report), report.clients]).toEqual([[4, 0, 0, 0], 1]);
-    // Once for all of them: nobody sees them one by one.
+    // The calendar version increases once for all bookings, because they become visible together.
     expect(await calendar()).toBe(before + 1);
     const stays = await all(client, "bookings", everything);
     const by = (reference: string) => stays.find(({ external_reference: own }) => own === reference) ?? {};

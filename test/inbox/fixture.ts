@@ -12,11 +12,11 @@ export const aParticipant = (client: ApiClient, conversation: Json, type: "Clien
     ...{ conversation_id: conversation.id, member_type: type, member_id: member.id },
   });
 
-/** A message that everybody may see, unless told otherwise. */
+/** A message that is visible to everyone by default. */
 export const aMessage = (client: ApiClient, conversation: Json, sender: Json, attributes: Json = {}) =>
   created(client, "/inbox/messages", "messages", messageOf(conversation, sender, attributes));
 
-/** What a message says of itself. */
+/** A message's attributes. */
 export const messageOf = (conversation: Json, sender: Json, attributes: Json = {}): Json => ({
   ...{ conversation_id: conversation.id, sender_id: sender.id, content: "Is there a cot?" },
   ...{ origin: "service_inbox", visibility: "external", sent_at: "2026-01-02T10:00:00Z" },

@@ -9,7 +9,7 @@ const service = useSharedService();
 const aManager = async () => service.aClient(await service.anAccount());
 const minuteAgo = () => new Date(Date.now() - 60_000).toISOString();
 
-/** A conversation of a guest and a host. */
+/** A conversation between a guest and a host. */
 async function aDialogue(client: ApiClient, attributes: Json = {}) {
   const conversation = await aConversation(client, attributes);
   const guest = await aGuest(client, { emails: [{ email: "ada@example.com" }] });
@@ -373,7 +373,7 @@ describe("an inquiry", () => {
   });
 });
 
-/** An application that one of the account's people has registered. */
+/** An application registered by a member of the account. */
 async function anOwnApplication(account: number): Promise<number> {
   const application = await service.anApplication();
   await service.sql(

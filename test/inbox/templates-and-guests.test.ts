@@ -5,7 +5,7 @@ import { aBooking, aGuest, aRental, created, idsOf } from "../harness/factories.
 import { fullScopes, useSharedService } from "../harness/service.ts";
 import { aConversation, aHost, aMessage, aParticipant, messageOf } from "./fixture.ts";
 
-/** Message templates (docs/concepts/inbox.md), and what becomes of a guest's data in the inbox (bookings.md, Personal data). */
+/** Message templates (docs/concepts/inbox.md) and a guest's data in the inbox (bookings.md, Personal data). */
 const service = useSharedService();
 const aManager = async () => service.aClient(await service.anAccount());
 const aTemplate = (client: ApiClient, attributes: Json) =>
@@ -15,7 +15,7 @@ const render = (client: ApiClient, conversation: Json, attributes: Json) =>
 const rendered = async (client: ApiClient, conversation: Json, attributes: Json) =>
   recordOf(await render(client, conversation, attributes), "rendered_templates");
 
-/** A conversation about a stay of four nights in January 2090. */
+/** A conversation about a four-night stay in January 2090. */
 async function aStay(client: ApiClient, guest: Json = {}) {
   const rental = await aRental(client, { name: "Villa <Aurora>", city: "Nice" });
   const ada = await aGuest(client, { fullname: "Ada {{rental.name}}", ...guest });
@@ -192,7 +192,7 @@ describe("a mail", () => {
     expect((await mailsOf(client)).map(({ template, recipient }) => [template, recipient])).toEqual([
       ["inbox notification", "owner-1@example.com"],
       ["inbox notification", "nora@example.com"],
-      // Of a guest whose data is restricted, nobody whose address somebody has noted with a host.
+      // For a guest with restricted data, an address noted on a host gets no notification.
       ["inbox notification", "owner-1@example.com"],
     ]);
   });
