@@ -70,7 +70,7 @@ export const addedFeesBody = jsonBody(
   },
 );
 
-const { start_at, end_at } = booking.attributes;
+const { start_at, end_at, expected_final_price } = booking.attributes;
 
 /** The attributes of a move. */
 export const moveInput = {
@@ -81,6 +81,7 @@ export const moveInput = {
     .description("The rental to move to. Defaults to the current one."),
   dry_run: boolean().inputOnly().description("true previews the move and changes nothing."),
   reprice: boolean().inputOnly().description("true takes the live quote's prices. By default the agreed prices stay."),
+  expected_final_price,
 };
 
 /** The body that moves a booking. */

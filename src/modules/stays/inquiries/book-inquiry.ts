@@ -1,4 +1,5 @@
 import { millisecondsPerDay } from "../../../core/day.ts";
+import { formatHundredths } from "../../../core/hundredths.ts";
 import { bookingReference } from "../../../core/reference.ts";
 import { mayAny } from "../../../kernel/access/scopes.ts";
 import { insufficientScope, type ValidationErrors } from "../../../kernel/errors.ts";
@@ -16,11 +17,15 @@ import { lockCalendars } from "../bookings/nights/linked-rentals.ts";
 import { clientOfEmail } from "../clients/guest-by-email.ts";
 import { inquiry, restrictedInquiry } from "./inquiry.ts";
 
-const { booked, tentative_expires_at } = booking.attributes;
+const { booked, tentative_expires_at, expected_final_price } = booking.attributes;
 
-/** The body may only choose the state; everything else comes from the inquiry. */
+/** The body may choose the state and expect a price; everything else comes from the inquiry. */
 export const bookedInquiryBody = jsonBody(
-  bodyOf(booking, { booked, tentative_expires_at }, "cannot be set here: it comes from the inquiry"),
+  bodyOf(
+    booking,
+    { booked, tentative_expires_at, expected_final_price },
+    "cannot be set here: it comes from the inquiry",
+  ),
   { own: true, optional: true },
 );
 
@@ -109,6 +114,7 @@ async function bookingDraft(
   const { firstname, lastname, email, phone, country_code, adults, children, source_id } = source;
   const guest = { firstname, lastname, email, phone, countryCode: country_code };
   const expires = body.given(tentative_expires_at);
+  const expected = body.given(expected_final_price);
   const element = {
     start_at: momentOf(source.start_at),
     end_at: momentOf(source.end_at),
@@ -118,6 +124,7 @@ async function bookingDraft(
     client_id: await clientOfEmail(context, guest),
     ...(body.gives(booked) ? { booked: body.given(booked) } : {}),
     ...(typeof expires === "number" ? { tentative_expires_at: new Date(expires).toISOString() } : {}),
+    ...(typeof expected === "number" ? { expected_final_price: formatHundredths(expected) } : {}),
   };
   return readDraft(booking, element, { defaultLocale: context.account.defaultLocale }, errors);
 }

@@ -5,6 +5,7 @@ import type { StayRefusal } from "../../../../core/pricing/restrictions.ts";
 import type { ValidationErrors } from "../../../../kernel/errors.ts";
 import type { Draft } from "../../../../kernel/write/input/draft.ts";
 import { strictBooking } from "../strict-booking.ts";
+import { checkExpectedPrice } from "./expected-price.ts";
 
 const { final_price, price_to_pay_now, currency } = strictBooking.attributes;
 
@@ -21,6 +22,7 @@ export function checkAgreed(draft: Draft, rentalCurrency: string, quote: Quote, 
   const { finalPrice, payNow } = quote.price;
   checkPrice("final_price", finalPrice, draft.given(final_price), errors);
   checkPrice("price_to_pay_now", payNow, draft.given(price_to_pay_now), errors);
+  checkExpectedPrice(draft, finalPrice, errors);
 }
 
 function checkPrice(name: string, quoted: number, booked: number | null | undefined, errors: ValidationErrors): void {

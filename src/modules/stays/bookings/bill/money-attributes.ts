@@ -42,6 +42,11 @@ export const moneyAttributes = {
   final_price: price()
     .persistedByOperation()
     .description("The guest's total: rental, fees and taxes. A written price stands until a fee is added or removed."),
+  expected_final_price: decimal({ min: 0 })
+    .inputOnly()
+    .description(
+      "The price that the caller has shown. The write is refused if final_price would differ. Null means no condition.",
+    ),
   channel_price: price().description(
     "The guest's price according to the channel; null if the booking does not come from one.",
   ),

@@ -6,6 +6,7 @@ import type { Draft } from "../../../../kernel/write/input/draft.ts";
 import { updateRecord } from "../../../../kernel/write/store.ts";
 import { type LiveQuote, quoteLive } from "../../../pricing/rates/quote/live-quote.ts";
 import { balanceDueAt } from "../bill/booking-money.ts";
+import { checkExpectedPrice } from "../bill/expected-price.ts";
 import { moveTaxes, storedLines } from "../bill/store-lines.ts";
 import { booking } from "../booking.ts";
 import { priceColumn, stayColumns, timeColumn } from "../booking-columns.ts";
@@ -84,6 +85,7 @@ export async function moveBooking(
   const quoted = reprices || isDry ? await quoteOf(context, move) : undefined;
   const bill = reprices && quoted ? await newBill(context, { id, draft, rental: to, quoted }, problems) : undefined;
   if (!reprices && switchesCurrency(move)) await refuseAmounts(context, move, problems);
+  checkExpectedPrice(draft, bill ? bill.money.finalPrice : (stored.stored(attributes.final_price) ?? null), problems);
   if (isDry && quoted) return dryRun(move, { inTheWay, problems, quoted, bill });
   problems.throwIfAny();
   await storeMove(context, move, calendars, bill);

@@ -12,6 +12,7 @@ import {
   rentalMoneyOf,
   unchangedMoney,
 } from "../bill/booking-money.ts";
+import { checkExpectedPrice } from "../bill/expected-price.ts";
 import { storedLines } from "../bill/store-lines.ts";
 import { booking } from "../booking.ts";
 import { priceColumn, stayColumns, termsColumns, timeColumn } from "../booking-columns.ts";
@@ -59,6 +60,7 @@ export async function updateBooking(
   const money = changesPrice(draft)
     ? moneyOf(draft, rentalMoney, lines, agreed.priceStands, errors)
     : unchangedMoney(draft, rentalMoney, agreed.priceStands, errors);
+  checkExpectedPrice(draft, money.finalPrice, errors);
   const locked = lockAfter(context.caller, draft, errors);
   const canceledAt = draft.value(attributes.canceled_at) ?? null;
   const isCanceled = canceledAt !== null;

@@ -9,6 +9,7 @@ import { copyPolicy, type PolicyInForce } from "../../../pricing/policies/copy-p
 import { type BookingBill, type BookingInput, billBooking } from "../bill/bill-booking.ts";
 import { balanceDueAt } from "../bill/booking-money.ts";
 import { type EnginePrices, enginePrices } from "../bill/engine-prices.ts";
+import { checkExpectedPrice } from "../bill/expected-price.ts";
 import { checkFees, leavesPriceOpen } from "../bill/input-fees.ts";
 import { checkTaxes } from "../bill/input-taxes.ts";
 import { storeParts } from "../bill/store-lines.ts";
@@ -66,6 +67,7 @@ export async function createBooking(
   const { id, policy, input, engine } = await checkRequest(context, requested, errors);
   const comments = commentsIn(draft, errors);
   const bill = await billBooking(context, input, engine, errors);
+  checkExpectedPrice(draft, bill.money.finalPrice, errors);
   const locked = lockAfter(context.caller, draft, errors);
   errors.throwIfAny();
   if (!requested.stay) throw new Error("A booking without a stay passed its checks.");
