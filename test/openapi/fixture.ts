@@ -425,6 +425,7 @@ async function payments({ create, change, send }: Recorder): Promise<void> {
   await send("POST", "/payments/:payment_id/refund", {
     payments: [{ amount_in_cents: 5_000, notes: "The pool was cold." }],
   });
+  await send("POST", "/bookings/:booking_id/cancel", { bookings: [{ dry_run: true }] });
 }
 
 /** A month whose example is identical on every day. */

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import {
   type CancelationItem,
   cancelationPresets,
@@ -26,12 +26,22 @@ interface Stay {
   readonly ahead?: number;
 }
 
+/** A rental in UTC, whose calendar the synthetic rows follow. */
+let rental: { readonly account: number; readonly id: unknown };
+
+beforeAll(async () => {
+  const client = await service.aClient(await service.anAccount());
+  rental = { account: client.account, id: (await aRental(client)).id };
+});
+
 const arrival = Date.UTC(2030, 5, 15);
 const dayBefore = (days: number) => new Date(arrival - days * 86_400_000).toISOString().slice(0, 10);
 
 function rowOf({ items, left, price = "1000", currency = "EUR", state = "booked", ahead = 400 }: Stay) {
   const sorted = items && [...items].sort((a, b) => a.eligibleDays - b.eligibleDays);
   return {
+    account_id: rental.account,
+    rental_id: rental.id,
     // Canceled late in the day before an early arrival: only dates count.
     canceled_at: `${dayBefore(left)}T23:59:00Z`,
     start_at: `${dayBefore(0)}T00:01:00Z`,

@@ -14,11 +14,12 @@ const registry = new ResourceRegistry(resources);
 const read = resources.filter((resource: Resource) => !resource.computed);
 const kept = read.filter(({ uncached }) => !uncached);
 
-/** Allowed uses of the clock, as PostgreSQL prints them: the ends of holds and stays, and whole days. */
+/** Allowed uses of the clock, as PostgreSQL prints them: the ends of holds and stays, and whole days in any time zone. */
 const bounded = [
   /tentative_expires_at (<=|>) now\(\)/g,
   /end_at > now\(\)/g,
   /now\(\)\)? AT TIME ZONE 'UTC'::text\)\)?::date/g,
+  /now\(\)\) AT TIME ZONE \(SubPlan \d+\)\)\)::date/g,
   /date_trunc\('(day|month)'::text, (\(now\(\) AT TIME ZONE 'UTC'::text\)|now\(\), 'UTC'::text)\)/g,
 ];
 const clock =

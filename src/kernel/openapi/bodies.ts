@@ -1,6 +1,5 @@
 import type { BodyShape } from "../nested.ts";
 import type { JsonBody, MultipartBody, RequestBody, Upload } from "../request-body.ts";
-import type { Resource } from "../resource.ts";
 import { type DocumentedParameters, type Route, words } from "../route.ts";
 import { bodySchema, localizedComponents, type Writing } from "./body-schema.ts";
 import { described, type Json, objectOf } from "./json-schema.ts";
@@ -11,12 +10,8 @@ export function bodyName(route: Route): string {
   if (operation.kind === "read") return `${resource.name}_search`;
   if (operation.kind !== "write" || !isOwn(operation.body)) return `${resource.name}_${writingOf(route)}`;
   const action = route.path.slice(route.path.lastIndexOf(":")).split("/").slice(1);
-  return [resource.name, ...(action.length === 0 ? [ending(resource)] : action)].join("_");
+  return [resource.name, ...(action.length === 0 ? ["delete"] : action)].join("_");
 }
-
-/** DELETE's effect on a record, as a verb. */
-const ending = ({ deletion }: Resource): string =>
-  ({ canceled_at: "cancel", archived_at: "archive" })[deletion?.column ?? ""] ?? "delete";
 
 /** All body schemas by name. @throws Error when routes with the same name have different schemas */
 export function bodySchemas(routes: readonly Route[]): Json {

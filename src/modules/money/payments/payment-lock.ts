@@ -9,10 +9,14 @@ export function initialLock(caller: Caller): string | null {
   return mayAny(caller.scopes, ["payments_write"]) ? null : `application-${caller.application}`;
 }
 
+/** Whether another application holds the payment's lock. */
+export function isLockedFor(caller: Caller, locked: string | null): boolean {
+  return locked !== null && locked !== `application-${caller.application}`;
+}
+
 /** @throws RequestError 403 when the payment is locked by another application */
 export function assertUnlocked(caller: Caller, locked: string | null): void {
-  if (locked !== null && locked !== `application-${caller.application}`)
-    throw forbidden(`This payment is locked by ${locked}.`);
+  if (isLockedFor(caller, locked)) throw forbidden(`This payment is locked by ${locked}.`);
 }
 
 /**

@@ -3,8 +3,9 @@ import { bodyOf, jsonBody } from "../../../kernel/request-body.ts";
 import type { Outcome } from "../../../kernel/route.ts";
 import type { ActedOn, ActionRequest } from "../../../kernel/write/actions.ts";
 import type { AccountTransaction, WriteContext } from "../../../kernel/write/context.ts";
+import type { BookingToPay } from "../../stays/bookings/change/paid-booking.ts";
 import { holdsCardNumber } from "./card/card-number.ts";
-import { insertRefund } from "./insert-refund.ts";
+import { insertRefund, type NewRefund } from "./insert-refund.ts";
 import { updatePaidSums } from "./paid-sums.ts";
 import { payment } from "./payment.ts";
 import { assertUnlocked, initialLock } from "./payment-lock.ts";
@@ -46,33 +47,52 @@ export async function refundPayment(
   if (notes !== null && holdsCardNumber(notes)) errors.add("notes", "must not contain a card number");
   const problem = refusalOf(locked.payment);
   if (problem !== undefined) errors.add("base", problem);
-  const left = locked.payment.amount_in_cents - (await refundedAmount(context, id));
-  if (problem === undefined && amount > left)
-    errors.add("amount_in_cents", `must be less than or equal to ${left}, the unrefunded part of the payment`);
+  const left = await unrefundedAmount(context, locked.payment);
+  if (problem === undefined && amount > left) errors.add("amount_in_cents", exceeds(left));
   errors.throwIfAny();
-  const isOrder = locked.payment.ordered;
-  if (isOrder) assertOwnTransaction(context);
-  const refund = await insertRefund(context, locked.payment, {
-    amount,
-    notes,
-    booking: locked.booking,
-    application: context.caller.application,
-    locked: initialLock(context.caller),
-    order,
-    ...(isOrder ? {} : { paidAt: context.now }),
-  });
-  if (isOrder) {
-    await queueStep(context, { payment: refund, step: "refund", amount });
-    await queuePerforming(context, refund);
-  }
+  const refund = await orderRefund(context, locked, { amount, notes, order });
   await updatePaidSums(context, locked.booking);
   return { shows: payment, id: refund };
 }
 
-function refusalOf({ paid_at, refunded_payment_id }: StoredPayment): string | undefined {
+/**
+ * Refunds a locked payment that can be refunded. A job asks the gateway to return the money that it collected. The caller updates the sums.
+ * @returns the refund's id
+ */
+export async function orderRefund(
+  context: WriteContext,
+  { payment: paid, booking }: { readonly payment: StoredPayment; readonly booking: BookingToPay },
+  refund: Pick<NewRefund, "amount" | "notes" | "order">,
+): Promise<number> {
+  if (paid.ordered) assertOwnTransaction(context);
+  const id = await insertRefund(context, paid, {
+    ...refund,
+    booking,
+    application: context.caller.application,
+    locked: initialLock(context.caller),
+    ...(paid.ordered ? {} : { paidAt: context.now }),
+  });
+  if (paid.ordered) {
+    await queueStep(context, { payment: id, step: "refund", amount: refund.amount });
+    await queuePerforming(context, id);
+  }
+  return id;
+}
+
+/** The problem of an amount above the unrefunded part. */
+export const exceeds = (left: number): string =>
+  `must be less than or equal to ${left}, the unrefunded part of the payment`;
+
+/** Why a payment cannot be refunded; undefined if it can. */
+export function refusalOf({ paid_at, refunded_payment_id }: StoredPayment): string | undefined {
   if (refunded_payment_id !== null) return "is a refund and cannot be refunded";
   if (paid_at === null) return "is not paid and cannot be refunded";
   return undefined;
+}
+
+/** The part of a payment that can still be refunded. Minor units. */
+export async function unrefundedAmount(context: AccountTransaction, payment: StoredPayment): Promise<number> {
+  return payment.amount_in_cents - (await refundedAmount(context, payment.id));
 }
 
 /** The refunded amount of a payment, pending refunds included. Minor units. */

@@ -1,3 +1,4 @@
+import Type from "typebox";
 import { type Route, reads } from "../../../kernel/route.ts";
 import { action } from "../../../kernel/write/actions.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
@@ -5,7 +6,11 @@ import { createsUnder } from "../../../kernel/write/creates.ts";
 import { destroys } from "../../../kernel/write/destroys.ts";
 import { updates } from "../../../kernel/write/updates.ts";
 import { booking } from "../../stays/bookings/booking.ts";
+import { cancelationQuote } from "../../stays/bookings/change/cancelation-quote.ts";
+import { prepareBooking } from "../../stays/bookings/nights/prepare-booking.ts";
 import { bookingsPayment } from "./bookings-payment.ts";
+import { cancelWithRefunds } from "./cancel-booking/cancel-booking.ts";
+import { cancelationInput } from "./cancel-booking/cancelation-input.ts";
 import { cancelPayment } from "./cancel-payment.ts";
 import { createPayment } from "./create-payment.ts";
 import { payment } from "./payment.ts";
@@ -15,6 +20,12 @@ import { refundBody, refundPayment } from "./refund-payment.ts";
 import { updatePayment } from "./update-payment.ts";
 
 const scopes = ["payments_write_owned", "payments_write"] as const;
+
+const madeRefund = Type.Object({
+  payment_id: Type.Integer({ description: "The refunded payment." }),
+  refund_id: Type.Integer({ description: "The refund: a payment with a negative amount." }),
+  amount_in_cents: Type.Integer(),
+});
 
 /** Every operation locks rental and booking before the payment. */
 export async function lockBookingBefore(context: WriteContext, id: number): Promise<void> {
@@ -59,6 +70,20 @@ export const paymentsRoutes: readonly Route[] = [
     prepare: lockBookingBefore,
     body: refundBody,
     run: refundPayment,
+  }),
+  action(booking, {
+    on: "one",
+    method: "POST",
+    path: "cancel",
+    scopes: ["bookings_write_owned", "bookings_write"],
+    summary: "Cancel a booking and refund its payments, or preview both.",
+    description:
+      "Frees the nights immediately and orders the given refunds, all or nothing. Roost asks gateways for their refunds afterwards. Refunds also need payments_write, or payments_write_owned for the application's own payments. With dry_run nothing changes; the response is the cost by the cancelation policy, and suggested refunds.",
+    body: cancelationInput,
+    computes: cancelationQuote,
+    meta: { refunds: Type.Array(madeRefund, { description: "The refunds that were ordered." }) },
+    prepare: prepareBooking,
+    run: cancelWithRefunds,
   }),
   ...reads(bookingsPayment),
 ];

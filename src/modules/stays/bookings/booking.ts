@@ -82,7 +82,7 @@ export const booking = defineResource("bookings", {
       .from(freeCancelationUntil)
       .readBy(...bookingReaders)
       .description(
-        "The last day (UTC) on which canceling is free. Null without a policy, or if canceling was never free.",
+        "The last day of the house's calendar on which canceling is free. Null without a policy, or if canceling was never free.",
       ),
     created_by_id: integer()
       .readOnly()

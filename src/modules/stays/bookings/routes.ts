@@ -3,7 +3,7 @@ import { jsonBody } from "../../../kernel/request-body.ts";
 import type { Resource } from "../../../kernel/resource.ts";
 import { type Route, reads } from "../../../kernel/route.ts";
 import { action } from "../../../kernel/write/actions.ts";
-import type { AccountTransaction, WriteContext } from "../../../kernel/write/context.ts";
+import type { AccountTransaction } from "../../../kernel/write/context.ts";
 import { creates, createsUnder } from "../../../kernel/write/creates.ts";
 import { destroys } from "../../../kernel/write/destroys.ts";
 import { updates } from "../../../kernel/write/updates.ts";
@@ -25,13 +25,8 @@ import { bookStrictly } from "./create/book-strictly.ts";
 import { createBooking } from "./create/create-booking.ts";
 import { expireHold } from "./expire-holds.ts";
 import { addedFeesBody, cancelationBody, echoedLists, moveBody, partsOfBooking, secondNames } from "./nested-bodies.ts";
-import {
-  type CalendarsOfBooking,
-  type LockedCalendars,
-  lockCalendars,
-  lockCalendarsOf,
-  lockedRental,
-} from "./nights/linked-rentals.ts";
+import { type LockedCalendars, lockCalendars, lockedRental } from "./nights/linked-rentals.ts";
+import { prepareBooking } from "./nights/prepare-booking.ts";
 import { strictBooking } from "./strict-booking.ts";
 import { checkBookingOfComment, deleteComment, updateComment } from "./write-comment.ts";
 
@@ -47,13 +42,6 @@ export const bookingsResources: readonly Resource[] = [
   strictBooking,
 ];
 
-/** Locks rentals before the booking, then cancels its hold if it has expired, as every read shows it. */
-async function prepare(context: WriteContext, id: number): Promise<CalendarsOfBooking> {
-  const calendars = await lockCalendarsOf(context, id);
-  await expireHold(context, id);
-  return calendars;
-}
-
 /** Every token sees all of the account's rentals, so locking the calendar is enough to lock the parent. */
 async function lockCalendarOf(context: AccountTransaction, rentalId: number): Promise<LockedCalendars> {
   const calendars = await lockCalendars(context, { rentals: [rentalId] });
@@ -62,7 +50,7 @@ async function lockCalendarOf(context: AccountTransaction, rentalId: number): Pr
 }
 
 /** An action on one booking. */
-const onBooking = { on: "one", idName: "id", prepare } as const;
+const onBooking = { on: "one", idName: "id", prepare: prepareBooking } as const;
 
 export const bookingsRoutes: readonly Route[] = [
   ...reads(booking),
@@ -93,10 +81,10 @@ export const bookingsRoutes: readonly Route[] = [
     answers: booking,
     run: bookStrictly,
   }),
-  ...updates(booking, { scopes: writers, echoes: echoedLists, prepare, update: updateBooking }),
+  ...updates(booking, { scopes: writers, echoes: echoedLists, prepare: prepareBooking, update: updateBooking }),
   destroys(booking, {
     scopes: writers,
-    prepare,
+    prepare: prepareBooking,
     destroy: cancelBooking,
     body: cancelationBody,
     summary: "Cancel a booking.",

@@ -1,5 +1,6 @@
 import type { WriteContext } from "../../../../kernel/write/context.ts";
 import { endRecord } from "../../../../kernel/write/end-record.ts";
+import type { Draft } from "../../../../kernel/write/input/draft.ts";
 import type { ReadBody } from "../../../../kernel/write/input/read-body.ts";
 import { updateRecord } from "../../../../kernel/write/store.ts";
 import { booking } from "../booking.ts";
@@ -19,7 +20,12 @@ export async function cancelBooking(context: WriteContext, id: number, read: Rea
   );
   assertUnlocked(context.caller, row?.locked);
   read?.errors.throwIfAny();
-  if (read && row?.live) await updateRecord(context, id, read.draft);
+  await endBooking(context, id, row?.live ? read?.draft : undefined);
+}
+
+/** Ends a booking that the caller has checked, and its mirrors. @param reasons undefined for none */
+export async function endBooking(context: WriteContext, id: number, reasons: Draft | undefined): Promise<void> {
+  if (reasons) await updateRecord(context, id, reasons);
   await endRecord(context, booking, id);
   await endExpired(context, id);
   await endMirrors(context, id, [], true);

@@ -2,14 +2,24 @@ import { arrivalDate, canceledAt } from "../../../property/occupancy/held-nights
 
 /** SQL over a row of `bookings`: cancelation costs, from the policy copied at creation (bookings.md, Cancelation policies). */
 
-const utcDate = (moment: string): string => `((${moment}) at time zone 'UTC')::date`;
+/** The house's clock decides which day it is (bookings.md, The clock of the house). */
+const houseDate = (moment: string): string =>
+  `((${moment}) at time zone (select rentals.time_zone from rentals` +
+  " where rentals.account_id = bookings.account_id and rentals.id = bookings.rental_id))::date";
 
 /** Days from today, or from the cancelation, to arrival; 0 after arrival. */
-const daysLeft = `greatest(${arrivalDate} - ${utcDate(`coalesce(${canceledAt}, now())`)}, 0)`;
+export const daysLeft = `greatest(${arrivalDate} - ${houseDate(`coalesce(${canceledAt}, now())`)}, 0)`;
 
-/** The percentage of the item with the fewest days ≥ `days`; 0 if there is none. The days are ascending. */
-const percentageAt = (days: string): string =>
-  `coalesce(bookings.cancelation_percentages[width_bucket(${days} - 1, bookings.cancelation_days) + 1], 0)`;
+/** The item with the fewest days ≥ `days`; null if there is none. The days are ascending. */
+const itemAt = (column: string, days: string): string =>
+  `bookings.${column}[width_bucket(${days} - 1, bookings.cancelation_days) + 1]`;
+
+const percentageAt = (days: string): string => `coalesce(${itemAt("cancelation_percentages", days)}, 0)`;
+
+/** The item that applies today, or on the day of the cancelation; null if none does. Canceling a hold is free. */
+const appliedItem = (column: string): string => `case when bookings.booked then ${itemAt(column, daysLeft)} end`;
+export const appliedDays = appliedItem("cancelation_days");
+export const appliedPercentage = appliedItem("cancelation_percentages");
 
 const minorDigits = "case bookings.currency when 'JPY' then 0 else 2 end";
 
@@ -18,7 +28,7 @@ const minorDigits = "case bookings.currency when 'JPY' then 0 else 2 end";
  */
 export const cancelationPenalty =
   "case when bookings.cancelation_days is not null and not bookings.unavailable then" +
-  ` round(bookings.final_price * case when bookings.booked then ${percentageAt(daysLeft)} else 0 end / 100, ${minorDigits})::numeric(12, 2) end`;
+  ` round(bookings.final_price * coalesce(${appliedPercentage}, 0) / 100, ${minorDigits})::numeric(12, 2) end`;
 
 /**
  * The last free day: the day before an item begins, or the arrival day.
@@ -27,7 +37,7 @@ export const cancelationPenalty =
 export const freeCancelationUntil =
   "case when bookings.cancelation_days is not null and not bookings.unavailable then (select free.day from" +
   ` (select ${arrivalDate} - min(days) - 1 as day from unnest(-1 || bookings.cancelation_days) as days` +
-  ` where ${percentageAt("(days + 1)")} = 0) as free where free.day >= ${utcDate("bookings.created_at")}) end`;
+  ` where ${percentageAt("(days + 1)")} = 0) as free where free.day >= ${houseDate("bookings.created_at")}) end`;
 
 /** The id of the booking's copy of the policy. */
 export const policyOfBooking =

@@ -1,6 +1,7 @@
 import type { Static } from "typebox";
 import { dayOfInstant, formatDay } from "../../../../core/day.ts";
 import { bookingReference } from "../../../../core/reference.ts";
+import { dayIn } from "../../../../core/time-zone.ts";
 import type { AccountTransaction } from "../../../../kernel/write/context.ts";
 import type { MailTemplate } from "../../../platform/mails/mail-template.ts";
 import { wordsOf } from "../../../platform/mails/mail-words.ts";
@@ -31,6 +32,7 @@ export interface MailedStay {
 
 type StoredStay = {
   rental: string;
+  time_zone: string;
   client_id: number;
   name: string | null;
   address: string | null;
@@ -82,7 +84,7 @@ export async function mailGuest(context: AccountTransaction, mail: GuestMail, no
 
 function readStay({ transaction, account }: AccountTransaction, booking: number): Promise<StoredStay | undefined> {
   return transaction.row<StoredStay>(
-    `select rentals.name as rental, clients.id as client_id, clients.fullname as name, clients.emails -> 0 ->> 'email' as address, clients.preferred_locale,
+    `select rentals.name as rental, rentals.time_zone, clients.id as client_id, clients.fullname as name, clients.emails -> 0 ->> 'email' as address, clients.preferred_locale,
        accounts.default_communication_locale, bookings.start_at, bookings.end_at, bookings.adults, bookings.children, bookings.currency,
        bookings.final_rental_price, bookings.final_price, (bookings.paid_amount + bookings.authorized_amount)::numeric(14, 2) as paid,
        bookings.balance_due_at, coalesce(accounts.mail_reply_to, accounts.email) as email, coalesce(accounts.phone, accounts.mobile) as phone,
@@ -119,7 +121,7 @@ async function valuesOf(
     paid: row.paid,
     left,
     dueOn: balanceDueAt === null ? null : dayOf(balanceDueAt),
-    ...(await penaltiesOf(context, id, dayOfInstant(now))),
+    ...(await penaltiesOf(context, id, dayIn(row.time_zone, now))),
     contacts: [row.email, row.phone].filter((way) => way !== null && way !== "").map(String),
   };
   return values;
