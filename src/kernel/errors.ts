@@ -8,6 +8,7 @@ export type ErrorCode =
   | "forbidden"
   | "not_found"
   | "gone"
+  | "precondition_failed"
   | "method_not_allowed"
   | "not_acceptable"
   | "payload_too_large"

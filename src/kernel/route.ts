@@ -141,6 +141,8 @@ export type Operation =
   | {
       readonly kind: "write";
       readonly success: 200 | 201 | 204;
+      /** It changes one record, so that `If-Match` can make it conditional. */
+      readonly onOne?: true;
       /** The request's body; absent: none. */
       readonly body?: RequestBody;
       /** Accepted query parameters: `run` itself validates the values. Absent: none. */

@@ -79,7 +79,7 @@ describe("pages of other origins", () => {
       const answer = await new ApiClient(service.url, undefined).send("OPTIONS", "/rentals/1", undefined, {
         ...page,
         "access-control-request-method": method,
-        "access-control-request-headers": "authorization, content-type, idempotency-key, if-none-match",
+        "access-control-request-headers": "authorization, content-type, idempotency-key, if-match, if-none-match",
       });
       expect(answer.status).toBe(204);
       expect(answer.text).toBe("");
@@ -87,7 +87,7 @@ describe("pages of other origins", () => {
       expect(answer.headers.get("access-control-allow-credentials")).toBeNull();
       expect(names(answer.headers.get("access-control-allow-methods"))).toContain(method.toLowerCase());
       expect(names(answer.headers.get("access-control-allow-headers"))).toEqual(
-        ["accept", "authorization", "content-type", "idempotency-key", "if-none-match"].toSorted(),
+        ["accept", "authorization", "content-type", "idempotency-key", "if-match", "if-none-match"].toSorted(),
       );
       expect(answer.headers.get("access-control-max-age")).toBe("86400");
     },

@@ -4,6 +4,7 @@ import { withWriters } from "../../src/kernel/access/scopes.ts";
 import { locales } from "../../src/kernel/locales.ts";
 import type { Nested } from "../../src/kernel/nested.ts";
 import type { Relation } from "../../src/kernel/relation.ts";
+import type { Route } from "../../src/kernel/route.ts";
 import type { Json } from "../harness/client.ts";
 import { documentOf } from "./document.ts";
 import { propertiesOf, resolved } from "./sampler.ts";
@@ -134,6 +135,10 @@ describe("records", () => {
   });
 });
 
+/** Whether a write changes one record, rather than create one. */
+const isConditional = ({ method, path, resource }: Route): boolean =>
+  method !== "POST" || (path.includes(":") && !path.endsWith(`/${resource.path}`) && !path.endsWith("/draft"));
+
 describe("operations", () => {
   test("list the sufficient scopes", () => {
     for (const { route, operation: described } of operations)
@@ -156,20 +161,40 @@ describe("operations", () => {
     expect(lists).toBeGreaterThan(100);
   });
 
-  test("accept an idempotency key for writes, and an ETag for reads", () => {
+  test("accept an idempotency key for writes, and an ETag for reads and for writes of one record", () => {
     for (const { route, operation: described } of operations) {
       const names = parametersOf(described)
         .filter((parameter) => parameter.in === "header")
         .map(({ name }) => name);
       const isWrite = route.operation.kind === "write";
       expect(names, route.path).toEqual(
-        isWrite ? ["Idempotency-Key"] : route.method === "GET" ? ["If-None-Match"] : [],
+        isWrite
+          ? ["Idempotency-Key", ...(isConditional(route) ? ["If-Match"] : [])]
+          : route.method === "GET"
+            ? ["If-None-Match"]
+            : [],
       );
     }
   });
 
   test("list their statuses and headers", () => {
-    const all = ["304", "400", "401", "403", "404", "406", "409", "410", "413", "415", "422", "429", "500", "503"];
+    const all = [
+      "304",
+      "400",
+      "401",
+      "403",
+      "404",
+      "406",
+      "409",
+      "410",
+      "412",
+      "413",
+      "415",
+      "422",
+      "429",
+      "500",
+      "503",
+    ];
     // Two more responses belong to webhook receivers.
     expect(Object.keys(resolved(document, components.responses))).toHaveLength(all.length + 2);
     const always = ["400", "401", "403", "406", "429", "500", "503"];

@@ -77,6 +77,18 @@ export class Gone extends ApiError {
   override readonly name = "Gone";
 }
 
+/** 412: the record has changed since the `ETag` that you sent as `If-Match`. Nothing was changed. */
+export class PreconditionFailed extends ApiError {
+  override readonly name = "PreconditionFailed";
+  /** The present `ETag`, as a plain read of the record shows it. */
+  readonly etag: string | undefined;
+
+  constructor(refusal: Refusal) {
+    super(refusal);
+    this.etag = refusal.headers.get("etag") ?? undefined;
+  }
+}
+
 /** 422: the record is not valid. Nothing was changed. */
 export class ValidationError extends ApiError {
   override readonly name = "ValidationError";

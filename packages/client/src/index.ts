@@ -13,6 +13,7 @@ export {
   NetworkError,
   NotFound,
   NotModified,
+  PreconditionFailed,
   type Problem,
   RateLimited,
   RoostError,

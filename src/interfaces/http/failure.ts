@@ -51,6 +51,7 @@ export const statuses: Readonly<Record<ErrorCode, number>> = {
   forbidden: 403,
   not_found: 404,
   gone: 410,
+  precondition_failed: 412,
   method_not_allowed: 405,
   not_acceptable: 406,
   payload_too_large: 413,

@@ -59,7 +59,7 @@ export async function api(app: FastifyInstance, dependencies: RestDependencies):
     origin: "*",
     credentials: false,
     methods: [...methods],
-    allowedHeaders: ["Accept", "Authorization", "Content-Type", "Idempotency-Key", "If-None-Match"],
+    allowedHeaders: ["Accept", "Authorization", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match"],
     exposedHeaders,
     maxAge: 86_400,
   });

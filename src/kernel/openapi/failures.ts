@@ -48,6 +48,11 @@ const failures: Readonly<Record<number, Failure>> = {
     name: "Gone",
     description: "The cursor is too old: its changes are no longer kept. Synchronize from the start.",
   },
+  412: {
+    name: "PreconditionFailed",
+    description: "The record has changed since the ETag in If-Match. ETag is the present one. Nothing was changed.",
+    headers: ["ETag"],
+  },
   413: {
     name: "PayloadTooLarge",
     description: "The body exceeds 1 MiB, or the URL exceeds 64 KiB.",

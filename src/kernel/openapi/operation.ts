@@ -42,6 +42,7 @@ function failureStatuses(route: Route, hasBody: boolean): number[] {
     ...(reads && route.method === "GET" ? [304] : []),
     ...(route.path.includes(":") ? [404] : []),
     ...(route.operation.kind === "read" && route.operation.mayBeGone ? [410] : []),
+    ...(route.operation.kind === "write" && route.operation.onOne ? [412] : []),
     413,
     ...(hasBody || !reads ? [415] : []),
     ...(reads ? [] : [409, 422]),

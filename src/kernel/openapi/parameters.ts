@@ -44,6 +44,13 @@ export const sharedParameters: Readonly<Record<string, Json>> = {
       "A UUID that you choose. Repeating the request with the same key within a week returns the stored answer, and nothing happens twice.",
     schema: { type: "string", format: "uuid" },
   },
+  if_match: {
+    name: "If-Match",
+    in: "header",
+    description:
+      "The ETag of a read of this record alone: the answer is 412, and nothing happens, if the record has changed since. `*` accepts any version.",
+    schema: { type: "string" },
+  },
   if_none_match: {
     name: "If-None-Match",
     in: "header",
@@ -71,7 +78,7 @@ export function parametersOf(route: Route, registry: ResourceRegistry): Json[] {
     const queryParameters = Object.entries(operation.parameters ?? {}).map(([name, parameter]) =>
       computingParameter(name, parameter, resource, {}),
     );
-    return [...path, ...queryParameters, shared("idempotency_key")];
+    return [...path, ...queryParameters, shared("idempotency_key"), ...(operation.onOne ? [shared("if_match")] : [])];
   }
   const declared =
     operation.kind === "read"

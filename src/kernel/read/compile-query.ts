@@ -11,6 +11,7 @@ import { type NamedStatement, numberParameters } from "./parameters.ts";
 import type { QueryKey } from "./query-key.ts";
 import { cutLinks, type RowWriter } from "./row-writer.ts";
 import type { ShortLinks } from "./short-links.ts";
+import { versionColumn } from "./version.ts";
 import { type View, viewOf } from "./view.ts";
 import { ownRows } from "./visible/visibility.ts";
 
@@ -37,6 +38,8 @@ export interface CompiledQuery {
   relation(row: RawRow, name: string): string | null;
   /** The list's total, which every row carries. */
   total(row: RawRow): number;
+  /** The value of `versionColumn`, if the query reads a single record that has one. */
+  version(row: RawRow): string | undefined;
 }
 
 /** A prepared statement with named parameters. */
@@ -65,6 +68,8 @@ export function compileQuery(registry: ResourceRegistry, key: QueryKey): Compile
     for (const name of selection.attributes) add(name, attributeColumn(resource, name));
   }
   for (const name of key.embedded) addLink(name);
+  const versions = key.kind === "one" ? versionColumn(resource) : undefined;
+  const version = versions === undefined ? undefined : columns.push(versions) - 1;
 
   const types = new Map([...parameterTypes(resource), ...filterTypes(registry, key)]);
   const prepare = (sql: string): Prepared => named(numberParameters(sql, types));
@@ -85,6 +90,7 @@ export function compileQuery(registry: ResourceRegistry, key: QueryKey): Compile
     embeds: seenRelations(key, positions),
     relation: (row, name) => row[positions.get(`links.${name}`) ?? -1] ?? null,
     total: (row) => Number(row[columns.length]),
+    version: (row) => (version === undefined ? undefined : (row[version] ?? undefined)),
   };
 }
 

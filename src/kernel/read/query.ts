@@ -27,6 +27,8 @@ export interface ReadQuery {
   readonly includes: Includes;
   /** Values of the resource's options; absent: none given. */
   readonly options?: ReadonlyMap<string, unknown>;
+  /** Collects the version of a single record (version.ts), by id; absent: not needed. */
+  readonly versions?: Map<string, string>;
   /** Collects truncated arrays of ids; absent: not needed. */
   readonly moreLinks?: MoreLinks;
   /** Omits long relations and collects their names. */

@@ -10,6 +10,7 @@ import { maxWalked } from "./list-sql.ts";
 import { bind, numberParameters } from "./parameters.ts";
 import type { PageQuery, ReadQuery } from "./query.ts";
 import type { QueryKey, Walk } from "./query-key.ts";
+import { versionOf } from "./version.ts";
 import { viewOf } from "./view.ts";
 import type { QueryScope, ReadScope } from "./visible/read-scope.ts";
 import { endedCondition } from "./visible/visibility.ts";
@@ -175,6 +176,8 @@ export async function readRecordsById(
     const id = row[0];
     const record = records[index];
     if (id && record !== undefined) byId.set(id, record);
+    const version = compiled.version(row);
+    if (id && version !== undefined) query.versions?.set(id, versionOf(resource, id, version));
   }
   return byId;
 }

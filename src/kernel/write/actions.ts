@@ -22,6 +22,7 @@ import { idOf } from "./input/path-ids.ts";
 import { readBody } from "./input/read-body.ts";
 import { readFields } from "./input/read-fields.ts";
 import { lockRecord } from "./lock-record.ts";
+import { assertUnchanged } from "./precondition.ts";
 import { described } from "./route-words.ts";
 
 /** A record that an action changes: locked, visible, and writable by the caller. */
@@ -137,6 +138,7 @@ export function action<Id extends RecordId, Prepared = void>(
     operation: {
       kind: "write",
       success,
+      ...(options.on === "one" ? { onOne: true } : {}),
       ...(body ? { body } : {}),
       ...(body?.media === "json" ? beforeOf(body) : {}),
       ...(answers ? { answers } : {}),
@@ -187,6 +189,7 @@ async function perform<Id extends RecordId, Prepared>(
           () => undefined,
         );
       const prepared = await options.prepare?.(context, id, peek);
+      await assertUnchanged(context, resource, id);
       const record = await actedOn(context, resource, id);
       return options.run(context, record, await readOnce(), prepared);
     }

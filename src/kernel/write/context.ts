@@ -5,6 +5,7 @@ import type { ApplicationCache } from "../application-cache.ts";
 import { forbidden } from "../errors.ts";
 import type { FileStore } from "../files/files.ts";
 import type { ResourceRegistry } from "../registry.ts";
+import type { Precondition } from "./precondition.ts";
 
 /** Exceptions to the rule that the service only contacts public addresses over https. */
 export interface OutgoingRules {
@@ -30,6 +31,8 @@ export interface WriteContext {
   readonly outgoing: OutgoingRules;
   /** The Idempotency-Key and the body's digest, which identify a repeated request. Undefined without a key. */
   readonly repeat: { readonly key: string; readonly digest: Buffer } | undefined;
+  /** The record's version that the write expects; absent: any. */
+  readonly precondition?: Precondition | undefined;
   /** Epoch milliseconds. */
   readonly now: number;
   /** Several requests share the transaction, so another one may roll this one back. */

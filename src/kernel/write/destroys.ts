@@ -11,6 +11,7 @@ import { endRecord } from "./end-record.ts";
 import { idOf } from "./input/path-ids.ts";
 import { type ReadBody, readBody } from "./input/read-body.ts";
 import { lockRecord } from "./lock-record.ts";
+import { assertUnchanged } from "./precondition.ts";
 import { aWord, described } from "./route-words.ts";
 
 interface DestroyOptions<Id extends RecordId> {
@@ -45,10 +46,12 @@ export function destroys<Id extends RecordId>(
     operation: {
       kind: "write",
       success: 204,
+      onOne: true,
       ...(body ? { body } : {}),
       async run(context, request) {
         const id = idOf(request, name, resource.key);
         await prepare?.(context, id);
+        await assertUnchanged(context, resource, id);
         await lockRecord(context, resource, id);
         const hasContent = body && isObject(request.body) && Object.keys(request.body).length > 0;
         if (destroy) await destroy(context, id, hasContent ? await readBody(context, body, request.body) : undefined);

@@ -6,6 +6,7 @@ import type { RecordId } from "../key.ts";
 import { liveCondition } from "../read/columns.ts";
 import { accountCondition, parameterTypes } from "../read/filter/conditions.ts";
 import { bind, numberParameters } from "../read/parameters.ts";
+import { versionColumn } from "../read/version.ts";
 import { viewOf } from "../read/view.ts";
 import { ownRows, visibilityCondition } from "../read/visible/visibility.ts";
 import { type Resource, writtenRelations } from "../resource.ts";
@@ -39,6 +40,15 @@ export async function lockRecord(
  */
 export async function lockVisible(context: WriteContext, resource: Resource, id: RecordId): Promise<void> {
   await lockOwn(context, resource, id, { live: liveCondition(resource), columns: [] });
+}
+
+/** Locks a record that the caller sees and owns, and returns its `versionColumn`. @throws RequestError 404, 403 */
+export async function lockVersion(context: WriteContext, resource: Resource, id: RecordId): Promise<string> {
+  const live = resource.deletion?.singleRead === "hidden" ? liveCondition(resource) : undefined;
+  const version = versionColumn(resource);
+  if (version === undefined) throw new Error(`${resource.name} has no version.`);
+  const [stored] = await lockOwn(context, resource, id, { live, columns: [version] });
+  return stored ?? "";
 }
 
 interface LockOptions {

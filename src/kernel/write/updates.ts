@@ -13,6 +13,7 @@ import { idOf } from "./input/path-ids.ts";
 import { type Check, readBody } from "./input/read-body.ts";
 import { lockRecord } from "./lock-record.ts";
 import { guardPersonalData } from "./personal-data.ts";
+import { assertUnchanged } from "./precondition.ts";
 import { refuseEnded } from "./refuse-ended.ts";
 import { aWord, described } from "./route-words.ts";
 import { type ServerSetColumns, updateRecord } from "./store.ts";
@@ -75,11 +76,13 @@ export function updates<Id extends RecordId, Prepared = void>(
     operation: {
       kind: "write",
       success: 200,
+      onOne: true,
       body,
       ...beforeOf(body),
       async run(context, request): Promise<Outcome> {
         const id = idOf(request, name, resource.key);
         const prepared = await options.prepare?.(context, id);
+        await assertUnchanged(context, resource, id);
         const stored = await lockRecord(context, resource, id);
         await refuseEnded(context, resource, id);
         const { draft: input, errors } = await readBody(context, body, request.body, stored);

@@ -1,13 +1,15 @@
 import { notFound } from "../../../kernel/errors.ts";
 import { textMedia } from "../../../kernel/files/text-media.ts";
+import type { RecordId } from "../../../kernel/key.ts";
 import { cacheLifetimeOf } from "../../../kernel/read/cache-lifetime.ts";
 import { cursorAfter } from "../../../kernel/read/filter/cursor.ts";
 import { MoreLinks } from "../../../kernel/read/more-links.ts";
-import { listQuery, readQuery } from "../../../kernel/read/query.ts";
+import { listQuery, type ReadQuery, readQuery } from "../../../kernel/read/query.ts";
 import { compiledOf, readDeletedIds, readPage, readRecords } from "../../../kernel/read/read.ts";
 import { inSnapshot, prepareReads, type ReadScope } from "../../../kernel/read/visible/read-scope.ts";
 import type { Resource } from "../../../kernel/resource.ts";
 import type { Operation } from "../../../kernel/route.ts";
+import { versionedTag } from "../../http/headers/entity-tag.ts";
 import { isStillAdmitted } from "../admission/still-admitted.ts";
 import { type ApiCall, cacheOf, readScopeOf } from "../api-call.ts";
 import { negotiatedText } from "../bodies/accepted-media.ts";
@@ -52,20 +54,44 @@ export async function readList(call: ApiCall, resource: Resource): Promise<ReadA
 export async function readByIds(call: ApiCall, resource: Resource): Promise<ReadAnswer> {
   const { request } = call;
   const scope = readScopeOf(call);
-  const moreLinks = new MoreLinks();
-  const query = { ...readQuery(scope, resource, queryOf(request.url)), moreLinks };
+  const query = readQuery(scope, resource, queryOf(request.url));
   const segment = pathParameters(request).get(`${resource.singular}_id`);
   const ids = batchIds(segment, resource.key);
   await prepareReads(scope, resource);
-  const read = (from: ReadScope) => readRecords(from, resource, ids, query);
-  const records = Object.keys(query.includes).length > 0 ? await inSnapshot(scope, read) : await read(scope);
-  if (!isBatch(segment) && records.length === 0) throw notFound();
-  const templates = templatesOf(call.dependencies, resource, scope.caller.scopes);
-  const text = envelope(templates, resource.root, records, moreLinks.within("{}"));
+  const read = (from: ReadScope) => recordsAnswer(call, from, resource, ids, query);
+  const answer = Object.keys(query.includes).length > 0 ? await inSnapshot(scope, read) : await read(scope);
+  if (!isBatch(segment) && !answer.found) throw notFound();
   return {
     form: "whole",
-    answer: wholeAnswer(text),
+    answer: answer.whole,
     lasting: () => cacheLifetimeOf(scope, resource, query, compiledOf(scope, resource, query, ids.length)),
+  };
+}
+
+/** The tag of a record as a plain read shows it now; undefined if the caller cannot read it. */
+export async function tagOfRecord(call: ApiCall, resource: Resource, id: RecordId): Promise<string | undefined> {
+  const query = { fields: undefined, includes: {} };
+  const { found, whole } = await recordsAnswer(call, readScopeOf(call), resource, [id], query);
+  return found ? whole.tag : undefined;
+}
+
+/** The answer with records. The tag of a single one contains its version, for `If-Match`. */
+async function recordsAnswer(
+  { dependencies, caller }: ApiCall,
+  scope: ReadScope,
+  resource: Resource,
+  ids: readonly RecordId[],
+  query: ReadQuery,
+): Promise<{ readonly found: boolean; readonly whole: WholeAnswer }> {
+  const moreLinks = new MoreLinks();
+  const versions = new Map<string, string>();
+  const records = await readRecords(scope, resource, ids, { ...query, moreLinks, versions });
+  const templates = templatesOf(dependencies, resource, caller.scopes);
+  const whole = wholeAnswer(envelope(templates, resource.root, records, moreLinks.within("{}")));
+  const [version] = versions.values();
+  return {
+    found: records.length > 0,
+    whole: version === undefined ? whole : { ...whole, tag: versionedTag(whole.tag, version) },
   };
 }
 

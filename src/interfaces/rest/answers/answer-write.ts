@@ -11,6 +11,7 @@ import { formOf, type MultipartBody } from "../../../kernel/request-body.ts";
 import type { Resource } from "../../../kernel/resource.ts";
 import type { Operation, Shown, WriteRequest } from "../../../kernel/route.ts";
 import { readAccountSettings } from "../../../kernel/write/context.ts";
+import { type ExpectedVersions, Precondition, PreconditionFailed } from "../../../kernel/write/precondition.ts";
 import {
   type FoundResponse,
   type RepeatableRequest,
@@ -20,11 +21,13 @@ import {
   storedResponse,
 } from "../../../modules/platform/access/idempotency-store.ts";
 import { contentType } from "../../http/bodies/content-type.ts";
+import { expectedVersions } from "../../http/headers/entity-tag.ts";
 import { type ApiCall, cacheOf, causeOf, scopeOf } from "../api-call.ts";
 import { parsedBody } from "../bodies/json-body.ts";
 import { hasForm } from "../bodies/media-types.ts";
 import { type ReceivedForm, receiveForm } from "../bodies/multipart-body.ts";
 import { pathParameters, queryOf } from "../parameters.ts";
+import { tagOfRecord } from "./answer-read.ts";
 import { envelope, templatesOf } from "./envelope.ts";
 import { repeatable } from "./idempotency.ts";
 
@@ -80,6 +83,7 @@ async function answerOnce(
   if (before) return replayed(call, scope, before);
   // After the key's check: a different request with a used key is 409 even when it is invalid.
   const parameters = parametersOf(operation, request.url);
+  const expected = conditionOf(operation, request);
   const ids = pathParameters(request);
   const input = form
     ? { ids, parameters, body: form.fields, files: form.files }
@@ -102,6 +106,7 @@ async function answerOnce(
     const { answer: own, shows } = await workOf(call, operation, transaction, {
       ...(prepared?.request ?? input),
       repeated,
+      expected,
     });
     const answer = { ...own, headers: { ...textHeaders(reply.getHeaders()), ...own.headers } };
     if (repeated) await saveResponse(transaction, dependencies.secrets, owner, { request: repeated, answer, shows });
@@ -114,8 +119,26 @@ async function answerOnce(
     contended === undefined ? writing() : contentions(cacheOf(call)).run(`${owner.account} ${contended}`, writing);
   return answering.catch(async (error: unknown) => {
     await prepared?.discard();
+    // A concurrent request with the same key may have done this write, which then fails here.
+    const isOwn = error instanceof RequestError && !request.bulkOperation?.shared;
+    const stored = isOwn && repeated && (await storedResponse(scope, dependencies.secrets, owner, repeated));
+    if (stored) return replayed(call, scope, stored);
+    if (error instanceof PreconditionFailed) {
+      const tag = await tagOfRecord(call, error.record.resource, error.record.id);
+      if (tag !== undefined) void reply.header("etag", tag);
+    }
     throw error;
   });
+}
+
+/** The condition in `If-Match`. @throws RequestError 400 where it cannot apply: the client must not believe that it holds */
+function conditionOf({ onOne }: Write, { headers }: FastifyRequest): ExpectedVersions | undefined {
+  const header = headers["if-match"];
+  if (header === undefined) return undefined;
+  if (!onOne) throw badRequest("If-Match only applies to a write of one record.");
+  const expected = expectedVersions(header);
+  if (expected === undefined) throw badRequest('If-Match must be * or entity tags in quotes, such as "abc".');
+  return expected;
 }
 
 /** Reads the query parameters. @throws RequestError 400 for an unknown one */
@@ -128,9 +151,10 @@ function parametersOf({ parameters = {} }: Write, url: string): ReadonlyMap<stri
   throw badRequest(`Unknown parameter ${unknown}. ${hint}`);
 }
 
-/** A write request with its idempotency key, if any. */
-interface RepeatableWrite extends WriteRequest {
+/** A write request with its idempotency key and its condition, if any. */
+interface ConditionalWrite extends WriteRequest {
   readonly repeated: RepeatableRequest | undefined;
+  readonly expected: ExpectedVersions | undefined;
 }
 
 /** Runs the operation and builds its response, without the common headers. */
@@ -138,7 +162,7 @@ async function workOf(
   call: ApiCall,
   operation: Write,
   transaction: Transaction,
-  { repeated, ...request }: RepeatableWrite,
+  { repeated, expected, ...request }: ConditionalWrite,
 ): Promise<{ answer: StoredResponse; shows: ShownRecord | undefined }> {
   const { dependencies, caller } = call;
   const context = {
@@ -151,6 +175,7 @@ async function workOf(
     files: dependencies.files,
     outgoing: dependencies.outgoing,
     repeat: repeated && { key: repeated.key, digest: repeated.bodyDigest },
+    precondition: expected && new Precondition(expected),
     now: dependencies.clock(),
     isShared: call.request.bulkOperation?.shared !== undefined,
   };

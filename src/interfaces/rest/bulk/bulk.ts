@@ -42,6 +42,7 @@ async function answerBulk(
   if (bulkOperation) throw invalid({ base: ["must not contain another bulk request"] });
   if (headers["idempotency-key"] !== undefined)
     throw badRequest("A bulk request takes no Idempotency-Key. Set idempotency_key on its operations.");
+  if (headers["if-match"] !== undefined) throw badRequest("A bulk request takes no If-Match.");
   const unknown = [...queryOf(request.url).keys()];
   if (unknown.length > 0) throw badRequest(`Unknown parameter ${unknown[0]}. Writes take no parameters.`);
   const { operations, atomic } = readBulk(parsedBody(request));

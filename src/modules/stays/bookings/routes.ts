@@ -6,6 +6,7 @@ import { action } from "../../../kernel/write/actions.ts";
 import type { AccountTransaction } from "../../../kernel/write/context.ts";
 import { creates, createsUnder } from "../../../kernel/write/creates.ts";
 import { destroys } from "../../../kernel/write/destroys.ts";
+import { assertUnchanged } from "../../../kernel/write/precondition.ts";
 import { updates } from "../../../kernel/write/updates.ts";
 import { rental } from "../../property/rentals/rental.ts";
 import { guestBody } from "../clients/guest-body.ts";
@@ -146,6 +147,7 @@ export const bookingsRoutes: readonly Route[] = [
     computes: moveQuote,
     prepare: async (context, id, peek) => {
       const calendars = await prepareMove(context, id, peek);
+      await assertUnchanged(context, booking, id);
       await expireHold(context, id);
       return calendars;
     },
