@@ -69,7 +69,7 @@ describe("rules 1 and 2: a repeated request", () => {
     expect(verbatim(again)).toEqual(verbatim(first));
   });
 
-  test.each(["PUT", "PATCH"])("with %s shows the record as it was at the first response", async (method) => {
+  test.each(["PUT", "PATCH"])("a repeated %s shows the record as it was at the first response", async (method) => {
     const client = await aClient();
     const { id } = await aBookingsTag(client);
     const key = aKey();
@@ -80,7 +80,7 @@ describe("rules 1 and 2: a repeated request", () => {
     expect(recordOf(await client.get(`/bookings_tags/${id}`), "bookings_tags").name).toEqual({ en: "Second" });
   });
 
-  test("with DELETE gets 204 again, but 404 without the key", async () => {
+  test("a repeated DELETE gets 204 again, but 404 without the key", async () => {
     const client = await aClient();
     const { id } = await aRental(client);
     const key = aKey();
@@ -100,7 +100,7 @@ describe("rules 1 and 2: a repeated request", () => {
     expect(verbatim(second)).toEqual(verbatim(first));
   });
 
-  test("without a key is processed as a new request", async () => {
+  test("a repeated request without a key is processed as a new one", async () => {
     const client = await aClient();
     await client.post("/bookings_tags", tag());
     await client.post("/bookings_tags", tag());

@@ -52,7 +52,7 @@ describe("the rate-limit headers", () => {
     },
   );
 
-  test("of the OpenAPI document are the requesting token's, which is charged for it", async () => {
+  test("the OpenAPI document's limit headers are those of the requesting token, which is charged for it", async () => {
     const client = await aManager();
     const first = await client.get("/openapi.json");
     const second = await client.get("/openapi.json");

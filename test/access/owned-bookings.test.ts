@@ -244,7 +244,7 @@ describe("a source, tag or client", () => {
     },
   );
 
-  test("that a strict booking created for its guest belongs to the application", async () => {
+  test("the client that a strict booking creates for its guest belongs to the application", async () => {
     const [rental] = [idIn(fixture.ids, "rentals")];
     const answer = await portal.post("/strict_bookings", {
       bookings: [
@@ -267,7 +267,7 @@ describe("a source, tag or client", () => {
     expect((await changing(portal, booking ?? {}, { notes: "late" })).status).toBe(200);
   });
 
-  test("with the name of another application's is refused as taken and does not change it", async () => {
+  test("a name that another application uses is refused as taken, and its record stays unchanged", async () => {
     const theirs = await created(fixture.client, "/sources", "sources", { name: "Channel Z" });
     const answer = await portal.post("/sources", { sources: [{ name: "channel z" }] });
     expect([answer.status, errorsOf(answer)]).toEqual([422, { name: ["has already been taken"] }]);

@@ -106,7 +106,7 @@ describe("an attachment", () => {
     ]);
   });
 
-  test("from a form is stored once per idempotency key, and another form with that key is refused", async () => {
+  test("a form is stored once per idempotency key, and another form with that key is refused", async () => {
     const api = await aManager();
     const key = { "idempotency-key": "5f0c6f0e-6f0f-4c9e-8a53-3f0d8e2b9a12" };
     const [first, again] = [
@@ -118,7 +118,7 @@ describe("an attachment", () => {
     expect(await filesOf(api.account)).toHaveLength(1);
   });
 
-  test("from a public URL is fetched after the response, and is empty until then", async () => {
+  test("an attachment from a public URL is fetched after the response, and is empty until then", async () => {
     const api = await aManager();
     const record = await attached(api, { remote_file_url: `${remoteUrl}/map%20of%20it.png` });
     expect(record).toMatchObject({ url: null, file_size: null, file_content_type: null, name: null, file_error: null });
@@ -177,7 +177,7 @@ describe("an attachment", () => {
     }, 10_000);
   });
 
-  test("of another account is neither found nor changed", async () => {
+  test("another account's attachment is neither found nor changed", async () => {
     const { id } = await attached(await aManager(), { file: base64("mine") });
     const stranger = await aManager();
     expect((await stranger.get(`/inbox/attachments/${id}`)).status).toBe(404);
@@ -189,7 +189,7 @@ describe("an attachment", () => {
     expect((await stranger.get(`/inbox_attachments/${id}`)).status).toBe(404);
   });
 
-  test("that is erased has no name and file and accepts no new file", async () => {
+  test("an erased attachment has no name and no file, and accepts no new file", async () => {
     const api = await aManager();
     const record = await attached(api, { name: "passport.png", file: base64(aPng(10, 10)) });
     const scope = service.database.within([api.account]);
@@ -250,7 +250,7 @@ describe("a file that is refused", () => {
     expect(await filesOf(api.account)).toEqual([]);
   });
 
-  test("because it is empty or one byte too large is reported in every format", async () => {
+  test("a file that is empty or one byte too large is refused in every format", async () => {
     const api = await aManager();
     const large = Buffer.alloc(maxFileBytes + 1, "x");
     expect(await form(api, { file: part(Buffer.alloc(0), "x") })).toMatchObject({
@@ -265,7 +265,7 @@ describe("a file that is refused", () => {
     expect((await attach(api, { file: base64(large.subarray(1)) })).status).toBe(201);
   });
 
-  test("because the form has eleven parts or an unexpected file leaves no trace", async () => {
+  test("a form with eleven parts or an unexpected file leaves no trace", async () => {
     const api = await aManager();
     const many = Object.fromEntries(Array.from({ length: 11 }, (_, index) => [`field${index}`, "x"]));
     expect((await form(api, many)).status).toBe(422);

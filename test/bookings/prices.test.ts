@@ -271,7 +271,7 @@ describe("no prices, fees or taxes are added", () => {
     expect([await feesIn(client), await taxesIn(client)]).toEqual([[], []]);
   });
 
-  test("if a required fee's currency has no exchange rate", async () => {
+  test("adds no prices if a required fee's currency has no exchange rate", async () => {
     const client = await aManager();
     const { rental } = await aPricedRental(client);
     const fee = await aFee(client, { currency: "GBP" });
@@ -289,7 +289,7 @@ describe("no prices, fees or taxes are added", () => {
     expect(await feesIn(client)).toEqual([]);
   });
 
-  test("by a change of dates or guests", async () => {
+  test("a change of dates or guests adds no prices, fees or taxes", async () => {
     const client = await aManager();
     const { rental } = await aPricedRental(client);
     const stay = await aBooking(client, rental, { adults: 2 });

@@ -49,7 +49,7 @@ async function nothingIn(account: number): Promise<void> {
 }
 
 describe("a strict booking", () => {
-  test("at the live quote's prices creates a normal booking and a client", async () => {
+  test("a request at the live quote's prices creates a normal booking and a client", async () => {
     const client = await aManager();
     const rental = await aQuotedRental(client);
     const source = await aSource(client);
@@ -167,8 +167,8 @@ describe("a strict booking", () => {
   );
 });
 
-describe("a strict booking is refused", () => {
-  test("if required attributes are missing, naming all of them", async () => {
+describe("refusals of strict bookings", () => {
+  test("refuses missing required attributes, naming all of them", async () => {
     const client = await aManager();
     const answer = await client.post("/strict_bookings", { bookings: [{ client: { email: "nobody" }, notes: "x" }] });
     const blank = ["can't be blank"];
@@ -187,7 +187,7 @@ describe("a strict booking is refused", () => {
     ]);
   });
 
-  test("if prices or currency differ, naming each with its quoted value", async () => {
+  test("refuses prices or a currency that differ, naming each with its quoted value", async () => {
     const client = await aManager();
     const rental = await aQuotedRental(client);
     const answer = await strictly(client, rental, {
@@ -207,7 +207,7 @@ describe("a strict booking is refused", () => {
     await nothingIn(client.account);
   });
 
-  test("if a price has changed since the quote", async () => {
+  test("refuses a price that has changed since the quote", async () => {
     const client = await aManager();
     const rental = await aQuotedRental(client);
     expect((await strictly(client, rental)).status).toBe(201);
@@ -222,7 +222,7 @@ describe("a strict booking is refused", () => {
     ]);
   });
 
-  test("if rules refuse the stay, naming each rule and its requirement", async () => {
+  test("refuses a stay that breaks rules, naming each rule and its requirement", async () => {
     const client = await aManager();
     const table = await aRatesTable(client);
     const days = { percentage: undefined, variables: { days: [0] } };
@@ -239,7 +239,7 @@ describe("a strict booking is refused", () => {
     await nothingIn(client.account);
   });
 
-  test("if a night has no rate", async () => {
+  test("refuses a night that has no rate", async () => {
     const client = await aManager();
     const rental = await aQuotedRental(client, { base_rate: null });
     expect(refusal(await strictly(client, rental))).toEqual([
@@ -248,7 +248,7 @@ describe("a strict booking is refused", () => {
     ]);
   });
 
-  test("if a night is taken, along with all other differences", async () => {
+  test("refuses a taken night, along with all other differences", async () => {
     const client = await aManager();
     const rental = await aQuotedRental(client);
     const first = recordOf(await strictly(client, rental), "bookings");
@@ -295,14 +295,14 @@ describe("a strict booking is refused", () => {
         ],
       },
     ],
-  ])("if its body is invalid: %s", async (_, attributes, messages) => {
+  ])("refuses an invalid body: %s", async (_, attributes, messages) => {
     const client = await aManager();
     const rental = await aQuotedRental(client);
     expect(refusal(await strictly(client, rental, attributes))).toEqual([422, messages]);
     await nothingIn(client.account);
   });
 
-  test("with the same message for an unknown, deleted or other account's rental", async () => {
+  test("refuses an unknown, deleted or other account's rental with the same message", async () => {
     const client = await aManager();
     const stranger = await aManager();
     const deleted = await aQuotedRental(client);

@@ -120,7 +120,7 @@ describe("rates", () => {
     await page.context().close();
   });
 
-  test("from base rate and seasons keep their prices when managed night by night", async () => {
+  test("nights priced by base rate and seasons keep their prices when managed night by night", async () => {
     const rental = await aRental(manager, { name: "Base House", base_rate: "90" });
     const page = await openConsole(at, person);
     await ratesScreen(page, rental);

@@ -10,7 +10,7 @@ import { QuietAccount } from "./quiet-account.ts";
 const service = useService();
 
 describe("a transaction", () => {
-  test("that stays open while others publish is published after them when it commits, and delays nobody", async () => {
+  test("a transaction that stays open while others publish is published after them, and delays nobody", async () => {
     const account = await QuietAccount.of(service);
     const [slow, quick] = [await account.connection(), await account.connection()];
     const guest = await account.aGuest(quick);
@@ -53,7 +53,7 @@ describe("a transaction", () => {
     expect((await account.published()).slice(1)).toEqual([["client.updated", ["Ada", "Second"]]]);
   });
 
-  test("that creates and deletes a record publishes both, and one that deletes and restores publishes an update", async () => {
+  test("a transaction that creates and deletes a record publishes both, and one that deletes and restores publishes an update", async () => {
     const account = await QuietAccount.of(service);
     const client = await account.connection();
     const end = (rental: unknown, moment: string) =>
@@ -100,7 +100,7 @@ describe("a transaction", () => {
     ]);
   });
 
-  test("with more rows than one call takes is published whole before its changes are read, each record once", async () => {
+  test("a transaction with more rows than one call takes is published whole before its changes are read, each record once", async () => {
     const account = await QuietAccount.of(service);
     const client = await account.connection();
     await client.begin();
@@ -131,7 +131,7 @@ describe("a transaction", () => {
     expect(await account.publish(client, 2)).toMatchObject([{ changes: { fullname: ["6", "9"] } }]);
   });
 
-  test("with thousands of rows that cancel out does not hide later changes", async () => {
+  test("a transaction with thousands of rows that cancel out does not hide later changes", async () => {
     const account = await QuietAccount.of(service);
     const client = await account.connection();
     const guest = await account.aGuest(client);
@@ -191,7 +191,7 @@ describe("a change that many records show", () => {
 });
 
 describe("publishers", () => {
-  test("that run concurrently for one account publish each change once, with ids in commit order", async () => {
+  test("publishers that run concurrently for one account publish each change once, with ids in commit order", async () => {
     const account = await QuietAccount.of(service);
     const connections = await Promise.all(Array.from({ length: 12 }, () => account.connection()));
     const [writers, publishers] = [connections.slice(0, 5), connections.slice(5)];
@@ -226,7 +226,7 @@ describe("publishers", () => {
     expect(seen).toEqual(rows.map(({ id }) => id).slice(0, seen.length));
   });
 
-  test("with an outdated snapshot publish nothing twice or out of order", async () => {
+  test("publishers with an outdated snapshot publish nothing twice or out of order", async () => {
     const account = await QuietAccount.of(service);
     const [old, present] = [await account.connection(), await account.connection()];
     const waits = new LockWaits(await ownerOf(service));
@@ -253,7 +253,7 @@ describe("publishers", () => {
     ]);
   });
 
-  test("that are interrupted leave the outbox and the feed unchanged", async () => {
+  test("interrupted publishers leave the outbox and the feed unchanged", async () => {
     const account = await QuietAccount.of(service);
     const [victim, other] = [await account.connection(), await account.connection()];
     await account.aGuest(other);
@@ -274,7 +274,7 @@ describe("publishers", () => {
     await service.sql("drop trigger stop_here on changes");
   });
 
-  test("of one account neither wait for another account's nor publish its changes", async () => {
+  test("one account's publishers neither wait for another account's nor publish its changes", async () => {
     const [one, other] = [await QuietAccount.of(service), await QuietAccount.of(service)];
     const [ofOne, ofOther] = [await one.connection(), await other.connection()];
     await one.aGuest(ofOne);

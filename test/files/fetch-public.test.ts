@@ -142,7 +142,7 @@ test("refuses a redirect to a name that then resolves to another address", async
 });
 
 describe("a redirect", () => {
-  test("to an address that is not public is refused", async () => {
+  test("a redirect to an address that is not public is refused", async () => {
     for (const to of ["http://127.0.0.1/", "http://[::1]/", "http://169.254.169.254/"])
       expect(await fetched(`/?to=${to}`)).toMatchObject({ problem: "leads to an address that is not public" });
   });
@@ -159,7 +159,7 @@ describe("a redirect", () => {
     expect(await fetched("/?to=/end", { method: "POST", body: "x" })).toMatchObject({ status: 302 });
   });
 
-  test("to another server does not forward the first server's headers", async () => {
+  test("a redirect to another server does not forward the first server's headers", async () => {
     seen.length = 0;
     const headers = { authorization: "Bearer secret", "if-none-match": '"1"' };
     await fetched(`/?to=http://other.test:${port}/end`, { headers });

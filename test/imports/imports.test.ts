@@ -75,7 +75,7 @@ describe("rentals and clients", () => {
     expect(await all(client, "rentals")).toEqual([]);
   });
 
-  test("with the same references stay separate between accounts", async () => {
+  test("rentals with the same references stay separate between accounts", async () => {
     const [one, other] = [await aManager(), await aManager()];
     const file = "external_reference,name\nR1,Villa\n";
     for (const client of [one, other]) expect(counts(await importing(client, "rentals", file))).toEqual([1, 0, 0, 0]);
@@ -250,7 +250,7 @@ describe("rates", () => {
 });
 
 describe("a file", () => {
-  test("of another system is read with a mapping of columns, values, constants and dates", async () => {
+  test("another system's file is read with a mapping of columns, values, constants and dates", async () => {
     const client = await aManager();
     await aRental(client, { name: "Aster" });
     const mapping = await readMapping(
@@ -274,7 +274,7 @@ describe("a file", () => {
     ]);
   });
 
-  test("with unknown columns is refused before any line is read", async () => {
+  test("a file with unknown columns is refused before any line is read", async () => {
     const client = await aManager();
     await expect(
       importing(client, "rentals", "external_reference,name,colour,constructor\nR1,A,red,x\n"),

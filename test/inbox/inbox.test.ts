@@ -246,7 +246,7 @@ describe("a message", () => {
     expect(sender.last_message_sent_at).toBe("2026-01-03T10:00:00Z");
   });
 
-  test("from a guest does not reopen a closed spam conversation", async () => {
+  test("a guest's message does not reopen a closed spam conversation", async () => {
     const client = await aManager();
     const { conversation, asGuest } = await aDialogue(client, { closed: true, marked_as_spam: true });
     await aMessage(client, conversation, asGuest);
@@ -336,7 +336,7 @@ describe("an internal message", () => {
 describe("an inquiry", () => {
   const asking = { firstname: "Alan", lastname: "Asker", email: "alan@example.com" };
 
-  test("with a message starts a conversation with its author", async () => {
+  test("an inquiry with a message starts a conversation with its author", async () => {
     const client = await aManager();
     const rental = await aRental(client, { name: "Villa Aurora" });
     const inquiry = await created(client, `/rentals/${rental.id}/inquiries`, "inquiries", {
@@ -359,7 +359,7 @@ describe("an inquiry", () => {
     expect(recordsOf(await client.get("/clients"), "clients")).toHaveLength(1);
   });
 
-  test("without a message starts no conversation, and a refused one creates no client", async () => {
+  test("an inquiry without a message starts no conversation, and a refused one creates no client", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const silent = await created(client, `/rentals/${rental.id}/inquiries`, "inquiries", asking);

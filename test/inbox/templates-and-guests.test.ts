@@ -259,7 +259,7 @@ describe("an attachment", () => {
     expect((await change([own.id])).status).toBe(200);
   });
 
-  test("of a note is visible only to those who see the note, and only they can send it", async () => {
+  test("a note's attachment is visible only to those who see the note, and only they can send it", async () => {
     const client = await aManager();
     const { conversation } = await aStay(client);
     const asHost = await aParticipant(client, conversation, "Host", await aHost(client));
@@ -300,7 +300,7 @@ describe("an attachment", () => {
 });
 
 describe("a guest in the inbox", () => {
-  test("who is forgotten leaves no messages, while other guests' messages stay", async () => {
+  test("an erased guest leaves no messages, while other guests' messages stay", async () => {
     const client = await aManager();
     const [ada, alan] = [await aGuest(client), await aGuest(client, { fullname: "Alan Asker" })];
     const conversation = await aConversation(client, { subject: "Ada" });
@@ -325,7 +325,7 @@ describe("a guest in the inbox", () => {
     expect(errorsOf(joined)).toEqual({ member_id: [expect.stringContaining("is not erased")] });
   });
 
-  test("whose processing is restricted is hidden from all applications except the account's own", async () => {
+  test("a guest whose processing is restricted is hidden from all applications except the account's own", async () => {
     const client = await aManager();
     const { conversation, guest } = await aStay(client);
     await client.put(`/inbox/conversations/${conversation.id}`, { conversations: [{ default_channel: "airbnb" }] });
@@ -338,7 +338,7 @@ describe("a guest in the inbox", () => {
     expect([refused.status, refused.text]).toEqual([422, expect.stringContaining("is restricted")]);
   });
 
-  test("whose processing is restricted is not revealed by an inquiry in their name", async () => {
+  test("a guest whose processing is restricted is not revealed by an inquiry in their name", async () => {
     const client = await aManager();
     const ada = await aGuest(client, { emails: [{ email: "ada@example.com" }] });
     await client.post(`/clients/${ada.id}/restrict_processing`);

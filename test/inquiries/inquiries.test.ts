@@ -261,7 +261,7 @@ describe("a rental agreement", () => {
     expect(linksOf(await aBooking(client, await aRental(client)))).not.toMatchObject({ rental_agreement: own.id });
   });
 
-  test("of a booking needs its details' read scope to read and write access to create", async () => {
+  test("a booking's agreement needs its details' read scope to read and write access to create", async () => {
     const manager = await aManager();
     const rental = await aRental(manager);
     const scopes = ["public", "bookings_write_owned", "rentals_write"] as const;

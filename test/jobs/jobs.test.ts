@@ -182,7 +182,7 @@ describe("a job that an operation queues", () => {
     expect(noting.runs.map((run) => run.payload.rental)).toEqual([1, 2]);
   });
 
-  test("with an invalid payload fails with a message", async () => {
+  test("a job with an invalid payload fails with a message", async () => {
     const place = await aPlace();
     const noting = aJob();
     place.start(noting.job);

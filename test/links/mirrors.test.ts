@@ -403,7 +403,7 @@ describe("a mirror is read-only", () => {
 });
 
 describe("concurrent bookings", () => {
-  test("of linked rentals neither deadlock nor overlap, and have all their mirrors", async () => {
+  test("concurrent bookings of linked rentals neither deadlock nor overlap, and have all their mirrors", async () => {
     const { client, villa, first, second } = await rentalsNamed("Villa", "Apartment A", "Apartment B");
     const rentals = [villa, first, second];
     await linked(client, villa, first);

@@ -54,7 +54,7 @@ const listed = async (client: ApiClient, rental: Json): Promise<Json[]> =>
   recordsOf(await client.get(`/bookings?rental_id=${rental.id}`), "bookings");
 
 describe("a move", () => {
-  test("to another rental keeps agreed prices, and takes its times and balance date from the new rental", async () => {
+  test("a move to another rental keeps agreed prices, and takes its times and balance date from the new rental", async () => {
     const { client, cheap, dear } = await twoRentals();
     const stay = await aBooking(client, cheap, { ...january(1, 5), discount: "10%" });
     await service.sql("update bookings set contract_updated_at = '2020-01-01' where id = $1", [stay.id]);

@@ -182,7 +182,7 @@ test("only the invited user can accept an invitation to an existing user", async
   expect((await stranger.get(path)).text).toContain(`/sign_in?return_to=${encodeURIComponent(path)}`);
   expect((await stranger.post(path, { name: "Eve", chosen: fresh, repeated: fresh })).status).toBe(403);
   const other = await signedIn(owner.email);
-  expect((await other.get(path)).text).toContain("You are signed in as");
+  expect((await other.get(path)).text).toContain(`Sie sind als ${owner.email} angemeldet.`);
   expect((await other.post(path, {})).status).toBe(403);
   const browser = await signedIn(known.email);
   await browser.get(path);

@@ -57,7 +57,7 @@ describe("a mail server", () => {
     expect(arrived?.headers.get("auto-submitted")).toBe("auto-generated");
   });
 
-  test("without a trusted certificate or TLS gets neither mail nor password", async () => {
+  test("a server without a trusted certificate or TLS gets neither mail nor password", async () => {
     const server = await aMailServer();
     const plain = await aMailServer({ tls: "none" });
     for (const mailer of [mailerTo({ ...server, ca: "" }), mailerTo(plain)])
@@ -82,7 +82,7 @@ describe("a mail server", () => {
     expect(server.arrived).toHaveLength(1);
   });
 
-  test("that is silent or unreachable fails temporarily after a timeout", async () => {
+  test("a silent or unreachable server fails temporarily after a timeout", async () => {
     const silent = createServer(() => undefined);
     const port = await new Promise<number>((resolve) => {
       silent.listen(0, "127.0.0.1", () => {

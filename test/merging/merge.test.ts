@@ -185,7 +185,7 @@ describe("an invalid merge", () => {
     expect(await read(api, "clients", kept.id)).toEqual(before);
   });
 
-  test("with too much combined data names what exceeds the limit, and changes nothing", async () => {
+  test("a merge with too much combined data names what exceeds the limit, and changes nothing", async () => {
     const api = await people();
     const many = (letter: string) =>
       Array.from({ length: 30 }, (_, index) => ({ email: `${letter}${index}@example.com` }));
@@ -200,7 +200,7 @@ describe("an invalid merge", () => {
     expect(await read(api, "clients", other.id)).toMatchObject({ fullname: "Byron", merged_at: null });
   });
 
-  test("by another application is 403", async () => {
+  test("a merge by another application is 403", async () => {
     const stranger = await service.aClient(await service.anAccount());
     const answer = await merging(stranger, await aGuest(stranger), await aGuest(stranger));
     expect([answer.status, answer.text]).toEqual([403, expect.stringContaining("own people")]);

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { access, chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
@@ -11,21 +12,12 @@ import { until } from "../harness/until.ts";
 import { aPort } from "../start/service.ts";
 
 /** PgBouncer's path on this machine; Debian installs it outside most users' PATH. */
-async function installed(): Promise<string | undefined> {
-  const places = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin"].map((place) => join(place, "pgbouncer"));
-  for (const place of places) {
-    if (
-      await access(place).then(
-        () => true,
-        () => false,
-      )
-    )
-      return place;
-  }
-  return undefined;
+function installedPath(): string | undefined {
+  const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin"];
+  return folders.map((folder) => join(folder, "pgbouncer")).find((path) => existsSync(path));
 }
 
-const program = await installed();
+const program = installedPath();
 
 /** Starts a PgBouncer in front of the test server. @returns its DATABASE_URL */
 async function aPooler(settings: string, database = ""): Promise<string> {
@@ -41,7 +33,7 @@ async function aPooler(settings: string, database = ""): Promise<string> {
   const isRoot = process.getuid?.() === 0;
   const pooler: ChildProcess = spawn(program ?? "", [file], {
     stdio: "ignore",
-    // It refuses to run as root, and the server's socket belongs to its user.
+    // PgBouncer refuses to run as root.
     ...(isRoot ? { uid: 65534, gid: 65534 } : {}),
   });
   onTestFinished(async () => {
@@ -67,7 +59,7 @@ const refusalAt = (databaseUrl: string): Promise<string> =>
   openDatabase({ databaseUrl, dataDirectory: "" }, () => undefined).then(
     async (opened) => {
       await opened.close();
-      return "It was opened.";
+      return "The database opened.";
     },
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   );
@@ -77,7 +69,7 @@ test("accepts a direct connection to PostgreSQL", async () => {
 });
 
 describe.skipIf(program === undefined)(
-  "before PgBouncer (skipped where it is not installed: apt install pgbouncer)",
+  "behind PgBouncer (skipped where it is not installed: apt install pgbouncer)",
   () => {
     test("refuses to start on a pooler that rejects connection settings, in transaction and session mode", async () => {
       expect(await refusalAt(await aPooler("pool_mode = transaction"))).toMatch(sentence);

@@ -38,7 +38,7 @@ describe("booking a stay", () => {
     expect(recordsOf(list, "bookings")).toEqual([booked]);
   });
 
-  test("for a guest, from a source, with tags, in a tagged rental", async () => {
+  test("books for a guest, from a source, with tags, in a tagged rental", async () => {
     const client = await aManager();
     const rentalsTag = await aRentalsTag(client);
     const rental = await aRental(client, { rentals_tag_ids: [rentalsTag.id] });
@@ -68,7 +68,7 @@ describe("booking a stay", () => {
     expect(linksOf(recordOf(moved, "bookings"))).toMatchObject({ client: null, source: source.id, bookings_tags: [] });
   });
 
-  test("with comments, fees and taxes, which the answer shows", async () => {
+  test("books with comments, fees and taxes, and the answer shows them", async () => {
     const client = await aManager();
     const rental = await aRental(client);
     const answer = await booking(client, rental, {
@@ -88,7 +88,7 @@ describe("booking a stay", () => {
     ]);
   });
 
-  test("with any parts or none is answered as it is read afterwards", async () => {
+  test("a new booking with any parts or none is answered as it is read afterwards", async () => {
     const client = await aManager();
     const rental = await aRental(client, { base_rate: "100", rentals_tag_ids: [(await aRentalsTag(client)).id] });
     const fee = await aRentalsFee(client, rental, await aFee(client));
@@ -261,7 +261,7 @@ describe("tags of a booking", () => {
     expect([again.status, errorsOf(again)]).toEqual([404, [{ code: "not_found", details }]]);
   });
 
-  test("that do not exist cannot be put on", async () => {
+  test("refuses tags that do not exist", async () => {
     const client = await aManager();
     const stay = await aBooking(client, await aRental(client));
     const answer = await client.post(`/bookings/${stay.id}/add_tag/999999`);

@@ -218,7 +218,7 @@ describe("the bookings of an account with a long history", () => {
 });
 
 describe("the parameter after", () => {
-  test("after is bound to its filters", async () => {
+  test("a cursor `after` is bound to its filters", async () => {
     const account = await service.anAccount();
     const client = await service.aClient(account);
     await someSources(account, 3);
@@ -236,7 +236,7 @@ describe("the parameter after", () => {
     expect((await client.get(`/sources?after=${after}&per_page=2&fields=id&page=9`)).status).toBe(200);
   });
 
-  test("after leads to an empty last page when the remaining records are deleted", async () => {
+  test("a cursor `after` leads to an empty last page when the remaining records are deleted", async () => {
     const client = await service.aClient(await service.anAccount());
     const ids = await someTables(client.account, 3);
     const next = nextOf(await client.get("/rates_tables?per_page=2")) ?? "";
@@ -271,7 +271,7 @@ describe("the parameter after", () => {
     ]);
   });
 
-  test("after shows nothing of another account", async () => {
+  test("a cursor `after` shows nothing of another account", async () => {
     const [ours, theirs] = [await service.anAccount(), await service.anAccount()];
     const [us, them] = [await service.aClient(ours), await service.aClient(theirs)];
     const ids = await someSources(ours, 2);

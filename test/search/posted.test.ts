@@ -51,12 +51,12 @@ describe("a search posted", () => {
     expect(namesIn(await posting({ fields: ["name", "final_price"] }, "?per_page=1"))).toEqual(["chalet"]);
   });
 
-  test("without a body finds everything", async () => {
+  test("a search without a body finds everything", async () => {
     expect(namesIn(await client.post("/rentals/search"))).toEqual(["chalet", "villa", "hut"]);
     expect(namesIn(await posting({}))).toEqual(["chalet", "villa", "hut"]);
   });
 
-  test("also works below ids", async () => {
+  test("a search also works below ids", async () => {
     expect(namesIn(await client.post(`/rentals/${villa.id}/search`, dates))).toEqual(["villa"]);
   });
 

@@ -58,7 +58,7 @@ describe("in the pretty format, a line", () => {
   const pretty = (event: Json) =>
     prettyLine(JSON.stringify({ level: 30, time: 1_795_380_598_460, pid: 1, hostname: "vm", ...event }));
 
-  test("of a request begins with its method, route and status", () => {
+  test("a request's line begins with its method, route and status", () => {
     const event = {
       reqId: "a-1",
       method: "GET",
@@ -74,7 +74,7 @@ describe("in the pretty format, a line", () => {
     expect(pretty({ ...event, route: null })).toContain(" GET - 200 3.1 ms ");
   });
 
-  test("of an error is followed by its stack and its cause", () => {
+  test("an error's line is followed by its stack and its cause", () => {
     const err = { message: "no", stack: "Error: no\n    at a", code: "53100", cause: { message: "deeper" } };
     expect(pretty({ level: 50, err, msg: "it failed" })).toBe(
       "20:49:58.460 ERROR it failed\n    Error: no\n        at a (53100)\n    caused by\n    deeper\n",

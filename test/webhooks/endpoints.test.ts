@@ -41,7 +41,7 @@ describe("an endpoint", () => {
     expect(recordsOf(await client.get("/webhook_endpoints"), "webhook_endpoints")).toEqual([]);
   });
 
-  test("that was disabled resets its failures when it is enabled, and its waiting messages become due", async () => {
+  test("enabling a disabled endpoint resets its failures and makes its waiting messages due", async () => {
     const client = await aClient();
     const { id } = await createdEndpoint(client);
     await client.post(`/webhook_endpoints/${id}/ping`);

@@ -9,7 +9,9 @@ import type stay from "../catalogues/en/mails/stay.json";
 import type webhookDisabled from "../catalogues/en/mails/webhook-disabled.json";
 import type cleaning from "../catalogues/en/pages/cleaning.json";
 import type pagesCommon from "../catalogues/en/pages/common.json";
+import type errors from "../catalogues/en/pages/errors.json";
 import type pay from "../catalogues/en/pages/pay.json";
+import type people from "../catalogues/en/pages/people.json";
 import type { KeysOf } from "./catalogue.ts";
 import type { Translate } from "./translate.ts";
 
@@ -25,6 +27,8 @@ export type ServerKey =
   | KeysOf<typeof webhookDisabled>
   | KeysOf<typeof cleaning>
   | KeysOf<typeof pagesCommon>
-  | KeysOf<typeof pay>;
+  | KeysOf<typeof errors>
+  | KeysOf<typeof pay>
+  | KeysOf<typeof people>;
 
 export type TranslateServer = Translate<ServerKey>;

@@ -1,5 +1,3 @@
-import { acceptedLanguage } from "@roost/messages/languages.ts";
-import { messagesIn } from "@roost/messages/messages-in.ts";
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../../database/connect/database.ts";
 import { openCleaningLink } from "../../modules/stays/cleaning-links/open-link.ts";
@@ -7,6 +5,7 @@ import { chargeWrongSecret, waitAfterWrongSecrets } from "../../modules/stays/cl
 import { sendPage } from "./pages/answer.ts";
 import { cleaningPage } from "./pages/cleaning-page.ts";
 import { deadLinkPage } from "./pages/dead-link-page.ts";
+import { speechOf } from "./pages/speech.ts";
 
 interface Path {
   readonly Params: { readonly secret: string };
@@ -19,24 +18,23 @@ export function cleaningRoutes(
 ): void {
   app.get<Path>("/cleaning/:secret", async (request, reply) => {
     void reply.header("x-robots-tag", "noindex, nofollow");
-    const language = acceptedLanguage(request.headers["accept-language"]);
-    const t = messagesIn(language);
-    const spoken = { code: language, skip: t("pages.skip") };
+    const speech = speechOf(request);
+    const { t } = speech;
     const wait = await waitAfterWrongSecrets(database, request.ip);
     if (wait !== undefined) {
       void reply.header("retry-after", String(wait));
       return sendPage(
         reply,
-        deadLinkPage({ title: t("pages.cleaning.tooMany"), sentence: t("pages.cleaning.wait"), language: spoken }),
+        deadLinkPage({ title: t("pages.cleaning.tooMany"), sentence: t("pages.cleaning.wait"), speech }),
         429,
       );
     }
     const link = await openCleaningLink(database, request.params.secret, clock());
-    if (link) return sendPage(reply, cleaningPage(link, language));
+    if (link) return sendPage(reply, cleaningPage(link, speech));
     await chargeWrongSecret(database, request.ip);
     return sendPage(
       reply,
-      deadLinkPage({ title: t("pages.cleaning.dead"), sentence: t("pages.cleaning.ask"), language: spoken }),
+      deadLinkPage({ title: t("pages.cleaning.dead"), sentence: t("pages.cleaning.ask"), speech }),
       404,
     );
   });

@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { forbidden } from "../../kernel/errors.ts";
 import type { Reader } from "../../kernel/read/visible/read-scope.ts";
 import { goTo } from "./pages/answer.ts";
 import { csrfMatches, csrfName } from "./pages/csrf.ts";
+import { PageError } from "./pages/error-page.ts";
 import { Form } from "./pages/form.ts";
+import { speechOf } from "./pages/speech.ts";
 import { type SignedIn, signedIn } from "./session.ts";
 
 /** Handles a signed-in user's request. */
@@ -18,7 +19,7 @@ export function signedInOnly(database: Reader, handler: SignedInHandler) {
     const reads = request.method !== "POST";
     if (!person) return goTo(reply, reads ? `/sign_in?return_to=${encodeURIComponent(request.url)}` : "/sign_in");
     if (!reads && !csrfMatches(person.session, new Form(request.body).text(csrfName))) {
-      throw forbidden("This form expired or belongs to another session. Go back, reload the page and try again.");
+      throw new PageError("forbidden", speechOf(request, person.locale), "staleForm");
     }
     return handler(person, request, reply);
   };

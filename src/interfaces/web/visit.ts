@@ -18,6 +18,3 @@ export function isOwnForm(request: FastifyRequest, form: Form): boolean {
   const visit = secretCookie(request, "roost_visit");
   return visit !== undefined && csrfMatches(visit, form.text(csrfName));
 }
-
-/** The problem shown when it was not. */
-export const staleForm = "This form expired, or your browser blocks cookies. Try again.";

@@ -141,7 +141,7 @@ describe("taxes", () => {
     ["2027-02-01", 10_00],
     ["2027-02-28", 10_00],
     ["2027-03-01", 0],
-  ])("in February only: arrival %s, %d of it", (arrival, amount) => {
+  ])("levies a tax of February by the arrival: %s brings %d", (arrival, amount) => {
     const taxes = [aTax({ start: day("2027-02-01"), end: day("2027-02-28") })];
     expect(priceOf(aBook({ taxes }), stay(arrival, 1)).finalPrice).toBe(100_00 + amount);
   });

@@ -78,13 +78,16 @@ describe("the worked examples", () => {
     ["2027-02-11", true],
     ["2027-02-12", true],
     ["2027-02-13", false],
-  ])("7. prevent_gap 3 days with a booking ending 2027-02-10: arrival %s refused: %s", (arrival, refused) => {
-    const book = aBook({
-      rules: [{ id: 1, kind: "prevent_gap", applies: always, length: 3, unit: "days", until: null }],
-      taken: [booked("2027-02-03", "2027-02-10")],
-    });
-    expect(refusals(book, stay(arrival, 4))).toEqual(refused ? [["prevent_gap", 1]] : []);
-  });
+  ])(
+    "7. prevent_gap 3 days compares with a booking that ends 2027-02-10: arrival %s, refuses: %s",
+    (arrival, refused) => {
+      const book = aBook({
+        rules: [{ id: 1, kind: "prevent_gap", applies: always, length: 3, unit: "days", until: null }],
+        taken: [booked("2027-02-03", "2027-02-10")],
+      });
+      expect(refusals(book, stay(arrival, 4))).toEqual(refused ? [["prevent_gap", 1]] : []);
+    },
+  );
 
   test("8. full_period_only 2027-12-24…2027-12-26: 12-23 → 12-26 refused, 12-24 → 12-27 accepted", () => {
     const book = withRules({ id: 9, kind: "full_period_only", applies: dates("2027-12-24", "2027-12-26") });

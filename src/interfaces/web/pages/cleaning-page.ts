@@ -1,22 +1,14 @@
 import { type Language, regionalLocale } from "@roost/messages/languages.ts";
-import { messagesIn } from "@roost/messages/messages-in.ts";
-import type { TranslateServer } from "@roost/messages/server-messages.ts";
 import { formatDay, instantOnDay } from "../../../core/day.ts";
 import type { OpenedLink } from "../../../modules/stays/cleaning-links/open-link.ts";
 import { type LinkedStay, minutesBetween, type Turnover } from "../../../modules/stays/cleaning-links/turnovers.ts";
 import { type Html, html } from "./html.ts";
 import { page } from "./layout.ts";
-
-/** The page's language and messages. */
-interface Speech {
-  readonly language: Language;
-  readonly t: TranslateServer;
-}
+import type { Speech } from "./speech.ts";
 
 /** The turnovers behind a cleaning link: today first, then each day with a departure. */
-export function cleaningPage({ name, businessName, today, last, turnovers }: OpenedLink, language: Language): string {
-  const t = messagesIn(language);
-  const speech = { language, t };
+export function cleaningPage({ name, businessName, today, last, turnovers }: OpenedLink, speech: Speech): string {
+  const { language, t } = speech;
   const byDay = Map.groupBy(turnovers, ({ leaving }) => leaving.departure);
   const days = [today, ...[...byDay.keys()].filter((day) => day !== today)];
   const body = html`<section class="turnovers-of">
@@ -26,7 +18,7 @@ export function cleaningPage({ name, businessName, today, last, turnovers }: Ope
 </section>
 ${days.map((day) => sectionOf(day, byDay.get(day) ?? [], day === today, speech))}
 <p class="fine">${t("pages.cleaning.until", { day: inWords(last, language) })}</p>`;
-  return page({ title: t("pages.cleaning.title"), body, language: { code: language, skip: t("pages.skip") } });
+  return page({ title: t("pages.cleaning.title"), body, speech });
 }
 
 function sectionOf(day: number, turnovers: readonly Turnover[], isToday: boolean, speech: Speech): Html {

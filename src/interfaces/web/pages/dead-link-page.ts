@@ -1,5 +1,6 @@
 import { html } from "./html.ts";
 import { page } from "./layout.ts";
+import type { Speech } from "./speech.ts";
 
 /** Explains why a link does not work, and offers another page. */
 interface DeadLink {
@@ -7,16 +8,15 @@ interface DeadLink {
   readonly sentence: string;
   /** Undefined: no other page to offer. */
   readonly alternative?: { readonly path: string; readonly label: string };
-  /** See `Page`. */
-  readonly language?: { readonly code: string; readonly skip: string };
+  readonly speech: Speech;
 }
 
 /** The page behind an expired or invalid link. */
-export function deadLinkPage({ title, sentence, alternative, language }: DeadLink): string {
+export function deadLinkPage({ title, sentence, alternative, speech }: DeadLink): string {
   const body = html`<section class="card" aria-labelledby="heading">
 <h1 id="heading">${title}</h1>
 <p class="lead">${sentence}</p>
 ${alternative && html`<div class="actions"><a class="button primary" href="${alternative.path}">${alternative.label}</a></div>`}
 </section>`;
-  return page({ title, body, narrow: true, ...(language ? { language } : {}) });
+  return page({ title, body, narrow: true, speech });
 }

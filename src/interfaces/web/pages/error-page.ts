@@ -1,27 +1,30 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { type ErrorCode, RequestError } from "../../../kernel/errors.ts";
 import { type FailureReason, failureOf, retrySeconds, statuses } from "../../http/failure.ts";
 import { sendPage } from "./answer.ts";
-import { html } from "./html.ts";
+import { type Html, html } from "./html.ts";
 import { page } from "./layout.ts";
 import { setPageHeaders } from "./page-headers.ts";
+import { inEnglish, type Speech, speechOf } from "./speech.ts";
 
 /** An error page's content. */
 interface ErrorContent {
   readonly status: number;
   readonly title: string;
-  readonly sentence: string;
+  readonly sentence: string | Html;
+  /** English by default. */
+  readonly speech?: Speech;
 }
 
-const titles: Readonly<Record<number, string>> = {
-  400: "The request is not valid",
-  403: "Access denied",
-  404: "Page not found",
-  413: "The request is too large",
-  415: "The request is not valid",
-  429: "Too many attempts",
-  500: "Something went wrong",
-  503: "Roost is temporarily unavailable",
-};
+/** An error of a page, in the reader's language. */
+export class PageError extends RequestError {
+  readonly speech: Speech;
+
+  constructor(code: ErrorCode, speech: Speech, refusal: "staleForm" | "onlyOwners" | "noInvitation") {
+    super(code, speech.t(`pages.errors.refusals.${refusal}`));
+    this.speech = speech;
+  }
+}
 
 /** Renders an instance's errors as pages. */
 export function errorPages(app: FastifyInstance): void {
@@ -33,41 +36,40 @@ export function errorPages(app: FastifyInstance): void {
 }
 
 /** Sends an error page. */
-export function sendErrorPage(reply: FastifyReply, { status, title, sentence }: ErrorContent): FastifyReply {
+export function sendErrorPage(reply: FastifyReply, content: ErrorContent): FastifyReply {
+  const { status, title, sentence, speech = inEnglish() } = content;
   if (status === statuses.unavailable) void reply.header("retry-after", retrySeconds);
   const body = html`<section class="card">
-<p class="eyebrow">Error ${status}</p>
+<p class="eyebrow">${speech.t("pages.errors.status", { status })}</p>
 <h1>${title}</h1>
 <p class="lead">${sentence}</p>
-<div class="actions"><a class="button primary" href="/">Go to the start page</a></div>
+<div class="actions"><a class="button primary" href="/">${speech.t("pages.errors.start")}</a></div>
 </section>`;
-  return sendPage(reply, page({ title, body, narrow: true }), status);
+  return sendPage(reply, page({ title, body, narrow: true, speech }), status);
 }
 
-/** Sentences for people, replacing those that are meant for programs. */
-const sentences: ReadonlyMap<FailureReason, string> = new Map([
-  ["unreadable", "Go back and try again."],
-  ["too_large", "Go back and try again."],
-  ["media_type", "Go back and try again."],
-  ["malformed", "Go back and try again."],
-  ["broken_off", "Go back and try again."],
-  ["no_store", "The file store is unavailable. Try again in a few seconds."],
-  ["unreachable", "The database is unavailable. Try again in a few seconds."],
-  ["no_room", "A disk is full. Contact your administrator, then try again later."],
-  ["exhausted", "Roost is overloaded. Try again in a few seconds."],
-  ["read_only", "The database is read-only. Try again in a few minutes."],
-  ["damaged", "A disk failed. Contact your administrator, then try again later."],
-  ["keys_changed", "The secrets key was just rotated. Try again in a few seconds."],
-  ["too_slow", "The request timed out. Try again in a few seconds."],
+/** The framework's refusals, whose sentences are meant for programs. */
+const unreadable: ReadonlySet<FailureReason> = new Set([
+  "unreadable",
+  "too_large",
+  "media_type",
+  "malformed",
+  "broken_off",
 ]);
 
 function contentOf(error: unknown, request: FastifyRequest): ErrorContent {
   const { reason, code, sentence } = failureOf(error, request);
   const status = statuses[code];
-  const title = titles[status] ?? "The request is not valid";
-  if (reason === "unexpected") {
-    const advice = `Try again. If the error persists, contact your administrator and quote request ${request.id}.`;
-    return { status, title, sentence: advice };
+  const speech = error instanceof PageError ? error.speech : speechOf(request);
+  const { t, language } = speech;
+  const title = t.find(`pages.errors.titles.${status}`) ?? t("pages.errors.titles.400");
+  const english = language === "en" ? sentence : html`<span lang="en">${sentence}</span>`;
+  return { status, title, sentence: translated() ?? english, speech };
+
+  function translated(): string | undefined {
+    if (error instanceof PageError) return sentence;
+    if (unreadable.has(reason)) return t("pages.errors.again");
+    if (reason === "unexpected") return t("pages.errors.unexpected", { request: request.id });
+    return t.find(`pages.errors.reasons.${reason}`);
   }
-  return { status, title, sentence: sentences.get(reason) ?? sentence };
 }

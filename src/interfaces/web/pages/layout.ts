@@ -2,6 +2,7 @@ import { wordmark } from "./assets/mark.ts";
 import { stylesheetUrl } from "./assets/styles.ts";
 import { csrfField } from "./csrf.ts";
 import { type Html, html } from "./html.ts";
+import { inEnglish, type Speech } from "./speech.ts";
 
 /**
  * A page. Its body is placed in `<main>`. The stylesheet provides:
@@ -20,8 +21,8 @@ export interface Page {
   readonly user?: { readonly fullname: string; readonly session: Buffer } | undefined;
   /** For a page with one small form. */
   readonly narrow?: boolean;
-  /** Language and skip-link text of a page for guests; English by default. */
-  readonly language?: { readonly code: string; readonly skip: string };
+  /** English by default. */
+  readonly speech?: Speech | undefined;
   /** Reloads the page after this many seconds, while something is in progress. */
   readonly refresh?: number | undefined;
   /** One of our scripts (see `copy-script.ts`). The response needs `allowOwnScript`; the page works without it. */
@@ -29,9 +30,9 @@ export interface Page {
 }
 
 /** A complete document without inline scripts, inline styles or external resources. */
-export function page({ title, body, user, narrow, language, refresh, script }: Page): string {
+export function page({ title, body, user, narrow, speech = inEnglish(), refresh, script }: Page): string {
   return html`<!doctype html>
-<html lang="${language?.code ?? "en"}">
+<html lang="${speech.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -41,11 +42,11 @@ export function page({ title, body, user, narrow, language, refresh, script }: P
 <link rel="stylesheet" href="${stylesheetUrl}">${script === undefined ? undefined : html`\n<script src="${script}" defer></script>`}
 </head>
 <body>
-<a class="skip" href="#content">${language?.skip ?? "Skip to content"}</a>
+<a class="skip" href="#content">${speech.t("pages.skip")}</a>
 <header class="top">
 <div class="inside">
 <a class="home" href="/" aria-label="Roost, start page" lang="en">${wordmark}</a>
-${user && person(user)}
+${user && person(user, speech)}
 </div>
 </header>
 <main id="content" class="${narrow ? "narrow" : "wide"}" tabindex="-1">
@@ -62,10 +63,10 @@ ${body}
 `.text;
 }
 
-function person(user: { readonly fullname: string; readonly session: Buffer }): Html {
-  return html`<nav class="person" aria-label="You">
-<a href="/applications">Applications</a>
-<a class="name" href="/password" aria-label="${user.fullname}: change your password">${user.fullname}</a>
-<form method="post" action="/sign_out">${csrfField(user.session)}<button class="button small" type="submit">Sign out</button></form>
+function person({ fullname, session }: NonNullable<Page["user"]>, { t }: Speech): Html {
+  return html`<nav class="person" aria-label="${t("pages.header.label")}">
+<a href="/applications">${t("pages.header.applications")}</a>
+<a class="name" href="/password" aria-label="${t("pages.header.password", { name: fullname })}">${fullname}</a>
+<form method="post" action="/sign_out">${csrfField(session)}<button class="button small" type="submit">${t("pages.header.signOut")}</button></form>
 </nav>`;
 }

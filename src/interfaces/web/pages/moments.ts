@@ -1,7 +1,7 @@
+import { defaultLanguage, type Language, regionalLocale } from "@roost/messages/languages.ts";
 import { lazy } from "../../../core/lazy.ts";
 import { type Html, html } from "./html.ts";
 
-const days = lazy(() => new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }));
 const relative = lazy(() => new Intl.RelativeTimeFormat("en-GB", { numeric: "auto" }));
 
 const minute = 60_000;
@@ -9,9 +9,10 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /** A date in words, such as 20 November 2026. @param at epoch milliseconds */
-export function dayInWords(at: number): Html {
+export function dayInWords(at: number, language: Language = defaultLanguage): Html {
+  const format = new Intl.DateTimeFormat(regionalLocale(language), { dateStyle: "long", timeZone: "UTC" });
   const iso = new Date(at).toISOString();
-  return html`<time datetime="${iso.slice(0, 10)}">${days().format(at)}</time>`;
+  return html`<time datetime="${iso.slice(0, 10)}">${format.format(at)}</time>`;
 }
 
 /** A past time in words. Uses are recorded every ten minutes, so nothing finer is shown. @param now epoch milliseconds */

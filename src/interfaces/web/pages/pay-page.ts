@@ -1,11 +1,12 @@
 import { regionalLocale } from "@roost/messages/languages.ts";
-import { messagesIn } from "@roost/messages/messages-in.ts";
 import type { TranslateServer } from "@roost/messages/server-messages.ts";
 import { bookingReference } from "../../../core/reference.ts";
 import { minorUnit } from "../../../core/rounding.ts";
 import type { Bill } from "../../../modules/money/payments/payment-page.ts";
 import { type Html, html } from "./html.ts";
 import { page } from "./layout.ts";
+import { dayInWords } from "./moments.ts";
+import { speechIn } from "./speech.ts";
 
 /** The bogus gateway's test cards, for guests of the demo. */
 const testCards: Readonly<Record<string, string>> = {
@@ -26,14 +27,15 @@ const longRefresh = 15;
 
 /** A booking's bill with the payment form, in the bill's language. */
 export function payPage(bill: Bill): string {
-  const t = messagesIn(bill.language);
+  const speech = speechIn(bill.language);
+  const { t } = speech;
   const title = t("pages.pay.booking", { reference: bookingReference(bill.booking) });
   const refresh =
     bill.last?.state === "under way" ? shortRefresh : bill.last?.state === "at the gateway" ? longRefresh : undefined;
   const body = html`<section class="card">
 <p class="eyebrow">${title} · ${bill.host}</p>
 <h1>${bill.rental}</h1>
-<p class="lead">${dayInWords(bill.startAt, bill)} ${t("pages.pay.until")} ${dayInWords(bill.endAt, bill)}</p>
+<p class="lead">${dayInWords(bill.startAt, bill.language)} ${t("pages.pay.until")} ${dayInWords(bill.endAt, bill.language)}</p>
 ${noticeOf(bill, t)}
 <dl class="bill">
 ${bill.lines.map(({ kind, name, amount }) => line(name ?? t(`pages.pay.lines.${kind}`), amount, bill))}
@@ -44,7 +46,7 @@ ${bill.total === null ? undefined : line(t("pages.pay.left"), leftOf(bill), bill
 </dl>
 ${isPayable(bill) ? form(bill, t) : undefined}
 </section>`;
-  return page({ title, body, narrow: true, refresh, language: { code: bill.language, skip: t("pages.skip") } });
+  return page({ title, body, narrow: true, refresh, speech });
 }
 
 /** In hundredths. Nothing is due for a canceled booking. */
@@ -121,10 +123,4 @@ function line(name: string, amount: number, bill: Bill, kind?: "sum"): Html {
 /** @param amount hundredths */
 function money(amount: number, { currency, language }: Bill): string {
   return new Intl.NumberFormat(regionalLocale(language), { style: "currency", currency }).format(amount / 100);
-}
-
-/** @param at epoch milliseconds */
-function dayInWords(at: number, { language }: Bill): Html {
-  const words = new Intl.DateTimeFormat(regionalLocale(language), { dateStyle: "long", timeZone: "UTC" }).format(at);
-  return html`<time datetime="${new Date(at).toISOString().slice(0, 10)}">${words}</time>`;
 }

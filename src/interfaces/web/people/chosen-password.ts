@@ -1,12 +1,16 @@
-import { passwordProblem } from "../../../modules/platform/people/passwords/password.ts";
+import type { TranslateServer } from "@roost/messages/server-messages.ts";
+import {
+  maxPasswordLength as max,
+  minPasswordLength as min,
+  passwordFault,
+} from "../../../modules/platform/people/passwords/password.ts";
 
 /** Why a new password is not accepted; undefined when it is. */
 export function chosenProblem(
-  chosen: string,
-  repeated: string,
-  person: { readonly email: string },
+  t: TranslateServer,
+  { chosen, repeated, email }: { readonly chosen: string; readonly repeated: string; readonly email: string },
 ): string | undefined {
-  if (chosen !== repeated) return "The passwords do not match.";
-  const problem = passwordProblem(chosen, person);
-  return problem === undefined ? undefined : `The new password ${problem}.`;
+  if (chosen !== repeated) return t("pages.people.chosen.differ");
+  const fault = passwordFault(chosen, { email });
+  return fault && t(`pages.people.chosen.faults.${fault}`, { min, max });
 }

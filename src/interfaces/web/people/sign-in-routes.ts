@@ -1,7 +1,7 @@
+import type { TranslateServer } from "@roost/messages/server-messages.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "../../../database/connect/database.ts";
 import type { Secrets } from "../../../kernel/access/secrets.ts";
-import { forbidden } from "../../../kernel/errors.ts";
 import { findPerson, isPasswordOf } from "../../../modules/platform/people/passwords/check-password.ts";
 import type { Hashing, KnownPerson } from "../../../modules/platform/people/passwords/password.ts";
 import { takeCode } from "../../../modules/platform/people/second-factor/check-second-factor.ts";
@@ -15,13 +15,15 @@ import { attemptOf, chargeSignIn, forgetFailures } from "../../../modules/platfo
 import { formTargets } from "../form-targets.ts";
 import { goTo, sendPage } from "../pages/answer.ts";
 import { csrfMatches, csrfName } from "../pages/csrf.ts";
+import { PageError } from "../pages/error-page.ts";
 import { Form } from "../pages/form.ts";
 import { allowFormTargets } from "../pages/page-headers.ts";
 import { codePage } from "../pages/people/code-page.ts";
 import { type SignInForm, signInPage } from "../pages/people/sign-in-page.ts";
+import { speechOf } from "../pages/speech.ts";
 import { returnPath } from "../return-to.ts";
 import { beginSession, endSession, signedIn } from "../session.ts";
-import { isOwnForm, staleForm, visitOf } from "../visit.ts";
+import { isOwnForm, visitOf } from "../visit.ts";
 import { knownDevice, rememberDevice } from "./known-device.ts";
 
 type Words = Omit<SignInForm, "visit" | "returnTo">;
@@ -40,7 +42,8 @@ export function signInRoutes(app: FastifyInstance, dependencies: SignInDependenc
   app.get<{ Querystring: Record<string, unknown> }>("/sign_in", async (request, reply) => {
     const returnTo = returnPath(request.query.return_to);
     if (await signedIn(database, request)) return goTo(reply, returnTo);
-    const [news] = Object.keys(request.query).flatMap((name) => newsOf[name] ?? []);
+    const { t } = speechOf(request);
+    const [news] = Object.keys(request.query).flatMap((name) => t.find(`pages.people.signIn.news.${name}`) ?? []);
     return show(request, reply, returnTo, news === undefined ? {} : { news });
   });
 
@@ -48,23 +51,24 @@ export function signInRoutes(app: FastifyInstance, dependencies: SignInDependenc
     const form = new Form(request.body);
     const returnTo = returnPath(form.text("return_to"));
     const email = form.text("email");
+    const { t } = speechOf(request);
     // Bound to this browser: an attacker cannot sign a victim's browser in as the attacker.
     if (!isOwnForm(request, form)) {
-      return show(request, reply, returnTo, { email, problem: staleForm }, 403);
+      return show(request, reply, returnTo, { email, problem: t("pages.people.staleForm") }, 403);
     }
     const person = await findPerson(database, email);
     const attempt = attemptOf(email, request.ip, knownDevice(request, person));
     const wait = await chargeSignIn(database, attempt);
     if (wait !== undefined) {
       void reply.header("retry-after", String(wait));
-      return show(request, reply, returnTo, { email, problem: tooMany(wait) }, 429);
+      return show(request, reply, returnTo, { email, problem: tooMany(t, wait) }, 429);
     }
+    const wrong = { email, problem: t("pages.people.signIn.wrong"), typed: true };
     const right = await isPasswordOf(person, form.text("password"), hashing);
-    if (!person || !right) return show(request, reply, returnTo, { email, problem: wrong, typed: true }, 422);
+    if (!person || !right) return show(request, reply, returnTo, wrong, 422);
     // Failures are cleared only after a correct code: the password may be stolen.
     if (person.secondFactorAt !== null) return askCode(request, reply, { person, returnTo });
-    if (!(await beginSession(database, request, reply, person)))
-      return show(request, reply, returnTo, { email, problem: wrong, typed: true }, 422);
+    if (!(await beginSession(database, request, reply, person))) return show(request, reply, returnTo, wrong, 422);
     await forgetFailures(database, attempt);
     rememberDevice(request, reply, person);
     return goTo(reply, returnTo);
@@ -73,22 +77,23 @@ export function signInRoutes(app: FastifyInstance, dependencies: SignInDependenc
   app.post("/sign_in/code", async (request, reply) => {
     const form = new Form(request.body);
     const returnTo = returnPath(form.text("return_to"));
-    if (!isOwnForm(request, form)) return show(request, reply, returnTo, { problem: staleForm }, 403);
+    const { t } = speechOf(request);
+    if (!isOwnForm(request, form)) return show(request, reply, returnTo, { problem: t("pages.people.staleForm") }, 403);
     const where = { visit: visitOf(request, reply), now: clock() };
     const person = await personOfPending(database, secrets, form.text("pending"), where);
-    if (!person) return show(request, reply, returnTo, { problem: tooLate }, 403);
+    if (!person) return show(request, reply, returnTo, { problem: t("pages.people.signIn.expired") }, 403);
     const device = knownDevice(request, person);
     const wait = await chargeCode(database, person.id, device);
     if (wait !== undefined) {
       void reply.header("retry-after", String(wait));
-      return askCode(request, reply, { person, returnTo, problem: tooMany(wait) }, 429);
+      return askCode(request, reply, { person, returnTo, problem: tooMany(t, wait) }, 429);
     }
     const right = await database.transaction((transaction) =>
       takeCode(transaction, secrets, { user: person.id, code: form.text("code"), now: where.now }),
     );
-    if (!right) return askCode(request, reply, { person, returnTo, problem: wrongCode }, 422);
+    if (!right) return askCode(request, reply, { person, returnTo, problem: t("pages.people.code.wrong") }, 422);
     if (!(await beginSession(database, request, reply, { ...person, isPastSecondFactor: true })))
-      return show(request, reply, returnTo, { problem: tooLate }, 403);
+      return show(request, reply, returnTo, { problem: t("pages.people.signIn.expired") }, 403);
     await forgiveCode(database, person.id, device);
     await forgetFailures(database, attemptOf(person.email, request.ip, device));
     rememberDevice(request, reply, person);
@@ -98,7 +103,7 @@ export function signInRoutes(app: FastifyInstance, dependencies: SignInDependenc
   app.post("/sign_out", async (request, reply) => {
     const person = await signedIn(database, request);
     if (person && !csrfMatches(person.session, new Form(request.body).text(csrfName))) {
-      throw forbidden("This form expired or belongs to another session. Go back and try again.");
+      throw new PageError("forbidden", speechOf(request, person.locale), "staleForm");
     }
     await endSession(database, request, reply);
     return goTo(reply, "/sign_in?signed_out");
@@ -113,7 +118,7 @@ export function signInRoutes(app: FastifyInstance, dependencies: SignInDependenc
     const visit = visitOf(request, reply);
     const pending = pendingSignIn(secrets, person, { visit, now: clock() });
     allowFormTargets(reply, await formTargets(database, returnTo));
-    return sendPage(reply, codePage({ visit, pending, returnTo, problem }), status);
+    return sendPage(reply, codePage({ visit, pending, returnTo, problem }, speechOf(request)), status);
   }
 
   async function show(
@@ -125,20 +130,11 @@ export function signInRoutes(app: FastifyInstance, dependencies: SignInDependenc
   ): Promise<FastifyReply> {
     const visit = visitOf(request, reply);
     allowFormTargets(reply, await formTargets(database, returnTo));
-    return sendPage(reply, signInPage({ visit, returnTo, ...words }), status);
+    return sendPage(reply, signInPage({ visit, returnTo, ...words }, speechOf(request)), status);
   }
 }
 
-const wrongCode = "This code is wrong or was already used. Wait for the next one, or use a recovery code.";
-const tooLate = "The sign-in expired. Sign in again.";
-const wrong = "The e-mail address or password is wrong.";
-/** The notice shown after a redirect, by its query. */
-const newsOf: Readonly<Record<string, string | undefined>> = {
-  signed_out: "You are signed out.",
-  new_password: "Password set. Sign in with it.",
-};
-
-function tooMany(seconds: number): string {
-  const wait = seconds === 1 ? "a second" : seconds < 60 ? `${seconds} seconds` : "a minute";
-  return `Too many sign-in attempts. Try again in ${wait}.`;
+/** @param wait seconds; longer ones count as a minute */
+function tooMany(t: TranslateServer, wait: number): string {
+  return t("pages.people.signIn.tooMany", { seconds: Math.min(wait, 60) });
 }

@@ -19,8 +19,10 @@ export interface User {
   readonly known: boolean;
 }
 
+export const maxNameLength = 150;
+
 /** A person's full name. */
-export const fullname = textValue({ minLength: 1, maxLength: 150 });
+export const fullname = textValue({ minLength: 1, maxLength: maxNameLength });
 
 /**
  * Adds a person to an account. An e-mail address, regardless of case, identifies one person: an existing person joins and keeps their

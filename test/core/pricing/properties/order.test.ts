@@ -69,7 +69,7 @@ describe(`the order of rules (seed ${seed})`, () => {
     fc.assert(property, { numRuns: Math.ceil(runs / 20), seed });
   });
 
-  test("of creation never changes the price of additional persons", () => {
+  test("the order of creation never changes the price of additional persons", () => {
     const property = fc.property(shuffled, requestedStays, ({ book, other, today }, given) => {
       const persons = ({ rules }: RateBook) =>
         rules

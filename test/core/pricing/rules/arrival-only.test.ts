@@ -11,7 +11,7 @@ describe("arrival_only", () => {
     ["a Sunday", "2027-01-17", true],
     ["Saturday, the last of January", "2027-01-30", false],
     ["Tuesday, a leap day", "2028-02-29", true],
-  ])("Saturdays only; arrival on %s (%s) refused: %s", (_case, arrival, refused) => {
+  ])("compares the arrival with Saturdays only: %s (%s), refuses: %s", (_case, arrival, refused) => {
     expect(refusals(withRules(saturdays), stay(arrival, 2))).toEqual(refused ? [["arrival_only", 1]] : []);
   });
 
@@ -37,7 +37,7 @@ describe("arrival_only", () => {
     ).toEqual([["arrival_only", 2]]);
   });
 
-  test("closes its days without a listed weekday", () => {
+  test("refuses every arrival if it lists no weekday", () => {
     expect(refusals(withRules({ ...saturdays, days: [] }), stay("2027-01-16", 2))).toEqual([["arrival_only", 1]]);
   });
 });

@@ -7,12 +7,15 @@ describe("departure_only", () => {
   test.each([
     ["a Friday", "2027-01-11", 4, true],
     ["a Saturday", "2027-01-11", 5, false],
-    ["a Saturday, whatever the arrival", "2027-01-15", 1, false],
+    ["a Saturday after another weekday of arrival", "2027-01-15", 1, false],
     ["a Sunday", "2027-01-11", 6, true],
     ["Tuesday, a leap day", "2028-02-26", 3, true],
-  ])("Saturdays only; departure on %s (from %s, %d nights) refused: %s", (_case, arrival, nights, refused) => {
-    expect(refusals(withRules(saturdays), stay(arrival, nights))).toEqual(refused ? [["departure_only", 1]] : []);
-  });
+  ])(
+    "compares the departure with Saturdays only: %s (from %s, %d nights), refuses: %s",
+    (_case, arrival, nights, refused) => {
+      expect(refusals(withRules(saturdays), stay(arrival, nights))).toEqual(refused ? [["departure_only", 1]] : []);
+    },
+  );
 
   test("applies only if the departure day is within its dates", () => {
     const inMarch = withRules({ ...saturdays, applies: dates("2027-03-01", "2027-03-31") });

@@ -15,7 +15,7 @@ describe("full_period_only", () => {
     ["a night in the middle", "2027-12-25", 1, true],
     ["the last night only", "2027-12-26", 3, true],
     ["after it", "2027-12-27", 2, false],
-  ])("%s: from %s %d nights refused: %s", (_case, arrival, nights, refused) => {
+  ])("compares a stay with its period: %s (from %s, %d nights), refuses: %s", (_case, arrival, nights, refused) => {
     expect(refusals(withRules(christmas), stay(arrival, nights))).toEqual(refused ? [["full_period_only", 7]] : []);
   });
 

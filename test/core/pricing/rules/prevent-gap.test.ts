@@ -19,7 +19,7 @@ describe("prevent_gap", () => {
     ["one night after the last booking", "2027-02-26", 3, true],
     ["before the first booking", "2027-01-28", 3, false],
     ["one night before the first booking", "2027-01-28", 5, true],
-  ])("3 days; %s: from %s %d nights refused: %s", (_case, arrival, nights, refused) => {
+  ])("requires 3 free nights on each side: %s (from %s, %d nights), refuses: %s", (_case, arrival, nights, refused) => {
     const book = aBook({ rules: [three], taken: around });
     expect(refusals(book, stay(arrival, nights))).toEqual(refused ? [["prevent_gap", 1]] : []);
   });
@@ -38,7 +38,7 @@ describe("prevent_gap", () => {
     ["2027-01-13", 2, false],
     ["2027-01-14", 2, false],
     ["2027-01-15", 2, true],
-  ])("until 10 days includes the tenth day: arrival %s, %d nights, refused: %s", (arrival, nights, refused) => {
+  ])("counts the tenth day as within 10 days: arrival %s, %d nights, refuses: %s", (arrival, nights, refused) => {
     const rule = { ...three, length: 30, until: { length: 10, unit: "days" } } as const;
     const book = aBook({ rules: [rule], taken: [booked("2027-01-04", "2027-01-10")] });
     expect(refusals(book, stay(arrival, nights))).toHaveLength(refused ? 1 : 0);

@@ -11,7 +11,7 @@ describe("prevent_if_booked_ahead_of", () => {
     ["2028-02-29", "2029-03-01", true],
     ["2027-02-28", "2028-02-28", false],
     ["2027-02-28", "2028-02-29", true],
-  ])("one year: on %s an arrival %s is refused: %s", (on, arrival, refused) => {
+  ])("allows a calendar year ahead: on %s, arrival %s, refuses: %s", (on, arrival, refused) => {
     const expected = refused ? [["prevent_if_booked_ahead_of", 1]] : [];
     expect(refusals(withRules(year), stay(arrival, 3), day(on))).toEqual(expected);
   });
@@ -20,7 +20,7 @@ describe("prevent_if_booked_ahead_of", () => {
     ["2027-01-31", "2027-02-28", false],
     ["2027-01-31", "2027-03-01", true],
     ["2028-01-31", "2028-02-29", false],
-  ])("one month: on %s an arrival %s is refused: %s", (on, arrival, refused) => {
+  ])("allows a calendar month ahead: on %s, arrival %s, refuses: %s", (on, arrival, refused) => {
     const month = withRules({ ...year, length: 1, unit: "months" });
     expect(refusals(month, stay(arrival, 1), day(on))).toHaveLength(refused ? 1 : 0);
   });

@@ -9,7 +9,7 @@ describe("prevent_if_booked_less_than", () => {
     ["2027-01-05", true],
     ["2027-01-06", false],
     ["2027-06-01", false],
-  ])("2 days: an arrival %s is refused: %s", (arrival, refused) => {
+  ])("requires 2 days before the arrival: %s, refuses: %s", (arrival, refused) => {
     const expected = refused ? [["prevent_if_booked_less_than", 1]] : [];
     expect(refusals(withRules(twoDays), stay(arrival, 3))).toEqual(expected);
   });
@@ -19,7 +19,7 @@ describe("prevent_if_booked_less_than", () => {
     ["2027-01-31", "2027-02-28", false],
     ["2028-01-31", "2028-02-28", true],
     ["2028-01-31", "2028-02-29", false],
-  ])("one month: on %s an arrival %s is refused: %s", (on, arrival, refused) => {
+  ])("requires a calendar month before the arrival: on %s, arrival %s, refuses: %s", (on, arrival, refused) => {
     const month = withRules({ ...twoDays, length: 1, unit: "months" });
     expect(refusals(month, stay(arrival, 1), day(on))).toHaveLength(refused ? 1 : 0);
   });

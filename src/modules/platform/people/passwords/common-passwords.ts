@@ -53,10 +53,13 @@ const words = [
   "roost",
 ];
 
-/** Why a password is easy to guess; undefined if it is not. */
-export function commonPasswordProblem(password: string, person: { readonly email: string }): string | undefined {
+/** Why a password is easy to guess. */
+export type GuessableFault = "repeats" | "common" | "ownAddress";
+
+/** Undefined if it is not easy to guess. */
+export function guessableFault(password: string, person: { readonly email: string }): GuessableFault | undefined {
   const text = password.normalize("NFKC").toLowerCase();
-  if (new Set(text).size < 5) return "is too easy to guess: it repeats a few characters";
+  if (new Set(text).size < 5) return "repeats";
   const core = text
     .replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "")
     .replace(/[@4]/g, "a")
@@ -65,8 +68,8 @@ export function commonPasswordProblem(password: string, person: { readonly email
   const [local = "", domain = ""] = person.email.toLowerCase().split("@");
   const own = [person.email.toLowerCase(), local, domain, domain.split(".")[0] ?? ""];
   const isCommon = commonPasswords.has(core) || words.includes(core) || words.some((word) => core === word + word);
-  if (isCommon || isSequence(text)) return "is too easy to guess: it is a common password";
-  if (own.includes(text) || (core !== "" && own.includes(core))) return "is too easy to guess: it is your own address";
+  if (isCommon || isSequence(text)) return "common";
+  if (own.includes(text) || (core !== "" && own.includes(core))) return "ownAddress";
   return undefined;
 }
 

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Options } from "@node-rs/argon2";
-import { commonPasswordProblem } from "./common-passwords.ts";
+import { type GuessableFault, guessableFault } from "./common-passwords.ts";
 
 /** Digests and verifies passwords: argon2id, or a test's substitute. */
 export interface Hashing {
@@ -41,20 +41,37 @@ const argon2 = () => import("@node-rs/argon2");
 export const nobodysDigest =
   "$argon2id$v=19$m=19456,t=2,p=1$NsuqH+BpxV7tyqAO0ch/xg$KOOlR7tL7qag6ZOR7Q16f2Ek0qsJK+LMo4A2WygzL5I";
 
-export const shortestPassword = 12;
+export const minPasswordLength = 12;
 /** Long enough for any passphrase, and short enough to hash quickly. */
-const maxPasswordLength = 200;
+export const maxPasswordLength = 200;
+
+/** Why a new password is refused. */
+export type PasswordFault = "tooShort" | "tooLong" | GuessableFault;
+
+const problems: Readonly<Record<PasswordFault, string>> = {
+  tooShort: `is too short (minimum is ${minPasswordLength} characters)`,
+  tooLong: `is too long (maximum is ${maxPasswordLength} characters)`,
+  repeats: "is too easy to guess: it repeats a few characters",
+  common: "is too easy to guess: it is a common password",
+  ownAddress: "is too easy to guess: it is your own address",
+};
 
 /**
- * The problem of a new password; undefined if there is none. Length makes it strong (NIST SP 800-63B, 5.1.1), so no character classes are
+ * A new password's fault; undefined if there is none. Length makes it strong (NIST SP 800-63B, 5.1.1), so no character classes are
  * required, but common passwords are refused.
  * @param person whose own address is not allowed
  */
-export function passwordProblem(password: string, person: { readonly email: string }): string | undefined {
+export function passwordFault(password: string, person: { readonly email: string }): PasswordFault | undefined {
   const length = [...password.normalize("NFKC")].length;
-  if (length < shortestPassword) return `is too short (minimum is ${shortestPassword} characters)`;
-  if (length > maxPasswordLength) return `is too long (maximum is ${maxPasswordLength} characters)`;
-  return commonPasswordProblem(password, person);
+  if (length < minPasswordLength) return "tooShort";
+  if (length > maxPasswordLength) return "tooLong";
+  return guessableFault(password, person);
+}
+
+/** The fault as an attribute's message. */
+export function passwordProblem(password: string, person: { readonly email: string }): string | undefined {
+  const fault = passwordFault(password, person);
+  return fault && problems[fault];
 }
 
 /** Letters and digits that are not easily confused. */

@@ -3,19 +3,25 @@ import type { Reader } from "../../../../kernel/read/visible/read-scope.ts";
 import { digestOfToken } from "./secret-link.ts";
 import { setPassword } from "./set-password.ts";
 
+/** The person whose password a link resets. */
+export interface ResettingPerson {
+  readonly email: string;
+  readonly locale: string | undefined;
+}
+
 /** A link's person; undefined if the link is unknown, used, or older than an hour. */
-export async function personOfReset(database: Reader, token: string): Promise<{ readonly email: string } | undefined> {
+export async function personOfReset(database: Reader, token: string): Promise<ResettingPerson | undefined> {
   const digest = digestOfToken(token);
   if (!digest) return undefined;
   const [row] = await database.read(
     {
-      text: `select users.email from password_resets join users on users.id = password_resets.user_id
+      text: `select users.email, users.locale from password_resets join users on users.id = password_resets.user_id
         where password_resets.digest = $1::bytea and password_resets.used_at is null and password_resets.expires_at > statement_timestamp()
           and users.disabled_at is null`,
     },
     [digest],
   );
-  return row?.[0] ? { email: row[0] } : undefined;
+  return row?.[0] ? { email: row[0], locale: row[1] ?? undefined } : undefined;
 }
 
 /**
