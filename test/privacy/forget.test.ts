@@ -284,6 +284,21 @@ test("a client forgotten during concurrent bookings leaves no personal data", as
   }
 });
 
+test("canceling a forgotten guest's booking cannot store personal data", async () => {
+  const api = await aManager();
+  const { client, booking } = await aKnownGuest(api);
+  await api.post(`/clients/${client.id}/forget`);
+  const texts = { cancelation_reason: marker, cancelation_message_to_guest: marker };
+  const refused = await api.delete(`/bookings/${booking.id}`, { bookings: [texts] });
+  const erased = ["was erased for good and cannot be set again"];
+  expect([refused.status, errorsOf(refused)]).toEqual([
+    422,
+    { cancelation_reason: erased, cancelation_message_to_guest: erased },
+  ]);
+  expect((await api.delete(`/bookings/${booking.id}`)).status).toBe(204);
+  expect(await columnsWith(service, marker)).toEqual([]);
+});
+
 test("forgetting needs clients_write, and another account's client is not found", async () => {
   const api = await aManager();
   const { id } = await aGuest(api);

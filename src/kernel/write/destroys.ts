@@ -11,6 +11,7 @@ import { endRecord } from "./end-record.ts";
 import { idOf } from "./input/path-ids.ts";
 import { type ReadBody, readBody } from "./input/read-body.ts";
 import { lockRecord } from "./lock-record.ts";
+import { guardPersonalData } from "./personal-data.ts";
 import { assertUnchanged } from "./precondition.ts";
 import { aWord, described } from "./route-words.ts";
 
@@ -54,10 +55,16 @@ export function destroys<Id extends RecordId>(
         await assertUnchanged(context, resource, id);
         await lockRecord(context, resource, id);
         const hasContent = body && isObject(request.body) && Object.keys(request.body).length > 0;
-        if (destroy) await destroy(context, id, hasContent ? await readBody(context, body, request.body) : undefined);
+        const read = hasContent ? await readGuarded(context, id, body, request.body) : undefined;
+        if (destroy) await destroy(context, id, read);
         else await endRecord(context, resource, id);
         return "gone";
       },
     },
   };
+}
+
+async function readGuarded(context: WriteContext, id: RecordId, body: JsonBody, input: unknown): Promise<ReadBody> {
+  const { draft, errors } = await readBody(context, body, input);
+  return { draft: await guardPersonalData(context, id, draft, errors), errors };
 }
