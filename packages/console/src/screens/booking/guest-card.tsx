@@ -1,6 +1,6 @@
+import type { BookingRecord } from "../../components/bookings/booking-record.ts";
 import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import type { BookingRecord } from "./booking-record.ts";
 import { Card } from "./card.tsx";
 import { Facts } from "./facts.tsx";
 

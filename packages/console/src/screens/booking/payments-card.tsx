@@ -1,13 +1,13 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useSession } from "../../app/session.tsx";
+import type { BookingRecord } from "../../components/bookings/booking-record.ts";
 import { dayOf } from "../../components/days.ts";
 import { Failure } from "../../components/failure.tsx";
 import type { Formats } from "../../components/formats.ts";
 import { PaymentForm } from "../../components/payment-form.tsx";
 import { amountOf } from "../../components/record-payment.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import type { BookingRecord } from "./booking-record.ts";
 import { Card } from "./card.tsx";
 import { type PaymentPart, usePayments } from "./payments.ts";
 

@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useSession } from "../../app/session.tsx";
+import type { BookingRecord, TaxRecord } from "../../components/bookings/booking-record.ts";
 import { dayOf } from "../../components/days.ts";
 import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { billOf } from "./bill.ts";
-import type { BookingRecord, TaxRecord } from "./booking-record.ts";
 import { ByHand } from "./by-hand.tsx";
 import { Card } from "./card.tsx";
 import { FeeForm } from "./fee-form.tsx";
