@@ -1,6 +1,7 @@
 import { Button, Group, TextInput } from "@mantine/core";
 import { useClipboard } from "@mantine/hooks";
 import { useI18n } from "../../i18n/i18n.ts";
+import "./bookings.css";
 
 /** The address of the guest's payment page, to copy. */
 export function PayLink({ url }: { readonly url: string }) {

@@ -1,9 +1,11 @@
+import { Group } from "@mantine/core";
 import { useSession } from "../../app/session.tsx";
 import type { BookingRecord } from "../../components/bookings/booking-record.ts";
 import { HoldButtons, useHoldDialog } from "../../components/bookings/holds/hold-steps.tsx";
 import { dayOf } from "../../components/days.ts";
 import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
+import { MessageGuest } from "./message-guest.tsx";
 import { StayActions } from "./stay-actions.tsx";
 
 interface HeadProps {
@@ -37,7 +39,10 @@ export function Head({ booking, formats }: HeadProps) {
       {created_by_type === "Booking" && <p className="hint">{t("stay.mirrored")}</p>}
       <div className="steps">
         {isHold && may("bookings_write") && <HoldButtons hold={hold} choose={choose(hold)} />}
-        <StayActions booking={booking} formats={formats} />
+        <Group gap="xs">
+          <StayActions booking={booking} formats={formats} />
+          <MessageGuest booking={booking} />
+        </Group>
       </div>
       {dialog}
     </header>

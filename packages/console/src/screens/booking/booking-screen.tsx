@@ -14,6 +14,7 @@ import { MessagesCard } from "./messages-card.tsx";
 import { PaymentsCard } from "./payments-card.tsx";
 import { PolicyCard } from "./policy-card.tsx";
 import { PriceCard } from "./price-card.tsx";
+import { StayCard } from "./stay-card.tsx";
 
 /** One booking: its price line by line, its payments, its guest (console.md, Screens). */
 export function BookingScreen() {
@@ -45,7 +46,8 @@ export function BookingScreen() {
           <HistoryCard {...shown} />
         </div>
         <div>
-          <GuestCard {...shown} />
+          <StayCard {...shown} />
+          <GuestCard booking={booking} />
           <PolicyCard {...shown} />
           <CommentsCard {...shown} />
           <MessagesCard {...shown} />

@@ -1,10 +1,10 @@
-import { Button, Group } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useSession } from "../../app/session.tsx";
 import type { BookingRecord } from "../../components/bookings/booking-record.ts";
 import { CancelStay } from "../../components/bookings/cancel-stay.tsx";
 import { MoveDialog } from "../../components/bookings/move/move-dialog.tsx";
-import { stayOf } from "../../components/bookings/stay.ts";
+import { type Stay, stayOf } from "../../components/bookings/stay.ts";
 import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { useRentals } from "../calendar/rentals.ts";
@@ -22,17 +22,16 @@ export const isChangeable = ({ status, created_by_type }: BookingRecord): boolea
 export function StayActions({ booking, formats }: StayActionsProps) {
   const { t } = useI18n();
   const { may } = useSession();
-  const [step, setStep] = useState<"move" | "prolong" | "cancel">();
-  const rentals = useRentals();
+  const [step, setStep] = useState<"move" | "extend" | "cancel">();
   if (!may("bookings_write") || !isChangeable(booking)) return null;
   const stay = stayOf(booking);
   const close = () => setStep(undefined);
   return (
-    <Group gap="xs">
+    <>
       <Button variant="default" onClick={() => setStep("move")}>
         {t("stay.move")}
       </Button>
-      <Button variant="default" onClick={() => setStep("prolong")}>
+      <Button variant="default" onClick={() => setStep("extend")}>
         {t("stay.extend")}
       </Button>
       {stay.state !== "hold" && (
@@ -40,10 +39,21 @@ export function StayActions({ booking, formats }: StayActionsProps) {
           {t("stay.cancel")}
         </Button>
       )}
-      {(step === "move" || step === "prolong") && (
-        <MoveDialog {...{ stay, formats, close }} rentals={rentals.data ?? []} isExtension={step === "prolong"} />
-      )}
+      {(step === "move" || step === "extend") && <MoveStep {...{ stay, formats, close }} purpose={step} />}
       {step === "cancel" && <CancelStay {...{ stay, close }} />}
-    </Group>
+    </>
   );
+}
+
+interface MoveStepProps {
+  readonly stay: Stay;
+  readonly purpose: "move" | "extend" | "change";
+  readonly formats: Formats;
+  readonly close: () => void;
+}
+
+/** The dialog that moves the stay, with the account's rentals. */
+export function MoveStep(props: MoveStepProps) {
+  const rentals = useRentals();
+  return rentals.data ? <MoveDialog {...props} rentals={rentals.data} /> : null;
 }

@@ -74,7 +74,16 @@ export function CalendarScreen() {
         <BookDialog request={request} rental={rentalOf(request.rental)} formats={formats} close={close} />
       )}
       {opened && <StayDialog stay={opened} rentals={rentals.data} formats={formats} close={close} />}
-      {moving && <MoveDialog stay={moving.stay} to={moving} rentals={rentals.data} formats={formats} close={close} />}
+      {moving && (
+        <MoveDialog
+          purpose="move"
+          stay={moving.stay}
+          to={moving}
+          rentals={rentals.data}
+          formats={formats}
+          close={close}
+        />
+      )}
     </div>
   );
 }

@@ -27,7 +27,7 @@ export function StayDialog({ stay, rentals, formats, close }: StayDialogProps) {
   const [step, setStep] = useState<HoldStep | "move" | "prolong" | "cancel">();
   const canChange = may("bookings_write") && stay.state !== "mirrored";
   if (step === "move" || step === "prolong")
-    return <MoveDialog {...{ stay, rentals, formats, close }} isExtension={step === "prolong"} />;
+    return <MoveDialog {...{ stay, rentals, formats, close }} purpose={step === "move" ? "move" : "extend"} />;
   if (step === "cancel") return <CancelStay {...{ stay, close }} />;
   if (step) return <HoldDialog {...{ step, formats, close }} hold={stay} />;
   return (

@@ -21,7 +21,8 @@ export function refuseCanceled(draft: Draft, errors: ValidationErrors): void {
   const books = draft.given(attributes.booked) === true && draft.changes(attributes.booked);
   const holds =
     typeof draft.given(attributes.tentative_expires_at) === "number" && draft.changes(attributes.tentative_expires_at);
-  if (staysCanceled && (books || holds)) errors.add("canceled_at", "is canceled: set canceled_at to null to reinstate it");
+  if (staysCanceled && (books || holds))
+    errors.add("canceled_at", "is canceled: set canceled_at to null to reinstate it");
 }
 
 /** An expired hold needs a new expiry; otherwise it would expire again immediately. */

@@ -52,7 +52,9 @@ export function MoveForm({ stay, to, isExtension, rentals, formats, close }: Mov
         hasGuests={stay.state !== "unavailable"}
       />
       <MoveCompared to={change} found={found} isTrying={isTrying} rentals={rentals} formats={formats} />
-      {found && hasPrice && previews.repriced && <PriceChoice {...{ ...previews, isNew, formats }} choose={setChosen} />}
+      {found && hasPrice && previews.repriced && (
+        <PriceChoice {...{ ...previews, isNew, formats }} choose={setChosen} />
+      )}
       <FormProblems error={moving.error ?? kept.error ?? repriced.error} excluded={[]} />
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={close}>
