@@ -13,6 +13,7 @@ interface PaidBooking {
   readonly payment_left_to_collect?: string | null;
   /** Null unless it is a hold. */
   readonly tentative_expires_at?: string | null;
+  readonly rental?: { readonly time_zone?: string } | null;
 }
 
 interface PaymentFormProps {
@@ -94,7 +95,7 @@ export function PaymentForm({ booking, currency, formats, close }: PaymentFormPr
           <Checkbox
             mt="md"
             label={t("hold.confirmToo")}
-            description={t("hold.confirmTooWhy", { moment: formats.moment(expires) })}
+            description={t("hold.confirmTooWhy", { moment: formats.moment(expires, booking.rental?.time_zone) })}
             checked={confirms}
             disabled={isConfirmed}
             onChange={({ currentTarget }) => setConfirms(currentTarget.checked)}
@@ -110,7 +111,7 @@ export function PaymentForm({ booking, currency, formats, close }: PaymentFormPr
             {t("book.cancel")}
           </Button>
           <Button type="submit" loading={taking.isPending} disabled={!(minor > 0)}>
-            {t("booking.record")}
+            {confirms && !isConfirmed ? t("hold.confirmAndRecord", { amount: money }) : t("booking.record")}
           </Button>
         </Group>
       </form>

@@ -34,6 +34,7 @@ export function GuestSelect({ value, choose, error }: GuestSelectProps) {
       label={t("stay.guest")}
       placeholder={t("edit.findGuest")}
       comboboxProps={{ withinPortal: false }}
+      maxDropdownHeight="70vh"
       clearButtonProps={{ "aria-label": t("edit.noGuest") }}
       nothingFoundMessage={isSearching ? t("edit.searching") : t("edit.noGuests")}
       error={error}

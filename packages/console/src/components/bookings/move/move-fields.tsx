@@ -23,9 +23,9 @@ interface MoveFieldsProps {
 export function MoveFields({ draft, set, rentals, first, hasGuests }: MoveFieldsProps) {
   const { t } = useI18n();
   const { start_at, end_at, rental } = draft;
-  const party = (name: "adults" | "children") => (
+  const party = (name: "adults" | "children", label: string) => (
     <NumberInput
-      label={t(`book.${name}`)}
+      label={label}
       min={0}
       max={1000}
       allowDecimal={false}
@@ -63,8 +63,8 @@ export function MoveFields({ draft, set, rentals, first, hasGuests }: MoveFields
       />
       {hasGuests && (
         <Group grow mb="sm">
-          {party("adults")}
-          {party("children")}
+          {party("adults", t("book.adults"))}
+          {party("children", t("book.children"))}
         </Group>
       )}
     </>
