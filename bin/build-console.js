@@ -13,13 +13,15 @@ const stamp = join(folder, "dist/sources.txt");
 /** The console's files outside its source folder. */
 const configFiles = ["index.html", "vite.config.ts", "package.json"].map((name) => join(folder, name));
 
-/** The build's inputs: the console, its API client, its messages, and the shared CSV writer. */
+/** The build's inputs: the console, its API client, its messages, and the core that it shares with the service. */
 const sources = () =>
-  ["packages/console/src", "packages/client/src", "packages/messages/src", "packages/messages/catalogues"]
+  [
+    ...["packages/console/src", "packages/client/src", "packages/messages/src", "packages/messages/catalogues"],
+    "src/core",
+  ]
     .flatMap((path) => readdirSync(join(project, path), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .concat(join(project, "src/core/csv.ts"));
+    .map((entry) => join(entry.parentPath, entry.name));
 
 /** @returns a digest of all inputs and their names */
 function digest() {

@@ -25,10 +25,12 @@ export function dayIn(timeZone: string, instant: number): number {
 }
 
 /** The instant (epoch milliseconds) at which a day starts in a time zone. */
-export function startOfDay(timeZone: string, day: number): number {
-  const midnight = day * millisecondsPerDay;
-  const estimate = midnight - offsetAt(timeZone, midnight);
-  return midnight - offsetAt(timeZone, estimate);
+export const startOfDay = (timeZone: string, day: number): number => instantIn(timeZone, day * millisecondsPerDay);
+
+/** The instant at which clocks in a time zone show a local time. @param local as if it were UTC: epoch milliseconds */
+export function instantIn(timeZone: string, local: number): number {
+  const estimate = local - offsetAt(timeZone, local);
+  return local - offsetAt(timeZone, estimate);
 }
 
 function offsetAt(timeZone: string, instant: number): number {
@@ -36,7 +38,7 @@ function offsetAt(timeZone: string, instant: number): number {
 }
 
 /** The local time as if it were UTC: epoch milliseconds, to the second. */
-function localTime(timeZone: string, instant: number): number {
+export function localTime(timeZone: string, instant: number): number {
   if (timeZone === "UTC") return instant;
   const format = formats.get(timeZone) ?? formatOf(timeZone);
   formats.set(timeZone, format);

@@ -95,8 +95,8 @@ describe("the calendar", () => {
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Move" }).click();
     await page.getByLabel("Departure").fill(dayFrom(5));
-    await page.getByRole("switch", { name: "Recalculate price" }).press("Space");
-    await page.getByText("Price changes from €200.00 to €300.00.").waitFor();
+    await page.getByRole("radio", { name: "Keep €200.00" }).waitFor();
+    expect(await page.getByRole("radio", { name: "Today’s rates: €300.00 (+€100.00)" }).isChecked()).toBe(true);
     await page.getByRole("button", { name: "Move stay" }).click();
     await page.getByText(" moved.").waitFor();
     expect((await staysOf(rental)).map(({ end_at, final_price }) => [day(end_at), final_price])).toEqual([

@@ -83,8 +83,9 @@ describe.each([
     const dialog = page.getByRole("dialog");
     await press(page, dialog.getByRole("button", { name: "Move", exact: true }));
     await typeDay(page, dialog.getByLabel("Departure"), dayFrom(5));
-    await press(page, dialog.getByRole("switch", { name: "Recalculate price" }), "Space");
-    await dialog.getByText("Price changes from €200.00 to €300.00.").waitFor();
+    const prices = dialog.getByRole("radiogroup", { name: "Price after the change" });
+    await pick(page, prices, "Keep €200.00");
+    await pick(page, prices, "Today’s rates: €300.00 (+€100.00)");
     await press(page, dialog.getByRole("button", { name: "Move stay" }));
     await page.getByText(" moved.").waitFor();
     expect((await staysOf(rental)).map(({ end_at, final_price }) => [day(end_at), final_price])).toEqual([

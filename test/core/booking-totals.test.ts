@@ -1,13 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { discountOf, type FeeLine, finalPrice, finalRentalPrice, type TaxLine } from "../../src/core/booking-totals.ts";
 import { formatHundredths } from "../../src/core/hundredths.ts";
-import {
-  type FeeLine,
-  finalPrice,
-  finalRentalPrice,
-  type TaxLine,
-} from "../../src/modules/stays/bookings/bill/booking-totals.ts";
-import { discountOf } from "../../src/modules/stays/bookings/booking-values.ts";
 
 const fee = (price: number, timesBooked = 1, includedInPrice = true): FeeLine => ({
   price,

@@ -54,6 +54,22 @@ const listed = async (client: ApiClient, rental: Json): Promise<Json[]> =>
   recordsOf(await client.get(`/bookings?rental_id=${rental.id}`), "bookings");
 
 describe("a move", () => {
+  test("a move changes the party alone, at the agreed price or at today's", async () => {
+    const { client, cheap } = await twoRentals();
+    const perPerson = await aFee(client, { rate: "10", rate_kind: "fixed_per_person" });
+    await aRentalsFee(client, cheap, perPerson, { status: "required" });
+    const hours = { start_at: "2090-01-01T13:30:00Z", end_at: "2090-01-03T08:00:00Z" };
+    const stay = await aBooking(client, cheap, { ...hours, adults: 2, children: 0 });
+    expect(stay).toMatchObject({ final_price: "220.0" });
+    const party = { adults: 3, children: 1 };
+    const prices = async (move: Json) => (await quoteOf(client, stay, { ...party, ...move })).booking;
+    expect(await prices({})).toMatchObject({ final_price: "220.0" });
+    expect(await prices({ reprice: true })).toMatchObject({ final_price: "240.0" });
+    expect(await read(client, "bookings", stay.id)).toMatchObject({ adults: 2, children: 0, final_price: "220.0" });
+    expect(await moved(client, stay, party)).toMatchObject({ ...hours, ...party, final_price: "220.0" });
+    expect(await moved(client, stay, { adults: 4, reprice: true })).toMatchObject({ ...hours, final_price: "250.0" });
+  });
+
   test("a move to another rental keeps agreed prices, and takes its times and balance date from the new rental", async () => {
     const { client, cheap, dear } = await twoRentals();
     const stay = await aBooking(client, cheap, { ...january(1, 5), discount: "10%" });
@@ -77,7 +93,10 @@ describe("a move", () => {
       (await moving(client, stay, move)).status,
       errorsOf(await moving(client, stay, move)),
     ];
-    expect(await refusal({ reprice: true })).toEqual([422, { base: ["start_at, end_at or rental_id is required"] }]);
+    expect(await refusal({ reprice: true })).toEqual([
+      422,
+      { base: ["start_at, end_at, rental_id, adults or children is required"] },
+    ]);
     expect(await refusal({ rental_id: foreign.id, end_at: "2090-01-01" })).toEqual([
       422,
       { rental_id: ["must exist"] },

@@ -25,6 +25,8 @@ import type booking from "../catalogues/en/console/stays/booking.json";
 import type bookings from "../catalogues/en/console/stays/bookings.json";
 import type calendar from "../catalogues/en/console/stays/calendar.json";
 import type cleaning from "../catalogues/en/console/stays/cleaning.json";
+import type editBooking from "../catalogues/en/console/stays/edit-booking.json";
+import type holds from "../catalogues/en/console/stays/holds.json";
 import type { KeysOf } from "./catalogue.ts";
 
 /** The console's message keys. */
@@ -54,4 +56,6 @@ export type ConsoleKey =
   | KeysOf<typeof booking>
   | KeysOf<typeof bookings>
   | KeysOf<typeof calendar>
-  | KeysOf<typeof cleaning>;
+  | KeysOf<typeof cleaning>
+  | KeysOf<typeof editBooking>
+  | KeysOf<typeof holds>;

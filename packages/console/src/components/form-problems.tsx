@@ -14,15 +14,17 @@ interface FormProblemsProps {
   readonly error: unknown;
   /** Attributes whose problems are already shown at their fields. */
   readonly excluded: readonly string[];
+  /** What was saved and what was not, where that is not simply nothing. */
+  readonly title?: string | undefined;
 }
 
 /** Shows the problems that belong to no field of the form. */
-export function FormProblems({ error, excluded }: FormProblemsProps) {
+export function FormProblems({ error, excluded, title }: FormProblemsProps) {
   const { t } = useI18n();
   const messages = problemsOf(error, excluded, t);
-  if (messages.length === 0) return null;
+  if (messages.length === 0 && !(error && title)) return null;
   return (
-    <Alert color="red" mt="sm" role="alert" title={t("failure.refused")}>
+    <Alert color="red" mt="sm" role="alert" title={title ?? t("failure.refused")}>
       {messages.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}

@@ -7,7 +7,8 @@ export interface Formats {
   readonly month: (day: number) => string;
   /** With a two-digit year, for a narrow column. */
   readonly shortMonth: (day: number) => string;
-  readonly moment: (time: string) => string;
+  /** A date and time. @param timeZone the house's; named where the reader's clock shows another time */
+  readonly moment: (time: string, timeZone?: string) => string;
   /** A time of day. @param minutes after midnight */
   readonly clock: (minutes: number) => string;
   /** With its currency. @param amount as in the API, such as `1251.0` */
@@ -17,6 +18,8 @@ export interface Formats {
   /** Decimal places of a currency's minor unit. */
   readonly digits: (currency: string) => number;
 }
+
+const clockStyle = { dateStyle: "medium", timeStyle: "short" } as const;
 
 /** @param language with a country, such as `en-FR`, whose conventions apply */
 export function formatsOf(language: string): Formats {
@@ -30,7 +33,14 @@ export function formatsOf(language: string): Formats {
       return text;
     };
   };
-  const moment = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
+  const moment = new Intl.DateTimeFormat(language, clockStyle);
+  const zones = new Map<string, Intl.DateTimeFormat>();
+  const momentIn = (timeZone: string, time: Date): string => {
+    const format = zones.get(timeZone) ?? new Intl.DateTimeFormat(language, { ...clockStyle, timeZone });
+    zones.set(timeZone, format);
+    const there = format.format(time);
+    return there === moment.format(time) ? there : `${there} (${timeZone})`;
+  };
   const clock = new Intl.DateTimeFormat(language, { hour: "numeric", minute: "2-digit", timeZone: "UTC" });
   const whole = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });
   const currencies = new Map<string, Intl.NumberFormat>();
@@ -45,7 +55,8 @@ export function formatsOf(language: string): Formats {
     month: utc({ month: "long", year: "numeric" }),
     shortMonth: utc({ month: "short", year: "2-digit" }),
     clock: (minutes) => clock.format(new Date(minutes * 60_000)),
-    moment: (time) => moment.format(new Date(time)),
+    moment: (time, timeZone) =>
+      timeZone === undefined ? moment.format(new Date(time)) : momentIn(timeZone, new Date(time)),
     money: (amount, currency) => currencyFormat(currency).format(Number(amount)),
     rounded: (amount) => whole.format(Number(amount)),
     digits: (currency) => currencyFormat(currency).resolvedOptions().maximumFractionDigits ?? 2,

@@ -1,20 +1,32 @@
-import { Button, Group, Modal, NativeSelect, NumberInput, TextInput } from "@mantine/core";
+import { Button, Checkbox, Group, Modal, NativeSelect, NumberInput, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useI18n } from "../i18n/i18n.ts";
+import { useTakePayment } from "./bookings/take-payment.ts";
 import { textOf, todayHere } from "./days.ts";
 import { FormProblems, fieldProblem } from "./form-problems.tsx";
 import type { Formats } from "./formats.ts";
 import { useNotices } from "./notices.tsx";
-import { digitsOf, type ManualKind, manualKinds, type PaidCurrency, useRecordPayment } from "./record-payment.ts";
+import { digitsOf, type ManualKind, manualKinds, minorOf, type PaidCurrency } from "./record-payment.ts";
+
+interface PaidBooking {
+  readonly id: number;
+  readonly payment_left_to_collect?: string | null;
+  /** Null unless it is a hold. */
+  readonly tentative_expires_at?: string | null;
+  readonly rental?: { readonly time_zone?: string } | null;
+}
 
 interface PaymentFormProps {
-  readonly booking: { readonly id: number; readonly payment_left_to_collect?: string | null };
+  readonly booking: PaidBooking;
   readonly currency: PaidCurrency;
   readonly formats: Formats;
   readonly close: () => void;
 }
 
-/** Records a payment received elsewhere: cash, a transfer, an external card. Suggests the balance due. */
+/**
+ * Records a payment received elsewhere: cash, a transfer, an external card. Suggests the balance due, and to confirm a hold, whose nights
+ * would be lost although money was taken.
+ */
 export function PaymentForm({ booking, currency, formats, close }: PaymentFormProps) {
   const { t } = useI18n();
   const { notify } = useNotices();
@@ -23,15 +35,15 @@ export function PaymentForm({ booking, currency, formats, close }: PaymentFormPr
   const [kind, setKind] = useState<ManualKind>("cash");
   const [day, setDay] = useState(textOf(todayHere()));
   const [notes, setNotes] = useState("");
-  const { record, remove } = useRecordPayment(booking.id, (payment) => {
+  const expires = booking.tentative_expires_at;
+  const [confirms, setConfirms] = useState(expires != null);
+  const money = formats.money(Number(amount), currency);
+  const { taking, isConfirmed, remove } = useTakePayment(booking, (payment) => {
     close();
-    notify({
-      text: t("booking.paymentRecorded", { amount: formats.money(Number(amount), currency) }),
-      undo: () => remove(payment),
-    });
+    const undo = payment === undefined ? {} : { undo: () => remove(payment) };
+    notify({ text: t("booking.paymentRecorded", { amount: money }), ...undo });
   });
-  const digits = digitsOf(currency);
-  const minor = Math.round(Number(amount) * 10 ** digits);
+  const minor = minorOf(amount, currency);
   return (
     <Modal
       opened
@@ -42,7 +54,7 @@ export function PaymentForm({ booking, currency, formats, close }: PaymentFormPr
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          record.mutate({ amount: minor, currency, kind, day, notes: notes.trim() });
+          taking.submit({ confirms, payment: { amount: minor, currency, kind, day, notes: notes.trim() } });
         }}
       >
         <Group grow mb="sm" align="flex-start">
@@ -52,8 +64,8 @@ export function PaymentForm({ booking, currency, formats, close }: PaymentFormPr
             label={t("booking.amount", { currency })}
             value={amount}
             min={0}
-            decimalScale={digits}
-            error={fieldProblem(record.error, "amount_in_cents")}
+            decimalScale={digitsOf(currency)}
+            error={fieldProblem(taking.error, "amount_in_cents")}
             onChange={setAmount}
           />
           <TextInput
@@ -62,7 +74,7 @@ export function PaymentForm({ booking, currency, formats, close }: PaymentFormPr
             label={t("booking.paidOn")}
             max={textOf(todayHere())}
             value={day}
-            error={fieldProblem(record.error, "paid_at")}
+            error={fieldProblem(taking.error, "paid_at")}
             onChange={({ currentTarget }) => setDay(currentTarget.value)}
           />
         </Group>
@@ -76,16 +88,30 @@ export function PaymentForm({ booking, currency, formats, close }: PaymentFormPr
         <TextInput
           label={t("stay.notes")}
           value={notes}
-          error={fieldProblem(record.error, "notes")}
+          error={fieldProblem(taking.error, "notes")}
           onChange={({ currentTarget }) => setNotes(currentTarget.value)}
         />
-        <FormProblems error={record.error} excluded={["amount_in_cents", "paid_at", "notes"]} />
+        {expires && (
+          <Checkbox
+            mt="md"
+            label={t("hold.confirmToo")}
+            description={t("hold.confirmTooWhy", { moment: formats.moment(expires, booking.rental?.time_zone) })}
+            checked={confirms}
+            disabled={isConfirmed}
+            onChange={({ currentTarget }) => setConfirms(currentTarget.checked)}
+          />
+        )}
+        <FormProblems
+          error={taking.error}
+          excluded={["amount_in_cents", "paid_at", "notes"]}
+          title={isConfirmed ? t("hold.notRecorded", { amount: money }) : undefined}
+        />
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={close}>
             {t("book.cancel")}
           </Button>
-          <Button type="submit" loading={record.isPending} disabled={!(minor > 0)}>
-            {t("booking.record")}
+          <Button type="submit" loading={taking.isPending} disabled={!(minor > 0)}>
+            {confirms && !isConfirmed ? t("hold.confirmAndRecord", { amount: money }) : t("booking.record")}
           </Button>
         </Group>
       </form>

@@ -1,5 +1,5 @@
 import type { RecordOf } from "@roost/client";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useSession } from "../app/session.tsx";
 
 /** Kinds of payment that are recorded by hand, without a gateway (bookings.md, Payments). */
@@ -15,6 +15,8 @@ export type PaidCurrency = NonNullable<RecordOf<"/bookings">["currency"]>;
 /** Converts minor units to the displayed amount: cents to euros; yen stay yen. */
 export const amountOf = (minor: number, currency: string): number => minor / 10 ** digitsOf(currency);
 export const digitsOf = (currency: string): number => (currency === "JPY" ? 0 : 2);
+export const minorOf = (amount: string | number, currency: string): number =>
+  Math.round(Number(amount) * 10 ** digitsOf(currency));
 
 export interface NewPayment {
   /** Minor units. */
@@ -29,28 +31,27 @@ export interface NewPayment {
 /** The API rejects future times, and the browser's clock may run ahead of the service's. */
 const clockSkewMs = 60_000;
 
-/** Records a payment that has already been received, or deletes such a record. No gateway is involved. */
-export function useRecordPayment(booking: number, done: (id: number) => void) {
+/** Records payments that were already received, and deletes such records. No gateway is involved. */
+export function usePaymentWrites(booking: number) {
   const { client, account } = useSession();
   const queries = useQueryClient();
   const invalidate = async () => {
     await queries.invalidateQueries({ queryKey: [account.id, "payments"] });
     await queries.invalidateQueries({ queryKey: [account.id, "bookings"] });
   };
-  const record = useMutation({
-    mutationFn: async ({ amount, currency, kind, day, notes }: NewPayment) => {
+  return {
+    /** @returns the payment's id */
+    async record({ amount, currency, kind, day, notes }: NewPayment, idempotencyKey: string): Promise<number> {
       const paid_at = new Date(Math.min(Date.parse(day), Date.now() - clockSkewMs)).toISOString();
       const payment = { amount_in_cents: amount, currency, kind, paid_at, ...(notes === "" ? {} : { notes }) };
-      const params = { path: { booking_id: booking } };
-      const { data } = await client.POST("/bookings/{booking_id}/payments", { params, body: { payments: [payment] } });
+      const call = { params: { path: { booking_id: booking } }, body: { payments: [payment] }, idempotencyKey };
+      const { data } = await client.POST("/bookings/{booking_id}/payments", call);
       await invalidate();
       return data.payments[0]?.id ?? 0;
     },
-    onSuccess: done,
-  });
-  const remove = async (payment: number) => {
-    await client.DELETE("/payments/{payment_id}", { params: { path: { payment_id: payment } } });
-    await invalidate();
+    async remove(payment: number): Promise<void> {
+      await client.DELETE("/payments/{payment_id}", { params: { path: { payment_id: payment } } });
+      await invalidate();
+    },
   };
-  return { record, remove };
 }

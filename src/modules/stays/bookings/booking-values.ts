@@ -1,6 +1,6 @@
 import Type from "typebox";
+import { discountOf } from "../../../core/booking-totals.ts";
 import { dayOfInstant, parseDay } from "../../../core/day.ts";
-import { parseHundredths } from "../../../core/hundredths.ts";
 import { bookingId, bookingReference } from "../../../core/reference.ts";
 import { Attribute, integer, string } from "../../../kernel/attribute.ts";
 import { timeValue } from "../../../kernel/values/time.ts";
@@ -48,14 +48,6 @@ export const discount = () =>
       problem: "must be an amount such as 100, or a percentage such as 10%",
     },
   });
-
-/** Parses a discount into hundredths of the currency or basis points of the price; undefined for any other text. */
-export function discountOf(text: string): { kind: "amount" | "percentage"; value: number } | undefined {
-  const kind = text.endsWith("%") ? "percentage" : "amount";
-  const value = parseHundredths(kind === "percentage" ? text.slice(0, -1) : text);
-  if (value === undefined || value < 0 || (kind === "percentage" && value > 10_000)) return undefined;
-  return { kind, value };
-}
 
 /** `reference`: derived from the id, never stored. */
 export const reference = () => {

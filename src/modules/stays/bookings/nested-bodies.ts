@@ -70,12 +70,14 @@ export const addedFeesBody = jsonBody(
   },
 );
 
-const { start_at, end_at, expected_final_price } = booking.attributes;
+const { start_at, end_at, adults, children, expected_final_price } = booking.attributes;
 
 /** The attributes of a move. */
 export const moveInput = {
   start_at,
   end_at,
+  adults,
+  children,
   rental_id: integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
     .inputOnly()
     .description("The rental to move to. Defaults to the current one."),

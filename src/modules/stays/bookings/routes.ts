@@ -140,9 +140,9 @@ export const bookingsRoutes: readonly Route[] = [
     method: "POST",
     path: "move",
     scopes: writers,
-    summary: "Move a booking to other dates or another rental, or preview the move.",
+    summary: "Move a booking to other dates or another rental, or change its party, or preview that.",
     description:
-      "Needs at least one of start_at, end_at and rental_id. Dates without a time take the target rental's times. Taken nights there or in linked rentals refuse the move (422 on base); the booking's own mirrors do not. Agreed prices, fees and taxes stay unless reprice is true. With reprice, initial_price is the live quote's for the new stay and guests, the discount stays, and required fees and the account's taxes are those of the new stay. Optional and standalone fees stay, and final_price is recalculated even if it was written. A rental in another currency needs reprice. With dry_run nothing changes; the response is the live quote with the move's problems.",
+      "Needs at least one of start_at, end_at, rental_id, adults and children. Dates without a time take the target rental's times. Taken nights there or in linked rentals refuse the move (422 on base); the booking's own mirrors do not. Agreed prices, fees and taxes stay unless reprice is true. With reprice, initial_price is the live quote's for the new stay and guests, the discount stays, and required fees and the account's taxes are those of the new stay. Optional and standalone fees stay, and final_price is recalculated even if it was written. A rental in another currency needs reprice. With dry_run nothing changes; the response is the live quote with the move's problems.",
     body: moveBody,
     computes: moveQuote,
     prepare: async (context, id, peek) => {

@@ -1,4 +1,4 @@
-import type { BookingRecord, FeeRecord, TaxRecord } from "./booking-record.ts";
+import type { BookingRecord, FeeRecord, TaxRecord } from "../../components/bookings/booking-record.ts";
 
 /** Amounts are summed in hundredths, as in the service. */
 export const hundredths = (amount: string | null | undefined): number => Math.round(Number(amount ?? 0) * 100);

@@ -1,13 +1,12 @@
 import { useParams } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useSession } from "../../app/session.tsx";
-import { dayOf } from "../../components/days.ts";
-import type { Formats } from "../../components/formats.ts";
 import { PendingScreen } from "../../components/pending-screen.tsx";
 import { useFormats } from "../../components/use-formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import "./booking.css";
-import { type BookingRecord, useBookingRecord } from "./booking-record.ts";
+import { useBookingRecord } from "../../components/bookings/booking-record.ts";
+import { Head } from "./booking-head.tsx";
 import { CommentsCard } from "./comments-card.tsx";
 import { GuestCard } from "./guest-card.tsx";
 import { HistoryCard } from "./history-card.tsx";
@@ -15,6 +14,7 @@ import { MessagesCard } from "./messages-card.tsx";
 import { PaymentsCard } from "./payments-card.tsx";
 import { PolicyCard } from "./policy-card.tsx";
 import { PriceCard } from "./price-card.tsx";
+import { StayCard } from "./stay-card.tsx";
 
 /** One booking: its price line by line, its payments, its guest (console.md, Screens). */
 export function BookingScreen() {
@@ -46,35 +46,13 @@ export function BookingScreen() {
           <HistoryCard {...shown} />
         </div>
         <div>
-          <GuestCard {...shown} />
+          <StayCard {...shown} />
+          <GuestCard booking={booking} />
           <PolicyCard {...shown} />
           <CommentsCard {...shown} />
           <MessagesCard {...shown} />
         </div>
       </div>
     </div>
-  );
-}
-
-function Head({ booking, formats }: { readonly booking: BookingRecord; readonly formats: Formats }) {
-  const { t } = useI18n();
-  const { start_at, end_at, status, tentative_expires_at, source, created_by_type } = booking;
-  const [arrival, departure] = [dayOf(start_at), dayOf(end_at)];
-  const expires = status === "Tentative" && tentative_expires_at;
-  return (
-    <header>
-      <h1>
-        {booking.rental?.name ?? t("screens.booking")} <small>{booking.reference}</small>
-      </h1>
-      <p>
-        <strong className={`state ${status.toLowerCase()}`}>{t(`booking.states.${status}`)}</strong>
-        {expires && ` · ${t("today.until", { moment: formats.moment(expires) })}`} · {formats.date(arrival)} –{" "}
-        {formats.date(departure)} · {t("book.nights", { nights: departure - arrival })}
-        {source && ` · ${source.name}`}
-        {booking.external_reference && ` · ${booking.external_reference}`}
-      </p>
-      {created_by_type === "Booking" && <p className="hint">{t("stay.mirrored")}</p>}
-      {booking.notes && <p className="notes">{booking.notes}</p>}
-    </header>
   );
 }

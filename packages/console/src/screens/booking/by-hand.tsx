@@ -1,7 +1,7 @@
 import { actorName } from "../../components/actor-name.ts";
+import type { BookingRecord } from "../../components/bookings/booking-record.ts";
 import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import type { BookingRecord } from "./booking-record.ts";
 import { ownChange, useHistory } from "./history.ts";
 
 interface ByHandProps {

@@ -1,11 +1,20 @@
-import { type PropsWithChildren, useId } from "react";
+import { type PropsWithChildren, type ReactNode, useId } from "react";
+
+interface CardProps {
+  readonly title: string;
+  /** A button beside the title. */
+  readonly step?: ReactNode;
+}
 
 /** A section of the booking screen with its heading. */
-export function Card({ title, children }: PropsWithChildren<{ readonly title: string }>) {
+export function Card({ title, step, children }: PropsWithChildren<CardProps>) {
   const id = useId();
   return (
     <section className="card" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+      <div className="card-head">
+        <h2 id={id}>{title}</h2>
+        {step}
+      </div>
       {children}
     </section>
   );

@@ -1,12 +1,12 @@
 import { Button, Group, Modal, NativeSelect, NumberInput, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import type { BookingRecord } from "../../components/bookings/booking-record.ts";
 import { FormProblems } from "../../components/form-problems.tsx";
 import type { Formats } from "../../components/formats.ts";
 import { useNotices } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { billOf } from "./bill.ts";
-import type { BookingRecord } from "./booking-record.ts";
 import { type NewFee, useFeeChanges, useFeeQuote, useFeesOfRental } from "./fees.ts";
 import { NewTotal } from "./new-total.tsx";
 

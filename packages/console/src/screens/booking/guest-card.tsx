@@ -1,47 +1,66 @@
-import type { Formats } from "../../components/formats.ts";
+import { Link } from "@tanstack/react-router";
+import { isOpenTo } from "../../app/navigation.ts";
+import { useSession } from "../../app/session.tsx";
+import type { BookingRecord } from "../../components/bookings/booking-record.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import type { BookingRecord } from "./booking-record.ts";
-import { Card } from "./card.tsx";
+import { EditableCard } from "./edit/editable-card.tsx";
+import { GuestForm } from "./edit/guest-form.tsx";
 import { Facts } from "./facts.tsx";
 
-/** The guest, their contact details, and their expected arrival and departure times. */
-export function GuestCard({ booking }: { readonly booking: BookingRecord; readonly formats: Formats }) {
-  const { t } = useI18n();
-  const { client: guest, adults, children } = booking;
-  if (booking.unavailable || (!guest && adults === undefined)) return null;
-  const counts = [
-    adults && t("booking.adults", { count: adults }),
-    children && t("booking.children", { count: children }),
-  ].filter(Boolean);
+/** The guest and their contact details. */
+export function GuestCard({ booking }: { readonly booking: BookingRecord }) {
+  const { t, language } = useI18n();
+  const { account, may } = useSession();
+  const { client: guest } = booking;
+  if (booking.unavailable || guest === undefined) return null;
+  const canEdit = may("bookings_write") && may("clients_write") && booking.created_by_type !== "Booking";
+  const name = guest && (guest.fullname ?? t("guests.nameless"));
+  const locale = guest?.preferred_locale;
+  const page = guest && isOpenTo(account, "/guests") && (
+    <Link to="/guests" search={{ guest: guest.id }}>
+      {name}
+    </Link>
+  );
   return (
-    <Card title={t("stay.guest")}>
-      {guest === null && <p className="hint">{t("booking.noGuest")}</p>}
+    <EditableCard
+      title={t("stay.guest")}
+      canEdit={canEdit}
+      form={(close) => <GuestForm booking={booking} close={close} />}
+    >
+      {!guest && <p className="hint">{t("booking.noGuest")}</p>}
       <Facts
         facts={[
-          [t("booking.name"), guest?.fullname ?? guest?.firstname],
-          [t("booking.party"), counts.join(", ")],
+          [t("booking.name"), page || name],
           [
             t("booking.email"),
-            guest?.emails?.map(({ email }) => (
-              <a key={email} href={`mailto:${email}`}>
-                {email}
-              </a>
-            )),
+            linked(
+              guest?.emails?.map(({ email }) => email),
+              "mailto",
+            ),
           ],
           [
             t("booking.phone"),
-            guest?.phones?.map(({ number }) => (
-              <a key={number} href={`tel:${number}`}>
-                {number}
-              </a>
-            )),
+            linked(
+              guest?.phones?.map(({ number }) => number),
+              "tel",
+            ),
           ],
-          [t("booking.language"), guest?.preferred_locale],
-          [t("booking.arrivesAt"), booking.expected_checkin_time],
-          [t("booking.leavesAt"), booking.expected_checkout_time],
-          [t("booking.doorCode"), booking.door_key_code],
+          [
+            t("booking.language"),
+            locale && (new Intl.DisplayNames([language], { type: "language" }).of(locale) ?? locale),
+          ],
         ]}
       />
-    </Card>
+    </EditableCard>
   );
 }
+
+/** Links to contacts; undefined without any. */
+const linked = (contacts: readonly (string | null)[] | undefined, scheme: "mailto" | "tel") =>
+  contacts && contacts.length > 0
+    ? contacts.map((contact) => (
+        <a key={contact} href={`${scheme}:${contact}`}>
+          {contact}
+        </a>
+      ))
+    : undefined;

@@ -1,10 +1,10 @@
 import { useSession } from "../../app/session.tsx";
 import { actorName } from "../../components/actor-name.ts";
+import type { BookingRecord } from "../../components/bookings/booking-record.ts";
 import { ChangeList } from "../../components/change-list.tsx";
 import { Failure } from "../../components/failure.tsx";
 import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import type { BookingRecord } from "./booking-record.ts";
 import { Card } from "./card.tsx";
 import { type Entry, useHistory } from "./history.ts";
 

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSession } from "../../app/session.tsx";
+import type { BookingRecord } from "../../components/bookings/booking-record.ts";
 import { Failure } from "../../components/failure.tsx";
 import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import type { BookingRecord } from "./booking-record.ts";
 import { Card } from "./card.tsx";
 
 /** The conversations about a booking, and their attachments. */

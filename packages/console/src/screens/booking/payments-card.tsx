@@ -1,15 +1,17 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useSession } from "../../app/session.tsx";
+import type { BookingRecord } from "../../components/bookings/booking-record.ts";
+import { PayLink } from "../../components/bookings/pay-link.tsx";
 import { dayOf } from "../../components/days.ts";
 import { Failure } from "../../components/failure.tsx";
 import type { Formats } from "../../components/formats.ts";
 import { PaymentForm } from "../../components/payment-form.tsx";
 import { amountOf } from "../../components/record-payment.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import type { BookingRecord } from "./booking-record.ts";
 import { Card } from "./card.tsx";
 import { type PaymentPart, usePayments } from "./payments.ts";
+import { isChangeable } from "./stay-actions.tsx";
 
 interface PaymentsCardProps {
   readonly booking: BookingRecord;
@@ -61,6 +63,7 @@ export function PaymentsCard({ booking, formats }: PaymentsCardProps) {
           {t("booking.recordPayment")}
         </Button>
       )}
+      {booking.payment_url && Number(left) > 0 && isChangeable(booking) && <PayLink url={booking.payment_url} />}
       {isOpen && <PaymentForm {...{ booking, currency, formats }} close={() => setOpen(false)} />}
     </Card>
   );

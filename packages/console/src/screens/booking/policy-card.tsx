@@ -1,8 +1,8 @@
+import type { BookingRecord } from "../../components/bookings/booking-record.ts";
 import { dayOf } from "../../components/days.ts";
 import type { Formats } from "../../components/formats.ts";
 import { PolicySentences } from "../../components/policy-sentences.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import type { BookingRecord } from "./booking-record.ts";
 import { Card } from "./card.tsx";
 import { Facts } from "./facts.tsx";
 

@@ -1,17 +1,19 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useSession } from "../../app/session.tsx";
+import type { BookingRecord, TaxRecord } from "../../components/bookings/booking-record.ts";
 import { dayOf } from "../../components/days.ts";
 import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { billOf } from "./bill.ts";
-import type { BookingRecord, TaxRecord } from "./booking-record.ts";
 import { ByHand } from "./by-hand.tsx";
-import { Card } from "./card.tsx";
+import { EditableCard } from "./edit/editable-card.tsx";
+import { PriceForm } from "./edit/price-form.tsx";
 import { FeeForm } from "./fee-form.tsx";
 import { PriceLine } from "./price-line.tsx";
 import { RemoveFee } from "./remove-fee.tsx";
 import { RentalSteps } from "./rental-steps.tsx";
+import { isChangeable } from "./stay-actions.tsx";
 
 interface PriceCardProps {
   readonly booking: BookingRecord;
@@ -24,10 +26,10 @@ export function PriceCard({ booking, formats }: PriceCardProps) {
   const { may } = useSession();
   const [isAdding, setAdding] = useState(false);
   const [removed, setRemoved] = useState<number>();
-  const { currency, final_price, status } = booking;
+  const { currency, final_price } = booking;
   if (!currency || booking.unavailable || final_price === undefined) return null;
   const bill = billOf(booking);
-  const canChange = may("bookings_write") && status !== "Canceled";
+  const canChange = may("bookings_write") && isChangeable(booking);
   const removedLine = bill.fees.find(({ fee }) => fee.id === removed);
   const money = (hundredths: number) => formats.money(hundredths / 100, currency);
   const named = (name: Readonly<Record<string, string | null>>) =>
@@ -37,7 +39,11 @@ export function PriceCard({ booking, formats }: PriceCardProps) {
       ? t("calendar.rental")
       : named(bill.fees.find(({ fee }) => fee.links.fee === taxable.id)?.fee.name ?? {});
   return (
-    <Card title={t("stay.price")}>
+    <EditableCard
+      title={t("stay.price")}
+      canEdit={canChange}
+      form={(close) => <PriceForm {...{ booking, currency, formats, close }} />}
+    >
       {final_price === null && <p className="hint">{t("booking.noPrice")}</p>}
       <table className="lines">
         <tbody>
@@ -118,6 +124,6 @@ export function PriceCard({ booking, formats }: PriceCardProps) {
           close={() => setRemoved(undefined)}
         />
       )}
-    </Card>
+    </EditableCard>
   );
 }

@@ -1,11 +1,11 @@
 import { Button, Group, Modal } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
+import type { BookingRecord } from "../../components/bookings/booking-record.ts";
 import { FormProblems } from "../../components/form-problems.tsx";
 import type { Formats } from "../../components/formats.ts";
 import { useNotices } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import type { FeeLine } from "./bill.ts";
-import type { BookingRecord } from "./booking-record.ts";
 import { useFeeChanges } from "./fees.ts";
 import { NewTotal } from "./new-total.tsx";
 

@@ -1,11 +1,11 @@
 import { useSession } from "../../app/session.tsx";
+import type { BookingRecord } from "../../components/bookings/booking-record.ts";
 import { dayOf } from "../../components/days.ts";
 import type { Formats } from "../../components/formats.ts";
 import { useQuote } from "../../components/quote.ts";
 import { stepWords } from "../../components/quote-words.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { hundredths } from "./bill.ts";
-import type { BookingRecord } from "./booking-record.ts";
 
 interface RentalStepsProps {
   readonly booking: BookingRecord;

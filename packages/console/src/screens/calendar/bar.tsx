@@ -1,8 +1,8 @@
 import type { PointerEvent } from "react";
+import type { Stay } from "../../components/bookings/stay.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { HoldLeft } from "./hold-left.tsx";
 import { dayWidth } from "./sizes.ts";
-import type { Stay } from "./stays.ts";
 
 interface BarProps {
   readonly stay: Stay;

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, NumberInput, SegmentedControl, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { useBookingWrites } from "../../components/bookings/write-booking.ts";
 import { dayOf, textOf, todayHere } from "../../components/days.ts";
 import { FormProblems, fieldProblem } from "../../components/form-problems.tsx";
 import type { Formats } from "../../components/formats.ts";
@@ -8,7 +9,7 @@ import { useNotices } from "../../components/notices.tsx";
 import { type StayRequest, useQuote } from "../../components/quote.ts";
 import { QuoteView } from "../../components/quote-view.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { type NewStay, useBooking } from "./book-stay.ts";
+import { type NewStay, useBookStay } from "./book-stay.ts";
 import type { CalendarRental } from "./rentals.ts";
 
 interface BookDialogProps {
@@ -32,12 +33,13 @@ export function BookDialog({ request, rental, formats, close }: BookDialogProps)
   const [kind, setKind] = useState<NewStay["kind"]>("booked");
   const stay = { rental: request.rental, arrival: dayOf(arrival), departure: dayOf(departure) };
   const quote = useQuote(stay, { adults, children });
-  const { book, cancel } = useBooking();
+  const book = useBookStay();
+  const { cancel } = useBookingWrites();
   const booking = useMutation({
     mutationFn: () => book({ ...stay, adults, children, guest, kind }),
     onSuccess: (made) => {
       close();
-      notify({ text: t(`book.done.${kind}`, { reference: made.reference }), undo: () => cancel(made.id) });
+      notify({ text: t(`book.done.${kind}`, { reference: made.reference }), undo: () => cancel(made) });
     },
   });
   const isBlock = kind === "unavailable";

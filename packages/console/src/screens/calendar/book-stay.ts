@@ -1,7 +1,7 @@
 import type { Client } from "@roost/client";
-import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useSession } from "../../app/session.tsx";
+import { useBookingWrites } from "../../components/bookings/write-booking.ts";
 import { textOf } from "../../components/days.ts";
 import type { StayRequest } from "../../components/quote.ts";
 
@@ -21,40 +21,24 @@ export interface MadeStay {
   readonly reference: string;
 }
 
-/** Books a stay, or cancels it again. Refetches the bookings after both. */
-export function useBooking() {
-  const { client, account } = useSession();
-  const queries = useQueryClient();
+/** Books a stay with its guest. */
+export function useBookStay() {
+  const { client } = useSession();
+  const { create } = useBookingWrites();
   return useMemo(() => {
-    const invalidate = () => queries.invalidateQueries({ queryKey: [account.id, "bookings"] });
+    // Guests created for a booking that was then refused; the next attempt reuses them.
     const guests = new Map<string, number>();
-    return {
-      async book(stay: NewStay): Promise<MadeStay> {
-        const made = await bookStay(client, stay, guests);
-        await invalidate();
-        return made;
-      },
-      async cancel(id: number): Promise<void> {
-        await client.DELETE("/bookings/{booking_id}", { params: { path: { booking_id: id } } });
-        await invalidate();
-      },
+    return async ({ rental, arrival, departure, kind, adults, children, guest }: NewStay): Promise<MadeStay> => {
+      const dates = { start_at: textOf(arrival), end_at: textOf(departure) };
+      const party = { adults, children };
+      return create(
+        rental,
+        kind === "unavailable"
+          ? { ...dates, unavailable: true }
+          : { ...dates, ...stateOf(kind), ...party, ...(await guestOf(client, guest.trim(), guests)) },
+      );
     };
-  }, [client, account.id, queries]);
-}
-
-/** @param guests guests created for a booking that was then refused; the next attempt reuses them */
-async function bookStay(client: Client, stay: NewStay, guests: Map<string, number>): Promise<MadeStay> {
-  const { rental, arrival, departure, kind, adults, children } = stay;
-  const dates = { start_at: textOf(arrival), end_at: textOf(departure) };
-  const booking =
-    kind === "unavailable"
-      ? { ...dates, unavailable: true }
-      : { ...dates, ...stateOf(kind), adults, children, ...(await guestOf(client, stay.guest.trim(), guests)) };
-  const params = { path: { rental_id: rental } };
-  const { data } = await client.POST("/rentals/{rental_id}/bookings", { params, body: { bookings: [booking] } });
-  const [made] = data.bookings;
-  if (!made) throw new TypeError("The response contains no booking.");
-  return { id: made.id, reference: made.reference };
+  }, [client, create]);
 }
 
 const stateOf = (kind: "booked" | "hold") =>

@@ -2,23 +2,23 @@ import { Button, Group, TextInput } from "@mantine/core";
 import { useSearch } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { useSession } from "../../app/session.tsx";
+import { MoveDialog } from "../../components/bookings/move/move-dialog.tsx";
 import { NoRental } from "../../components/no-rental.tsx";
 import { PendingScreen } from "../../components/pending-screen.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import "./calendar.css";
+import type { MoveTo } from "../../components/bookings/move/move-target.ts";
+import type { Stay } from "../../components/bookings/stay.ts";
 import { monthOf, todayHere } from "../../components/days.ts";
 import type { StayRequest } from "../../components/quote.ts";
 import { useFormats } from "../../components/use-formats.ts";
 import { BookDialog } from "./book-dialog.tsx";
-import type { MoveTo } from "./drag.ts";
 import { Filters } from "./filters.tsx";
 import { Grid, type GridHandle } from "./grid.tsx";
 import { Legend } from "./legend.tsx";
-import { MoveDialog } from "./move-dialog.tsx";
 import { type CalendarRental, useMarkets, useRentals } from "./rentals.ts";
 import { useShownRentals } from "./shown-rentals.ts";
 import { StayDialog } from "./stay-dialog.tsx";
-import type { Stay } from "./stays.ts";
 
 const noRentals: readonly CalendarRental[] = [];
 
@@ -74,7 +74,16 @@ export function CalendarScreen() {
         <BookDialog request={request} rental={rentalOf(request.rental)} formats={formats} close={close} />
       )}
       {opened && <StayDialog stay={opened} rentals={rentals.data} formats={formats} close={close} />}
-      {moving && <MoveDialog to={moving} rentals={rentals.data} formats={formats} close={close} />}
+      {moving && (
+        <MoveDialog
+          purpose="move"
+          stay={moving.stay}
+          to={moving}
+          rentals={rentals.data}
+          formats={formats}
+          close={close}
+        />
+      )}
     </div>
   );
 }

@@ -1,4 +1,5 @@
-import type { Stay } from "./stays.ts";
+import type { MoveTo } from "../../components/bookings/move/move-target.ts";
+import type { Stay } from "../../components/bookings/stay.ts";
 
 /** A stay that is dragged to other days or another rental: where it would be dropped now. */
 export interface StayDrag {
@@ -27,21 +28,9 @@ export function draggedByKey(drag: StayDrag, key: string, rows: number): StayDra
   };
 }
 
-/** The target of a move. Days are epoch days. */
-export interface MoveTo {
-  readonly stay: Stay;
-  readonly rental: number;
-  readonly arrival: number;
-  readonly departure: number;
-}
-
 export const moveTo = ({ stay, arrival }: StayDrag, rental: number): MoveTo => ({
   stay,
   rental,
   arrival,
   departure: arrival + stay.departure - stay.arrival,
 });
-
-/** Whether the target differs from the stay's current position. */
-export const isElsewhere = ({ stay, rental, arrival, departure }: MoveTo): boolean =>
-  rental !== stay.rental || arrival !== stay.arrival || departure !== stay.departure;

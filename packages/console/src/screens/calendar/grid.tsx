@@ -1,19 +1,21 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type PointerEvent, type Ref, useDeferredValue, useImperativeHandle, useMemo, useRef, useState } from "react";
 import { useSession } from "../../app/session.tsx";
+import { isMove, type MoveTo } from "../../components/bookings/move/move-target.ts";
+import type { Stay } from "../../components/bookings/stay.ts";
 import { todayHere } from "../../components/days.ts";
 import type { Formats } from "../../components/formats.ts";
 import type { StayRequest } from "../../components/quote.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { type Cursor, nightsOf } from "./cursor.ts";
-import { isElsewhere, type MoveTo, moveTo, type StayDrag } from "./drag.ts";
+import { moveTo, type StayDrag } from "./drag.ts";
 import { Head } from "./head.tsx";
 import { keysOf } from "./keys.ts";
 import type { CalendarRental, Market } from "./rentals.ts";
 import { Row } from "./row.tsx";
 import { behind, days, dayWidth, headHeight, namesWidth, rowHeight } from "./sizes.ts";
 import { StayCard } from "./stay-card.tsx";
-import { type Stay, stayAt, useStays } from "./stays.ts";
+import { stayAt, useStays } from "./stays.ts";
 import { useCard } from "./use-card.ts";
 import { useEventCallback } from "./use-event-callback.ts";
 import { useStayDrag } from "./use-stay-drag.ts";
@@ -90,7 +92,7 @@ export function Grid({ ref, rentals, markets, formats, book, open, move }: GridP
     setDrag(undefined);
     const rental = rentals[dragged.row];
     const to = rental && moveTo(dragged, rental.id);
-    if (to && isElsewhere(to)) move(to);
+    if (to && isMove(to)) move(to);
   };
   const { grasp, stop, ...pointer } = useStayDrag({ gridRef, rows: rentals.length, drag, setDrag, drop, rowOf });
   const take = useEventCallback((event: PointerEvent, stay: Stay) => {

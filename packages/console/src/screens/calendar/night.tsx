@@ -1,11 +1,11 @@
 import { memo } from "react";
+import type { Stay } from "../../components/bookings/stay.ts";
 import { isWeekend } from "../../components/days.ts";
 import type { Formats } from "../../components/formats.ts";
 import { priceFrom } from "../../components/price-words.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import type { CalendarRental, Market } from "./rentals.ts";
 import { dayWidth } from "./sizes.ts";
-import type { Stay } from "./stays.ts";
 
 interface NightProps {
   readonly rental: CalendarRental;

@@ -1,4 +1,5 @@
 import { type MouseEvent, memo, type PointerEvent } from "react";
+import type { Stay } from "../../components/bookings/stay.ts";
 import type { Formats } from "../../components/formats.ts";
 import { Bar } from "./bar.tsx";
 import { type Cursor, nightsOf } from "./cursor.ts";
@@ -6,7 +7,7 @@ import type { StayDrag } from "./drag.ts";
 import { Night } from "./night.tsx";
 import type { CalendarRental, Market } from "./rentals.ts";
 import { dayWidth } from "./sizes.ts";
-import { type Stay, stayAt } from "./stays.ts";
+import { stayAt } from "./stays.ts";
 
 interface RowProps {
   readonly rental: CalendarRental;

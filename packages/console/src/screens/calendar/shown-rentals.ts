@@ -1,9 +1,10 @@
 import { useMemo } from "react";
+import type { Stay } from "../../components/bookings/stay.ts";
 import { dayOf } from "../../components/days.ts";
 import type { CalendarSearch } from "./calendar-search.ts";
 import { useDestinations } from "./destinations.ts";
 import type { CalendarRental } from "./rentals.ts";
-import { type Stay, useStays } from "./stays.ts";
+import { useStays } from "./stays.ts";
 
 /** The longest range of the filter "free between". */
 const maxNights = 366;

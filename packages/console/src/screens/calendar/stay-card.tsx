@@ -1,8 +1,8 @@
 import type { RefObject } from "react";
+import type { Stay } from "../../components/bookings/stay.ts";
 import type { Formats } from "../../components/formats.ts";
 import { dayWidth, headHeight, rowHeight } from "./sizes.ts";
 import { StayFacts } from "./stay-facts.tsx";
-import type { Stay } from "./stays.ts";
 
 /** The width in calendar.css, and the card's maximum height. */
 const width = 300;

@@ -1,18 +1,17 @@
 import { Button, Group, Modal } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { isOpenTo } from "../../app/navigation.ts";
 import { useSession } from "../../app/session.tsx";
-import { FormProblems } from "../../components/form-problems.tsx";
+import { CancelStay } from "../../components/bookings/cancel-stay.tsx";
+import type { HoldStep } from "../../components/bookings/holds/hold.ts";
+import { HoldButtons, HoldDialog } from "../../components/bookings/holds/hold-steps.tsx";
+import { MoveDialog } from "../../components/bookings/move/move-dialog.tsx";
+import type { Stay } from "../../components/bookings/stay.ts";
 import type { Formats } from "../../components/formats.ts";
-import { useNotices } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { useBooking } from "./book-stay.ts";
-import { MoveForm } from "./move-form.tsx";
 import type { CalendarRental } from "./rentals.ts";
 import { StayFacts } from "./stay-facts.tsx";
-import type { Stay } from "./stays.ts";
 
 interface StayDialogProps {
   readonly stay: Stay;
@@ -21,21 +20,16 @@ interface StayDialogProps {
   readonly close: () => void;
 }
 
-/** A stay's main facts, with actions to move or cancel it. A mirror follows the booking that made it. */
+/** A stay's main facts, with its next steps. A mirror follows the booking that made it. */
 export function StayDialog({ stay, rentals, formats, close }: StayDialogProps) {
   const { t } = useI18n();
   const { account, may } = useSession();
-  const { notify } = useNotices();
-  const { cancel } = useBooking();
-  const [step, setStep] = useState<"look" | "move" | "cancel">("look");
-  const canceling = useMutation({
-    mutationFn: () => cancel(stay.id),
-    onSuccess: () => {
-      close();
-      notify({ text: t("stay.canceled", { reference: stay.reference }) });
-    },
-  });
+  const [step, setStep] = useState<HoldStep | "move" | "prolong" | "cancel">();
   const canChange = may("bookings_write") && stay.state !== "mirrored";
+  if (step === "move" || step === "prolong")
+    return <MoveDialog {...{ stay, rentals, formats, close }} purpose={step === "move" ? "move" : "extend"} />;
+  if (step === "cancel") return <CancelStay {...{ stay, close }} />;
+  if (step) return <HoldDialog {...{ step, formats, close }} hold={stay} />;
   return (
     <Modal
       opened
@@ -46,31 +40,27 @@ export function StayDialog({ stay, rentals, formats, close }: StayDialogProps) {
     >
       <StayFacts stay={stay} formats={formats} />
       {stay.state === "mirrored" && <p className="hint">{t("stay.mirrored")}</p>}
-      {step === "move" && <MoveForm stay={stay} rentals={rentals} formats={formats} close={close} />}
-      {step === "cancel" && <p role="alert">{t("stay.sure")}</p>}
-      <FormProblems error={canceling.error} excluded={[]} />
-      {step === "look" && isOpenTo(account, "/bookings/$booking") && (
+      {isOpenTo(account, "/bookings/$booking") && (
         <p>
           <Link to="/bookings/$booking" params={{ booking: String(stay.id) }}>
             {t("booking.open")}
           </Link>
         </p>
       )}
-      {canChange && step !== "move" && (
-        <Group justify="flex-end" mt="md">
-          {step === "look" && (
-            <Button variant="default" onClick={() => setStep("move")}>
-              {t("stay.move")}
+      {canChange && (
+        <Group gap="xs" mt="md">
+          {stay.state === "hold" && <HoldButtons hold={stay} choose={setStep} />}
+          <Button variant="default" onClick={() => setStep("move")}>
+            {t("stay.move")}
+          </Button>
+          <Button variant="default" onClick={() => setStep("prolong")}>
+            {t("stay.extend")}
+          </Button>
+          {stay.state !== "hold" && (
+            <Button color="red" variant="outline" onClick={() => setStep("cancel")}>
+              {t("stay.cancel")}
             </Button>
           )}
-          <Button
-            color="red"
-            variant={step === "cancel" ? "filled" : "outline"}
-            loading={canceling.isPending}
-            onClick={() => (step === "cancel" ? canceling.mutate() : setStep("cancel"))}
-          >
-            {step === "cancel" ? t("stay.cancelNow") : t("stay.cancel")}
-          </Button>
         </Group>
       )}
     </Modal>

@@ -1,6 +1,6 @@
+import type { Stay } from "../../components/bookings/stay.ts";
 import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import type { Stay } from "./stays.ts";
 import { useSources } from "./tags.ts";
 
 /** A stay's main facts: guest, nights, balance, channel, notes. Those that the role cannot see are left out. */

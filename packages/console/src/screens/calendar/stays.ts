@@ -1,35 +1,13 @@
-import type { Client, RecordOf } from "@roost/client";
+import type { Client } from "@roost/client";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useSession } from "../../app/session.tsx";
-import { dayOf, monthOf, monthsIn, textOf } from "../../components/days.ts";
-
-/** A stay, hold or block as the calendar draws it: from the middle of the arrival day to the middle of the departure day. */
-export interface Stay {
-  readonly id: number;
-  readonly rental: number;
-  readonly state: "booked" | "hold" | "unavailable" | "mirrored";
-  /** Empty if the role cannot see it. */
-  readonly reference: string;
-  /** Epoch days. */
-  readonly arrival: number;
-  readonly departure: number;
-  /** With its time of day. */
-  readonly startAt: string;
-  readonly endAt: string;
-  /** Null without a guest, or if the role cannot see guests. */
-  readonly guest: string | null;
-  readonly source: number | null;
-  readonly expires: string | null;
-  readonly currency: string | null;
-  readonly price: string | null;
-  readonly open: string | null;
-  readonly notes: string | null;
-}
+import { type Stay, stayOf } from "../../components/bookings/stay.ts";
+import { monthOf, monthsIn, textOf } from "../../components/days.ts";
 
 const fields = [
   ...(["id", "start_at", "end_at", "status", "reference", "tentative_expires_at", "created_by_type"] as const),
-  ...(["currency", "final_price", "payment_left_to_collect", "notes", "links"] as const),
+  ...(["currency", "final_price", "payment_left_to_collect", "notes", "adults", "children", "links"] as const),
 ] as const;
 
 /** The stays between two days, by rental. Each month is fetched once, and again when the change feed reports a change. */
@@ -81,32 +59,6 @@ async function readStays(client: Client, filter: StayFilter, readable: Readable,
   const stays: Stay[] = [];
   for await (const booking of client.records("/bookings", { params: { query }, signal })) stays.push(stayOf(booking));
   return stays;
-}
-
-function stayOf(booking: RecordOf<"/bookings">): Stay {
-  return {
-    id: booking.id,
-    rental: booking.links.rental,
-    state: stateOf(booking),
-    reference: booking.reference ?? "",
-    arrival: dayOf(booking.start_at),
-    departure: dayOf(booking.end_at),
-    startAt: booking.start_at,
-    endAt: booking.end_at,
-    guest: booking.client?.fullname ?? null,
-    source: booking.links.source ?? null,
-    expires: booking.tentative_expires_at ?? null,
-    currency: booking.currency ?? null,
-    price: booking.final_price ?? null,
-    open: booking.payment_left_to_collect ?? null,
-    notes: booking.notes ?? null,
-  };
-}
-
-/** A mirror is a block that a linked rental's booking made (bookings.md, Mirrors). */
-function stateOf({ status, created_by_type }: RecordOf<"/bookings">): Stay["state"] {
-  if (status === "Unavailable") return created_by_type === "Booking" ? "mirrored" : "unavailable";
-  return status === "Tentative" ? "hold" : "booked";
 }
 
 function byRental(months: readonly (readonly Stay[] | undefined)[]): ReadonlyMap<number, readonly Stay[]> {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { Stay } from "./stays.ts";
+import type { Stay } from "../../components/bookings/stay.ts";
 import { useEventCallback } from "./use-event-callback.ts";
 
 /** The hover time before a card opens, and the time to reach the card before it closes. */

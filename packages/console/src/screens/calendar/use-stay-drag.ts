@@ -1,7 +1,7 @@
 import { type PointerEvent, type RefObject, useEffect, useRef } from "react";
+import type { Stay } from "../../components/bookings/stay.ts";
 import type { StayDrag } from "./drag.ts";
 import { dayWidth, headHeight, rowHeight } from "./sizes.ts";
-import type { Stay } from "./stays.ts";
 
 /** How long a finger rests on a stay to start dragging, and how many pixels it may move meanwhile. */
 const longPressMs = 450;

@@ -1,10 +1,13 @@
+import type { ReactNode } from "react";
 import { useSession } from "../../app/session.tsx";
+import { HoldButtons, useHoldDialog } from "../../components/bookings/holds/hold-steps.tsx";
+import type { Stay } from "../../components/bookings/stay.ts";
 import { todayHere } from "../../components/days.ts";
 import { PendingScreen } from "../../components/pending-screen.tsx";
 import { useFormats } from "../../components/use-formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { useRentals } from "../calendar/rentals.ts";
-import { type Stay, useHolds, useStays } from "../calendar/stays.ts";
+import { useHolds, useStays } from "../calendar/stays.ts";
 import { ReviewsToAnswer, Unanswered } from "./guests-words.tsx";
 import { Section } from "./section.tsx";
 import { StayLine } from "./stay-line.tsx";
@@ -24,12 +27,15 @@ export function TodayScreen() {
   const today = todayHere();
   const stays = useStays(today, today + lookaheadDays);
   const holds = useHolds();
+  const { choose, dialog } = useHoldDialog(formats);
   if (rentals.error || !rentals.data)
     return <PendingScreen title={t("screens.today")} error={rentals.error} reset={() => void rentals.refetch()} />;
   const names = new Map(rentals.data.map(({ id, name }) => [id, name]));
   const guests = [...stays.values()].flat().filter(({ state }) => state === "booked" || state === "hold");
-  const line = (stay: Stay, detail: string | null) => (
-    <StayLine key={stay.id} stay={stay} rental={names.get(stay.rental)} detail={detail} />
+  const line = (stay: Stay, detail: string | null, steps?: ReactNode) => (
+    <StayLine key={stay.id} stay={stay} rental={names.get(stay.rental)} detail={detail}>
+      {steps}
+    </StayLine>
   );
   const calendar = { to: "/calendar" } as const;
   const expiring = holds.data
@@ -75,7 +81,13 @@ export function TodayScreen() {
           {(stay) => line(stay, formats.date(stay.departure))}
         </Section>
         <Section title={t("today.holds")} to={calendar} entries={expiring} error={holds.error}>
-          {(stay) => line(stay, stay.expires && t("today.until", { moment: formats.moment(stay.expires) }))}
+          {(stay) =>
+            line(
+              stay,
+              stay.expires && t("today.until", { moment: formats.moment(stay.expires) }),
+              may("bookings_write") && <HoldButtons hold={stay} choose={choose(stay)} size="xs" />,
+            )
+          }
         </Section>
         {may("payments_read") && (
           <Section title={t("today.due")} to={{ to: "/money" }} entries={due}>
@@ -84,6 +96,7 @@ export function TodayScreen() {
         )}
         {may("reviews_write") && <ReviewsToAnswer rentalOf={(id) => names.get(id)} />}
       </div>
+      {dialog}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { Stay } from "../calendar/stays.ts";
+import type { Stay } from "../../components/bookings/stay.ts";
 
 /** A departure and an arrival in the same rental on one day. */
 export interface Turnover {

@@ -1,3 +1,4 @@
+import { finalRentalPrice } from "../../../../core/booking-totals.ts";
 import { formatHundredths, largestHundredths } from "../../../../core/hundredths.ts";
 import type { ValidationErrors } from "../../../../kernel/errors.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
@@ -8,7 +9,6 @@ import { expireFreeHolds } from "../expire-holds.ts";
 import type { RentalTerms } from "../rental-terms.ts";
 import type { Stay } from "../stay.ts";
 import { type BookingMoney, moneyOf, type RentalMoney } from "./booking-money.ts";
-import { finalRentalPrice } from "./booking-totals.ts";
 import type { EnginePrices } from "./engine-prices.ts";
 import { type InputFee, pricedFees } from "./input-fees.ts";
 import { leviedTaxes, type NewFee, type NewTax, requiredFees } from "./new-lines.ts";

@@ -1,3 +1,4 @@
+import { finalPrice } from "../../../../core/booking-totals.ts";
 import { forbidden, invalid, notFound } from "../../../../kernel/errors.ts";
 import type { Outcome } from "../../../../kernel/route.ts";
 import type { ActedOn, ActionRequest } from "../../../../kernel/write/actions.ts";
@@ -9,7 +10,6 @@ import { isLockedFor, lockOf } from "../nights/booking-lock.ts";
 import { type CalendarsOfBooking, lockCalendarsOf } from "../nights/linked-rentals.ts";
 import { assertNoMirror } from "../nights/mirrors.ts";
 import type { RentalTerms } from "../rental-terms.ts";
-import { finalPrice } from "./booking-totals.ts";
 import { bookingWithFees } from "./booking-with-fees.ts";
 import { type EngineBook, enginePrices } from "./engine-prices.ts";
 import { feeQuote, feeQuoteJson } from "./fee-quote.ts";

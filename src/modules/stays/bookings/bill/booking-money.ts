@@ -1,9 +1,9 @@
+import { type FeeLine, finalPrice, finalRentalPrice, type TaxLine } from "../../../../core/booking-totals.ts";
 import { millisecondsPerDay } from "../../../../core/day.ts";
 import type { ValidationErrors } from "../../../../kernel/errors.ts";
 import type { Draft } from "../../../../kernel/write/input/draft.ts";
 import { booking } from "../booking.ts";
 import type { RentalTerms } from "../rental-terms.ts";
-import { type FeeLine, finalPrice, finalRentalPrice, type TaxLine } from "./booking-totals.ts";
 
 /** A booking's prices after a write, in hundredths. */
 export interface BookingMoney {

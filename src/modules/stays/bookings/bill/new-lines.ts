@@ -1,7 +1,7 @@
+import type { FeeLine, TaxLine } from "../../../../core/booking-totals.ts";
 import { requiredFeesFor, taxesFor } from "../../../../core/pricing/bill.ts";
 import type { Draft } from "../../../../kernel/write/input/draft.ts";
 import type { ServerSetColumns } from "../../../../kernel/write/store.ts";
-import type { FeeLine, TaxLine } from "./booking-totals.ts";
 import type { EngineBook } from "./engine-prices.ts";
 
 /** A fee of a booking's new bill: from the body, required by the rental, or already agreed. */

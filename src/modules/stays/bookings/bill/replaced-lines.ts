@@ -1,5 +1,5 @@
+import type { TaxLine } from "../../../../core/booking-totals.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
-import type { TaxLine } from "./booking-totals.ts";
 import type { NewFee } from "./new-lines.ts";
 
 /** The lines that a booking keeps when it is repriced. */

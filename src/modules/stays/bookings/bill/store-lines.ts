@@ -1,10 +1,10 @@
+import type { FeeLine, TaxLine } from "../../../../core/booking-totals.ts";
 import { formatHundredths } from "../../../../core/hundredths.ts";
 import { mayAny } from "../../../../kernel/access/scopes.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
 import type { Draft } from "../../../../kernel/write/input/draft.ts";
 import { insertRecord } from "../../../../kernel/write/store.ts";
 import { lockOf } from "../nights/booking-lock.ts";
-import type { FeeLine, TaxLine } from "./booking-totals.ts";
 import type { NewFee, NewTax } from "./new-lines.ts";
 
 /** The booking to store lines for. */

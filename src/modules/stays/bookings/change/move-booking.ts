@@ -51,7 +51,8 @@ interface Move {
 }
 
 /**
- * Moves a booking to other dates, another rental, or both (conventions.md, Resources beyond the catalogue). Its mirrors follow.
+ * Moves a booking to other dates or another rental, or changes its party (conventions.md, Resources beyond the catalogue). Its mirrors
+ * follow.
  * Agreed prices, fees and taxes stay unless `reprice` is true (`newBill`). A dry run returns a preview and changes nothing.
  * @throws RequestError 422 with every problem; 404 if its rental is deleted; 403 for a mirror or another application's lock
  */
@@ -102,8 +103,9 @@ function readMove(
 ): Move | undefined {
   const { own: from, terms } = calendars;
   const requested = draft.given(moveInput.rental_id);
-  if (![moveInput.rental_id, moveInput.start_at, moveInput.end_at].some((attribute) => draft.gives(attribute)))
-    errors.add("base", "start_at, end_at or rental_id is required");
+  const { rental_id, start_at, end_at, adults, children } = moveInput;
+  if (![rental_id, start_at, end_at, adults, children].some((attribute) => draft.gives(attribute)))
+    errors.add("base", "start_at, end_at, rental_id, adults or children is required");
   if (typeof draft.stored(attributes.canceled_at) === "number") errors.add("base", "is canceled and cannot be moved");
   const to = typeof requested === "number" ? terms.get(requested) : from;
   if (!to && !errors.has("rental_id")) errors.add("rental_id", "must exist");
@@ -120,11 +122,11 @@ function preparationOfMove({ draft, from, to, stay }: Move): Preparation {
   return from.id === to.id ? preparationOfChange(draft, to, stay) : preparationOf(to);
 }
 
-/** Quotes the new stay for the booking's guests. */
+/** Quotes the new stay for its guests. */
 async function quoteOf(context: WriteContext, { draft, to, stay }: Move): Promise<LiveQuote> {
   const guests = {
-    adults: draft.stored(attributes.adults) ?? null,
-    children: draft.stored(attributes.children) ?? null,
+    adults: draft.value(attributes.adults) ?? null,
+    children: draft.value(attributes.children) ?? null,
   };
   const quoted = await quoteLive(context, to.id, { arrival: stay.arrival, departure: stay.departure, ...guests });
   if (!quoted) throw new Error("The locked rental has no quote.");

@@ -15,6 +15,16 @@ export function isReinstated(draft: Draft): boolean {
   );
 }
 
+/** Adds a problem if a write books a canceled booking, or holds it longer, without reinstating it: its nights may be sold by now. */
+export function refuseCanceled(draft: Draft, errors: ValidationErrors): void {
+  const staysCanceled = typeof draft.stored(attributes.canceled_at) === "number" && !isReinstated(draft);
+  const books = draft.given(attributes.booked) === true && draft.changes(attributes.booked);
+  const holds =
+    typeof draft.given(attributes.tentative_expires_at) === "number" && draft.changes(attributes.tentative_expires_at);
+  if (staysCanceled && (books || holds))
+    errors.add("canceled_at", "is canceled: set canceled_at to null to reinstate it");
+}
+
 /** An expired hold needs a new expiry; otherwise it would expire again immediately. */
 export function checkReinstated(state: BookingState, now: number, errors: ValidationErrors): void {
   const { tentativeExpiresAt } = state;

@@ -1,16 +1,15 @@
+import { discountOf, finalRentalPrice } from "../../../../core/booking-totals.ts";
 import type { ValidationErrors } from "../../../../kernel/errors.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
 import type { Draft } from "../../../../kernel/write/input/draft.ts";
 import type { LiveQuote } from "../../../pricing/rates/quote/live-quote.ts";
 import { reasonOf } from "../bill/agreed-prices.ts";
 import { type BookingMoney, moneyOf } from "../bill/booking-money.ts";
-import { finalRentalPrice } from "../bill/booking-totals.ts";
 import { engineBook } from "../bill/engine-prices.ts";
 import { leviedTaxes, type NewFee, type NewTax, requiredFees } from "../bill/new-lines.ts";
 import { readAgreedLines, replaceLines } from "../bill/replaced-lines.ts";
 import { storeParts } from "../bill/store-lines.ts";
 import { booking } from "../booking.ts";
-import { discountOf } from "../booking-values.ts";
 import type { RentalTerms } from "../rental-terms.ts";
 
 const { attributes } = booking;

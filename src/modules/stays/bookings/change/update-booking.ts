@@ -27,7 +27,7 @@ import { assertFreeNights } from "../nights/nights.ts";
 import { noPreparation, preparationOfChange } from "../nights/preparation.ts";
 import { type Stay, stayOf } from "../stay.ts";
 import { queueConfirmation } from "./confirm-booking.ts";
-import { checkReinstated, isReinstated, reinstatedColumns } from "./reinstate-booking.ts";
+import { checkReinstated, isReinstated, refuseCanceled, reinstatedColumns } from "./reinstate-booking.ts";
 
 const { attributes } = booking;
 
@@ -69,6 +69,7 @@ export async function updateBooking(
     const preparation = preparationNeeded(draft, rental, stay, state.unavailable);
     await checkNights(context, { rental: rental.id, linked: mirroredIn, stay, preparation, except: id }, errors);
   }
+  refuseCanceled(draft, errors);
   const reinstated = isReinstated(draft);
   if (reinstated) checkReinstated(state, context.now, errors);
   const becomesStay = draft.stored(attributes.unavailable) === true && !state.unavailable && !agreed.hasTerms;

@@ -1,5 +1,5 @@
-import { divideHalfUp, minorUnit, percentageOf } from "../../../../core/rounding.ts";
-import { discountOf } from "../booking-values.ts";
+import { parseHundredths } from "./hundredths.ts";
+import { divideHalfUp, minorUnit, percentageOf } from "./rounding.ts";
 
 /** A fee of a booking; amounts in hundredths of the currency. */
 export interface FeeLine {
@@ -49,4 +49,12 @@ export function finalPrice(
   const feesTotal = counted.reduce((sum, fee) => sum + fee.price * fee.timesBooked, 0);
   const taxesTotal = added.reduce((sum, tax) => sum + tax.amount, 0);
   return (rentalPrice ?? 0) + feesTotal + taxesTotal;
+}
+
+/** Parses a discount into hundredths of the currency or basis points of the price; undefined for any other text. */
+export function discountOf(text: string): { kind: "amount" | "percentage"; value: number } | undefined {
+  const kind = text.endsWith("%") ? "percentage" : "amount";
+  const value = parseHundredths(kind === "percentage" ? text.slice(0, -1) : text);
+  if (value === undefined || value < 0 || (kind === "percentage" && value > 10_000)) return undefined;
+  return { kind, value };
 }

@@ -1,21 +1,20 @@
 import { Alert } from "@mantine/core";
-import type { Formats } from "../../components/formats.ts";
-import { priceChange } from "../../components/price-words.ts";
-import { type Refusal, refusalWords } from "../../components/quote-words.ts";
-import { useI18n } from "../../i18n/i18n.ts";
-import { isElsewhere, type MoveTo } from "./drag.ts";
+import { useI18n } from "../../../i18n/i18n.ts";
+import type { Formats } from "../../formats.ts";
+import { type Refusal, refusalWords } from "../../quote-words.ts";
 import type { FoundMove } from "./move.ts";
-import type { CalendarRental } from "./rentals.ts";
+import { type Change, isChange, type MoveRental } from "./move-target.ts";
+import "./move.css";
 
 interface MoveComparedProps {
-  readonly to: MoveTo;
+  readonly to: Change;
   readonly found: FoundMove | undefined;
   readonly isTrying: boolean;
-  readonly rentals: readonly CalendarRental[];
+  readonly rentals: readonly MoveRental[];
   readonly formats: Formats;
 }
 
-/** The stay before and after the move, its price change, and any obstacles. */
+/** The stay before and after the change, and any obstacles. */
 export function MoveCompared({ to, found, isTrying, rentals, formats }: MoveComparedProps) {
   const { t } = useI18n();
   const { stay } = to;
@@ -25,10 +24,11 @@ export function MoveCompared({ to, found, isTrying, rentals, formats }: MoveComp
     [t("stay.arrival"), formats.date(stay.arrival), dateOf(to.arrival, formats)],
     [t("stay.departure"), formats.date(stay.departure), dateOf(to.departure, formats)],
     [t("stay.nights"), String(stay.departure - stay.arrival), nightsOf(to)],
+    [t("booking.party"), partyOf(stay), partyOf(to)],
   ];
   return (
     <div aria-live="polite" aria-busy={isTrying} className="move-compared">
-      {isElsewhere(to) && (
+      {isChange(to) && (
         <table>
           <thead>
             <tr>
@@ -49,21 +49,14 @@ export function MoveCompared({ to, found, isTrying, rentals, formats }: MoveComp
         </table>
       )}
       {found && <Against found={found} stayReference={stay.reference} />}
-      {found && stay.price !== null && Object.keys(found.problems).length === 0 && (
-        <p className="price-change">
-          {priceChange(
-            stay.currency ? formats.money(stay.price, stay.currency) : stay.price,
-            found.booking.final_price === null ? "–" : formats.money(found.booking.final_price, found.booking.currency),
-            t,
-          )}
-        </p>
-      )}
     </div>
   );
 }
 
 const dateOf = (day: number, formats: Formats): string => (Number.isFinite(day) ? formats.date(day) : "–");
-const nightsOf = ({ arrival, departure }: MoveTo): string => (departure > arrival ? String(departure - arrival) : "–");
+const partyOf = ({ adults, children }: Pick<Change, "adults" | "children">): string =>
+  adults === null && children === null ? "–" : `${adults ?? 0} + ${children ?? 0}`;
+const nightsOf = ({ arrival, departure }: Change): string => (departure > arrival ? String(departure - arrival) : "–");
 
 /** Problems that prevent the move, or the booking rules that it breaks. Staff may override rules. */
 function Against({ found, stayReference }: { readonly found: FoundMove; readonly stayReference: string }) {

@@ -1,0 +1,33 @@
+import { useI18n } from "../../../i18n/i18n.ts";
+import type { BookingRecord } from "../booking-record.ts";
+import { useDeposit } from "./deposit.ts";
+
+/** An amount that may come with a confirmation. */
+interface Amount {
+  readonly value: string;
+  readonly label: string;
+  /** In the booking's currency; undefined for one that the person types. */
+  readonly amount: number | undefined;
+}
+
+/** None, the deposit, the rest, or any other amount. */
+export function useAmounts(booking: BookingRecord): readonly Amount[] {
+  const { t } = useI18n();
+  const deposit = useDeposit(booking);
+  const left = Math.max(0, Number(booking.payment_left_to_collect ?? 0));
+  const rest = Number(booking.paid_amount ?? 0) > 0 ? t("stay.open") : t("hold.full");
+  return [
+    { value: "none", label: t("hold.noPayment"), amount: 0 },
+    ...(deposit
+      ? [
+          {
+            value: "deposit",
+            label: t("hold.deposit", { percentage: deposit.percentage }),
+            amount: deposit.amount,
+          },
+        ]
+      : []),
+    ...(left > 0 ? [{ value: "rest", label: rest, amount: left }] : []),
+    { value: "other", label: t("hold.otherAmount"), amount: undefined },
+  ];
+}

@@ -1,0 +1,106 @@
+import { Button, Group, NativeSelect, NumberInput, Radio, Stack } from "@mantine/core";
+import { useState } from "react";
+import { useI18n } from "../../../i18n/i18n.ts";
+import { textOf, todayHere } from "../../days.ts";
+import { focusWhenShown } from "../../focus-when-shown.ts";
+import { FormProblems, fieldProblem } from "../../form-problems.tsx";
+import type { Formats } from "../../formats.ts";
+import { digitsOf, manualKinds, minorOf } from "../../record-payment.ts";
+import type { BookingRecord } from "../booking-record.ts";
+import { PayLink } from "../pay-link.tsx";
+import type { useTakePayment } from "../take-payment.ts";
+import { useAmounts } from "./amounts.ts";
+
+interface ConfirmFormProps {
+  readonly booking: BookingRecord;
+  readonly formats: Formats;
+  readonly taking: ReturnType<typeof useTakePayment>["taking"];
+  readonly isConfirmed: boolean;
+  readonly close: () => void;
+}
+
+/** Asks what the guest paid, and how. Nothing is the default: to record money that did not come is worse than one more click. */
+export function ConfirmForm({ booking, formats, taking, isConfirmed, close }: ConfirmFormProps) {
+  const { t } = useI18n();
+  const { currency, payment_url: url } = booking;
+  const amounts = useAmounts(booking);
+  const [choice, setChoice] = useState("none");
+  const [other, setOther] = useState<number | string>("");
+  const [how, setHow] = useState("cash");
+  const kind = manualKinds.find((one) => one === how);
+  const amount = amounts.find(({ value }) => value === choice)?.amount ?? Number(other);
+  const minor = currency && kind ? minorOf(amount, currency) : 0;
+  const money = currency ? formats.money(amount, currency) : "";
+  const submit = () => {
+    const isPaid = currency && kind && minor > 0;
+    const payment = isPaid ? { amount: minor, currency, kind, day: textOf(todayHere()), notes: "" } : undefined;
+    taking.submit({ confirms: true, payment });
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {currency && (
+        <Radio.Group label={t("hold.payment")} value={choice} onChange={setChoice}>
+          <Stack gap="xs" mt="xs">
+            {amounts.map(({ value, label, amount: offered = 0 }) => (
+              <Radio
+                key={value}
+                {...(value === "none" ? { ref: focusWhenShown, "data-autofocus": true } : {})}
+                value={value}
+                label={offered > 0 ? `${label}: ${formats.money(offered, currency)}` : label}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+      )}
+      {currency && choice !== "none" && (
+        <Group grow mt="sm" align="flex-start">
+          {choice === "other" && (
+            <NumberInput
+              required
+              label={t("booking.amount", { currency })}
+              min={0}
+              decimalScale={digitsOf(currency)}
+              value={other}
+              error={fieldProblem(taking.error, "amount_in_cents")}
+              onChange={setOther}
+            />
+          )}
+          <NativeSelect
+            label={t("booking.how")}
+            value={how}
+            onChange={({ currentTarget }) => setHow(currentTarget.value)}
+            data={[
+              ...manualKinds.map((value) => ({ value, label: t(`booking.kinds.${value}`) })),
+              ...(url ? [{ value: "link", label: t("hold.link") }] : []),
+            ]}
+          />
+        </Group>
+      )}
+      {choice !== "none" && how === "link" && url && <PayLink url={url} />}
+      <FormProblems
+        error={taking.error}
+        excluded={choice === "other" ? ["amount_in_cents"] : []}
+        title={isConfirmed ? t("hold.notRecorded", { amount: money }) : undefined}
+      />
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={close}>
+          {t("book.cancel")}
+        </Button>
+        <Button
+          type="submit"
+          loading={taking.isPending}
+          disabled={choice === "other" && kind !== undefined && !(minor > 0)}
+        >
+          {minor > 0
+            ? t(isConfirmed ? "hold.retryPayment" : "hold.confirmAndRecord", { amount: money })
+            : t("hold.confirm")}
+        </Button>
+      </Group>
+    </form>
+  );
+}

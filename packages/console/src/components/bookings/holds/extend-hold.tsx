@@ -1,0 +1,116 @@
+import { Button, Group, Radio, Stack, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { useI18n } from "../../../i18n/i18n.ts";
+import { msOfDay } from "../../days.ts";
+import { focusWhenShown } from "../../focus-when-shown.ts";
+import { FormProblems, fieldProblem } from "../../form-problems.tsx";
+import type { Formats } from "../../formats.ts";
+import { houseInstant, houseTime } from "../../house-clock.ts";
+import { useNotices } from "../../notices.tsx";
+import { useSubmit } from "../../use-submit.ts";
+import { useBookingWrites } from "../write-booking.ts";
+import type { Hold } from "./hold.ts";
+import { HoldFrame } from "./hold-frame.tsx";
+import { HoldSummary } from "./hold-summary.tsx";
+
+interface ExtendHoldProps {
+  readonly hold: Hold;
+  readonly formats: Formats;
+  readonly close: () => void;
+}
+
+/** Lets a hold expire later. */
+export function ExtendHold({ hold, formats, close }: ExtendHoldProps) {
+  const { t } = useI18n();
+  const title = t("hold.titles.extend", { reference: hold.reference });
+  return (
+    <HoldFrame {...{ title, hold, formats, close }}>
+      {(booking) => (
+        <>
+          <HoldSummary booking={booking} formats={formats} />
+          <ExtensionForm
+            {...{ hold, formats, close }}
+            before={Date.parse(booking.tentative_expires_at ?? "")}
+            timeZone={booking.rental?.time_zone ?? "UTC"}
+          />
+        </>
+      )}
+    </HoldFrame>
+  );
+}
+
+interface ExtensionFormProps extends ExtendHoldProps {
+  /** The present expiry in epoch milliseconds. */
+  readonly before: number;
+  readonly timeZone: string;
+}
+
+const extensions = { day: msOfDay, threeDays: 3 * msOfDay } as const;
+const isExtension = (value: string): value is keyof typeof extensions => value in extensions;
+
+function ExtensionForm({ hold, formats, close, before, timeZone }: ExtensionFormProps) {
+  const { t } = useI18n();
+  const { notify } = useNotices();
+  const { change } = useBookingWrites();
+  const [choice, setChoice] = useState("day");
+  const [text, setText] = useState(houseTime(timeZone, before + msOfDay));
+  const [key] = useState(() => crypto.randomUUID());
+  const until = isExtension(choice) ? before + extensions[choice] : houseInstant(timeZone, text);
+  const write = (instant: number, idempotencyKey: string) =>
+    change(hold, { tentative_expires_at: new Date(instant).toISOString() }, { idempotencyKey });
+  const extending = useSubmit({
+    mutationFn: ({ until: to }: { readonly before: number; readonly until: number }) => write(to, key),
+    onSuccess: (_, extension) => {
+      close();
+      const moment = formats.moment(new Date(extension.until).toISOString(), timeZone);
+      const undo = () => write(extension.before, crypto.randomUUID());
+      notify({ text: t("hold.extended", { reference: hold.reference, moment }), undo });
+    },
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        extending.submit({ before, until });
+      }}
+    >
+      <Radio.Group label={t("hold.extendBy")} value={choice} onChange={setChoice}>
+        <Stack gap="xs" mt="xs">
+          {Object.entries(extensions).map(([value, length]) => (
+            <Radio
+              key={value}
+              {...(value === "day" ? { ref: focusWhenShown, "data-autofocus": true } : {})}
+              value={value}
+              label={t(`hold.extensions.${value === "day" ? "day" : "threeDays"}`)}
+              description={t("today.until", {
+                moment: formats.moment(new Date(before + length).toISOString(), timeZone),
+              })}
+            />
+          ))}
+          <Radio value="date" label={t("hold.extensions.date")} />
+        </Stack>
+      </Radio.Group>
+      {choice === "date" && (
+        <TextInput
+          type="datetime-local"
+          required
+          mt="sm"
+          label={t("hold.until")}
+          description={t("hold.houseTime", { zone: timeZone })}
+          value={text}
+          error={fieldProblem(extending.error, "tentative_expires_at")}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+      )}
+      <FormProblems error={extending.error} excluded={choice === "date" ? ["tentative_expires_at"] : []} />
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={close}>
+          {t("book.cancel")}
+        </Button>
+        <Button type="submit" loading={extending.isPending} disabled={Number.isNaN(until)}>
+          {t("hold.extend")}
+        </Button>
+      </Group>
+    </form>
+  );
+}

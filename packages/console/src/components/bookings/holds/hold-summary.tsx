@@ -1,0 +1,27 @@
+import { useI18n } from "../../../i18n/i18n.ts";
+import "../bookings.css";
+import { dayOf } from "../../days.ts";
+import type { Formats } from "../../formats.ts";
+import type { BookingRecord } from "../booking-record.ts";
+
+interface HoldSummaryProps {
+  readonly booking: BookingRecord;
+  readonly formats: Formats;
+}
+
+/** Which stay is held, for whom, and until when on the house's clock. */
+export function HoldSummary({ booking, formats }: HoldSummaryProps) {
+  const { t } = useI18n();
+  const { start_at, end_at, tentative_expires_at: expires, rental, client } = booking;
+  const [arrival, departure] = [dayOf(start_at), dayOf(end_at)];
+  const about = [rental?.name, client?.fullname, t("book.nights", { nights: departure - arrival })];
+  return (
+    <p className="hold-summary">
+      <strong>{about.filter(Boolean).join(" · ")}</strong>
+      <span>
+        {formats.date(arrival)} – {formats.date(departure)}
+      </span>
+      {expires && <span>{t("hold.heldUntil", { moment: formats.moment(expires, rental?.time_zone) })}</span>}
+    </p>
+  );
+}

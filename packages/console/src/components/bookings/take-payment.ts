@@ -1,0 +1,32 @@
+import { useState } from "react";
+import { type NewPayment, usePaymentWrites } from "../record-payment.ts";
+import { useSubmit } from "../use-submit.ts";
+import { type SeenBooking, useBookingWrites } from "./write-booking.ts";
+
+export interface Taking {
+  /** Whether to confirm the hold first: a recorded payment alone does not keep its nights. */
+  readonly confirms: boolean;
+  readonly payment: NewPayment | undefined;
+}
+
+/**
+ * Confirms a hold, records a payment, or both in this order. Each has one idempotency key, so retrying after a failure repeats neither.
+ * @param done receives the payment's id; undefined without a payment
+ */
+export function useTakePayment(booking: SeenBooking, done: (payment: number | undefined, taking: Taking) => void) {
+  const { change } = useBookingWrites();
+  const { record, remove } = usePaymentWrites(booking.id);
+  const [keys] = useState(() => ({ confirmation: crypto.randomUUID(), payment: crypto.randomUUID() }));
+  const [isConfirmed, setConfirmed] = useState(false);
+  const taking = useSubmit({
+    mutationFn: async ({ confirms, payment }: Taking) => {
+      if (confirms && !isConfirmed) {
+        await change(booking, { booked: true }, { idempotencyKey: keys.confirmation });
+        setConfirmed(true);
+      }
+      return payment && record(payment, keys.payment);
+    },
+    onSuccess: done,
+  });
+  return { taking, isConfirmed, remove };
+}

@@ -1,0 +1,61 @@
+import { Select } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { useI18n } from "../../i18n/i18n.ts";
+import "../bookings/bookings.css";
+import { type FoundGuest, useFoundGuests } from "./find-guests.ts";
+
+/** A chosen guest; one without an id is new. */
+export type GuestChoice = Omit<FoundGuest, "id" | "company"> & { readonly id: number | undefined };
+
+interface GuestSelectProps {
+  readonly value: GuestChoice | undefined;
+  readonly choose: (guest: GuestChoice | undefined) => void;
+  readonly error?: ReactNode;
+}
+
+const newGuest = (fullname: string): GuestChoice => ({ id: undefined, fullname, emails: [], phones: [] });
+const keyOf = ({ id, fullname }: GuestChoice): string => (id === undefined ? `new ${fullname}` : String(id));
+
+/** Finds a guest by name, e-mail address or telephone number, or names a new one. */
+export function GuestSelect({ value, choose, error }: GuestSelectProps) {
+  const { t } = useI18n();
+  const labelOf = ({ id, fullname }: GuestChoice): string =>
+    id === undefined ? t("edit.newGuest", { name: fullname ?? "" }) : (fullname ?? t("guests.nameless"));
+  const shown = value ? labelOf(value) : "";
+  const [searchText, setSearchText] = useState(shown);
+  const isSought = searchText.trim() !== "" && searchText !== shown;
+  const { guests, isSearching } = useFoundGuests(isSought ? searchText : "");
+  const choices: GuestChoice[] = [...guests, ...(isSought ? [newGuest(searchText.trim())] : [])];
+  const byKey = new Map([...(value ? [value] : []), ...choices].map((choice) => [keyOf(choice), choice]));
+  return (
+    <Select
+      searchable
+      clearable
+      label={t("stay.guest")}
+      placeholder={t("edit.findGuest")}
+      comboboxProps={{ withinPortal: false }}
+      maxDropdownHeight="70vh"
+      clearButtonProps={{ "aria-label": t("edit.noGuest") }}
+      nothingFoundMessage={isSearching ? t("edit.searching") : t("edit.noGuests")}
+      error={error}
+      value={value ? keyOf(value) : null}
+      onChange={(key) => choose(key === null ? undefined : byKey.get(key))}
+      searchValue={searchText}
+      onSearchChange={setSearchText}
+      // The service has filtered them: it ignores accents, and finds other spellings of a number.
+      filter={({ options }) => options}
+      data={[...byKey].map(([key, choice]) => ({ value: key, label: labelOf(choice) }))}
+      renderOption={({ option }) => <Option name={option.label} guest={byKey.get(option.value)} />}
+    />
+  );
+}
+
+function Option({ name, guest }: { readonly name: string; readonly guest: GuestChoice | undefined }) {
+  const contacts = [guest?.emails[0]?.email, guest?.phones[0]?.number].filter(Boolean);
+  return (
+    <span className="guest-option">
+      {name}
+      {contacts.length > 0 && <small>{contacts.join(" · ")}</small>}
+    </span>
+  );
+}

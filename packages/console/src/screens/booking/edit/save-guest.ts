@@ -1,0 +1,81 @@
+import type { Resource } from "@roost/client";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useSession } from "../../../app/session.tsx";
+import type { BookingRecord } from "../../../components/bookings/booking-record.ts";
+import { useBookingWrites } from "../../../components/bookings/write-booking.ts";
+import type { GuestChoice } from "../../../components/guests/guest-select.tsx";
+
+/** The first e-mail address and telephone number; empty for none. */
+interface Contacts {
+  readonly email: string;
+  readonly phone: string;
+}
+
+/** Writes a guest's contacts, then gives the booking this guest. A retry creates no second guest: it has the same idempotency key. */
+export function useSaveGuest(booking: BookingRecord) {
+  const { client, account } = useSession();
+  const queries = useQueryClient();
+  const { change } = useBookingWrites();
+  const [keys] = useState(() => ({ guest: crypto.randomUUID(), booking: crypto.randomUUID() }));
+  const write = async (guest: GuestChoice, contacts: Contacts): Promise<number> => {
+    const changes = contactChanges(guest, contacts);
+    const call = { idempotencyKey: keys.guest };
+    if (guest.id === undefined) {
+      const body = { clients: [{ fullname: guest.fullname, ...changes }] };
+      const { data } = await client.POST("/clients", { body, ...call });
+      const [made] = data.clients;
+      if (!made) throw new TypeError("The response contains no client.");
+      return made.id;
+    }
+    if (Object.keys(changes).length > 0) {
+      const params = { path: { client_id: guest.id } };
+      await client.PUT("/clients/{client_id}", { params, body: { clients: [changes] }, ...call });
+    }
+    return guest.id;
+  };
+  return async (guest: GuestChoice | undefined, contacts: Contacts): Promise<void> => {
+    const client_id = guest ? await write(guest, contacts) : null;
+    await queries.invalidateQueries({ queryKey: [account.id, "clients"] });
+    const isOther = client_id !== (booking.client?.id ?? null);
+    if (isOther) await change(booking, { client_id }, { idempotencyKey: keys.booking });
+    else await queries.invalidateQueries({ queryKey: [account.id, "bookings"] });
+  };
+}
+
+/** An e-mail address or telephone number. A new one has no id. */
+interface Line {
+  readonly id?: number;
+  readonly label: string;
+  readonly country_code?: string | null;
+  readonly value: string | null;
+}
+
+/** The lists whose first element changed. An update keeps the other elements by their ids. */
+function contactChanges(guest: GuestChoice, { email, phone }: Contacts): Resource<"clients_update"> {
+  const emails = withFirst(
+    guest.emails.map(({ id, label, email: value }) => ({ id, label: label ?? "default", value })),
+    email.trim(),
+  );
+  const phones = withFirst(
+    guest.phones.map(({ id, label, country_code, number: value }) => ({
+      id,
+      label: label ?? "default",
+      country_code,
+      value,
+    })),
+    phone.trim(),
+  );
+  return {
+    ...(emails
+      ? { emails: emails.map(({ value, country_code: _, ...line }) => ({ ...line, email: value ?? "" })) }
+      : {}),
+    ...(phones ? { phones: phones.map(({ value, ...line }) => ({ ...line, number: value ?? "" })) } : {}),
+  };
+}
+
+/** The lines with another first value, which may be empty; undefined if it is the same. */
+function withFirst([first, ...others]: readonly Line[], value: string): Line[] | undefined {
+  if (value === (first?.value ?? "")) return undefined;
+  return value === "" ? others : [{ label: "default", ...first, value }, ...others];
+}

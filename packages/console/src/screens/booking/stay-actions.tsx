@@ -1,0 +1,59 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { useSession } from "../../app/session.tsx";
+import type { BookingRecord } from "../../components/bookings/booking-record.ts";
+import { CancelStay } from "../../components/bookings/cancel-stay.tsx";
+import { MoveDialog } from "../../components/bookings/move/move-dialog.tsx";
+import { type Stay, stayOf } from "../../components/bookings/stay.ts";
+import type { Formats } from "../../components/formats.ts";
+import { useI18n } from "../../i18n/i18n.ts";
+import { useRentals } from "../calendar/rentals.ts";
+
+interface StayActionsProps {
+  readonly booking: BookingRecord;
+  readonly formats: Formats;
+}
+
+/** Whether people may change the booking: not a canceled one, nor a mirror, which follows the booking that made it. */
+export const isChangeable = ({ status, created_by_type }: BookingRecord): boolean =>
+  status !== "Canceled" && created_by_type !== "Booking";
+
+/** Moves, prolongs or cancels the stay. Releasing a hold is one of its own steps. */
+export function StayActions({ booking, formats }: StayActionsProps) {
+  const { t } = useI18n();
+  const { may } = useSession();
+  const [step, setStep] = useState<"move" | "extend" | "cancel">();
+  if (!may("bookings_write") || !isChangeable(booking)) return null;
+  const stay = stayOf(booking);
+  const close = () => setStep(undefined);
+  return (
+    <>
+      <Button variant="default" onClick={() => setStep("move")}>
+        {t("stay.move")}
+      </Button>
+      <Button variant="default" onClick={() => setStep("extend")}>
+        {t("stay.extend")}
+      </Button>
+      {stay.state !== "hold" && (
+        <Button color="red" variant="outline" onClick={() => setStep("cancel")}>
+          {t("stay.cancel")}
+        </Button>
+      )}
+      {(step === "move" || step === "extend") && <MoveStep {...{ stay, formats, close }} purpose={step} />}
+      {step === "cancel" && <CancelStay {...{ stay, close }} />}
+    </>
+  );
+}
+
+interface MoveStepProps {
+  readonly stay: Stay;
+  readonly purpose: "move" | "extend" | "change";
+  readonly formats: Formats;
+  readonly close: () => void;
+}
+
+/** The dialog that moves the stay, with the account's rentals. */
+export function MoveStep(props: MoveStepProps) {
+  const rentals = useRentals();
+  return rentals.data ? <MoveDialog {...props} rentals={rentals.data} /> : null;
+}

@@ -1,0 +1,287 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ApiClient, Json } from "../harness/client.ts";
+import { aBooking, aFee, aGuest, aRental, aRentalsFee, aSource, linksOf, read } from "../harness/factories.ts";
+import { aMember, type ConsoleClient } from "../harness/people.ts";
+import { baseUrl, useSharedService } from "../harness/service.ts";
+import { aBrowser } from "../web/browser.ts";
+import { choose, pick, press, tabTo, typeInto } from "./keyboard.ts";
+import { accessibilityFaults, dayFrom, openConsole, sizes, type Window } from "./open-console.ts";
+import { aTlsProxy } from "./tls-proxy.ts";
+
+/** Changing a booking on its page (console.md, The job decides). */
+const service = useSharedService();
+let at: Window;
+let manager: ApiClient;
+let person: ConsoleClient;
+let accountant: ConsoleClient;
+
+beforeAll(async () => {
+  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+  const account = await service.anAccount();
+  manager = await service.aClient(account);
+  person = await aMember(service, account, "owner");
+  accountant = await aMember(service, account, "accountant");
+});
+afterAll(() => at?.proxy.close());
+
+/** Three nights for two at 100 a night, with 10 for each person. */
+async function aStay(name: string, attributes: Json = {}): Promise<Json> {
+  const rental = await aRental(manager, { name, base_rate: "100", checkin_time: 16, checkout_time: 10 });
+  const perPerson = await aFee(manager, { name_en: "Linen", rate: "10", rate_kind: "fixed_per_person" });
+  await aRentalsFee(manager, rental, perPerson, { status: "required" });
+  const stay = { start_at: `${dayFrom(30)}T13:30:00Z`, end_at: dayFrom(33), adults: 2, children: 0 };
+  return aBooking(manager, rental, { ...stay, ...attributes });
+}
+
+async function openBooking(stay: Json, settings = {}, who = person): Promise<Page> {
+  const page = await openConsole(at, who, settings);
+  await page.goto(`${baseUrl}/console/bookings/${stay.id}`);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  return page;
+}
+
+const stored = (stay: Json): Promise<Json> => read(manager, "bookings", stay.id);
+const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const edit = (page: Page, what: string) => page.getByRole("button", { name: `Edit: ${what}` });
+
+/** The bodies that the page sends from now on, by method. */
+function written(page: Page): string[] {
+  const bodies: string[] = [];
+  page.on("request", (request) => {
+    if (["PUT", "POST"].includes(request.method()) && !request.postData()?.includes("dry_run"))
+      bodies.push(`${request.method()} ${request.postData()}`);
+  });
+  return bodies;
+}
+
+const windows = [
+  ["desktop", { viewport: { width: 1440, height: 900 } }],
+  ["phone", { viewport: sizes.phone, hasTouch: true, colorScheme: "dark" }],
+] as const;
+
+describe.each(windows)("a booking (%s)", (size, settings) => {
+  test("gets a guest who is found by telephone while the manager types, by keyboard", async () => {
+    const digits = size === "desktop" ? "23125031" : "23125032";
+    const guest = await aGuest(manager, {
+      fullname: `José Grün ${size}`,
+      phones: [{ number: `+49 30 ${digits}`, label: "home" }],
+      emails: [{ email: `jose-${size}@example.com` }],
+    });
+    const stay = await aStay(`Guest House ${size}`);
+    const page = await openBooking(stay, settings);
+    await press(page, edit(page, "Guest"));
+    const form = page.getByRole("form", { name: "Guest" });
+    const field = form.getByRole("combobox", { name: "Guest" });
+    await typeInto(page, field, `030 ${digits}`);
+    const found = page.getByRole("option", { name: `José Grün ${size}` });
+    await found.getByText(`jose-${size}@example.com`).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => form.getByLabel("E-mail").inputValue()).toBe(`jose-${size}@example.com`);
+    await press(page, form.getByRole("button", { name: "Save" }));
+    await card(page, "Guest")
+      .getByRole("link", { name: `José Grün ${size}` })
+      .waitFor();
+    expect(linksOf(await stored(stay))).toMatchObject({ client: guest.id });
+    expect(await edit(page, "Guest").evaluate((button) => button === button.ownerDocument.activeElement)).toBe(true);
+    await card(page, "Guest")
+      .getByRole("link", { name: `José Grün ${size}` })
+      .click();
+    await page.waitForURL(`**/console/guests?guest=${guest.id}`);
+    await page.context().close();
+  });
+
+  test("changes its hours, channel and notes: only these are sent, and a refused hour is shown at its field", async () => {
+    const source = await aSource(manager, { name: `Lighthouse ${size}` });
+    const stay = await aStay(`Detail House ${size}`, { notes: "Late", expected_checkout_time: "09:00" });
+    const page = await openBooking(stay, settings);
+    const bodies = written(page);
+    await press(page, edit(page, "Stay"));
+    const form = page.getByRole("form", { name: "Stay details" });
+    await typeInto(page, form.getByLabel("Arrives at"), "noon");
+    await choose(page, form.getByLabel("Channel", { exact: true }), `Lighthouse ${size}`);
+    await typeInto(page, form.getByLabel("Channel reference"), "LH-1");
+    await press(page, form.getByRole("button", { name: "Save" }));
+    await expect
+      .poll(() => form.getByLabel("Arrives at").evaluate((input) => input.getAttribute("aria-invalid")))
+      .toBe("true");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await typeInto(page, form.getByLabel("Arrives at"), "18:30");
+    await press(page, form.getByRole("button", { name: "Save" }));
+    await page.getByText(`${stay.reference} saved.`).waitFor();
+    const changes = { source_id: source.id, expected_checkin_time: "18:30", external_reference: "LH-1" };
+    expect(bodies.at(-1)).toBe(`PUT ${JSON.stringify({ bookings: [changes] })}`);
+    await card(page, "Stay").getByText("18:30").waitFor();
+    expect(await stored(stay)).toMatchObject({
+      notes: "Late",
+      expected_checkout_time: "09:00",
+      ...{ external_reference: "LH-1" },
+    });
+    await page.context().close();
+  });
+
+  test("shows the new total before the price changes, and stores exactly that", async () => {
+    const stay = await aStay(`Price House ${size}`);
+    const page = await openBooking(stay, settings);
+    await press(page, edit(page, "Price"));
+    const form = page.getByRole("form", { name: "Price" });
+    await form.getByText("Price stays €320.00.").waitFor();
+    await typeInto(page, form.getByLabel("Rental price"), "333.33");
+    await typeInto(page, form.getByLabel("Discount"), "1.5%");
+    await form.getByText("Price changes from €320.00 to €348.33.").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await press(page, form.getByRole("button", { name: "Save" }));
+    await page.getByText(`${stay.reference} saved.`).waitFor();
+    expect(await stored(stay)).toMatchObject({ initial_price: "333.33", discount: "1.5%", final_price: "348.33" });
+    await press(page, edit(page, "Price"));
+    await typeInto(page, form.getByLabel("Own total"), "340");
+    await form.getByText("Price changes from €348.33 to €340.00.").waitFor();
+    await press(page, form.getByRole("button", { name: "Save" }));
+    await card(page, "Price").getByRole("row", { name: "Changed manually The lines" }).waitFor();
+    expect(await stored(stay)).toMatchObject({ final_price: "340.0" });
+    await press(page, edit(page, "Price"));
+    await typeInto(page, form.getByLabel("Discount"), "ten");
+    expect(await form.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
+    await tabTo(page, form.getByLabel("Discount"));
+    for (let letter = 0; letter < 3; letter++) await page.keyboard.press("Backspace");
+    await tabTo(page, form.getByLabel("Own total"));
+    for (let digit = 0; digit < 3; digit++) await page.keyboard.press("Backspace");
+    await form.getByText("Price changes from €340.00 to €353.33.").waitFor();
+    await press(page, form.getByRole("button", { name: "Save" }));
+    await card(page, "Price").locator("tfoot").getByText("€353.33").waitFor();
+    expect(await stored(stay)).toMatchObject({ discount: null, final_price: "353.33" });
+    await page.context().close();
+  });
+
+  test("takes another party at the agreed price or at today’s, with its hours kept", async () => {
+    const stay = await aStay(`Party House ${size}`);
+    const page = await openBooking(stay, settings);
+    await card(page, "Stay").getByRole("button", { name: "Dates and guests" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Adults").fill("4");
+    const prices = dialog.getByRole("radiogroup", { name: "Price after the change" });
+    expect(await prices.getByRole("radio", { name: "Today’s rates: €340.00 (+€20.00)" }).isChecked()).toBe(true);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await pick(page, prices, "Keep €320.00");
+    await dialog.getByRole("button", { name: "Save changes" }).click();
+    await page.getByText(`${stay.reference} changed.`).waitFor();
+    const { start_at } = stay;
+    expect(await stored(stay)).toMatchObject({ adults: 4, final_price: "320.0", start_at });
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("Undone").waitFor();
+    expect(await stored(stay)).toMatchObject({ adults: 2, final_price: "320.0", start_at });
+    await page.context().close();
+  });
+
+  test("is extended by a night from its header, with the departure first", async () => {
+    const stay = await aStay(`Longer House ${size}`);
+    const page = await openBooking(stay, settings);
+    await page.getByRole("button", { name: "Extend stay" }).click();
+    const dialog = page.getByRole("dialog");
+    const departure = dialog.getByLabel("Departure");
+    await expect.poll(() => departure.evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true);
+    await departure.fill(dayFrom(34));
+    await dialog.getByRole("radio", { name: "Today’s rates: €420.00 (+€100.00)" }).waitFor();
+    await dialog.getByRole("button", { name: "Move stay" }).click();
+    await page.getByText(`${stay.reference} moved.`).waitFor();
+    const { start_at } = stay;
+    expect(await stored(stay)).toMatchObject({ final_price: "420.0", start_at, end_at: `${dayFrom(34)}T10:00:00Z` });
+    await page.context().close();
+  });
+
+  test("is canceled from its header only after a second thought", async () => {
+    const stay = await aStay(`Canceled House ${size}`);
+    const page = await openBooking(stay, settings);
+    await page.getByRole("button", { name: "Cancel booking" }).click();
+    const dialog = page.getByRole("dialog");
+    const keep = dialog.getByRole("button", { name: "Keep the booking" });
+    await expect.poll(() => keep.evaluate((button) => button === button.ownerDocument.activeElement)).toBe(true);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    await dialog.waitFor({ state: "detached" });
+    expect(await stored(stay)).toMatchObject({ status: "Booked" });
+    await page.getByRole("button", { name: "Cancel booking" }).click();
+    await dialog.getByRole("button", { name: "Cancel booking" }).click();
+    await page.getByText(`${stay.reference} canceled.`).waitFor();
+    expect(await stored(stay)).toMatchObject({ status: "Canceled" });
+    await page.context().close();
+  });
+});
+
+test("a booking gets a new guest with an e-mail address and a telephone number in one step", async () => {
+  const stay = await aStay("Caller House");
+  const page = await openBooking(stay);
+  await edit(page, "Guest").click();
+  const form = page.getByRole("form", { name: "Guest" });
+  await form.getByRole("combobox", { name: "Guest" }).fill("Grace Hopper");
+  await page.getByRole("option", { name: "New guest: Grace Hopper" }).click();
+  await form.getByLabel("E-mail").fill("grace@example.com");
+  await form.getByLabel("Telephone").fill("+1 202 555 0143");
+  await form.getByRole("button", { name: "Save" }).click();
+  await card(page, "Guest").getByRole("link", { name: "grace@example.com" }).waitFor();
+  const guest = await read(manager, "clients", linksOf(await stored(stay)).client);
+  expect(guest).toMatchObject({
+    fullname: "Grace Hopper",
+    emails: [{ email: "grace@example.com" }],
+    phones: [{ number: "+1 202 555 0143" }],
+  });
+  await page.context().close();
+});
+
+test("a changed e-mail address leaves the guest’s other contacts as they are", async () => {
+  const guest = await aGuest(manager, {
+    fullname: "Ada Lovelace",
+    emails: [{ email: "old@example.com" }, { email: "second@example.com", label: "work" }],
+    phones: [{ number: "+44 20 7946 0991", label: "home" }],
+  });
+  const page = await openBooking(await aStay("Contact House", { client_id: guest.id }));
+  const bodies = written(page);
+  await edit(page, "Guest").click();
+  const form = page.getByRole("form", { name: "Guest" });
+  await form.getByLabel("E-mail").fill("new@example.com");
+  await form.getByRole("button", { name: "Save" }).click();
+  await card(page, "Guest").getByRole("link", { name: "new@example.com" }).waitFor();
+  expect(bodies.filter((body) => body.includes("phones") || body.includes("fullname"))).toEqual([]);
+  expect(await read(manager, "clients", guest.id)).toMatchObject({
+    fullname: "Ada Lovelace",
+    emails: [{ email: "new@example.com" }, { email: "second@example.com", label: "work" }],
+    phones: [{ number: "+44 20 7946 0991" }],
+  });
+  await page.context().close();
+});
+
+test("a guest without a conversation is written to from the booking", async () => {
+  const guest = await aGuest(manager, { fullname: "Mary Shelley", emails: [{ email: "mary@example.com" }] });
+  const stay = await aStay("Writing House", { client_id: guest.id });
+  const page = await openBooking(stay);
+  await page.getByRole("button", { name: "Message" }).click();
+  const dialog = page.getByRole("dialog", { name: "Message to Mary Shelley" });
+  await dialog.getByLabel("Message").fill("Welcome! The key is under the mat.");
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Send e-mail" }).click();
+  await page.getByText("Message sent to Mary Shelley.").waitFor();
+  await page.locator("header").getByRole("link", { name: "Message" }).click();
+  await page.getByText("Welcome! The key is under the mat.").first().waitFor();
+  await page.context().close();
+});
+
+test("Escape leaves an edit without a change, with the focus on its button", async () => {
+  const stay = await aStay("Escape House", { notes: "Quiet" });
+  const page = await openBooking(stay);
+  await edit(page, "Stay").press("Enter");
+  await page.getByLabel("Notes").fill("Loud");
+  await page.keyboard.press("Escape");
+  await card(page, "Stay").getByText("Quiet").waitFor();
+  expect(await edit(page, "Stay").evaluate((button) => button === button.ownerDocument.activeElement)).toBe(true);
+  expect(await stored(stay)).toMatchObject({ notes: "Quiet" });
+  await page.context().close();
+});
+
+test("an accountant reads a booking without any button that changes it", async () => {
+  const page = await openBooking(await aStay("Read House"), {}, accountant);
+  await card(page, "Price").getByText("€320.00").first().waitFor();
+  expect(await page.getByRole("button", { name: /Edit|Move|Extend|Cancel|Dates|Message/ }).count()).toBe(0);
+  await page.context().close();
+});
