@@ -21,8 +21,7 @@ import { Draft } from "./input/draft.ts";
 import { idOf } from "./input/path-ids.ts";
 import { readBody } from "./input/read-body.ts";
 import { readFields } from "./input/read-fields.ts";
-import { lockRecord } from "./lock-record.ts";
-import { assertUnchanged } from "./precondition.ts";
+import { assertUnchanged, lockRecord } from "./lock-record.ts";
 import { described } from "./route-words.ts";
 
 /** A record that an action changes: locked, visible, and writable by the caller. */

@@ -10,9 +10,8 @@ import type { WriteContext } from "./context.ts";
 import { endRecord } from "./end-record.ts";
 import { idOf } from "./input/path-ids.ts";
 import { type ReadBody, readBody } from "./input/read-body.ts";
-import { lockRecord } from "./lock-record.ts";
+import { assertUnchanged, lockRecord } from "./lock-record.ts";
 import { guardPersonalData } from "./personal-data.ts";
-import { assertUnchanged } from "./precondition.ts";
 import { aWord, described } from "./route-words.ts";
 
 interface DestroyOptions<Id extends RecordId> {

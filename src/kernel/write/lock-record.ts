@@ -42,13 +42,19 @@ export async function lockVisible(context: WriteContext, resource: Resource, id:
   await lockOwn(context, resource, id, { live: liveCondition(resource), columns: [] });
 }
 
-/** Locks a record that the caller sees and owns, and returns its `versionColumn`. @throws RequestError 404, 403 */
-export async function lockVersion(context: WriteContext, resource: Resource, id: RecordId): Promise<string> {
+/**
+ * Locks the record that a request writes, and refuses the write if the record has changed. The kernel calls it; a `prepare` that changes the
+ * record itself calls it first.
+ * @throws RequestError 404 or 403 as `lockRecord` does, 412 for a changed record
+ */
+export async function assertUnchanged(context: WriteContext, resource: Resource, id: RecordId): Promise<void> {
+  const { precondition } = context;
+  if (!precondition || precondition.holds) return;
   const live = resource.deletion?.singleRead === "hidden" ? liveCondition(resource) : undefined;
   const version = versionColumn(resource);
   if (version === undefined) throw new Error(`${resource.name} has no version.`);
   const [stored] = await lockOwn(context, resource, id, { live, columns: [version] });
-  return stored ?? "";
+  precondition.assert(resource, id, stored ?? "");
 }
 
 interface LockOptions {

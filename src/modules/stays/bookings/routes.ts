@@ -6,7 +6,7 @@ import { action } from "../../../kernel/write/actions.ts";
 import type { AccountTransaction } from "../../../kernel/write/context.ts";
 import { creates, createsUnder } from "../../../kernel/write/creates.ts";
 import { destroys } from "../../../kernel/write/destroys.ts";
-import { assertUnchanged } from "../../../kernel/write/precondition.ts";
+import { assertUnchanged } from "../../../kernel/write/lock-record.ts";
 import { updates } from "../../../kernel/write/updates.ts";
 import { rental } from "../../property/rentals/rental.ts";
 import { guestBody } from "../clients/guest-body.ts";

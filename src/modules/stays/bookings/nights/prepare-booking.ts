@@ -1,5 +1,5 @@
 import type { WriteContext } from "../../../../kernel/write/context.ts";
-import { assertUnchanged } from "../../../../kernel/write/precondition.ts";
+import { assertUnchanged } from "../../../../kernel/write/lock-record.ts";
 import { booking } from "../booking.ts";
 import { expireHold } from "../expire-holds.ts";
 import { type CalendarsOfBooking, lockCalendarsOf } from "./linked-rentals.ts";
