@@ -112,20 +112,6 @@ describe("a canceled booking", () => {
     expect(recordOf(booked, "bookings")).toMatchObject({ status: "Booked", tentative_expires_at: null });
   });
 
-  test("is neither booked nor held longer without being reinstated", async () => {
-    const client = await aManager();
-    const hold = await aBooking(client, await aRental(client), { tentative_expires_at: inADay() });
-    await service.sql("update bookings set tentative_expires_at = now() - interval '1 minute' where id = $1", [
-      hold.id,
-    ]);
-    for (const write of [{ booked: true }, { tentative_expires_at: inADay() }]) {
-      const refused = await changing(client, hold, write);
-      const problem = "is canceled: set canceled_at to null to reinstate it";
-      expect([refused.status, errorsOf(refused)]).toEqual([422, { canceled_at: [problem] }]);
-    }
-    expect(await read(client, "bookings", hold.id)).toMatchObject({ status: "Canceled", booked: false });
-  });
-
   test("is left out of lists, but returned with updated_since", async () => {
     const client = await aManager();
     const stay = await aBooking(client, await aRental(client));

@@ -1,12 +1,12 @@
-import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ApiClient, Json } from "../harness/client.ts";
-import { aBooking, aFee, aGuest, aRental, aRentalsFee, aSource, linksOf, read } from "../harness/factories.ts";
+import { aSource, read } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
-import { baseUrl, useSharedService } from "../harness/service.ts";
+import { useSharedService } from "../harness/service.ts";
 import { aBrowser } from "../web/browser.ts";
+import { aStay, card, edit, openBooking, windows, written } from "./edited-booking.ts";
 import { choose, pick, press, tabTo, typeInto } from "./keyboard.ts";
-import { accessibilityFaults, dayFrom, openConsole, sizes, type Window } from "./open-console.ts";
+import { accessibilityFaults, dayFrom, type Window } from "./open-console.ts";
 import { aTlsProxy } from "./tls-proxy.ts";
 
 /** Changing a booking on its page (console.md, The job decides). */
@@ -25,78 +25,13 @@ beforeAll(async () => {
 });
 afterAll(() => at?.proxy.close());
 
-/** Three nights for two at 100 a night, with 10 for each person. */
-async function aStay(name: string, attributes: Json = {}): Promise<Json> {
-  const rental = await aRental(manager, { name, base_rate: "100", checkin_time: 16, checkout_time: 10 });
-  const perPerson = await aFee(manager, { name_en: "Linen", rate: "10", rate_kind: "fixed_per_person" });
-  await aRentalsFee(manager, rental, perPerson, { status: "required" });
-  const stay = { start_at: `${dayFrom(30)}T13:30:00Z`, end_at: dayFrom(33), adults: 2, children: 0 };
-  return aBooking(manager, rental, { ...stay, ...attributes });
-}
-
-async function openBooking(stay: Json, settings = {}, who = person): Promise<Page> {
-  const page = await openConsole(at, who, settings);
-  await page.goto(`${baseUrl}/console/bookings/${stay.id}`);
-  await page.getByRole("heading", { level: 1 }).waitFor();
-  return page;
-}
-
 const stored = (stay: Json): Promise<Json> => read(manager, "bookings", stay.id);
-const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
-const edit = (page: Page, what: string) => page.getByRole("button", { name: `Edit: ${what}` });
-
-/** The bodies that the page sends from now on, by method. */
-function written(page: Page): string[] {
-  const bodies: string[] = [];
-  page.on("request", (request) => {
-    if (["PUT", "POST"].includes(request.method()) && !request.postData()?.includes("dry_run"))
-      bodies.push(`${request.method()} ${request.postData()}`);
-  });
-  return bodies;
-}
-
-const windows = [
-  ["desktop", { viewport: { width: 1440, height: 900 } }],
-  ["phone", { viewport: sizes.phone, hasTouch: true, colorScheme: "dark" }],
-] as const;
 
 describe.each(windows)("a booking (%s)", (size, settings) => {
-  test("gets a guest who is found by telephone while the manager types, by keyboard", async () => {
-    const digits = size === "desktop" ? "23125031" : "23125032";
-    const guest = await aGuest(manager, {
-      fullname: `José Grün ${size}`,
-      phones: [{ number: `+49 30 ${digits}`, label: "home" }],
-      emails: [{ email: `jose-${size}@example.com` }],
-    });
-    const stay = await aStay(`Guest House ${size}`);
-    const page = await openBooking(stay, settings);
-    await press(page, edit(page, "Guest"));
-    const form = page.getByRole("form", { name: "Guest" });
-    const field = form.getByRole("combobox", { name: "Guest" });
-    await typeInto(page, field, `030 ${digits}`);
-    const found = page.getByRole("option", { name: `José Grün ${size}` });
-    await found.getByText(`jose-${size}@example.com`).waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await page.keyboard.press("ArrowDown");
-    await page.keyboard.press("Enter");
-    await expect.poll(() => form.getByLabel("E-mail").inputValue()).toBe(`jose-${size}@example.com`);
-    await press(page, form.getByRole("button", { name: "Save" }));
-    await card(page, "Guest")
-      .getByRole("link", { name: `José Grün ${size}` })
-      .waitFor();
-    expect(linksOf(await stored(stay))).toMatchObject({ client: guest.id });
-    expect(await edit(page, "Guest").evaluate((button) => button === button.ownerDocument.activeElement)).toBe(true);
-    await card(page, "Guest")
-      .getByRole("link", { name: `José Grün ${size}` })
-      .click();
-    await page.waitForURL(`**/console/guests?guest=${guest.id}`);
-    await page.context().close();
-  });
-
   test("changes its hours, channel and notes: only these are sent, and a refused hour is shown at its field", async () => {
     const source = await aSource(manager, { name: `Lighthouse ${size}` });
-    const stay = await aStay(`Detail House ${size}`, { notes: "Late", expected_checkout_time: "09:00" });
-    const page = await openBooking(stay, settings);
+    const stay = await aStay(manager, `Detail House ${size}`, { notes: "Late", expected_checkout_time: "09:00" });
+    const page = await openBooking(at, person, stay, settings);
     const bodies = written(page);
     await press(page, edit(page, "Stay"));
     const form = page.getByRole("form", { name: "Stay details" });
@@ -123,8 +58,8 @@ describe.each(windows)("a booking (%s)", (size, settings) => {
   });
 
   test("shows the new total before the price changes, and stores exactly that", async () => {
-    const stay = await aStay(`Price House ${size}`);
-    const page = await openBooking(stay, settings);
+    const stay = await aStay(manager, `Price House ${size}`);
+    const page = await openBooking(at, person, stay, settings);
     await press(page, edit(page, "Price"));
     const form = page.getByRole("form", { name: "Price" });
     await form.getByText("Price stays €320.00.").waitFor();
@@ -156,8 +91,8 @@ describe.each(windows)("a booking (%s)", (size, settings) => {
   });
 
   test("takes another party at the agreed price or at today’s, with its hours kept", async () => {
-    const stay = await aStay(`Party House ${size}`);
-    const page = await openBooking(stay, settings);
+    const stay = await aStay(manager, `Party House ${size}`);
+    const page = await openBooking(at, person, stay, settings);
     await card(page, "Stay").getByRole("button", { name: "Dates and guests" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Adults").fill("4");
@@ -176,8 +111,8 @@ describe.each(windows)("a booking (%s)", (size, settings) => {
   });
 
   test("is extended by a night from its header, with the departure first", async () => {
-    const stay = await aStay(`Longer House ${size}`);
-    const page = await openBooking(stay, settings);
+    const stay = await aStay(manager, `Longer House ${size}`);
+    const page = await openBooking(at, person, stay, settings);
     await page.getByRole("button", { name: "Extend stay" }).click();
     const dialog = page.getByRole("dialog");
     const departure = dialog.getByLabel("Departure");
@@ -192,8 +127,8 @@ describe.each(windows)("a booking (%s)", (size, settings) => {
   });
 
   test("is canceled from its header only after a second thought", async () => {
-    const stay = await aStay(`Canceled House ${size}`);
-    const page = await openBooking(stay, settings);
+    const stay = await aStay(manager, `Canceled House ${size}`);
+    const page = await openBooking(at, person, stay, settings);
     await page.getByRole("button", { name: "Cancel booking" }).click();
     const dialog = page.getByRole("dialog");
     const keep = dialog.getByRole("button", { name: "Keep the booking" });
@@ -210,66 +145,9 @@ describe.each(windows)("a booking (%s)", (size, settings) => {
   });
 });
 
-test("a booking gets a new guest with an e-mail address and a telephone number in one step", async () => {
-  const stay = await aStay("Caller House");
-  const page = await openBooking(stay);
-  await edit(page, "Guest").click();
-  const form = page.getByRole("form", { name: "Guest" });
-  await form.getByRole("combobox", { name: "Guest" }).fill("Grace Hopper");
-  await page.getByRole("option", { name: "New guest: Grace Hopper" }).click();
-  await form.getByLabel("E-mail").fill("grace@example.com");
-  await form.getByLabel("Telephone").fill("+1 202 555 0143");
-  await form.getByRole("button", { name: "Save" }).click();
-  await card(page, "Guest").getByRole("link", { name: "grace@example.com" }).waitFor();
-  const guest = await read(manager, "clients", linksOf(await stored(stay)).client);
-  expect(guest).toMatchObject({
-    fullname: "Grace Hopper",
-    emails: [{ email: "grace@example.com" }],
-    phones: [{ number: "+1 202 555 0143" }],
-  });
-  await page.context().close();
-});
-
-test("a changed e-mail address leaves the guest’s other contacts as they are", async () => {
-  const guest = await aGuest(manager, {
-    fullname: "Ada Lovelace",
-    emails: [{ email: "old@example.com" }, { email: "second@example.com", label: "work" }],
-    phones: [{ number: "+44 20 7946 0991", label: "home" }],
-  });
-  const page = await openBooking(await aStay("Contact House", { client_id: guest.id }));
-  const bodies = written(page);
-  await edit(page, "Guest").click();
-  const form = page.getByRole("form", { name: "Guest" });
-  await form.getByLabel("E-mail").fill("new@example.com");
-  await form.getByRole("button", { name: "Save" }).click();
-  await card(page, "Guest").getByRole("link", { name: "new@example.com" }).waitFor();
-  expect(bodies.filter((body) => body.includes("phones") || body.includes("fullname"))).toEqual([]);
-  expect(await read(manager, "clients", guest.id)).toMatchObject({
-    fullname: "Ada Lovelace",
-    emails: [{ email: "new@example.com" }, { email: "second@example.com", label: "work" }],
-    phones: [{ number: "+44 20 7946 0991" }],
-  });
-  await page.context().close();
-});
-
-test("a guest without a conversation is written to from the booking", async () => {
-  const guest = await aGuest(manager, { fullname: "Mary Shelley", emails: [{ email: "mary@example.com" }] });
-  const stay = await aStay("Writing House", { client_id: guest.id });
-  const page = await openBooking(stay);
-  await page.getByRole("button", { name: "Message" }).click();
-  const dialog = page.getByRole("dialog", { name: "Message to Mary Shelley" });
-  await dialog.getByLabel("Message").fill("Welcome! The key is under the mat.");
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await dialog.getByRole("button", { name: "Send e-mail" }).click();
-  await page.getByText("Message sent to Mary Shelley.").waitFor();
-  await page.locator("header").getByRole("link", { name: "Message" }).click();
-  await page.getByText("Welcome! The key is under the mat.").first().waitFor();
-  await page.context().close();
-});
-
 test("Escape leaves an edit without a change, with the focus on its button", async () => {
-  const stay = await aStay("Escape House", { notes: "Quiet" });
-  const page = await openBooking(stay);
+  const stay = await aStay(manager, "Escape House", { notes: "Quiet" });
+  const page = await openBooking(at, person, stay);
   await edit(page, "Stay").press("Enter");
   await page.getByLabel("Notes").fill("Loud");
   await page.keyboard.press("Escape");
@@ -280,7 +158,7 @@ test("Escape leaves an edit without a change, with the focus on its button", asy
 });
 
 test("an accountant reads a booking without any button that changes it", async () => {
-  const page = await openBooking(await aStay("Read House"), {}, accountant);
+  const page = await openBooking(at, accountant, await aStay(manager, "Read House"));
   await card(page, "Price").getByText("€320.00").first().waitFor();
   expect(await page.getByRole("button", { name: /Edit|Move|Extend|Cancel|Dates|Message/ }).count()).toBe(0);
   await page.context().close();

@@ -200,14 +200,17 @@ describe("a hold whose time has passed", () => {
   test.each([
     ["before the job came by", async () => 0],
     ["after the job came by", () => expireHolds(service.database)],
-  ])("stays canceled whatever a write says of its state, until one reinstates it: %s", async (_, job) => {
+  ])("is neither booked nor held longer until a write reinstates it: %s", async (_, job) => {
     const client = await aManager();
     const hold = await anExpiredHold(client, await aRental(client));
     await job();
-    const confirmed = recordOf(await changing(client, hold, { booked: true }), "bookings");
-    expect(confirmed).toMatchObject({ status: "Canceled", booked: true });
-    expect(confirmed.canceled_at).not.toBeNull();
-    const reinstated = recordOf(await changing(client, hold, { canceled_at: null }), "bookings");
+    for (const write of [{ booked: true }, { tentative_expires_at: inADay() }]) {
+      const refused = await changing(client, hold, write);
+      const problem = "is canceled: set canceled_at to null to reinstate it";
+      expect([refused.status, errorsOf(refused)]).toEqual([422, { canceled_at: [problem] }]);
+    }
+    expect(await read(client, "bookings", hold.id)).toMatchObject({ status: "Canceled", booked: false });
+    const reinstated = recordOf(await changing(client, hold, { booked: true, canceled_at: null }), "bookings");
     expect(reinstated).toMatchObject({ status: "Booked", canceled_at: null });
   });
 

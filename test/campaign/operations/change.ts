@@ -1,4 +1,3 @@
-import { recordOf } from "../../harness/client.ts";
 import { hasBooking, type Operation, someNights, taken } from "./operation.ts";
 
 /** Moves a booking with its mirrors to other nights, and perhaps another rental. */
@@ -49,9 +48,8 @@ export const confirm: Operation = {
       ...{ kind: "confirm", method: "PUT", path: `/bookings/${booking.id}`, success: 200, refusals: taken },
       body: { bookings: [{ booked: true }] },
     });
-    // An expired hold accepts the write, but stays canceled.
-    if (done && recordOf(done, "bookings").status === "Canceled") booking.canceled = true;
-    else if (done) booking.expiresAt = undefined;
+    if (done) booking.expiresAt = undefined;
+    else if ((booking.expiresAt ?? 0) <= Date.now()) booking.canceled = true;
   },
 };
 

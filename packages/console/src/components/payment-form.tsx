@@ -101,9 +101,14 @@ export function PaymentForm({ booking, currency, formats, close }: PaymentFormPr
             onChange={({ currentTarget }) => setConfirms(currentTarget.checked)}
           />
         )}
+        {expires && fieldProblem(taking.error, "canceled_at") && (
+          <p role="alert" className="bad">
+            {t("hold.expired", { moment: formats.moment(expires, booking.rental?.time_zone) })}
+          </p>
+        )}
         <FormProblems
           error={taking.error}
-          excluded={["amount_in_cents", "paid_at", "notes"]}
+          excluded={["amount_in_cents", "paid_at", "notes", ...(expires ? ["canceled_at"] : [])]}
           title={isConfirmed ? t("hold.notRecorded", { amount: money }) : undefined}
         />
         <Group justify="flex-end" mt="md">

@@ -51,8 +51,7 @@ interface Move {
 }
 
 /**
- * Moves a booking to other dates or another rental, or changes its party (conventions.md, Resources beyond the catalogue). Its mirrors
- * follow.
+ * Moves a booking, or changes its party (conventions.md, Resources beyond the catalogue). Its mirrors follow.
  * Agreed prices, fees and taxes stay unless `reprice` is true (`newBill`). A dry run returns a preview and changes nothing.
  * @throws RequestError 422 with every problem; 404 if its rental is deleted; 403 for a mirror or another application's lock
  */
@@ -102,8 +101,8 @@ function readMove(
   errors: ValidationErrors,
 ): Move | undefined {
   const { own: from, terms } = calendars;
-  const requested = draft.given(moveInput.rental_id);
   const { rental_id, start_at, end_at, adults, children } = moveInput;
+  const requested = draft.given(rental_id);
   if (![rental_id, start_at, end_at, adults, children].some((attribute) => draft.gives(attribute)))
     errors.add("base", "start_at, end_at, rental_id, adults or children is required");
   if (typeof draft.stored(attributes.canceled_at) === "number") errors.add("base", "is canceled and cannot be moved");

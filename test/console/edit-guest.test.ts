@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ApiClient, Json } from "../harness/client.ts";
+import { aGuest, linksOf, read } from "../harness/factories.ts";
+import { aMember, type ConsoleClient } from "../harness/people.ts";
+import { useSharedService } from "../harness/service.ts";
+import { aBrowser } from "../web/browser.ts";
+import { aStay, card, edit, openBooking, windows, written } from "./edited-booking.ts";
+import { press, typeInto } from "./keyboard.ts";
+import { accessibilityFaults, type Window } from "./open-console.ts";
+import { aTlsProxy } from "./tls-proxy.ts";
+
+/** A booking's guest on its page: found, new, changed, written to (console.md, The job decides). */
+const service = useSharedService();
+let at: Window;
+let manager: ApiClient;
+let person: ConsoleClient;
+
+beforeAll(async () => {
+  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+  const account = await service.anAccount();
+  manager = await service.aClient(account);
+  person = await aMember(service, account, "owner");
+});
+afterAll(() => at?.proxy.close());
+
+const stored = (stay: Json): Promise<Json> => read(manager, "bookings", stay.id);
+
+describe.each(windows)("a booking (%s)", (size, settings) => {
+  test("gets a guest who is found by telephone while the manager types, by keyboard", async () => {
+    const digits = size === "desktop" ? "23125031" : "23125032";
+    const guest = await aGuest(manager, {
+      fullname: `José Grün ${size}`,
+      phones: [{ number: `+49 30 ${digits}`, label: "home" }],
+      emails: [{ email: `jose-${size}@example.com` }],
+    });
+    const stay = await aStay(manager, `Guest House ${size}`);
+    const page = await openBooking(at, person, stay, settings);
+    await press(page, edit(page, "Guest"));
+    const form = page.getByRole("form", { name: "Guest" });
+    const field = form.getByRole("combobox", { name: "Guest" });
+    await typeInto(page, field, `030 ${digits}`);
+    const found = page.getByRole("option", { name: `José Grün ${size}` });
+    await found.getByText(`jose-${size}@example.com`).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => form.getByLabel("E-mail").inputValue()).toBe(`jose-${size}@example.com`);
+    await press(page, form.getByRole("button", { name: "Save" }));
+    await card(page, "Guest")
+      .getByRole("link", { name: `José Grün ${size}` })
+      .waitFor();
+    expect(linksOf(await stored(stay))).toMatchObject({ client: guest.id });
+    expect(await edit(page, "Guest").evaluate((button) => button === button.ownerDocument.activeElement)).toBe(true);
+    await card(page, "Guest")
+      .getByRole("link", { name: `José Grün ${size}` })
+      .click();
+    await page.waitForURL(`**/console/guests?guest=${guest.id}`);
+    await page.context().close();
+  });
+});
+
+test("a booking gets a new guest with an e-mail address and a telephone number in one step", async () => {
+  const stay = await aStay(manager, "Caller House");
+  const page = await openBooking(at, person, stay);
+  await edit(page, "Guest").click();
+  const form = page.getByRole("form", { name: "Guest" });
+  await form.getByRole("combobox", { name: "Guest" }).fill("Grace Hopper");
+  await page.getByRole("option", { name: "New guest: Grace Hopper" }).click();
+  await form.getByLabel("E-mail").fill("grace@example.com");
+  await form.getByLabel("Telephone").fill("+1 202 555 0143");
+  await form.getByRole("button", { name: "Save" }).click();
+  await card(page, "Guest").getByRole("link", { name: "grace@example.com" }).waitFor();
+  const guest = await read(manager, "clients", linksOf(await stored(stay)).client);
+  expect(guest).toMatchObject({
+    fullname: "Grace Hopper",
+    emails: [{ email: "grace@example.com" }],
+    phones: [{ number: "+1 202 555 0143" }],
+  });
+  await page.context().close();
+});
+
+test("a changed e-mail address leaves the guest’s other contacts as they are", async () => {
+  const guest = await aGuest(manager, {
+    fullname: "Ada Lovelace",
+    emails: [{ email: "old@example.com" }, { email: "second@example.com", label: "work" }],
+    phones: [{ number: "+44 20 7946 0991", label: "home" }],
+  });
+  const page = await openBooking(at, person, await aStay(manager, "Contact House", { client_id: guest.id }));
+  const bodies = written(page);
+  await edit(page, "Guest").click();
+  const form = page.getByRole("form", { name: "Guest" });
+  await form.getByLabel("E-mail").fill("new@example.com");
+  await form.getByRole("button", { name: "Save" }).click();
+  await card(page, "Guest").getByRole("link", { name: "new@example.com" }).waitFor();
+  expect(bodies.filter((body) => body.includes("phones") || body.includes("fullname"))).toEqual([]);
+  expect(await read(manager, "clients", guest.id)).toMatchObject({
+    fullname: "Ada Lovelace",
+    emails: [{ email: "new@example.com" }, { email: "second@example.com", label: "work" }],
+    phones: [{ number: "+44 20 7946 0991" }],
+  });
+  await page.context().close();
+});
+
+test("a guest without a conversation is written to from the booking", async () => {
+  const guest = await aGuest(manager, { fullname: "Mary Shelley", emails: [{ email: "mary@example.com" }] });
+  const stay = await aStay(manager, "Writing House", { client_id: guest.id });
+  const page = await openBooking(at, person, stay);
+  await page.getByRole("button", { name: "Message" }).click();
+  const dialog = page.getByRole("dialog", { name: "Message to Mary Shelley" });
+  await dialog.getByLabel("Message").fill("Welcome! The key is under the mat.");
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Send e-mail" }).click();
+  await page.getByText("Message sent to Mary Shelley.").waitFor();
+  await page.locator("header").getByRole("link", { name: "Message" }).click();
+  await page.getByText("Welcome! The key is under the mat.").first().waitFor();
+  await page.context().close();
+});
