@@ -118,8 +118,9 @@ function seek(parts: ListParts): string {
 function pageByNumber(parts: ListParts, walk: QueryKey["walk"]): string {
   const { table, root, conditions, order } = parts;
   const all = [root, ...conditions].join(" and ");
-  const skipped = `select ${keyOf(parts, table)} from ${table} where ${all} order by ${order} offset :offset`;
-  return rowsOf(parts, walk === "by number" ? pageOf(skipped) : `${skipped} limit :limit`);
+  const found = `select ${keyOf(parts, table)} from ${table} where ${all} order by ${order}`;
+  const page = walk === "by number" ? pageOf(`${found} offset :offset`) : `${found} limit :limit offset :offset`;
+  return rowsOf(parts, page);
 }
 
 /**
