@@ -8,7 +8,7 @@ import { StatementRun, statementChannel } from "../../src/database/sql/statement
 import { loginOf } from "../access/services.ts";
 import type { ApiClient, Json } from "../harness/client.ts";
 import { aBooking, aRental } from "../harness/factories.ts";
-import { onCluster } from "../harness/own-objects.ts";
+import { onCluster, ownerOf } from "../harness/own-objects.ts";
 import { useService } from "../harness/service.ts";
 
 // Which statements stay prepared depends on the statements, not on their order of arrival.
@@ -149,6 +149,26 @@ test.skipIf(onCluster())(
     expect(sent.filter(({ name = "" }) => !names.has(name))).toEqual([]);
   },
 );
+
+test.skipIf(onCluster())("plans a numbered page of a long list once for all page numbers", async () => {
+  const account = await service.anAccount();
+  const client = await service.aClient(account);
+  const owner = new pg.Client({ ...(await ownerOf(service)) });
+  await owner.connect();
+  onTestFinished(() => owner.end());
+  const guests = "select $1::bigint, 'Guest ' || number from generate_series(1, 5000) as number";
+  await owner.query(`insert into clients (account_id, fullname) ${guests}`, [account]);
+  await owner.query("analyze clients");
+  const sending = statementsSent();
+  for (let page = 2; page < 12; page++) {
+    const { status } = await client.get(`/clients?per_page=20&page=${page}`);
+    expect(status).toBe(200);
+  }
+  const [name] = sending.flatMap(({ text, name = "" }) => (/ from clients .*offset/s.test(text) ? [name] : []));
+  const plans = "select generic_plans, custom_plans from pg_prepared_statements where name = $1";
+  // PostgreSQL plans the first five runs for their values.
+  expect(await service.database.read({ text: plans }, [name])).toEqual([["5", "5"]]);
+});
 
 test("a statement has the same name in every process: its operation, table and digest, in at most 63 bytes", async () => {
   const texts = [

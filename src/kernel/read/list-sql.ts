@@ -39,7 +39,7 @@ interface ListParts {
   readonly order: string;
 }
 
-/** The limit of a walk, one more than a page. A literal makes PostgreSQL plan for a page instead of a tenth of the table. */
+/** One more than a page of the API. */
 export const maxWalked = 101;
 
 /** Rows to look at by id before an index on the conditions is used. */
@@ -63,7 +63,7 @@ export function listSql(registry: ResourceRegistry, key: QueryKey, view: View, c
     order: idIsKey ? orderOf(sort, sortable, table) : `${orderOf(sort, sortable, table)}, ${table}.account_id`,
   };
   const counting = `select ${total}`;
-  if (key.walk !== "by id") return { page: pageByNumber(parts), counting };
+  if (key.walk !== "by id") return { page: pageByNumber(parts, key.walk), counting };
   const withoutOld = leavesOldOut(key);
   if (!idIsKey) return { page: withoutOld ? seek(parts) : walkAccounts(parts), counting };
   if (withoutOld)
@@ -77,17 +77,17 @@ function leavesOldOut({ resource, given, filters = [] }: QueryKey): boolean {
   return replaced && filters.length === 0 && defaultsInForce({ resource, given: [] }).size > 0;
 }
 
-/** The rows after the id `:after`. One plan suits all values, so PostgreSQL plans once (docs/design/reads.md). */
+/** The rows after the id `:after`. */
 function walkById({ table, columns, root, conditions, order }: ListParts): string {
   const all = [root, `${table}.id > :after`, ...conditions].join(" and ");
-  return pageOf(`select ${columns.join(", ")} from ${table} where ${all} order by ${order} limit ${maxWalked}`);
+  return pageOf(`select ${columns.join(", ")} from ${table} where ${all} order by ${order}`);
 }
 
 /** The same, limited to the next 2000 ids. Old rows may precede all matches, so too few rows are inconclusive when `hasFarIds`. */
 function walkNearIds({ table, columns, root, conditions, order }: ListParts): string {
   const near = `select * from ${table} where ${root} and ${table}.id > :after order by ${table}.id limit ${nearIds}`;
   const kept = conditions.length === 0 ? "" : ` where ${conditions.join(" and ")}`;
-  return pageOf(`select ${columns.join(", ")} from (${near}) as ${table}${kept} order by ${order} limit ${maxWalked}`);
+  return pageOf(`select ${columns.join(", ")} from (${near}) as ${table}${kept} order by ${order}`);
 }
 
 /** Whether there are ids beyond those 2000. */
@@ -102,7 +102,7 @@ function walkAccounts(parts: ListParts): string {
   const next = `select ${keyOf(parts, table)} from ${table} where ${all} order by ${keyOf(parts, table)} limit ${maxWalked}`;
   const key = keyOf(parts, "next");
   const each = `unnest(:accounts) as reached (account_id) cross join lateral (${next}) as next`;
-  return rowsOf(parts, `select ${key} from ${each} order by ${key} limit :limit`);
+  return rowsOf(parts, pageOf(`select ${key} from ${each} order by ${key}`));
 }
 
 /** The same rows through an index on the conditions: the cost depends on the matches, not on the excluded rows. */
@@ -111,19 +111,24 @@ function seek(parts: ListParts): string {
   const all = [root, `${table}.id > :after`, ...conditions].join(" and ");
   const found = `with found as materialized (select ${keyOf(parts, table)} from ${table} where ${all})`;
   const key = keyOf(parts, "found");
-  return `${found} ${rowsOf(parts, `select ${key} from found order by ${key} limit :limit`)}`;
+  return `${found} ${rowsOf(parts, pageOf(`select ${key} from found order by ${key}`))}`;
 }
 
 /** A page by row offset: it skips ids only, in an index that covers the conditions where there is one. */
-function pageByNumber(parts: ListParts): string {
+function pageByNumber(parts: ListParts, walk: QueryKey["walk"]): string {
   const { table, root, conditions, order } = parts;
   const all = [root, ...conditions].join(" and ");
-  const chosen = `select ${keyOf(parts, table)} from ${table} where ${all}`;
-  return rowsOf(parts, `${chosen} order by ${order} limit :limit offset :offset`);
+  const found = `select ${keyOf(parts, table)} from ${table} where ${all} order by ${order}`;
+  const page = walk === "by number" ? pageOf(`${found} offset :offset`) : `${found} limit :limit offset :offset`;
+  return rowsOf(parts, page);
 }
 
+/**
+ * The first rows. With the literal, PostgreSQL expects a page instead of a tenth of the table, and plans the statement once for all values.
+ * Planning takes twice as long as reading.
+ */
 function pageOf(rows: string): string {
-  return `select * from (${rows}) as page limit :limit`;
+  return `select * from (${rows} limit ${maxWalked}) as page limit :limit`;
 }
 
 function rowsOf({ table, columns, key, root, order }: ListParts, chosen: string): string {

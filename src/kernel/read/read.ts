@@ -247,8 +247,8 @@ function listKey(resource: Resource, caller: Caller, query: PageQuery): QueryKey
 }
 
 function walkOf({ sort = [], values }: PageQuery): Walk {
-  const small = Number(values.get("limit")) < maxWalked;
-  return small && sort.length === 0 && values.get("offset") === 0 ? "by id" : "by number";
+  if (Number(values.get("limit")) >= maxWalked) return "large by number";
+  return sort.length === 0 && values.get("offset") === 0 ? "by id" : "by number";
 }
 
 function ownValues({ queries, caller }: QueryScope): [string, unknown][] {
