@@ -34,7 +34,7 @@ export async function prepareMove(
 }
 
 const rentalsIn = (draft: Draft): number[] => {
-  const rental = draft.given(moveInput.rental_id);
+  const rental = draft.input(moveInput.rental_id);
   return typeof rental === "number" ? [rental] : [];
 };
 
@@ -70,8 +70,8 @@ export async function moveBooking(
   if (!move) throw new Error("A move without a stay passed its checks.");
   const { to, stay, mirroredIn } = move;
   const problems = new ValidationErrors();
-  const reprices = draft.given(moveInput.reprice) === true;
-  const isDry = draft.given(moveInput.dry_run) === true;
+  const reprices = draft.input(moveInput.reprice) === true;
+  const isDry = draft.input(moveInput.dry_run) === true;
   const preparation = preparationOfMove(move);
   const inTheWay = await bookingsInTheWay(context, {
     rental: to.id,
@@ -99,8 +99,8 @@ function readMove(
   errors: ValidationErrors,
 ): Move | undefined {
   const { own: from, terms } = calendars;
-  const requested = draft.given(moveInput.rental_id);
-  if (![moveInput.rental_id, moveInput.start_at, moveInput.end_at].some((attribute) => draft.gives(attribute)))
+  const requested = draft.input(moveInput.rental_id);
+  if (![moveInput.rental_id, moveInput.start_at, moveInput.end_at].some((attribute) => draft.sets(attribute)))
     errors.add("base", "start_at, end_at or rental_id is required");
   if (typeof draft.stored(attributes.canceled_at) === "number") errors.add("base", "is canceled and cannot be moved");
   const to = typeof requested === "number" ? terms.get(requested) : from;

@@ -24,5 +24,5 @@ export function checkReinstated(state: BookingState, now: number, errors: Valida
 
 /** Clears the cancelation's reasons, unless the same write sets them. */
 export function reinstatedColumns(draft: Draft): ServerSetColumns {
-  return Object.fromEntries(reasons.filter((name) => !draft.gives(attributes[name])).map((name) => [name, null]));
+  return Object.fromEntries(reasons.filter((name) => !draft.sets(attributes[name])).map((name) => [name, null]));
 }
