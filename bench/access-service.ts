@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { serviceDependencies } from "../src/app/dependencies.ts";
 import { directoryStore } from "../src/app/files/directory-store.ts";
 import { buildApp } from "../src/app/http-app.ts";
-import { noteKey } from "../src/app/secrets/known-keys.ts";
+import { registerKey } from "../src/app/secrets/registered-keys.ts";
 import { Database } from "../src/database/connect/database.ts";
 import type { PooledScope } from "../src/database/sql/account-scope.ts";
 import { Transport } from "../src/interfaces/http/transport.ts";
@@ -44,7 +44,7 @@ const options = { connections: order.connections };
 const database = order.wall ? new Database(order.database, options) : new Unwalled(order.database, options);
 const baseUrl = "https://roost.example";
 const sealing = secretsUnder([Buffer.alloc(32, "bench")]);
-const secrets = { ...sealing, linkKey: await noteKey(database, sealing) };
+const secrets = { ...sealing, linkKey: await registerKey(database, sealing) };
 const app = await buildApp({
   ...serviceDependencies(database, secrets, directoryStore(tmpdir())),
   authenticator: alwaysReading(apiAuthenticator(order.limit ? database.counting : uncounted(database.counting))),

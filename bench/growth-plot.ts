@@ -26,12 +26,12 @@ const dark = ["#56b4e9", "#ff9b57", "#3ddc97", "#e69ac8", "#e6c84f", "#a5a5ff", 
 export function plot(charts: readonly Chart[], title = "What requests cost as the data grows"): string {
   const whole = charts.length * (height + gap);
   const colours = (list: readonly string[]) =>
-    list.map((colour, place) => `.l${place}{stroke:${colour}}.t${place}{fill:${colour}}`).join("");
+    list.map((colour, index) => `.l${index}{stroke:${colour}}.t${index}{fill:${colour}}`).join("");
   const style =
     `text{font:12px system-ui,sans-serif;fill:#333}.h{font-size:14px;font-weight:600}.g{stroke:#8884}path{fill:none;stroke-width:2}` +
     `${colours(light)}@media (prefers-color-scheme:dark){text{fill:#ddd}${colours(dark)}}`;
   const bodies = charts.map(
-    (chart, place) => `<g transform="translate(0 ${place * (height + gap)})">${drawn(chart)}</g>`,
+    (chart, index) => `<g transform="translate(0 ${index * (height + gap)})">${drawn(chart)}</g>`,
   );
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${whole}" role="img"><title>${title}</title><style>${style}</style>\n${bodies.join("\n")}\n</svg>\n`;
 }
@@ -48,9 +48,9 @@ function drawn(chart: Chart): string {
   }
   for (const [position, name] of positions.entries())
     parts.push(`<text x="${x(position).toFixed(1)}" y="${box.bottom + 22}" text-anchor="middle">${name}</text>`);
-  for (const [place, { values }] of lines.entries()) {
+  for (const [index, { values }] of lines.entries()) {
     const points = values.map((value, position) => `${x(position).toFixed(1)} ${at(value).toFixed(1)}`);
-    parts.push(`<path class="l${place}" d="M${points.join("L")}"/>`);
+    parts.push(`<path class="l${index}" d="M${points.join("L")}"/>`);
   }
   for (const { index, y, text } of labels(lines, at))
     parts.push(`<text class="t${index}" x="${box.right + 8}" y="${y.toFixed(1)}" dy="4">${text}</text>`);

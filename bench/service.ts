@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { serviceDependencies } from "../src/app/dependencies.ts";
 import { directoryStore } from "../src/app/files/directory-store.ts";
 import { buildApp } from "../src/app/http-app.ts";
-import { noteKey } from "../src/app/secrets/known-keys.ts";
+import { registerKey } from "../src/app/secrets/registered-keys.ts";
 import { Database } from "../src/database/connect/database.ts";
 import { Transport } from "../src/interfaces/http/transport.ts";
 import { secretsUnder } from "../src/kernel/access/secrets.ts";
@@ -19,7 +19,7 @@ const { database: login, connections, distributed = false, telemetry, keeps = tr
 const database = new Database(login, { connections, distributed });
 const baseUrl = "https://roost.example";
 const sealing = secretsUnder([Buffer.alloc(32, "bench")]);
-const secrets = { ...sealing, linkKey: await noteKey(database, sealing) };
+const secrets = { ...sealing, linkKey: await registerKey(database, sealing) };
 if (telemetry) await startTelemetry(database, telemetry);
 const dependencies = serviceDependencies(database, secrets, directoryStore(tmpdir()));
 const app = await buildApp({

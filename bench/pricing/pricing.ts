@@ -4,7 +4,7 @@ import { losDayCount, losDays } from "../../src/core/pricing/los.ts";
 import { quote } from "../../src/core/pricing/quote.ts";
 import type { RateBook } from "../../src/core/pricing/rates/rate-book.ts";
 import { rulesByKind } from "../../src/core/pricing/rules/rates-rule.ts";
-import { longestLength } from "../../src/core/pricing/stay/check-ins.ts";
+import { maxStayLength } from "../../src/core/pricing/stay/check-ins.ts";
 import { barePrefixSums, roundedPrefixSums } from "./baseline.ts";
 import { openVilla, today, villa } from "./villa.ts";
 
@@ -16,7 +16,7 @@ interface Timing {
 
 const groups = occupancyGroups(villa, rulesByKind(villa.rules));
 const rows = groups.length * losKinds.length;
-const cells = losDayCount * longestLength * rows;
+const cells = losDayCount * maxStayLength * rows;
 /** A quote covers all kinds, so there are fewer stays than cells. */
 const stays = cells / losKinds.length;
 
@@ -28,7 +28,7 @@ function losOfVilla(): { sum: number; priced: number; records: number } {
   for (const day of losDays(villa, today)) {
     for (const { rates } of day) {
       records++;
-      for (let index = 0; index < longestLength; index++) {
+      for (let index = 0; index < maxStayLength; index++) {
         const rate = rates[index] ?? 0;
         sum += rate;
         if (rate !== 0) priced++;
@@ -58,7 +58,7 @@ function someByQuote(count: number): number {
   for (let one = 0; one < count; one++) {
     const index = Math.floor((one * stays) / count);
     const arrival = today + (index % losDayCount);
-    const nights = 1 + (Math.floor(index / losDayCount) % longestLength);
+    const nights = 1 + (Math.floor(index / losDayCount) % maxStayLength);
     const adults = groups[index % groups.length]?.min ?? 1;
     const { refusals, price } = quote(villa, { arrival, departure: arrival + nights, adults, children: 0 }, today);
     if (refusals.length === 0) sum += price?.finalPrice ?? 0;
@@ -91,8 +91,8 @@ export const pricing = {
   async run(
     options: { readonly rounds?: number | undefined } = {},
   ): Promise<{ text: string; figures: Record<string, number> }> {
-    const sums = Float64Array.from({ length: losDayCount + longestLength + 1 }, (_, index) => index * 2_400_000);
-    const row = new Float64Array(longestLength);
+    const sums = Float64Array.from({ length: losDayCount + maxStayLength + 1 }, (_, index) => index * 2_400_000);
+    const row = new Float64Array(maxStayLength);
     const [los, bare, rounded, byQuote, one, open] = measure(options.rounds ?? 300, [
       () => makeLos(villa),
       () => barePrefixSums(sums, losDayCount, rows, row),
@@ -110,8 +110,8 @@ export const pricing = {
     const line = (name: string, { best, median }: Timing, note: string): string =>
       `${name.padEnd(46)}${best.toFixed(3).padStart(10)}${median.toFixed(3).padStart(10)}  ${note}`;
     const text = [
-      `${losDayCount} days × ${longestLength} lengths × ${groups.length} groups of occupancies × ${losKinds.length} kinds = ${cells} cells, ${villa.rules.length} rules of 17 kinds;`,
-      `after merging equal groups per day: ${records} records, ${Math.round((100 * priced) / (records * longestLength))} % of their rates are prices, the rest are refused; ${openDays(villa)} days allow arrivals.`,
+      `${losDayCount} days × ${maxStayLength} lengths × ${groups.length} groups of occupancies × ${losKinds.length} kinds = ${cells} cells, ${villa.rules.length} rules of 17 kinds;`,
+      `after merging equal groups per day: ${records} records, ${Math.round((100 * priced) / (records * maxStayLength))} % of their rates are prices, the rest are refused; ${openDays(villa)} days allow arrivals.`,
       "",
       `${"milliseconds".padEnd(46)}${"best".padStart(10)}${"median".padStart(10)}`,
       line("one quote of 10 nights, with explanation", { best: one.best / 100, median: one.median / 100 }, ""),

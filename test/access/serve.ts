@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { serviceDependencies } from "../../src/app/dependencies.ts";
 import { buildApp } from "../../src/app/http-app.ts";
-import { noteKey } from "../../src/app/secrets/known-keys.ts";
+import { registerKey } from "../../src/app/secrets/registered-keys.ts";
 import type { ServerAddress } from "../../src/database/connect/address.ts";
 import { Transport } from "../../src/interfaces/http/transport.ts";
 import { openApplicationDatabase } from "../harness/application-database.ts";
@@ -18,7 +18,7 @@ export async function serve(
 ): Promise<{ url: string; close: () => Promise<void> }> {
   const database = await openApplicationDatabase(login, connections);
   database.onConnectionLost(() => undefined);
-  await noteKey(database, testSecrets);
+  await registerKey(database, testSecrets);
   const app = await buildApp({
     ...serviceDependencies(database, testSecrets, noFiles),
     baseUrl,

@@ -6,7 +6,7 @@ export interface Deed {
   readonly resource: string;
   readonly recordId: string;
   /** Orders the record's transactions by commit. */
-  readonly place: number;
+  readonly position: number;
   /** The number of published changes expected from it. */
   readonly changes: number;
 }
@@ -43,6 +43,8 @@ export async function committedDeeds(service: TestService, account: number): Pro
     const isNew = group.some(({ operation }) => operation === "created");
     const changes = isNew && endings.at(-1) === "ended" ? 2 : 1;
     if (!first) return [];
-    return [{ resource: String(first.resource), recordId: String(first.record_id), place: Number(first.id), changes }];
+    return [
+      { resource: String(first.resource), recordId: String(first.record_id), position: Number(first.id), changes },
+    ];
   });
 }

@@ -57,18 +57,18 @@ class RandomWrites {
 
   /** The same body with one value replaced. */
   private changed(body: Json): Json {
-    let places = 0;
+    let leafCount = 0;
     const count = (_: string, value: unknown): unknown => {
-      if (!isObject(value) && !Array.isArray(value)) places++;
+      if (!isObject(value) && !Array.isArray(value)) leafCount++;
       return value;
     };
     JSON.stringify(body, count);
-    const place = this.random.between(1, Math.max(1, places));
+    const position = this.random.between(1, Math.max(1, leafCount));
     let reached = 0;
     return JSON.parse(
       JSON.stringify(body, (_, value: unknown) => {
         if (isObject(value) || Array.isArray(value)) return value;
-        return ++reached === place ? this.another(value) : value;
+        return ++reached === position ? this.another(value) : value;
       }),
     );
   }

@@ -137,7 +137,9 @@ test(`the audit replayed after random writes gives every record's present attrib
 
 test("every committed change appears exactly once, and each record's changes in commit order", async () => {
   const told = followed.filter(({ type }) => !type.endsWith(".changed"));
-  const deeds = (await committedDeeds(service, fixture.account)).toSorted((one, other) => one.place - other.place);
+  const deeds = (await committedDeeds(service, fixture.account)).toSorted(
+    (one, other) => one.position - other.position,
+  );
   const expected = Map.groupBy(deeds, ({ resource, recordId }) => `${resource} ${recordId}`);
   const found = Map.groupBy(told, ({ record }) => record);
   const counts = [...expected].map(([record, all]) => [record, all.reduce((sum, { changes }) => sum + changes, 0)]);

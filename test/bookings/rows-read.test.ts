@@ -77,7 +77,7 @@ async function everywhere(sql: string): Promise<Json[]> {
 }
 
 /** The maximum rows of rentals, fees and bookings that a transaction has read since the last call. */
-async function mostRead(): Promise<Json> {
+async function createLargestBooking(): Promise<Json> {
   const read = await everywhere(
     `with read as (delete from rows_read returning name, rows)
      select name, max(rows)::integer as rows from read where name in ('${tables.join("', '")}') group by name`,
@@ -94,7 +94,7 @@ const nights = (number: number): Json => {
 describe("in an account of thousands of rentals", () => {
   test("a creation only reads its rental and that rental's fees", async () => {
     for (let n = 0; n < 10; n++) await aBooking(client, rental, { ...nights(n), initial_price: "120.00" });
-    const { rentals, rentals_fees } = await mostRead();
+    const { rentals, rentals_fees } = await createLargestBooking();
     expect(rentals).toBeGreaterThan(0);
     expect(rentals).toBeLessThan(others / 10);
     expect(rentals_fees).toBeGreaterThan(0);
@@ -102,19 +102,19 @@ describe("in an account of thousands of rentals", () => {
   });
 
   test("a creation does not read its rental's later bookings", async () => {
-    await mostRead();
+    await createLargestBooking();
     for (let n = 40; n < 50; n++) await aBooking(client, rental, nights(n));
-    const { bookings } = await mostRead();
+    const { bookings } = await createLargestBooking();
     expect(bookings).toBeGreaterThan(0);
     expect(bookings).toBeLessThan(later / 10);
   });
 
   test("concurrent creations only read their own rentals, fees and bookings (docs/design/writes.md)", async () => {
     const rows = await service.sql("select id from rentals where account_id = $1 order by id desc limit 8", [account]);
-    await mostRead();
+    await createLargestBooking();
     for (let n = 60; n < 72; n++)
       await Promise.all(rows.map((one) => aBooking(client, one, { ...nights(n), initial_price: "120.00" })));
-    const read = await mostRead();
+    const read = await createLargestBooking();
     for (const table of tables) {
       expect(read[table], table).toBeGreaterThan(0);
       expect(read[table], table).toBeLessThan(others / 10);
@@ -123,9 +123,9 @@ describe("in an account of thousands of rentals", () => {
 
   test("a change of nights only reads its rental", async () => {
     const stay = await aBooking(client, rental, nights(20));
-    await mostRead();
+    await createLargestBooking();
     for (let n = 21; n < 31; n++) expect((await changing(client, stay, nights(n))).status).toBe(200);
-    const { rentals } = await mostRead();
+    const { rentals } = await createLargestBooking();
     expect(rentals).toBeGreaterThan(0);
     expect(rentals).toBeLessThan(others / 10);
   });

@@ -109,8 +109,8 @@ describe("a cleaning link's page", () => {
     for (const hidden of ["Far Barn", "Lovelace", "Paid late", "€", "EUR"]) expect(text).not.toContain(hidden);
     expect(text).not.toMatch(/<script|<style|\sstyle=|\son\w+=/);
     expect(headers.get("content-security-policy")).toContain("default-src 'none'");
-    const said = ["cache-control", "referrer-policy", "x-robots-tag"].map((name) => headers.get(name));
-    expect(said).toEqual(["no-store", "no-referrer", "noindex, nofollow"]);
+    const sentHeaders = ["cache-control", "referrer-policy", "x-robots-tag"].map((name) => headers.get(name));
+    expect(sentHeaders).toEqual(["no-store", "no-referrer", "noindex, nofollow"]);
     expect((await open(secret, "de-AT")).text).toContain("Nächste Anreise");
   });
 

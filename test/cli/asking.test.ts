@@ -6,14 +6,14 @@ import { showProgress } from "../../src/interfaces/cli/terminal/progress.ts";
 import type { Terminal } from "../../src/interfaces/cli/terminal/terminal.ts";
 
 /** A terminal that captures standard error. */
-function aTerminal(besides: Partial<Terminal> = {}): { terminal: Terminal; said: string[] } {
-  const said: string[] = [];
+function aTerminal(overrides: Partial<Terminal> = {}): { terminal: Terminal; lines: string[] } {
+  const lines: string[] = [];
   const terminal = {
     ...{ installation, environment: {}, out: () => undefined, input: async () => "" },
-    err: (text: string) => void said.push(text),
-    ...besides,
+    err: (text: string) => void lines.push(text),
+    ...overrides,
   };
-  return { terminal, said };
+  return { terminal, lines };
 }
 
 /** A terminal whose user answers immediately. */
@@ -60,20 +60,20 @@ test("requires --yes without a terminal, and does not ask with it", async () => 
 });
 
 test("prints progress as plain lines without a terminal, with the total if it is known", async () => {
-  const { terminal, said } = aTerminal({ pace: { after: 0, every: 0 } });
+  const { terminal, lines } = aTerminal({ pace: { after: 0, every: 0 } });
   const progress = await showProgress(terminal, { label: "export", unit: "rows" });
   progress.update(7);
   progress.update(9, 10);
   progress.end();
-  expect(said).toEqual(["export: 7 rows\n", "export: 9 of 10 rows\n"]);
+  expect(lines).toEqual(["export: 7 rows\n", "export: 9 of 10 rows\n"]);
 });
 
 test("prints no progress for short work, nor twice within the interval", async () => {
   const soon = aTerminal({ pace: { after: 3_600_000, every: 0 } });
   (await showProgress(soon.terminal, { label: "import", unit: "lines" })).update(1, 2);
-  expect(soon.said).toEqual([]);
+  expect(soon.lines).toEqual([]);
   const often = aTerminal({ pace: { after: 0, every: 3_600_000 } });
   const progress = await showProgress(often.terminal, { label: "import", unit: "lines" });
   for (const line of [1, 2, 3]) progress.update(line, 3);
-  expect(often.said).toEqual(["import: 1 of 3 lines\n"]);
+  expect(often.lines).toEqual(["import: 1 of 3 lines\n"]);
 });

@@ -251,8 +251,8 @@ describe("other commands", () => {
     expect([again.code, again.err]).toEqual([1, `error: export: ${file} already exists.\n`]);
     const token = await roostHere(settings, ["token", "issue", "--account", account, "--scopes", "public"]);
     expect([token.code, token.err]).toEqual([1, `error: account: ${account} is closed.\n`]);
-    const said = await roostHere(settings, [...words.slice(0, -1), `${file}.2`]);
-    expect(said.out).toContain(`npm run -s roost -- account reopen --account ${account}`);
+    const closedAgain = await roostHere(settings, [...words.slice(0, -1), `${file}.2`]);
+    expect(closedAgain.out).toContain(`npm run -s roost -- account reopen --account ${account}`);
     const reopen = ["account", "reopen", "--account", account];
     expect(await roostJson(settings, reopen)).toEqual({ id: Number(account), name: "Les Robles" });
     expect(await roostHere(settings, reopen)).toMatchObject({

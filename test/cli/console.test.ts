@@ -81,9 +81,9 @@ test("the interactive console shows a prompt, continues after an error and ends 
   const ended = runProgram(["console", "--account", account], {
     installation,
     environment: settings,
-    out: (said) => void output.write(said),
-    err: (said) => {
-      err += said;
+    out: (text) => void output.write(text),
+    err: (text) => {
+      err += text;
     },
     input: async () => "",
     screen: { input, output },

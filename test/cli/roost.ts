@@ -38,24 +38,24 @@ export async function roostHere(
   settings: Record<string, string>,
   words: readonly string[],
   input = "",
-  besides: Partial<Terminal> = {},
+  overrides: Partial<Terminal> = {},
 ): Promise<Ran> {
-  const said = { out: "", err: "" };
+  const output = { out: "", err: "" };
   const code = await runProgram(words, {
     installation,
     environment: settings,
     out: (text) => {
-      said.out += text;
+      output.out += text;
     },
     err: (text) => {
-      said.err += text;
+      output.err += text;
     },
     input: async () => input,
     // No progress output on slow machines, unless a test asks for it.
     pace: { after: Infinity, every: Infinity },
-    ...besides,
+    ...overrides,
   });
-  return { code, ...said };
+  return { code, ...output };
 }
 
 /** The `--json` output of a successful command. */

@@ -164,7 +164,7 @@ describe("concurrent creations", () => {
     const wanted = [...linked, ...others, ...linked];
     const nights = freeNights();
     const answers = await Promise.all(wanted.map((rental) => booking(client, rental, nights)));
-    const won = (places: readonly number[]) => places.filter((place) => answers[place]?.status === 201).length;
+    const won = (indexes: readonly number[]) => indexes.filter((index) => answers[index]?.status === 201).length;
     expect([won([0, 1, 2, 11, 12, 13]), won([3, 4, 5, 6, 7, 8, 9, 10])]).toEqual([1, 8]);
     const [row] = await service.sql(
       "select count(*)::integer as count from bookings where rental_id = any ($1) and created_by_type = 'Booking'",

@@ -12,12 +12,12 @@ const callers = 32;
 
 describe("32 clients on one rental", () => {
   const service = useService();
-  test(`never share a night, and keep what was acknowledged (seed ${seed})`, () => manyWritersOn(service, 8));
+  test(`never share a night, and keep what was acknowledged (seed ${seed})`, () => concurrentWrites(service, 8));
 });
 
 describe("32 clients on one rental, with 3 connections to the database", () => {
   const service = useService({ connections: 3 });
-  test(`wait for each other, and nobody waits in vain (seed ${seed})`, () => manyWritersOn(service, 4));
+  test(`wait for each other, and nobody waits in vain (seed ${seed})`, () => concurrentWrites(service, 4));
 });
 
 describe("32 clients, with a single connection to the database", () => {
@@ -82,7 +82,7 @@ describe("a booking that the database refuses behind all checks, while what foll
   });
 });
 
-async function manyWritersOn(service: TestService, steps: number): Promise<void> {
+async function concurrentWrites(service: TestService, steps: number): Promise<void> {
   const account = await service.anAccount();
   const clients = await Promise.all([1, 2, 3, 4].map(() => service.aClient(account)));
   const [first] = clients;

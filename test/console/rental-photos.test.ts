@@ -54,8 +54,8 @@ test("photos can be added, described, reordered by keyboard and pointer, and rem
   await expect.poll(() => cards.count()).toBe(3);
   await page.getByRole("button", { name: "Dismiss" }).click();
   await expect.poll(() => cards.locator("img").count(), { timeout: 60_000 }).toBe(3);
-  for (const [place, name] of ["Pool", "Kitchen", "View"].entries()) {
-    await page.getByRole("button", { name: `Edit: Photo ${place + 1}` }).click();
+  for (const [index, name] of ["Pool", "Kitchen", "View"].entries()) {
+    await page.getByRole("button", { name: `Edit: Photo ${index + 1}` }).click();
     await page.getByLabel("Description (English)").fill(name);
     if (name === "Kitchen") await page.getByLabel("Subject").selectOption("Kitchen");
     await page.getByRole("button", { name: "Save" }).click();

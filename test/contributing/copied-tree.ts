@@ -13,7 +13,7 @@ const left = new Set(["node_modules", ".git", "data", "coverage"]);
 /** A command's exit code and output. */
 export interface Ran {
   readonly code: number | null;
-  readonly said: string;
+  readonly output: string;
 }
 
 /** A copy of the project's sources in a temporary directory, until it is removed. */
@@ -43,7 +43,7 @@ export class CopiedTree {
     const child = spawn(line, { cwd: this.directory, shell: true, env });
     const closed = new Promise<number | null>((resolve) => child.on("close", resolve));
     const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
-    return { code, said: out + err };
+    return { code, output: out + err };
   }
 
   /** The files written since the copy, by path. */
@@ -64,9 +64,9 @@ export class CopiedTree {
   }
 
   async write(path: string, content: string): Promise<void> {
-    const place = join(this.directory, path);
-    await mkdir(dirname(place), { recursive: true });
-    await writeFile(place, content);
+    const target = join(this.directory, path);
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(target, content);
   }
 }
 

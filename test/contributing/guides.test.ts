@@ -30,7 +30,7 @@ async function take(steps: readonly Step[]): Promise<void> {
     if (step.kind === "file") await tree.write(step.path, step.text);
     if (step.kind === "lines") await tree.write(step.path, withLines(await tree.read(step.path), step));
     if (step.kind === "command")
-      expect(await tree.run(await cheaper(step.line)), step.line).toEqual({ code: 0, said: expect.any(String) });
+      expect(await tree.run(await cheaper(step.line)), step.line).toEqual({ code: 0, output: expect.any(String) });
   }
 }
 
@@ -66,7 +66,7 @@ test("a new resource overwrites nothing, and an invalid name writes nothing", as
   ];
   for (const [words, sentence] of refused) {
     const ran = await tree.run(`node tools/new-resource.ts resource ${words}`);
-    expect(ran, words).toEqual({ code: words === "" ? 2 : 1, said: expect.stringMatching(sentence) });
+    expect(ran, words).toEqual({ code: words === "" ? 2 : 1, output: expect.stringMatching(sentence) });
   }
   expect(await readdir(join(tree.directory, "src/database/migrate/migrations"))).toEqual(before);
   expect(await tree.read("src/app/registry.ts")).toBe(registry);

@@ -46,7 +46,7 @@ async function totalsOf(client: ScopedConnection, query: ListQuery, resource: Qu
     fields: new Set(["id"]),
     embedded: [],
     kind: "list",
-    given: Object.keys(resource.search).filter((name) => name in parameters),
+    searchNames: Object.keys(resource.search).filter((name) => name in parameters),
   });
   const values = new Map<string, unknown>([
     ["account", accounts[0]],

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { demoLock, seedDemoOnce } from "../../src/app/demo/demo.ts";
 import { makeDemoHistory } from "../../src/app/demo/history-job.ts";
-import { noteKey } from "../../src/app/secrets/known-keys.ts";
+import { registerKey } from "../../src/app/secrets/registered-keys.ts";
 import { finalPrice, finalRentalPrice } from "../../src/core/booking-totals.ts";
 import { instantOnDay, parseDay } from "../../src/core/day.ts";
 import { Database } from "../../src/database/connect/database.ts";
@@ -63,7 +63,7 @@ let demo: Demo;
 let content: Record<string, unknown>;
 beforeAll(async () => {
   demo = new Demo(await aDatabase());
-  await noteKey(demo.database, testSecrets);
+  await registerKey(demo.database, testSecrets);
   await seedDemoOnce(demo.database, { secrets: testSecrets, files: noFiles }, { today, seed: 1 });
   content = await demo.content();
 });
@@ -72,7 +72,7 @@ afterAll(() => demo.close());
 describe("the demo", () => {
   test("depends only on the day, and is created only once", async () => {
     const twin = new Demo(await aDatabase());
-    await noteKey(twin.database, testSecrets);
+    await registerKey(twin.database, testSecrets);
     try {
       const made = await Promise.all(
         [1, 2].map(() => seedDemoOnce(twin.database, { secrets: testSecrets, files: noFiles }, { today, seed: 1 })),

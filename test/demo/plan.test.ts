@@ -118,9 +118,9 @@ function pagesOfToday({ bookings, opinions, payments, conversations }: AccountPl
   const stays = bookings.filter(booked).map(({ stay }) => stay);
   const arriving = stays.filter(({ arrival }) => arrival === today);
   const leaving = stays.filter(({ departure }) => departure === today);
-  const paidFor = (place: number) => payments.filter(({ booking }) => booking === place).map(({ share }) => share);
+  const paidFor = (index: number) => payments.filter(({ booking }) => booking === index).map(({ share }) => share);
   const owing = [...bookings.entries()].filter(
-    ([place, { stay }]) => stay.kind === "booked" && stay.arrival <= today + 14 && paidFor(place).join() === "down",
+    ([index, { stay }]) => stay.kind === "booked" && stay.arrival <= today + 14 && paidFor(index).join() === "down",
   );
   const reviews = opinions.flatMap(({ review }) => review ?? []);
   return {

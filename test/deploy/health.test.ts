@@ -21,36 +21,36 @@ async function aService(status: number, body: object, tls?: { cert: string; key:
   return port;
 }
 
-async function check(environment: Record<string, string>): Promise<{ code: unknown; said: string }> {
+async function check(environment: Record<string, string>): Promise<{ code: unknown; output: string }> {
   const running = spawn(process.execPath, [join(root, "bin/health.js")], {
     env: environment,
     stdio: ["ignore", "pipe", "inherit"],
   });
-  let said = "";
+  let output = "";
   running.stdout.setEncoding("utf8").on("data", (text: string) => {
-    said += text;
+    output += text;
   });
   const [code] = await once(running, "close");
-  return { code, said };
+  return { code, output };
 }
 
 test("the health check exits with 0 when the service is ready", async () => {
   const port = await aService(200, { status: "ready" });
-  const healthy = { code: 0, said: '200 {"status":"ready"}\n' };
+  const healthy = { code: 0, output: '200 {"status":"ready"}\n' };
   expect(await check({ ROOST_TLS: "proxy", ROOST_HTTP_PORT: String(port) })).toEqual(healthy);
 });
 
 test("the health check exits with 1 and the reason when the service is not ready", async () => {
   const port = await aService(503, { reason: "the disk is full" });
-  const unhealthy = { code: 1, said: '503 {"reason":"the disk is full"}\n' };
+  const unhealthy = { code: 1, output: '503 {"reason":"the disk is full"}\n' };
   expect(await check({ ROOST_TLS: "off", ROOST_HTTP_PORT: String(port) })).toEqual(unhealthy);
 });
 
 test("the health check exits with 1 when nothing listens", async () => {
   const port = String(await aPort());
-  const { code, said } = await check({ ROOST_TLS: "proxy", ROOST_HTTP_PORT: port });
+  const { code, output } = await check({ ROOST_TLS: "proxy", ROOST_HTTP_PORT: port });
   expect(code).toBe(1);
-  expect(said).toMatch(new RegExp(`^http://localhost:${port}/health/ready: \\S+`));
+  expect(output).toMatch(new RegExp(`^http://localhost:${port}/health/ready: \\S+`));
 });
 
 test("the health check uses HTTPS when the service terminates TLS itself", async () => {

@@ -104,14 +104,14 @@ describe("deploy/Dockerfile", () => {
         ROOST_SECRETS_KEY: "ab".repeat(32),
       };
       const container = image.start(settings);
-      let said = "";
+      let output = "";
       for (const stream of [container.stdout, container.stderr])
         stream?.setEncoding("utf8").on("data", (part: string) => {
-          said += part;
+          output += part;
         });
       const ended = new Promise((resolve) => container.once("close", (code, signal) => resolve({ code, signal })));
-      await until(() => said.includes("://") || container.exitCode !== null);
-      expect(container.exitCode, said).toBeNull();
+      await until(() => output.includes("://") || container.exitCode !== null);
+      expect(container.exitCode, output).toBeNull();
 
       const headers = { "x-forwarded-proto": "https" };
       const answer = await fetch(`http://127.0.0.1:${port}/api/v3/rentals`, { headers });
@@ -122,8 +122,8 @@ describe("deploy/Dockerfile", () => {
       expect(await image.checkHealth(settings)).toMatchObject({ code: 0 });
 
       process.kill(pid, "SIGTERM");
-      expect(await ended, said).toEqual({ code: 0, signal: null });
-      expect(said).not.toContain('"level":50');
+      expect(await ended, output).toEqual({ code: 0, signal: null });
+      expect(output).not.toContain('"level":50');
     },
   );
 });

@@ -67,7 +67,7 @@ export class Image {
   }
 
   /** Runs the HEALTHCHECK. @returns its exit code and output */
-  async checkHealth(settings: Readonly<Record<string, string>>): Promise<{ code: number | null; said: string }> {
+  async checkHealth(settings: Readonly<Record<string, string>>): Promise<{ code: number | null; output: string }> {
     return finished(this.command(this.file.healthCheck, settings));
   }
 
@@ -144,18 +144,18 @@ async function run(command: string, layer: Layer, options: BuildOptions): Promis
   const { directory, workdir, user } = layer;
   const environment = { ...layer.environment, ...options.environment };
   const words = ["/bin/sh", "-c", command];
-  const { code, said } = await finished(
+  const { code, output } = await finished(
     commandIn({ directory, workdir, user, environment, binds: options.binds ?? {}, words }),
   );
-  if (code !== 0) throw new Error(`RUN ${command} ended with ${code}: ${said}`);
+  if (code !== 0) throw new Error(`RUN ${command} ended with ${code}: ${output}`);
 }
 
-async function finished(running: ChildProcess): Promise<{ code: number | null; said: string }> {
-  let said = "";
+async function finished(running: ChildProcess): Promise<{ code: number | null; output: string }> {
+  let output = "";
   for (const stream of [running.stdout, running.stderr])
     stream?.setEncoding("utf8").on("data", (text: string) => {
-      said += text;
+      output += text;
     });
   const code = await new Promise<number | null>((resolve) => running.once("close", resolve));
-  return { code, said };
+  return { code, output };
 }

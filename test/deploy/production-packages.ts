@@ -34,7 +34,7 @@ export async function productionPackages(): Promise<string[]> {
     if (entry.link && entry.resolved) visit(entry.resolved);
     const { dependencies, optionalDependencies, peerDependencies } = entry;
     for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })) {
-      const at = placesFor(name, path).find((place) => locked[place]);
+      const at = locationsFor(name, path).find((location) => locked[location]);
       if (at !== undefined) visit(at);
     }
   };
@@ -46,10 +46,10 @@ export async function productionPackages(): Promise<string[]> {
 }
 
 /** The paths where Node looks for a package, from another one's folder upwards. */
-function placesFor(name: string, from: string): string[] {
+function locationsFor(name: string, from: string): string[] {
   const above = from.lastIndexOf("/node_modules/");
-  const place = `${from === "" ? "" : `${from}/`}node_modules/${name}`;
-  return from === "" ? [place] : [place, ...placesFor(name, above < 0 ? "" : from.slice(0, above))];
+  const location = `${from === "" ? "" : `${from}/`}node_modules/${name}`;
+  return from === "" ? [location] : [location, ...locationsFor(name, above < 0 ? "" : from.slice(0, above))];
 }
 
 async function isThere(path: string): Promise<boolean> {

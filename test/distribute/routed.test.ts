@@ -36,7 +36,7 @@ describe("a statement on a cluster", () => {
       .map(
         (resource): QueryKey => ({
           ...{ resource, scopes: new Set(fullScopes), oneAccount: false, publishedOnly: false, fields: undefined },
-          ...{ embedded: [], kind: "list", given: [], walk: "by id" },
+          ...{ embedded: [], kind: "list", searchNames: [], walk: "by id" },
         }),
       )
       .map((key) => queries.of(key).statement.text)

@@ -28,14 +28,15 @@ const datesOf = ({ changes }: Json): unknown =>
   typeof changes === "object" && changes !== null && "dates" in changes ? changes.dates : undefined;
 
 /** The date changes in an account's feed during an action: rentals and their dates, ordered by rental. */
-async function toldWhile(client: ApiClient, type: string, work: () => Promise<unknown>): Promise<unknown[]> {
+async function eventsDuring(client: ApiClient, type: string, work: () => Promise<unknown>): Promise<unknown[]> {
   const { after } = await follow(client);
   await work();
   const { events } = await follow(client, { after, types: type });
   return events.map((event) => [event.record_id, datesOf(event)]);
 }
 
-const ratesToldWhile = (client: ApiClient, work: () => Promise<unknown>) => toldWhile(client, "rates.changed", work);
+const rateEventsDuring = (client: ApiClient, work: () => Promise<unknown>) =>
+  eventsDuring(client, "rates.changed", work);
 
 /** The dates as an event reports them. */
 const told = (rental: Json, ...nights: Nights[]): unknown => [rental.id, [null, days(nights)]];
@@ -60,15 +61,15 @@ describe("rates.changed reports each rental that uses", () => {
     const { client, season, period, rental, sharing } = await aMarket();
     const ratio = () => put(client, "seasons", season, { ratio_percentage: "90" });
     const both = [told(rental, [10, 20], [40, 50]), told(sharing, [10, 20], [40, 50])];
-    expect(await ratesToldWhile(client, ratio)).toEqual(both);
+    expect(await rateEventsDuring(client, ratio)).toEqual(both);
     const longer = () => put(client, "periods", period, { start_date: dayAhead(5), end_date: dayAhead(15) });
-    expect(await ratesToldWhile(client, longer)).toEqual([told(rental, [5, 20]), told(sharing, [5, 20])]);
+    expect(await rateEventsDuring(client, longer)).toEqual([told(rental, [5, 20]), told(sharing, [5, 20])]);
     const another = () => aPeriod(client, season, 60, 70);
-    expect(await ratesToldWhile(client, another)).toEqual([told(rental, [60, 70]), told(sharing, [60, 70])]);
+    expect(await rateEventsDuring(client, another)).toEqual([told(rental, [60, 70]), told(sharing, [60, 70])]);
     const archived = () => removed(client, "periods", period);
-    expect(await ratesToldWhile(client, archived)).toEqual([told(rental, [5, 15]), told(sharing, [5, 15])]);
+    expect(await rateEventsDuring(client, archived)).toEqual([told(rental, [5, 15]), told(sharing, [5, 15])]);
     const gone = () => removed(client, "seasons", season);
-    expect(await ratesToldWhile(client, gone)).toEqual([
+    expect(await rateEventsDuring(client, gone)).toEqual([
       told(rental, [40, 50], [60, 70]),
       told(sharing, [40, 50], [60, 70]),
     ]);
@@ -77,38 +78,40 @@ describe("rates.changed reports each rental that uses", () => {
   test("a rule, with all nights from today on, its dates, or its seasons' dates", async () => {
     const { client, table, season, rule, rental, sharing } = await aMarket();
     const percentage = () => put(client, "rates_rules", rule, { percentage: "30" });
-    expect(await ratesToldWhile(client, percentage)).toEqual([told(rental, [0, null]), told(sharing, [0, null])]);
+    expect(await rateEventsDuring(client, percentage)).toEqual([told(rental, [0, null]), told(sharing, [0, null])]);
     const dates = { always_applied: false, start_date: dayAhead(3), end_date: dayAhead(4) };
     const made = () => aRule(client, table, dates);
-    expect(await ratesToldWhile(client, made)).toEqual([told(rental, [3, 4]), told(sharing, [3, 4])]);
+    expect(await rateEventsDuring(client, made)).toEqual([told(rental, [3, 4]), told(sharing, [3, 4])]);
     const seasonal = await aRule(client, table, { always_applied: false, season_ids: [season.id] });
     const gone = () => removed(client, "rates_rules", seasonal);
     const ofSeason = [told(rental, [10, 20], [40, 50]), told(sharing, [10, 20], [40, 50])];
-    expect(await ratesToldWhile(client, gone)).toEqual(ofSeason);
+    expect(await rateEventsDuring(client, gone)).toEqual(ofSeason);
   });
 
   test("a fee or tax, with all nights from today on, directly or through its fee", async () => {
     const { client, rental, sharing, alone } = await aMarket();
     const [fee, tax] = [await aFee(client), await aTaxOf(client)];
-    expect(await ratesToldWhile(client, () => aRentalsFee(client, rental, fee))).toEqual([told(rental, [0, null])]);
+    expect(await rateEventsDuring(client, () => aRentalsFee(client, rental, fee))).toEqual([told(rental, [0, null])]);
     await aRentalsFee(client, sharing, fee);
     const both = [told(rental, [0, null]), told(sharing, [0, null])];
-    expect(await ratesToldWhile(client, () => put(client, "fees", fee, { rate: "60" }))).toEqual(both);
+    expect(await rateEventsDuring(client, () => put(client, "fees", fee, { rate: "60" }))).toEqual(both);
     const taxed = { tax_id: tax.id, tax_included_in_rate: false };
     const taxes = () => created(client, `/fees/${fee.id}/fees_taxes`, "fees_taxes", taxed);
-    expect(await ratesToldWhile(client, taxes)).toEqual(both);
+    expect(await rateEventsDuring(client, taxes)).toEqual(both);
     const levied = () => created(client, `/rentals/${alone.id}/rentals_taxes`, "rentals_taxes", taxed);
-    expect(await ratesToldWhile(client, levied)).toEqual([told(alone, [0, null])]);
+    expect(await rateEventsDuring(client, levied)).toEqual([told(alone, [0, null])]);
     const ending = () => put(client, "taxes", tax, { end_date: dayAhead(100) });
-    expect(await ratesToldWhile(client, ending)).toEqual([...both, told(alone, [0, null])]);
-    expect(await ratesToldWhile(client, () => removed(client, "fees", fee))).toEqual(both);
+    expect(await rateEventsDuring(client, ending)).toEqual([...both, told(alone, [0, null])]);
+    expect(await rateEventsDuring(client, () => removed(client, "fees", fee))).toEqual(both);
   });
 
   test("an application's price increase, for all rentals or for one on its days", async () => {
     const { client, rental, sharing, alone } = await aMarket();
     const increase = () =>
       changed(client, `/applications/${client.application}`, "applications", { default_price_increase: "5" });
-    expect(await ratesToldWhile(client, increase)).toEqual([rental, sharing, alone].map((one) => told(one, [0, null])));
+    expect(await rateEventsDuring(client, increase)).toEqual(
+      [rental, sharing, alone].map((one) => told(one, [0, null])),
+    );
     const override = () =>
       created(client, "/applications_periods_rentals", "applications_periods_rentals", {
         application_id: client.application,
@@ -117,7 +120,7 @@ describe("rates.changed reports each rental that uses", () => {
         start_date: dayAhead(8),
         end_date: dayAhead(9),
       });
-    expect(await ratesToldWhile(client, override)).toEqual([told(alone, [8, 9])]);
+    expect(await rateEventsDuring(client, override)).toEqual([told(alone, [8, 9])]);
   });
 });
 
@@ -125,7 +128,7 @@ describe("rates.changed reports for a rental", () => {
   test("its base rate and another rates table, once per request, and no change without effect on prices", async () => {
     const { client, table, season, period, rule, rental, alone } = await aMarket();
     const prices = () => put(client, "rentals", alone, { base_rate: "70", rates_table_id: table.id, sleeps: 4 });
-    expect(await ratesToldWhile(client, prices)).toEqual([told(alone, [0, null])]);
+    expect(await rateEventsDuring(client, prices)).toEqual([told(alone, [0, null])]);
     const words = async () => {
       await put(client, "rentals", rental, { name: "Villa", downpayment: 30, base_rate: "100" });
       await put(client, "seasons", season, { name_en: "High" });
@@ -135,20 +138,20 @@ describe("rates.changed reports for a rental", () => {
       await service.sql("update rentals set min_price = 5, max_price = 9 where id = $1", [rental.id]);
       await aRental(client, { base_rate: "10", rates_table_id: table.id });
     };
-    expect(await ratesToldWhile(client, words)).toEqual([]);
+    expect(await rateEventsDuring(client, words)).toEqual([]);
   });
 
   test("a special offer's days, and exactly the changed nights of a map", async () => {
     const { client, rental } = await aMarket();
     const offer = { name: "Early", discount: "10", start_date: dayAhead(30), end_date: dayAhead(35) };
     const offered = () => created(client, `/rentals/${rental.id}/special_offers`, "special_offers", offer);
-    expect(await ratesToldWhile(client, offered)).toEqual([told(rental, [30, 35])]);
+    expect(await rateEventsDuring(client, offered)).toEqual([told(rental, [30, 35])]);
     await put(client, "rentals", rental, { nightly_rates_managed_externally: true });
     const push = (first: number, rates_map: string) => () =>
       put(client, "nightly_rate_maps", rental, { start_date: dayAhead(first), rates_map });
-    expect(await ratesToldWhile(client, push(1, "90,90,90,90,90"))).toEqual([told(rental, [1, 5])]);
-    expect(await ratesToldWhile(client, push(2, "90,95,90"))).toEqual([told(rental, [3, 3])]);
-    expect(await ratesToldWhile(client, push(2, "90,95,90"))).toEqual([]);
+    expect(await rateEventsDuring(client, push(1, "90,90,90,90,90"))).toEqual([told(rental, [1, 5])]);
+    expect(await rateEventsDuring(client, push(2, "90,95,90"))).toEqual([told(rental, [3, 3])]);
+    expect(await rateEventsDuring(client, push(2, "90,95,90"))).toEqual([]);
   });
 
   test("no season whose nights a map overrides, until a rule or fee uses the season", async () => {
@@ -159,12 +162,12 @@ describe("rates.changed reports for a rental", () => {
       [10, 20],
       [40, 50],
     ] as const satisfies Nights[];
-    expect(await ratesToldWhile(client, ratio("90"))).toEqual([told(sharing, ...nights)]);
+    expect(await rateEventsDuring(client, ratio("90"))).toEqual([told(sharing, ...nights)]);
     await aRule(client, table, { always_applied: false, season_ids: [season.id] });
     const fee = { always_applied: false, season_ids: [season.id] };
     const feeOfSeason = async () => aRentalsFee(client, alone, await aFee(client), fee);
-    expect(await ratesToldWhile(client, feeOfSeason)).toEqual([told(alone, [0, null])]);
-    expect(await ratesToldWhile(client, ratio("95"))).toEqual(
+    expect(await rateEventsDuring(client, feeOfSeason)).toEqual([told(alone, [0, null])]);
+    expect(await rateEventsDuring(client, ratio("95"))).toEqual(
       [rental, sharing, alone].map((one) => told(one, ...nights)),
     );
   });
@@ -209,7 +212,7 @@ describe("rates.changed is sent", () => {
 
 describe("availability.changed reports", () => {
   const availabilityToldWhile = (client: ApiClient, work: () => Promise<unknown>) =>
-    toldWhile(client, "availability.changed", work);
+    eventsDuring(client, "availability.changed", work);
   const stay = (first: number, last: number) => ({
     start_at: `${dayAhead(first)}T16:00:00Z`,
     end_at: `${dayAhead(last + 1)}T10:00:00Z`,

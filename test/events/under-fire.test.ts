@@ -19,7 +19,7 @@ import { plainSettings, Service } from "../start/service.ts";
 import { brokenChains } from "./chains.ts";
 import { FeedReader } from "./feed-reader.ts";
 import { type Ground, Writer, type Written } from "./feed-writers.ts";
-import { toldOfWatched, watch, witnessed } from "./witness.ts";
+import { watch, watchedEvents, witnessed } from "./witness.ts";
 
 // Takes twelve seconds on an idle machine.
 vi.setConfig({ testTimeout: 300_000 });
@@ -249,7 +249,7 @@ test.runIf(process.platform === "linux")(
         writers.flatMap(({ written }) => written).filter((one) => one.account === account),
       );
       assertDates(events, rentals);
-      expect(toldOfWatched(events)).toEqual(await witnessed(place.server, account));
+      expect(watchedEvents(events)).toEqual(await witnessed(place.server, account));
     }
     assertChains(narrow.events);
     const seen = new Set(narrow.events.map(({ resource }) => resource));

@@ -71,7 +71,7 @@ export async function witnessed(server: ServerAddress, account: number): Promise
 }
 
 /** The same changes, as the feed reported them. */
-export function toldOfWatched(events: readonly Json[]): Map<string, Pairs[]> {
+export function watchedEvents(events: readonly Json[]): Map<string, Pairs[]> {
   const told = new Map<string, Pairs[]>();
   for (const { resource, record_id, changes } of events) {
     const names = watched[String(resource)] ?? [];

@@ -15,8 +15,8 @@ const bytesOf = (name: string): Buffer => readFileSync(new URL(`./samples/${name
 
 /** A sample's events as `UID first-day day-after`, ordered by day. */
 function nightsIn(name: string, timeZone = frame.timeZone): string[] {
-  const { wanted } = readCalendar(decodeCalendar(bytesOf(name)), { ...frame, timeZone });
-  return wanted
+  const { events } = readCalendar(decodeCalendar(bytesOf(name)), { ...frame, timeZone });
+  return events
     .toSorted((a, b) => a.arrival - b.arrival)
     .map(({ uid, arrival, departure }) => `${uid} ${formatDay(arrival)} ${formatDay(departure)}`);
 }
@@ -31,7 +31,7 @@ test("refuses an incomplete calendar and gives the reason", () => {
     [whole.slice(0, whole.indexOf("END:VCALENDAR")), /truncated/],
     [whole.replace("END:VEVENT", "END:VTODO"), /damaged/],
   ];
-  const read = (text: string) => readCalendar(decodeCalendar(Buffer.from(text)), frame).wanted;
+  const read = (text: string) => readCalendar(decodeCalendar(Buffer.from(text)), frame).events;
   expect(read(whole)).toHaveLength(1);
   for (const [text, sentence] of broken) expect(() => read(text)).toThrow(sentence);
 });
@@ -90,7 +90,7 @@ test("reads unusual events and reports unreadable ones", () => {
 test("reads a calendar that is not UTF-8, and a folded date", () => {
   expect(nightsIn("latin-and-folded")).toEqual(["latin 2027-01-04 2027-01-06"]);
   const utf16 = Buffer.from(`\uFEFF${bytesOf("latin-and-folded").toString("latin1")}`, "utf16le");
-  expect(readCalendar(decodeCalendar(utf16), frame).wanted).toHaveLength(1);
+  expect(readCalendar(decodeCalendar(utf16), frame).events).toHaveLength(1);
 });
 
 test("the worker thread gives the same result, and stops an endless calendar", async () => {
@@ -111,7 +111,7 @@ test("refuses too many events, even if a single rule produces them", () => {
 });
 
 const event = fc.record({ from: fc.integer({ min: 0, max: 60 }), length: fc.integer({ min: 1, max: 9 }) });
-const wantedOf = (events: readonly { from: number; length: number }[], salt = ""): CalendarEvent[] =>
+const calendarEvents = (events: readonly { from: number; length: number }[], salt = ""): CalendarEvent[] =>
   events.map(({ from, length }, index) => ({
     key: `${salt}${index}`,
     uid: `${salt}${index}`,
@@ -124,11 +124,11 @@ const nights = (from: number, until: number): number[] =>
 test("assigns each night to exactly one event, for any events", () => {
   fc.assert(
     fc.property(fc.array(event, { maxLength: 30 }), (events) => {
-      const wanted = wantedOf(events);
-      const held = [...holdNights(wanted).values()].flatMap(({ from, until }) => nights(from, until));
-      const all = new Set(wanted.flatMap(({ arrival, departure }) => nights(arrival, departure)));
+      const fresh = calendarEvents(events);
+      const held = [...holdNights(fresh).values()].flatMap(({ from, until }) => nights(from, until));
+      const all = new Set(fresh.flatMap(({ arrival, departure }) => nights(arrival, departure)));
       expect(held.toSorted((a, b) => a - b)).toEqual([...all].toSorted((a, b) => a - b));
-      expect(holdNights(wanted.toReversed())).toEqual(holdNights(wanted));
+      expect(holdNights(fresh.toReversed())).toEqual(holdNights(fresh));
     }),
   );
 });
@@ -140,22 +140,22 @@ test("matches each event with one stored or new event, and the same calendar cha
       fc.array(event, { maxLength: 20 }),
       fc.boolean(),
       (old, now, renamed) => {
-        const stored: StoredEvent[] = wantedOf(old).map((one, id) => ({
+        const stored: StoredEvent[] = calendarEvents(old).map((one, id) => ({
           ...one,
           id,
           gone: id % 5 === 4,
           isHeld: id % 3 !== 0,
         }));
-        const wanted = wantedOf(now, renamed ? "new " : "");
-        const { kept, added, gone } = matchEvents(stored, wanted, frame.today);
+        const fresh = calendarEvents(now, renamed ? "new " : "");
+        const { kept, added, gone } = matchEvents(stored, fresh, frame.today);
         expect([...kept.values(), ...added].map(({ key }) => key).toSorted()).toEqual(
-          wanted.map(({ key }) => key).toSorted(),
+          fresh.map(({ key }) => key).toSorted(),
         );
         expect(gone.filter((id) => kept.has(id))).toEqual([]);
         const after = [...kept].map(([id, one]) => ({ ...one, id, gone: false, isHeld: true }));
         const next = after.length + 1000;
         const all = [...after, ...added.map((one, index) => ({ ...one, id: next + index, gone: false, isHeld: true }))];
-        expect(matchEvents(all, wanted, frame.today)).toMatchObject({ added: [], gone: [] });
+        expect(matchEvents(all, fresh, frame.today)).toMatchObject({ added: [], gone: [] });
       },
     ),
   );
@@ -172,8 +172,8 @@ test.each([
   const good = event("good", "DTSTART;VALUE=DATE:20270201", "DTEND;VALUE=DATE:20270203");
   const read = readCalendar(["BEGIN:VCALENDAR", event("odd", ...lines), good, "END:VCALENDAR"].join("\n"), frame);
   expect(read.unread.map(({ uid }) => uid)).toEqual(unread);
-  expect(read.wanted.filter(({ uid }) => uid === "good")).toHaveLength(1);
-  for (const { arrival, departure } of read.wanted) expect(departure).toBeGreaterThan(arrival);
+  expect(read.events.filter(({ uid }) => uid === "good")).toHaveLength(1);
+  for (const { arrival, departure } of read.events) expect(departure).toBeGreaterThan(arrival);
 });
 
 test("reports all unreadable events, so that none of their bookings is canceled", async () => {

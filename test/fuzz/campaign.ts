@@ -9,7 +9,7 @@ import { LoopWatch } from "./loop-watch.ts";
 import { type FuzzedOperation, operationsOf } from "./operations.ts";
 import { type Plan, plan } from "./plan.ts";
 import { requestOf, type Surroundings, type WireRequest } from "./request.ts";
-import { idFor, knownId, seedFor, unanswered } from "./seeds.ts";
+import { existingId, idFor, seedFor, unanswered } from "./seeds.ts";
 import { curlOf, hangUp, send, type WireAnswer } from "./send.ts";
 import { whatIsLeft } from "./written.ts";
 
@@ -34,7 +34,7 @@ export interface Findings {
   /** The slowest request, in milliseconds. */
   readonly slowest: { readonly took: number; readonly route: string };
   /** The request that blocked all other clients longest, in milliseconds. */
-  readonly longestWait: { readonly took: number; readonly route: string };
+  readonly maxWait: { readonly took: number; readonly route: string };
 }
 
 /** Requests per account; deletions and refusals use up its records. */
@@ -82,7 +82,7 @@ class Fuzzer {
   private readonly failures: Failure[] = [];
   private slowest = { took: 0, route: "" };
   private readonly stalls = new StallWatch();
-  private longestWait = { took: 0, route: "" };
+  private maxWait = { took: 0, route: "" };
   private shared: Ids | undefined;
   private fixture: Fixture | undefined;
   private surroundings: Surroundings | undefined;
@@ -100,10 +100,10 @@ class Fuzzer {
     const client = await this.service.aClient(await this.service.anAccount(), { scopes: fullScopes });
     await this.service.sql("update applications set rate_limit = 1000000000");
     this.fixture = await aFixture(this.service, this.shared, client);
-    const further = await unanswered(this.fixture);
+    const additional = await unanswered(this.fixture);
     this.surroundings = surroundingsOf(this.document, {
       ...this.fixture,
-      ids: new Map([...this.fixture.ids, ...further]),
+      ids: new Map([...this.fixture.ids, ...additional]),
     });
     await whatIsLeft(this.service);
   }
@@ -129,9 +129,9 @@ class Fuzzer {
   }
 
   findings(requests: number): Findings {
-    const { byClass, reached, done, lastRefusals, failures, slowest, longestWait } = this;
+    const { byClass, reached, done, lastRefusals, failures, slowest, maxWait } = this;
     const { length: operations } = this.operations;
-    return { requests, byClass, reached, done, lastRefusals, failures, slowest, longestWait, operations };
+    return { requests, byClass, reached, done, lastRefusals, failures, slowest, maxWait, operations };
   }
 
   private operationOf(one: Plan): { operation: FuzzedOperation; route: string } {
@@ -153,7 +153,7 @@ class Fuzzer {
     this.stalls.begin();
     const answer = await send(this.service.url, wire).catch((error: unknown) => String(error));
     const wait = this.stalls.end();
-    if (wait > this.longestWait.took) this.longestWait = { took: wait, route };
+    if (wait > this.maxWait.took) this.maxWait = { took: wait, route };
     const blocked = await this.watch.blocked();
     if (typeof answer === "string") return { fault: `breaks the connection: ${answer}`, answer: undefined };
     const limited = wire.path.includes("fields=") || (wire.body?.includes('"fields"') ?? false);
@@ -197,14 +197,14 @@ function candidates({ mutations, query }: Plan): ((one: Plan) => Plan)[] {
 
 /** The values that complete plans, from an account's records. */
 function surroundingsOf(document: Json, { client, ids }: Fixture): Surroundings {
-  const sampler = new Sampler(document, (property) => knownId(ids, property));
+  const sampler = new Sampler(document, (property) => existingId(ids, property));
   return {
     token: client.token ?? "",
     idOf: (operation, name) => idFor(ids, operation, name),
     seedOf: (operation) => seedFor(ids, operation),
     allowed: ({ query }, parameter) => {
       const { name, schema } = query[parameter] ?? { name: "", schema: { type: "string" } };
-      const known = knownId(ids, name);
+      const known = existingId(ids, name);
       if (known !== undefined) return String(known);
       const [value] = sampler.sample(schema, name, 1, parameter);
       return Array.isArray(value) ? value.join(",") : String(value);

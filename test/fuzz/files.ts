@@ -15,7 +15,7 @@ export function pngChunk(type: string, data: Buffer): Buffer {
 }
 
 /** A complete one-bit grey picture: a few kilobytes that decompress to many. */
-export function greyPicture(width: number, height: number, ...further: readonly Buffer[]): Buffer {
+export function greyPicture(width: number, height: number, ...additional: readonly Buffer[]): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
@@ -24,7 +24,7 @@ export function greyPicture(width: number, height: number, ...further: readonly 
   return Buffer.concat([
     signature,
     pngChunk("IHDR", header),
-    ...further,
+    ...additional,
     pngChunk("IDAT", rows),
     pngChunk("IEND", Buffer.alloc(0)),
   ]);

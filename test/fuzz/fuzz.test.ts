@@ -5,7 +5,7 @@ import { seed } from "../harness/seed.ts";
 import { useService } from "../harness/service.ts";
 import { campaign } from "./campaign.ts";
 import { hostileFile } from "./files.ts";
-import { changed, leaf, placesIn, textOf, treeOf } from "./json-tree.ts";
+import { changed, leaf, positionsIn, textOf, treeOf } from "./json-tree.ts";
 import { Judge } from "./judge.ts";
 import { LoopWatch } from "./loop-watch.ts";
 import { mutated } from "./mutations.ts";
@@ -128,8 +128,10 @@ describe("the judge's verdict on a response", () => {
 
 test("a mutation changes one part of a body and leaves the rest as it was written", () => {
   const tree = treeOf({ a: [1, { b: null }], c: "x" });
-  expect(placesIn(tree)).toBe(6);
-  const texts = Array.from({ length: 6 }, (_, place) => textOf(changed(tree, place, (name) => [[name, leaf("7")]])));
+  expect(positionsIn(tree)).toBe(6);
+  const texts = Array.from({ length: 6 }, (_, position) =>
+    textOf(changed(tree, position, (name) => [[name, leaf("7")]])),
+  );
   expect(texts).toEqual([
     "7",
     '{"a":7,"c":"x"}',
@@ -138,6 +140,6 @@ test("a mutation changes one part of a body and leaves the rest as it was writte
     '{"a":[1,{"b":7}],"c":"x"}',
     '{"a":[1,{"b":null}],"c":7}',
   ]);
-  const twice = { place: 5, kind: "double", name: "", json: "1e400" } as const;
+  const twice = { position: 5, kind: "double", name: "", json: "1e400" } as const;
   expect(textOf(mutated(tree, [twice]))).toBe('{"a":[1,{"b":null}],"c":"x","c":1e400}');
 });

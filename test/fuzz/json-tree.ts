@@ -20,26 +20,26 @@ export function textOf(tree: Tree): string {
   return `{${tree.entries.map(([name, inner]) => `${JSON.stringify(name)}:${textOf(inner)}`).join(",")}}`;
 }
 
-/** The number of places in a tree: itself and all its descendants. */
-export function placesIn(tree: Tree): number {
+/** The number of positions in a tree: itself and all its descendants. */
+export function positionsIn(tree: Tree): number {
   const inner = tree.kind === "array" ? tree.items : tree.kind === "object" ? tree.entries.map(([, one]) => one) : [];
-  return inner.reduce((sum, one) => sum + placesIn(one), 1);
+  return inner.reduce((sum, one) => sum + positionsIn(one), 1);
 }
 
-/** Maps a place to zero or more trees with names. Arrays ignore the names. */
+/** Maps a position to zero or more trees with names. Arrays ignore the names. */
 export type Change = (name: string, tree: Tree) => readonly (readonly [string, Tree])[];
 
-/** A tree with one place changed. @param place index in text order; 0 is the tree itself */
-export function changed(tree: Tree, place: number, change: Change): Tree {
-  if (place === 0) return change("", tree)[0]?.[1] ?? leaf("null");
+/** A tree with one position changed. @param position index in text order; 0 is the tree itself */
+export function changed(tree: Tree, position: number, change: Change): Tree {
+  if (position === 0) return change("", tree)[0]?.[1] ?? leaf("null");
   const inner =
     tree.kind === "array" ? tree.items.map((one) => ["", one] as const) : tree.kind === "object" ? tree.entries : [];
   let before = 1;
   const entries = inner.flatMap(([name, one]) => {
-    const here = place - before;
-    const places = placesIn(one);
-    before += places;
-    if (here < 0 || here >= places) return [[name, one] as const];
+    const here = position - before;
+    const positions = positionsIn(one);
+    before += positions;
+    if (here < 0 || here >= positions) return [[name, one] as const];
     return here === 0 ? change(name, one) : [[name, changed(one, here, change)] as const];
   });
   return tree.kind === "array" ? { kind: "array", items: entries.map(([, one]) => one) } : { kind: "object", entries };

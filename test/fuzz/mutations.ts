@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { hostileJson, hostileName } from "./hostile.ts";
-import { type Change, changed, leaf, placesIn, type Tree } from "./json-tree.ts";
+import { type Change, changed, leaf, positionsIn, type Tree } from "./json-tree.ts";
 
 /** One change to a body, as data, so that shrinking a failure can omit it. */
 export interface Mutation {
-  /** The place in the body, modulo the number of places. */
-  readonly place: number;
+  /** The position in the body, modulo the number of positions. */
+  readonly position: number;
   readonly kind: "replace" | "remove" | "rename" | "add" | "double" | "repeat" | "wrap";
   readonly name: string;
   readonly json: string;
@@ -13,7 +13,7 @@ export interface Mutation {
 
 /** A change anywhere in a body; most replace a value. */
 export const mutation: fc.Arbitrary<Mutation> = fc.record({
-  place: fc.nat({ max: 10_000 }),
+  position: fc.nat({ max: 10_000 }),
   kind: fc.oneof(
     { weight: 7, arbitrary: fc.constant("replace" as const) },
     { weight: 1, arbitrary: fc.constantFrom("remove", "rename", "add", "double", "repeat", "wrap") },
@@ -24,13 +24,13 @@ export const mutation: fc.Arbitrary<Mutation> = fc.record({
 
 /** Applies changes to a body in order. */
 export const mutated = (tree: Tree, mutations: readonly Mutation[]): Tree =>
-  mutations.reduce((whole, one) => changed(whole, one.place % placesIn(whole), changeOf(one)), tree);
+  mutations.reduce((whole, one) => changed(whole, one.position % positionsIn(whole), changeOf(one)), tree);
 
 /** The number of repetitions; a long element needs only three. */
-const timesOf = (tree: Tree): number => (tree.kind === "leaf" && tree.text.length < 1000 ? manyTimes : 3);
+const timesOf = (tree: Tree): number => (tree.kind === "leaf" && tree.text.length < 1000 ? tooManyRepetitions : 3);
 
 /** More repetitions than any list accepts. */
-const manyTimes = 1001;
+const tooManyRepetitions = 1001;
 
 function changeOf({ kind, name, json }: Mutation): Change {
   switch (kind) {

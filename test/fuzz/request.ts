@@ -49,11 +49,11 @@ export function requestOf(plan: Plan, operation: FuzzedOperation, surroundings: 
 }
 
 /** The maximum URL length (conventions.md, Bounds: 64 KiB). */
-const longestPart = 10_000;
+const maxPartLength = 10_000;
 
 /** Percent-encodes a value, byte by byte if it is not valid text. */
 function encoded(text: string): string {
-  const short = text.slice(0, longestPart);
+  const short = text.slice(0, maxPartLength);
   return short.isWellFormed() ? encodeURIComponent(short) : `%ed%a0%80${encodeURIComponent(short.toWellFormed())}`;
 }
 

@@ -10,7 +10,7 @@ const routeOf = ({ method, path }: FuzzedOperation): Route | undefined =>
   routes.find((route) => route.method === method && route.path.replace(/:([a-z_]+)/g, "{$1}") === path);
 
 /** The id of the fixture's record that a property refers to by name. */
-export function knownId(ids: Ids, property: string): number | string | undefined {
+export function existingId(ids: Ids, property: string): number | string | undefined {
   const singular = /^(.+)_ids?$/.exec(property)?.[1];
   const found = resources.find((resource) => resource.singular === singular);
   return found && ids.get(found.name);
@@ -52,7 +52,7 @@ export function idFor(ids: Ids, operation: FuzzedOperation, name: string): strin
   if (own !== undefined) return String(idIn(ids, own));
   const route = routeOf(operation);
   const isOfResource = name === "id" || name === "ids" || resources.some(({ singular }) => name === `${singular}_id`);
-  return String(route && isOfResource ? idInPath(ids, route, name) : (knownId(ids, name) ?? 1));
+  return String(route && isOfResource ? idInPath(ids, route, name) : (existingId(ids, name) ?? 1));
 }
 
 /** A body that an operation would accept in a fixture's account; undefined if none is known. */
@@ -96,7 +96,7 @@ const ownSeeds: Readonly<Record<string, (ids: Ids) => Json>> = {
 function withIds(ids: Ids, seed: unknown): unknown {
   return JSON.parse(JSON.stringify(seed), (key, value: unknown) => {
     if (value === null) return value;
-    const known = knownId(ids, key);
+    const known = existingId(ids, key);
     if (known !== undefined) return Array.isArray(value) ? [known] : known;
     const named = resources.find(({ root }) => root === key);
     const own = named && ids.get(named.name);

@@ -245,13 +245,13 @@ describe("a report", () => {
   test("refuses an unsigned, altered, foreign or old report without repeating its contents", async () => {
     const { body, headers } = aReport("payment_intent.succeeded", taken, signed);
     const other = aReport("payment_intent.succeeded", taken, { ...signed, secret: "whsec_another" });
-    for (const [given, givenHeaders, moment] of [
+    for (const [input, inputHeaders, moment] of [
       [body, {}, now],
       [Buffer.from(body.toString().replace("500", "501")), headers, now],
       [other.body, other.headers, now],
       [body, headers, now + 301_000],
     ] as const) {
-      const refused = await gateway.readReport(given, givenHeaders, moment).catch((error: unknown) => error);
+      const refused = await gateway.readReport(input, inputHeaders, moment).catch((error: unknown) => error);
       expect(refused).toBeInstanceOf(ReportError);
       expect(inspect(refused, { depth: 9 })).not.toMatch(/pi_9|whsec|v1=/);
     }

@@ -16,7 +16,7 @@ interface Booked {
   /** Charges and authorizations by transaction. */
   readonly charged: readonly string[];
   readonly taken: readonly string[];
-  readonly givenUp: number;
+  readonly released: number;
 }
 
 /** Summarizes the gateway's books for a payment. @param lines the payment's own */
@@ -27,7 +27,7 @@ export function atGateway(id: string, lines: readonly LedgerLine[]): Booked {
     id,
     charged: lines.filter(({ kind }) => kind === "charge").map((line) => `${line.amount} ${line.transaction}`),
     taken: lines.filter(isTaken).map(({ amount }) => String(amount)),
-    givenUp: lines.filter(({ kind }) => kind === "cancel").length,
+    released: lines.filter(({ kind }) => kind === "cancel").length,
   };
 }
 
@@ -42,5 +42,5 @@ export function expectedAtGateway({
 }: PaymentRow): Booked & { open?: true } {
   const charged = paid || authorized ? [`${amount} ${transaction_id}`] : [];
   const open = paid || ended ? {} : { open: true as const };
-  return { id, charged, taken: paid ? [amount] : [], givenUp: authorized && !paid ? 1 : 0, ...open };
+  return { id, charged, taken: paid ? [amount] : [], released: authorized && !paid ? 1 : 0, ...open };
 }

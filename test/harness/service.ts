@@ -7,7 +7,7 @@ import { serviceDependencies } from "../../src/app/dependencies.ts";
 import { buildApp } from "../../src/app/http-app.ts";
 import { startJobRunner } from "../../src/app/jobs/job-runner.ts";
 import { jobs as registeredJobs } from "../../src/app/registry.ts";
-import { noteKey } from "../../src/app/secrets/known-keys.ts";
+import { registerKey } from "../../src/app/secrets/registered-keys.ts";
 import type { Database } from "../../src/database/connect/database.ts";
 import { jobPool } from "../../src/database/jobs/job-queue.ts";
 import { Transport } from "../../src/interfaces/http/transport.ts";
@@ -153,7 +153,7 @@ async function openService({
   // The file's end drops the database while connections are still closing.
   database.onConnectionLost(() => undefined);
   owner.on("error", () => undefined);
-  await noteKey(database, testSecrets);
+  await registerKey(database, testSecrets);
   const { files, directory, remove } = await aFileStore(contents?.files);
   const logger = log
     ? pino({ level: "trace" }, { write: log })

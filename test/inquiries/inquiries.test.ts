@@ -27,11 +27,11 @@ describe("an inquiry", () => {
   test("is stored with all its attributes, even a numeric phone number", async () => {
     const client = await aManager();
     const [rental, source] = [await aRental(client), await aSource(client)];
-    const said = { ...ada, ...dates, adults: 4, children: 2, country_code: "GB", message: "Is there\na cot?" };
+    const input = { ...ada, ...dates, adults: 4, children: 2, country_code: "GB", message: "Is there\na cot?" };
     const made = await anInquiry(client, rental, {
-      ...{ ...said, phone: 7273647616, source_id: source.id, rental_id: rental.id, accept_privacy_policy: true },
+      ...{ ...input, phone: 7273647616, source_id: source.id, rental_id: rental.id, accept_privacy_policy: true },
     });
-    expect(made).toMatchObject({ ...said, phone: "7273647616", locked: null });
+    expect(made).toMatchObject({ ...input, phone: "7273647616", locked: null });
     expect(linksOf(made)).toEqual({
       ...{ account: client.account, rental: rental.id, source: source.id, booking: null },
       conversation: expect.any(Number),

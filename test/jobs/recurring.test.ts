@@ -60,12 +60,12 @@ describe("work that recurs more often than once a minute", () => {
       logger: pino({ level: "error" }, sink),
     });
     await until(() => failing.counted.turns > 2 && others.counted.turns > 2);
-    const said = logged.map(({ job, err }) => [job, err?.message]);
-    expect(said.slice(0, 2)).toEqual([
+    const errors = logged.map(({ job, err }) => [job, err?.message]);
+    expect(errors.slice(0, 2)).toEqual([
       ["piece 7", "The piece was bad."],
       ["tick", "It did not work."],
     ]);
-    expect(said.flat()).not.toContain("tock");
+    expect(errors.flat()).not.toContain("tock");
   });
 
   test("does not overlap with itself and delays no other work", async () => {

@@ -53,7 +53,7 @@ const keyOf = (filters: QueryKey["filters"], scopes = reader): QueryKey => ({
   fields: new Set(["id"]),
   embedded: [],
   kind: "list",
-  given: [],
+  searchNames: [],
   ...(filters ? { filters } : {}),
 });
 const sql = (filters: QueryKey["filters"], scopes = reader) => compileQuery(registry, keyOf(filters, scopes)).statement;
@@ -123,7 +123,7 @@ test("a statement in use stays compiled, however many other combinations follow"
   const queries = new QueryCache(registry);
   const plain = queries.of(keyOf(undefined));
   for (let count = 1; count <= 1000; count++) {
-    queries.of({ ...keyOf(undefined), given: Array.from({ length: count % 500 }, () => "updated_since") });
+    queries.of({ ...keyOf(undefined), searchNames: Array.from({ length: count % 500 }, () => "updated_since") });
     expect(queries.of(keyOf(undefined))).toBe(plain);
   }
 });

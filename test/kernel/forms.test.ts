@@ -41,7 +41,7 @@ async function aService() {
       errors.throwIfAny();
       const file = files.get("picture");
       if (!file) throw new Error("A required file passed its checks.");
-      seen.push({ caption: draft.given(caption), file, content: await readFile(file.path) });
+      seen.push({ caption: draft.input(caption), file, content: await readFile(file.path) });
       return { shows: rental, id };
     },
   });

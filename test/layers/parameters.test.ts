@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { sources } from "./sources.ts";
 
 /** Calls with more parameters are hard to read: use one object with names. */
-const mostParameters = 5;
+const maxParameters = 5;
 
 /** Finds functions, methods, constructors and function types with too many parameters: line and count. */
 function longListsIn(text: string): { readonly line: number; readonly parameters: number }[] {
@@ -13,7 +13,7 @@ function longListsIn(text: string): { readonly line: number; readonly parameters
     if (typeof node !== "object" || node === null) return;
     const here = beginOf(node) ?? begin;
     const count = countOf(node);
-    if (count > mostParameters)
+    if (count > maxParameters)
       found.push({ line: bytes.subarray(0, here).toString().split("\n").length, parameters: count });
     for (const child of Object.values(node)) visit(child, here);
   };

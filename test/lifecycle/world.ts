@@ -65,8 +65,8 @@ export class World {
     return new World(this.rentals, [...this.bookings, booking], this.groups, this.payments);
   }
 
-  changing(place: number, change: Partial<Booking>): World {
-    const bookings = this.bookings.map((booking, index) => (index === place ? { ...booking, ...change } : booking));
+  changing(position: number, change: Partial<Booking>): World {
+    const bookings = this.bookings.map((booking, index) => (index === position ? { ...booking, ...change } : booking));
     return new World(this.rentals, bookings, this.groups, this.payments);
   }
 
@@ -74,8 +74,8 @@ export class World {
     return new World(this.rentals, this.bookings, [...this.groups, rentals], this.payments);
   }
 
-  withoutGroup(place: number): World {
-    const groups = this.groups.map((rentals, index) => (index === place ? [] : rentals));
+  withoutGroup(position: number): World {
+    const groups = this.groups.map((rentals, index) => (index === position ? [] : rentals));
     return new World(this.rentals, this.bookings, groups, this.payments);
   }
 
@@ -83,8 +83,8 @@ export class World {
     return new World(this.rentals, this.bookings, this.groups, [...this.payments, payment]);
   }
 
-  changingPayment(place: number, change: Partial<Payment>): World {
-    const payments = this.payments.map((payment, index) => (index === place ? { ...payment, ...change } : payment));
+  changingPayment(position: number, change: Partial<Payment>): World {
+    const payments = this.payments.map((payment, index) => (index === position ? { ...payment, ...change } : payment));
     return new World(this.rentals, this.bookings, this.groups, payments);
   }
 
@@ -128,13 +128,13 @@ export class World {
   }
 
   /** A booking's price and paid amount. */
-  moneyOf(place: number): { rental: number | null; final: number | null; paid: number; authorized: number } {
-    const booking = this.bookings[place];
-    if (!booking) throw new Error(`There is no booking ${place}.`);
+  moneyOf(position: number): { rental: number | null; final: number | null; paid: number; authorized: number } {
+    const booking = this.bookings[position];
+    if (!booking) throw new Error(`There is no booking ${position}.`);
     const rental = booking.initial === null ? null : afterDiscount(booking.initial, booking.discount);
     const ofFees = booking.fees.reduce((sum, fee) => sum + fee.price * fee.times, 0);
     const final = rental === null && booking.fees.length === 0 ? null : (rental ?? 0) + ofFees;
-    const own = this.payments.filter((payment) => payment.booking === place);
+    const own = this.payments.filter((payment) => payment.booking === position);
     const paid = own.filter((payment) => payment.state === "paid").map((payment) => payment.amount - payment.refunded);
     const authorized = own.filter((payment) => payment.state === "authorized").map((payment) => payment.amount);
     return { rental, final, paid: sum(paid), authorized: sum(authorized) };

@@ -190,11 +190,11 @@ test("the page violates no content security policy and loads nothing from other 
   const memory = new Memory(program.url);
   await asking(memory);
   const page = await windows.openWithScript();
-  const said: string[] = [];
-  page.on("console", (message) => said.push(message.text()));
+  const consoleLines: string[] = [];
+  page.on("console", (message) => consoleLines.push(message.text()));
   await page.goto(here(memory.page ?? ""));
   await page.getByLabel("Token").fill(token.token);
   await press(page, "Connect");
   await program.came;
-  expect(said.filter((text) => /policy|refused/i.test(text))).toEqual([]);
+  expect(consoleLines.filter((text) => /policy|refused/i.test(text))).toEqual([]);
 });

@@ -46,11 +46,11 @@ beforeAll(async () => {
     await anAgent(service, single),
     await anAgent(service, several, { "x-service-account-id": String(ours.account) }),
   ];
-  resources = await knownResources();
+  resources = await sampleResources();
   theirMarks = await marksOf(theirs.account);
 });
 
-async function knownResources(): Promise<Known[]> {
+async function sampleResources(): Promise<Known[]> {
   const [agent] = agents;
   if (!agent) return [];
   const names = recordsIn(await agent.content("api_v3_resources"), "resources").map(({ name }) => String(name));

@@ -150,10 +150,10 @@ test("a plain list runs the REST list's statement, and a filter adds conditions 
 test("a list with its arguments in another order uses the same plan", () => {
   const known = agentResources(new ResourceRegistry(resources), routes, readScopes).get("bookings");
   if (!known) throw new Error("Agents are not served bookings.");
-  const given = (filter: Json) => readFilter(known.resource, known, filter).given;
+  const searchNames = (filter: Json) => readFilter(known.resource, known, filter).searchNames;
   const [from, until] = ["2027-01-01T00:00:00Z", "2027-02-01T00:00:00Z"];
-  expect(given({ until, include_canceled: true, from })).toEqual(["from", "until", "include_canceled"]);
-  expect(given({ include_canceled: true, from, until })).toEqual(["from", "until", "include_canceled"]);
+  expect(searchNames({ until, include_canceled: true, from })).toEqual(["from", "until", "include_canceled"]);
+  expect(searchNames({ include_canceled: true, from, until })).toEqual(["from", "until", "include_canceled"]);
 });
 
 /** The resolved token of an account owner. */

@@ -67,13 +67,13 @@ describe("the kept client", () => {
     const known = await aKnownGuest(api);
     await reviewsOf(api, known.client);
     const talk = await aConversation(api);
-    const place = await aParticipant(api, talk, "Client", known.client);
-    await aMessage(api, talk, place, { content: `${marker} asks` });
+    const participant = await aParticipant(api, talk, "Client", known.client);
+    await aMessage(api, talk, participant, { content: `${marker} asks` });
     const kept = await aGuest(api, { fullname: "Nobody" });
     const stays = recordsOf(await api.get(`/clients/${known.client.id}/export`), "clients")[0]?.bookings;
     await merged(api, kept, known.client);
     expect(await read(api, "bookings", known.booking.id)).toMatchObject({ links: { client: kept.id } });
-    expect(recordOf(await api.get(`/inbox/participants/${place.id}`), "participants").member_id).toBe(kept.id);
+    expect(recordOf(await api.get(`/inbox/participants/${participant.id}`), "participants").member_id).toBe(kept.id);
     const [exported] = recordsOf(await api.get(`/clients/${kept.id}/export`), "clients");
     expect(exported).toMatchObject({ reviews: [expect.anything()], host_reviews: [expect.anything()] });
     expect(exported?.inquiries).toEqual([expect.objectContaining({ id: known.inquiry.id })]);
@@ -139,22 +139,29 @@ test("when both clients take part in a conversation, the messages move and the o
   const api = await people();
   const [kept, other] = [await aGuest(api, { fullname: "Ada" }), await aGuest(api, { fullname: "Byron" })];
   const talk = await aConversation(api);
-  const places = {
+  const participants = {
     kept: await aParticipant(api, talk, "Client", kept),
     other: await aParticipant(api, talk, "Client", other),
   };
   const host = await aParticipant(api, talk, "Host", await aHost(api));
-  const said = await aMessage(api, talk, places.other, { content: "Is there a cot?" });
+  const question = await aMessage(api, talk, participants.other, { content: "Is there a cot?" });
   const answered = await aMessage(api, talk, host, { content: "There is.", channel: "airbnb" });
   await merged(api, kept, other);
   expect(
-    await service.sql("select sender_id::int from messages where id = any($1) order by id", [[said.id, answered.id]]),
-  ).toEqual([{ sender_id: places.kept.id }, { sender_id: host.id }]);
+    await service.sql("select sender_id::int from messages where id = any($1) order by id", [
+      [question.id, answered.id],
+    ]),
+  ).toEqual([{ sender_id: participants.kept.id }, { sender_id: host.id }]);
   const lastSent = async ({ id }: Json) =>
     recordOf(await api.get(`/inbox/participants/${id}`), "participants").last_message_sent_at;
-  expect([await lastSent(places.kept), await lastSent(places.other)]).toEqual(["2026-01-02T10:00:00Z", null]);
+  expect([await lastSent(participants.kept), await lastSent(participants.other)]).toEqual([
+    "2026-01-02T10:00:00Z",
+    null,
+  ]);
   await api.post(`/clients/${kept.id}/forget`);
-  expect(await service.sql("select content from messages where id = $1", [said.id])).toEqual([{ content: "(erased)" }]);
+  expect(await service.sql("select content from messages where id = $1", [question.id])).toEqual([
+    { content: "(erased)" },
+  ]);
 });
 
 describe("an invalid merge", () => {

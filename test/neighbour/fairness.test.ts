@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { ConcurrencyLimit } from "../../src/kernel/concurrency/concurrency-limit.ts";
-import { inTurns, turns } from "../../src/kernel/concurrency/turns.ts";
+import { inSlices, scheduler } from "../../src/kernel/concurrency/scheduler.ts";
 import { aRental } from "../harness/factories.ts";
 import { useService } from "../harness/service.ts";
 
@@ -10,7 +10,7 @@ const service = useService({ connections: 5 });
 
 /** Computes for the longest time one piece may take. */
 function computePiece(): void {
-  while (!turns.isOver);
+  while (!scheduler.isSliceOver);
 }
 
 describe("one account's searches", () => {
@@ -52,7 +52,7 @@ describe("long computations", () => {
     let pieces = 0;
     const most: number[] = [];
     const computations = ["a", "b", "c"].map((lane) =>
-      inTurns(lane, Array.from({ length: 20 }).keys(), () => {
+      inSlices(lane, Array.from({ length: 20 }).keys(), () => {
         pieces++;
         computePiece();
       }),
@@ -73,7 +73,7 @@ describe("long computations", () => {
   test("long computations are scheduled by account, so a heavy account delays only itself", async () => {
     const order: string[] = [];
     const one = async (lane: string): Promise<void> => {
-      await turns.next(lane);
+      await scheduler.next(lane);
       order.push(lane);
     };
     await Promise.all([...Array.from({ length: 5 }, () => one("many")), one("few"), one("few")]);

@@ -63,7 +63,7 @@ const authorized = () => ({ authorization: `Bearer ${fixture.client.token}` });
 const json = { "content-type": "application/json" };
 
 /** A route's path with the fixture's ids. A DELETE path names a missing record. */
-const knownPath = (route: Route): string =>
+const existingPath = (route: Route): string =>
   `/api/v3${pathOf(route, (name) => (route.method === "DELETE" ? 999_999_999 : idInPath(fixture.ids, route, name)))}`;
 
 /** One function refuses all bodies before parsing, so a single such body shows that a route uses it. */
@@ -76,7 +76,7 @@ function bodiesOf({ operation }: Route): readonly WorstBody[] {
 function* writes(): Generator<Request> {
   for (const route of routes.filter(({ method }) => method !== "GET" && method !== "PATCH"))
     for (const [what, body] of bodiesOf(route))
-      yield { what, method: route.method, path: knownPath(route), headers: { ...authorized(), ...json }, body };
+      yield { what, method: route.method, path: existingPath(route), headers: { ...authorized(), ...json }, body };
 }
 
 function* reads(): Generator<Request> {
@@ -92,7 +92,7 @@ function* reads(): Generator<Request> {
   for (const route of routes.filter(({ method }) => method === "GET")) {
     const { method } = route;
     for (const [what, query] of Object.entries(queries))
-      yield { what, method, path: `${knownPath(route)}?${query}`, headers: authorized() };
+      yield { what, method, path: `${existingPath(route)}?${query}`, headers: authorized() };
     if (route.operation.kind === "get")
       yield { what: "a thousand ids", method, path: `/api/v3${pathOf(route, () => ids)}`, headers: authorized() };
   }

@@ -8,12 +8,12 @@ const largest = 1024 * 1024 - 1000;
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n));
 const unknown = (count: number, prefix = "k") => Object.fromEntries(times(count, (n) => [`${prefix}${n}`, 1]));
 /** Built once, because every route receives them. */
-const [unknownNames, manyUnknownNames] = [JSON.stringify(unknown(500)), JSON.stringify(unknown(70_000))];
+const [unknownNames, longUnknownNames] = [JSON.stringify(unknown(500)), JSON.stringify(unknown(70_000))];
 const deep = (depth: number): string => "[".repeat(depth) + "]".repeat(depth);
 
 /** The worst unexpected bodies within 1 MiB. */
 export const strangeBodies: readonly WorstBody[] = [
-  ["70,000 unknown names", Buffer.from(manyUnknownNames)],
+  ["70,000 unknown names", Buffer.from(longUnknownNames)],
   ["400,000 nested arrays", Buffer.from(deep(400_000))],
   ["200,000 empty objects", Buffer.from(`[${"{},".repeat(200_000)}{}]`)],
   ["350 new names in each of 200 objects", Buffer.from(JSON.stringify(times(200, (n) => unknown(350, `k${n}_`))))],
@@ -29,7 +29,7 @@ export function worstBodies({ of, nested, flat }: JsonBody): WorstBody[] {
   const room = Math.floor(largest / names.length) - 100;
   return [
     ["500 unknown names", whole(unknownNames)],
-    ["70,000 unknown names", whole(manyUnknownNames)],
+    ["70,000 unknown names", whole(longUnknownNames)],
     ["deep attributes", whole(element(deep(Math.min(28, room / 2))))],
     ["large arrays", whole(element(`[${times(Math.min(1000, Math.floor(room / 4)), () => "{}").join()}]`))],
     ["large objects", whole(element(JSON.stringify(unknown(Math.min(490, Math.floor(19_000 / names.length))))))],

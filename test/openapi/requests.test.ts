@@ -33,11 +33,11 @@ beforeAll(async () => {
   changedRental = Number((await aRental(fixture.client)).id);
   const managed = await aRental(fixture.client, { nightly_rates_managed_externally: true });
   fixture = { ...fixture, ids: new Map([...fixture.ids, ["nightly_rate_maps", Number(managed.id)]]) };
-  sampler = new Sampler(document, knownId);
+  sampler = new Sampler(document, existingId);
 }, 60_000);
 
 /** The id of a fixture record, by the name of the property that refers to it. */
-function knownId(property: string): number | string | undefined {
+function existingId(property: string): number | string | undefined {
   const singular = /^(.+)_ids?$/.exec(property)?.[1];
   const found = resources.find((resource) => resource.singular === singular);
   return found && fixture.ids.has(found.name) ? idIn(fixture.ids, found.name) : undefined;
@@ -167,13 +167,13 @@ describe("the service refuses what the document does not allow, naming it", { sh
     for (const [name, property] of propertiesAsked(schema)) {
       for (const [what, value] of waysOf(property)) {
         const answer = await send(route, { [name]: value });
-        const said = `${name} as ${what}: ${answer.status} ${answer.text.slice(0, 300)}`;
-        expect(answer.status, said).toBe(what === tooLargeFile ? 413 : 422);
+        const summary = `${name} as ${what}: ${answer.status} ${answer.text.slice(0, 300)}`;
+        expect(answer.status, summary).toBe(what === tooLargeFile ? 413 : 422);
         if (what === tooLargeFile) continue;
         const names = Object.keys(Object(answer.json.errors));
         expect(
           [name, name.replace(/_en$/, "")].some((one) => names.includes(one)),
-          said,
+          summary,
         ).toBe(true);
       }
     }

@@ -3,7 +3,7 @@ import type { Json } from "../harness/client.ts";
 
 const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
-const numberOf = (value: unknown, otherwise: number): number => (typeof value === "number" ? value : otherwise);
+const numberOf = (value: unknown, fallback: number): number => (typeof value === "number" ? value : fallback);
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 /** Resolves a reference in the document. */
@@ -65,7 +65,7 @@ export class Sampler {
       case "object":
         return this.objects(schema);
       default:
-        throw new Error(`Nobody said how to make a ${type}.`);
+        throw new Error(`The sampler cannot make a ${type}: add it.`);
     }
   }
 

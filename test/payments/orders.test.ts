@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { noteKey } from "../../src/app/secrets/known-keys.ts";
+import { registerKey } from "../../src/app/secrets/registered-keys.ts";
 import { secretsUnder } from "../../src/kernel/access/secrets.ts";
 import type { PaymentGateway } from "../../src/modules/money/gateways/gateway.ts";
 import { openGateway } from "../../src/modules/money/gateways/open-gateway.ts";
@@ -542,7 +542,7 @@ test("reseals a waiting token under a new key and then charges it", async () => 
   const placed = await aPayment(client, booking, order(gateway));
   const keys = [Buffer.alloc(32, "another key"), Buffer.alloc(32, "a key of tests")] as const;
   const newer = secretsUnder(keys);
-  await noteKey(service.database, newer);
+  await registerKey(service.database, newer);
   await resealTokens(service.database.within([client.account]), newer, client.account);
   const [kept] = await service.sql("select secrets_key_id from payments where id = $1", [placed.id]);
   expect(kept?.secrets_key_id).toEqual(newer.keyId());

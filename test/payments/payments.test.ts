@@ -30,7 +30,7 @@ async function refusalOf(attributes: Json): Promise<unknown> {
 describe("a record of money that has moved", () => {
   test("returns all attributes of a recorded payment and updates the booking's sums", async () => {
     const { client, booking, rental } = await aBusiness(service);
-    const said = {
+    const input = {
       ...cash(12_345),
       fullname: "John Doe",
       email: "john@example.com",
@@ -44,9 +44,9 @@ describe("a record of money that has moved", () => {
       offsite_payment: true,
       transaction_id: "R-17",
     };
-    const paid = await aPayment(client, booking, said);
+    const paid = await aPayment(client, booking, input);
     expect(paid).toMatchObject({
-      ...said,
+      ...input,
       paid_at: "2024-01-01T10:00:00Z",
       order_id: null,
       canceled_at: null,

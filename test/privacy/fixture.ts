@@ -73,11 +73,11 @@ export async function aKnownGuest(api: ApiClient): Promise<KnownGuest> {
 /** The guest's review of a past stay, the host's review of the guest, and the replies to both. */
 export async function reviewsOf(api: ApiClient, client: Json): Promise<void> {
   const stay = await aBooking(api, await aRental(api), { client_id: client.id, ...past(2) });
-  const said = { comment: `${marker} was here`, private_comment: `${marker} is not well` };
+  const comments = { comment: `${marker} was here`, private_comment: `${marker} is not well` };
   const criteria = (key: string) => ({ criteria: { [key]: { rating: 4, comment: `as ${marker} likes it` } } });
   const words = {
-    reviews: { ...said, ...criteria("comfort"), title: marker },
-    host_reviews: { ...said, ...criteria("communication") },
+    reviews: { ...comments, ...criteria("comfort"), title: marker },
+    host_reviews: { ...comments, ...criteria("communication") },
   };
   for (const [root, attributes] of Object.entries(words)) {
     const { id } = await created(api, `/bookings/${stay.id}/${root}`, root, attributes);

@@ -233,17 +233,17 @@ describe("a record", () => {
     const client = await anOwner();
     const [villa, cottage] = [await aVilla(client), await aRental(client, { base_rate: "10" })];
     const records = await theRecords(client, `rental_id=${cottage.id},${villa.id}`);
-    const places = records.map((record) => [
+    const positions = records.map((record) => [
       Number(linksOf(record).rental),
       Date.parse(String(record.day)),
       indexOfKind(record.kind),
       Number(record.min_occupancy),
     ]);
-    const sorted = places.toSorted((a, b) => {
+    const sorted = positions.toSorted((a, b) => {
       const differing = a.findIndex((value, index) => value !== b[index]);
       return (a[differing] ?? 0) - (b[differing] ?? 0);
     });
-    expect(places).toEqual(sorted);
+    expect(positions).toEqual(sorted);
     expect(Number(villa.id)).toBeLessThan(Number(cottage.id));
   });
 });

@@ -32,13 +32,13 @@ function statementsOf(resource: Resource): { text: string; asksClock: boolean }[
     (scopes) => new Set(scopes),
   );
   const parameters = Object.entries(resource.search).filter(([, { uncached }]) => !uncached);
-  const given = [[], ["updated_since"], ...parameters.map(([name]) => [name])];
+  const searches = [[], ["updated_since"], ...parameters.map(([name]) => [name])];
   const keys = scopeSets.flatMap((scopes): QueryKey[] => [
-    { ...base, scopes, kind: "one", given: [] },
-    { ...base, scopes, kind: "ids", given: [] },
-    ...given.flatMap((given): QueryKey[] => [
-      { ...base, scopes, kind: "list", given, walk: "by id" },
-      { ...base, scopes, kind: "list", given, walk: "by number" },
+    { ...base, scopes, kind: "one", searchNames: [] },
+    { ...base, scopes, kind: "ids", searchNames: [] },
+    ...searches.flatMap((searchNames): QueryKey[] => [
+      { ...base, scopes, kind: "list", searchNames, walk: "by id" },
+      { ...base, scopes, kind: "list", searchNames, walk: "by number" },
     ]),
   ]);
   const statements = keys

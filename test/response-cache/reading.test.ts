@@ -14,7 +14,7 @@ async function aSetting(): Promise<{ account: number; client: ApiClient; guest: 
 }
 
 /** Requests until the response is cached, then once more. */
-async function askedOften(client: ApiClient, path: string): Promise<Answer> {
+async function readUntilCached(client: ApiClient, path: string): Promise<Answer> {
   await client.get(path);
   await client.get(path);
   return client.get(path);
@@ -40,7 +40,7 @@ const nameIn = (answer: Answer): unknown => recordOf(answer, "clients").fullname
 
 test("the third answer comes from memory", async () => {
   const { client, guest } = await aSetting();
-  expect(nameIn(await askedOften(client, `/clients/${guest.id}`))).toBe("Ada Guest");
+  expect(nameIn(await readUntilCached(client, `/clients/${guest.id}`))).toBe("Ada Guest");
   await renamedInSecret(guest, "Secret");
   expect(nameIn(await client.get(`/clients/${guest.id}`))).toBe("Ada Guest");
   // A response requested only once is not cached.
@@ -63,7 +63,7 @@ test("a writer is admitted without the content version, also beside a reader wit
 test("a cached answer survives changes of other accounts, and is read again after any change of its own", async () => {
   const { client, guest } = await aSetting();
   const other = await aSetting();
-  await askedOften(client, `/clients/${guest.id}`);
+  await readUntilCached(client, `/clients/${guest.id}`);
   await renamedInSecret(guest, "Secret");
   await aGuest(other.client);
   expect(nameIn(await client.get(`/clients/${guest.id}`))).toBe("Ada Guest");
@@ -74,12 +74,12 @@ test("a cached answer survives changes of other accounts, and is read again afte
 test("the next request sees writes by the API, by SQL and by a deletion", async () => {
   const { client, guest } = await aSetting();
   const path = `/clients/${guest.id}`;
-  await askedOften(client, path);
+  await readUntilCached(client, path);
   await client.put(path, { clients: [{ fullname: "Ada Two" }] });
   expect(nameIn(await client.get(path))).toBe("Ada Two");
   await service.sql("update clients set fullname = 'Ada Three' where id = $1", [guest.id]);
-  expect(nameIn(await askedOften(client, path))).toBe("Ada Three");
-  await askedOften(client, "/clients");
+  expect(nameIn(await readUntilCached(client, path))).toBe("Ada Three");
+  await readUntilCached(client, "/clients");
   const { id } = await aGuest(client);
   expect(idsOf(recordsOf(await client.get("/clients"), "clients"))).toEqual([guest.id, id]);
 });
@@ -90,7 +90,7 @@ test("a link reflects joined and separated records, whichever table changes", as
   const stay = await aBooking(client, rental);
   const tag = await aRentalsTag(client);
   const tagsOf = async (): Promise<unknown> =>
-    linksOf(recordOf(await askedOften(client, `/bookings/${stay.id}`), "bookings")).rentals_tags;
+    linksOf(recordOf(await readUntilCached(client, `/bookings/${stay.id}`), "bookings")).rentals_tags;
   expect(await tagsOf()).toEqual([]);
   await client.put(`/rentals/${rental.id}`, { rentals: [{ rentals_tag_ids: [tag.id] }] });
   expect(await tagsOf()).toEqual([tag.id]);
@@ -106,7 +106,7 @@ test("a change is visible after its commit, and not after a rollback", async () 
       await transaction.run("update clients set fullname = $2 where id = $1", [guest.id, name]);
       await whileUnderWay();
     });
-  const isShown = async (name: string) => expect(nameIn(await askedOften(client, path))).toBe(name);
+  const isShown = async (name: string) => expect(nameIn(await readUntilCached(client, path))).toBe(name);
   await isShown("Ada Guest");
   await renamed("Later", () => isShown("Ada Guest"));
   await isShown("Later");
@@ -120,7 +120,7 @@ test("an expired hold is shown as canceled without a write", async () => {
   const stay = await aBooking(client, await aRental(client), { tentative_expires_at: "2089-01-01T00:00:00Z" });
   await service.sql("update bookings set tentative_expires_at = now() + interval '1 second' where id = $1", [stay.id]);
   const statusNow = async (): Promise<unknown> => recordOf(await client.get(`/bookings/${stay.id}`), "bookings").status;
-  await askedOften(client, `/bookings/${stay.id}`);
+  await readUntilCached(client, `/bookings/${stay.id}`);
   await isOver("tentative_expires_at", stay);
   expect(await statusNow()).toBe("Canceled");
 });
@@ -133,7 +133,7 @@ test("a stay that has ended leaves the list of upcoming stays without a write", 
     "update bookings set start_at = now() - interval '3 days', end_at = now() + interval '1 second' where id = $1",
     [ending.id],
   );
-  await askedOften(client, "/bookings");
+  await readUntilCached(client, "/bookings");
   await isOver("end_at", ending);
   const list = await client.get("/bookings");
   expect([idsOf(recordsOf(list, "bookings")), list.headers.get("x-total-count")]).toEqual([[ahead.id], "1"]);
@@ -145,19 +145,19 @@ test("each token sees only what it may see, never another token's answer", async
   const anybody = await service.aClient(account, { scopes: ["public"] });
   const stranger = await service.aClient(await service.anAccount());
   const path = `/bookings/${stay.id}`;
-  expect(recordOf(await askedOften(client, path), "bookings").notes).toBe("the key is under the mat");
-  expect(recordOf(await askedOften(anybody, path), "bookings")).not.toHaveProperty("notes");
-  expect((await askedOften(stranger, path)).status).toBe(404);
+  expect(recordOf(await readUntilCached(client, path), "bookings").notes).toBe("the key is under the mat");
+  expect(recordOf(await readUntilCached(anybody, path), "bookings")).not.toHaveProperty("notes");
+  expect((await readUntilCached(stranger, path)).status).toBe(404);
   expect(recordOf(await client.get(path), "bookings").notes).toBe("the key is under the mat");
   const clients = await service.aClient(account, { scopes: ["clients_read"], application: client.application });
-  expect((await askedOften(clients, path)).status).toBe(403);
+  expect((await readUntilCached(clients, path)).status).toBe(403);
 });
 
 test("a revoked token gets nothing, and every request is counted", async () => {
   const { client, guest } = await aSetting();
   const path = `/clients/${guest.id}`;
   const remaining = (answer: Answer) => Number(answer.headers.get("x-ratelimit-remaining"));
-  const before = remaining(await askedOften(client, path));
+  const before = remaining(await readUntilCached(client, path));
   expect(remaining(await client.get(path))).toBe(before - 1);
   await service.sql("update access_tokens set revoked_at = now() where application_id = $1", [client.application]);
   expect((await client.get(path)).status).toBe(401);
@@ -168,7 +168,7 @@ test("a cached answer has the same headers, is compressed per client, and yields
   for (let made = 0; made < 10; made++) await aGuest(client, { notes: "x".repeat(200) });
   const path = "/clients?per_page=5";
   const first = await client.get(path);
-  const kept = await askedOften(client, path);
+  const kept = await readUntilCached(client, path);
   for (const name of ["etag", "link", "x-total-count", "x-total-pages", "x-per-page", "vary", "cache-control"])
     expect(kept.headers.get(name), name).toBe(first.headers.get(name));
   expect(kept.text).toBe(first.text);
@@ -188,7 +188,7 @@ test("a cached answer has the same headers, is compressed per client, and yields
 test("a bulk operation sees the write of the previous one", async () => {
   const { client, guest } = await aSetting();
   const path = `/clients/${guest.id}`;
-  await askedOften(client, path);
+  await readUntilCached(client, path);
   const answer = await client.post("/bulk", {
     operations: [
       { method: "PUT", path, body: { clients: [{ fullname: "Ada Bulk" }] } },

@@ -32,7 +32,7 @@ async function canceledInRow(stay: Json): Promise<unknown> {
 
 describe("the state of a booking", () => {
   test.each([
-    ["booked when nothing is said", () => ({}), booked],
+    ["booked by default", () => ({}), booked],
     ["booked", () => ({ booked: true }), booked],
     ["unavailable", () => ({ unavailable: true }), unavailable],
     ["a hold", () => ({ tentative_expires_at: inADay() }), tentative],

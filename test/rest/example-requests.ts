@@ -67,7 +67,7 @@ export function routeOf(name: string, ids: Ids): SampleRoute {
   if (file === "update-request.json")
     return { method: "PUT", path: `/${resource.path}/${idIn(ids, resource.name)}`, status: 200 };
   const route = routes.find((one) => one.resource.name === resource.name && isCreation(one));
-  if (!route || !file.startsWith("create")) throw new Error(`Nobody said where ${name} goes to.`);
+  if (!route || !file.startsWith("create")) throw new Error(`No request takes the example ${name}.`);
   return {
     method: "POST",
     path: pathOf(route, (part) => idIn(ids, resourceOfParameter(route, part).name)),

@@ -183,11 +183,11 @@ function shownAs(shown: unknown, value: unknown): string {
 
 /** Asserts that the response contains the sample's values. */
 function expectStored(body: Json, root: string, answer: Answer, name: string): void {
-  const [said] = [body[root]].flat();
-  if (said === undefined || name.includes("-fee") || name.includes("add_fee")) return;
+  const [input] = [body[root]].flat();
+  if (input === undefined || name.includes("-fee") || name.includes("add_fee")) return;
   const [record = {}] = recordsOf(answer, root);
-  const untold = [...setByService, ...(reworded[familyOf(name)] ?? [])];
-  const set = Object.entries(Object(said)).filter(([key]) => !untold.includes(key));
+  const unset = [...setByService, ...(reworded[familyOf(name)] ?? [])];
+  const set = Object.entries(Object(input)).filter(([key]) => !unset.includes(key));
   const compared = set.filter(([key, value]) => key in record && typeof value !== "object");
   for (const [key, value] of compared) {
     // An empty text is stored as null.

@@ -77,7 +77,7 @@ const updates = routes
 
 function need(resource: Resource): { required: string[]; conditional: string[] } {
   const list = needed[resource.name];
-  if (list === undefined) throw new Error(`Nobody said what new ${resource.name} need: add it to this test.`);
+  if (list === undefined) throw new Error(`This test has no values for new ${resource.name}: add them.`);
   const [required = [], conditional = []] = list.split("|").map((names) => names.split(" ").filter(Boolean));
   return { required, conditional };
 }
@@ -155,8 +155,8 @@ function unlikeTheFixtures({ name }: Resource): Json {
   return {};
 }
 
-let further: ReadonlyMap<string, number>;
-const taxed = () => further;
+let additional: ReadonlyMap<string, number>;
+const taxed = () => additional;
 beforeAll(async () => {
   const tax = async () => {
     const attributes = sampleOf(resourceNamed("taxes"), fixture.ids);
@@ -165,7 +165,7 @@ beforeAll(async () => {
   const [amenity] = await service.sql(
     "insert into amenities (key, title) values ('sauna', '{}') returning id::integer",
   );
-  further = new Map([
+  additional = new Map([
     ["rentals_taxes", await tax()],
     ["fees_taxes", await tax()],
     ["rentals_amenities", Number(amenity?.id)],

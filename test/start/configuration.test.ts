@@ -207,7 +207,7 @@ describe("an unusable database fails the start:", () => {
     return address.href;
   };
   /** The line of a start on this database, without its own process. */
-  async function said(databaseUrl: string): Promise<string> {
+  async function failureOf(databaseUrl: string): Promise<string> {
     return lineOfRejection(openDatabase({ databaseUrl, dataDirectory: "" }, () => undefined));
   }
   test("a wrong password, as the process itself prints it", async () => {
@@ -220,18 +220,18 @@ describe("an unusable database fails the start:", () => {
     ["no such database", (address) => (address.pathname = "/nothing"), /database "nothing" does not exist/],
     ["no such socket", (address) => address.searchParams.set("host", "/tmp/nothing-here"), /ENOENT/],
   ])("%s", async (_, change, words) => {
-    const line = await said(url(change));
+    const line = await failureOf(url(change));
     expect(line).toMatch(/^cannot use the database of DATABASE_URL: /);
     expect(line).toMatch(words);
     expect(line).not.toContain(inject("owner").password);
   });
   test("nothing listens on the port", async () => {
-    const line = await said(`postgres://roost:secret@localhost:${await aPort()}/roost`);
+    const line = await failureOf(`postgres://roost:secret@localhost:${await aPort()}/roost`);
     expect(line).toMatch(/^cannot use the database of DATABASE_URL: .*ECONNREFUSED/);
     expect(line).not.toContain("secret");
   });
   test("no such host", async () => {
-    const line = await said("postgres://roost:secret@nowhere.invalid/roost");
+    const line = await failureOf("postgres://roost:secret@nowhere.invalid/roost");
     expect(line).toMatch(/^cannot use the database of DATABASE_URL: .*nowhere\.invalid/);
   });
 });

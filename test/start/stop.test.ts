@@ -61,17 +61,17 @@ async function refuses(port: number): Promise<boolean> {
 }
 
 /** A raw connection. */
-async function aConnection(port: number, bytes: string): Promise<{ socket: Socket; said: () => string }> {
+async function aConnection(port: number, bytes: string): Promise<{ socket: Socket; received: () => string }> {
   const socket = connect(port, "127.0.0.1").setEncoding("utf8");
-  let said = "";
+  let received = "";
   socket.on("data", (text: string) => {
-    said += text;
+    received += text;
   });
   socket.on("error", () => {});
   await once(socket, "connect");
   socket.write(bytes);
   onTestFinished(() => void socket.destroy());
-  return { socket, said: () => said };
+  return { socket, received: () => received };
 }
 
 const gracefully: End = { code: 0, signal: null };
@@ -133,7 +133,7 @@ test("SIGINT finishes requests in flight and does not wait for idle connections 
   const { service, port, slowRental, book, closed, client } = await aPlace();
   await aConnection(port, "");
   const idle = await aConnection(port, "GET /api/v3/rentals HTTP/1.1\r\nhost: localhost\r\n\r\n");
-  await until(() => idle.said().includes("401"));
+  await until(() => idle.received().includes("401"));
   const slow = await slowRental();
   const answer = book();
   const slowBody = JSON.stringify({ bookings: [{ start_at: "2031-04-01", end_at: "2031-04-04" }] });
@@ -150,14 +150,14 @@ test("SIGINT finishes requests in flight and does not wait for idle connections 
   expect((await answer).status).toBe(201);
   expect(await end).toEqual(gracefully);
   expect(service.complaints).toEqual([]);
-  const statuses = [...busy.said().matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => status);
+  const statuses = [...busy.received().matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => status);
   // The second request came during the shutdown: it is answered, or its connection was already closed.
   expect(["201", "201 401"]).toContain(statuses.join(" "));
 });
 
 test("a second signal after more than a second aborts a request that never finishes", async () => {
   const { service, port, closed, client } = await aPlace();
-  const { socket, said } = await aConnection(
+  const { socket, received } = await aConnection(
     port,
     `POST /api/v3/rentals HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${client.token}\r\n` +
       "content-type: application/json\r\ncontent-length: 99\r\n\r\n{",
@@ -169,7 +169,7 @@ test("a second signal after more than a second aborts a request that never finis
   await wait(1_100);
   expect(service.lives).toBe(true);
   expect(await service.signal("SIGTERM")).toEqual({ code: 1, signal: null });
-  expect(said()).toBe("");
+  expect(received()).toBe("");
   expect(service.complaints).toEqual([]);
   socket.destroy();
 });

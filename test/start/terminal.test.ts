@@ -27,9 +27,9 @@ onUnix("one Ctrl-C in a terminal drains npm start and ends it with 0", async (co
     const service = await new Service(settings, undefined, command).ready();
     pressCtrlC(service, times);
     expect(await service.ended, service.out + service.err).toEqual({ code: 0, signal: null });
-    const said = service.out + service.err;
-    expect(said).toContain("finishing requests in flight");
-    expect(said).not.toContain("second signal");
+    const output = service.out + service.err;
+    expect(output).toContain("finishing requests in flight");
+    expect(output).not.toContain("second signal");
   }
 });
 

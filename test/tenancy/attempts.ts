@@ -28,12 +28,12 @@ interface Smuggling {
 }
 
 /** Nested lists: their element resource, a valid element, and writable references beyond the declared ones. */
-const nested: Readonly<Record<string, { resource: Resource; valid: Json; further: readonly Smuggling[] }>> = {
-  bookings_fees: { resource: bookingsFee, valid: { price: "5" }, further: [] },
+const nested: Readonly<Record<string, { resource: Resource; valid: Json; additional: readonly Smuggling[] }>> = {
+  bookings_fees: { resource: bookingsFee, valid: { price: "5" }, additional: [] },
   bookings_taxes: {
     resource: inputTax,
     valid: { amount: "5" },
-    further: ["Rental", "Fee"].map((type) => ({
+    additional: ["Rental", "Fee"].map((type) => ({
       what: `taxable_id of a ${type}`,
       refusedAs: "taxable_id",
       element: (theirs) => ({ taxable_type: type, taxable_id: idIn(theirs, `${type.toLowerCase()}s`) }),
@@ -43,20 +43,20 @@ const nested: Readonly<Record<string, { resource: Resource; valid: Json; further
   tax_rules: {
     resource: { ...taxRule, attributes: {}, relations: {} },
     valid: { compared_attribute: "length_of_stay", comparator: ">", value: "1" },
-    further: [],
+    additional: [],
   },
   // A policy body's item references no records.
   rental_cancelation_policy_items: {
     resource: { ...rentalCancelationPolicyItem, attributes: {}, relations: {} },
     valid: { eligible_days: 7, penalty_percentage: "50" },
-    further: [],
+    additional: [],
   },
   // A strict booking's guest is a new client without references.
-  client: { resource: { ...client, attributes: {}, relations: {} }, valid: {}, further: [] },
+  client: { resource: { ...client, attributes: {}, relations: {} }, valid: {}, additional: [] },
   // An attachment is referenced by its id only.
-  attachments: { resource: namedAttachment, valid: {}, further: [] },
+  attachments: { resource: namedAttachment, valid: {}, additional: [] },
   // A comment in a booking's body belongs to that booking and references no other.
-  comments: { resource: { ...bookingComment, relations: {} }, valid: { content: "x" }, further: [] },
+  comments: { resource: { ...bookingComment, relations: {} }, valid: { content: "x" }, additional: [] },
 };
 
 /** Attributes with ids that are not declared references, and the service's handling of a foreign id. */
@@ -104,7 +104,7 @@ export function bodyOf(route: Route, ids: Ids): Json | undefined {
   const action = actions[`${route.method} ${route.path}`];
   if (action) return action(ids);
   if (!isOfRecord(route))
-    throw new Error(`Nobody said what ${route.method} ${route.path} takes: add it to test/tenancy/attempts.ts.`);
+    throw new Error(`test/tenancy/attempts.ts has no body for ${route.method} ${route.path}: add one.`);
   return { [route.resource.root]: [sampleOf(route.resource, ids)] };
 }
 
@@ -180,7 +180,7 @@ function ownIds(resource: Resource, writing: JsonBody["writing"] = "create"): Sm
   return names.flatMap((name) => {
     const fate = idAttributes[name];
     if (fate === undefined)
-      throw new Error(`Nobody said whose ids ${resource.name}.${name} holds: add it to test/tenancy/attempts.ts.`);
+      throw new Error(`test/tenancy/attempts.ts does not name the resource of ${resource.name}.${name}: add it.`);
     if (fate === "everybody's") return [];
     return [{ what: name, refusedAs: name, element: (theirs: Ids) => ({ [name]: idIn(theirs, "rentals") }) }];
   });
@@ -188,10 +188,12 @@ function ownIds(resource: Resource, writing: JsonBody["writing"] = "create"): Sm
 
 function nestedAttempts(name: string): Smuggling[] {
   const inside = nested[name];
-  if (!inside) throw new Error(`Nobody said what stands in ${name}: add it to test/tenancy/attempts.ts.`);
-  return [...references(inside.resource), ...ownIds(inside.resource), ...inside.further].map(({ what, element }) => ({
-    what: `${name}[].${what}`,
-    refusedAs: name,
-    element: (theirs) => ({ [name]: [inside.valid, { ...inside.valid, ...element(theirs) }] }),
-  }));
+  if (!inside) throw new Error(`test/tenancy/attempts.ts does not describe the elements of ${name}: add them.`);
+  return [...references(inside.resource), ...ownIds(inside.resource), ...inside.additional].map(
+    ({ what, element }) => ({
+      what: `${name}[].${what}`,
+      refusedAs: name,
+      element: (theirs) => ({ [name]: [inside.valid, { ...inside.valid, ...element(theirs) }] }),
+    }),
+  );
 }

@@ -231,13 +231,13 @@ describe("the database itself", () => {
       expect(foreign, `${target} has a row that ${name} may not point at`).toBeDefined();
       // This map shares its rental's id; that check would fail first.
       // A participant has one of two roles, and a merged client has ended.
-      const further = new Map([
+      const additional = new Map([
         ["nightly_rate_maps.rental_id", ", id = $1"],
         ["participants.client_id", ", host_id = null"],
         ["participants.host_id", ", client_id = null"],
         ["clients.merged_into_id", ", merged_at = now(), forget_me_at = now()"],
       ]);
-      const set = `${column} = $1${further.get(`${table}.${column}`) ?? ""}`;
+      const set = `${column} = $1${additional.get(`${table}.${column}`) ?? ""}`;
       const key = primary.get(table);
       const pointing = service.sql(
         `update ${table} set ${set} where account_id = $2 and (${key}) in (select ${key} from ${table} where account_id = $2 limit 1)`,

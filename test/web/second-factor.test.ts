@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { describe, expect, test } from "vitest";
-import { noteKey } from "../../src/app/secrets/known-keys.ts";
+import { registerKey } from "../../src/app/secrets/registered-keys.ts";
 import { secretsUnder } from "../../src/kernel/access/secrets.ts";
 import { subjectOf } from "../../src/modules/platform/access/throttling/subject.ts";
 import { argon2id } from "../../src/modules/platform/people/passwords/password.ts";
@@ -351,7 +351,7 @@ test("a new password keeps the second factor", async () => {
 test("key rotation reseals the second factor's secret", async () => {
   const { secret, browser } = await enrolled();
   const newer = secretsUnder([Buffer.alloc(32, "a newer key"), Buffer.alloc(32, "a key of tests")]);
-  await noteKey(service.database, newer);
+  await registerKey(service.database, newer);
   await resealSecondFactors(service.database, newer);
   expect(await service.sql("select 1 from second_factors where secrets_key_id <> $1", [newer.keyId()])).toEqual([]);
   const back = secretsUnder([Buffer.alloc(32, "a key of tests"), Buffer.alloc(32, "a newer key")]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { noteKey } from "../../src/app/secrets/known-keys.ts";
+import { registerKey } from "../../src/app/secrets/registered-keys.ts";
 import { testSecrets } from "../harness/secrets.ts";
 import { type Role, useFixture } from "./fixture.ts";
 import type { PlainBrowser } from "./plain-browser.ts";
@@ -18,7 +18,7 @@ async function anEndpoint(
   application: number,
   columns: Record<string, unknown> = {},
 ): Promise<number> {
-  await noteKey(fixture.database, testSecrets);
+  await registerKey(fixture.database, testSecrets);
   const given = { url: "https://crane.example/events", scopes: "{bookings_read}", ...columns };
   const names = Object.keys(given);
   const [row] = await fixture.sql(

@@ -15,15 +15,15 @@ const statements = [
    from conversations_inquiries join conversations on conversations.account_id = conversations_inquiries.account_id
      and conversations.id = conversations_inquiries.conversation_id
    where inquiries.account_id = $1 and conversations_inquiries.account_id = $1 and conversations_inquiries.inquiry_id = inquiries.id`,
-  `update participants set created_at = conversations.created_at, last_message_sent_at = said.at,
-     updated_at = coalesce(said.at, conversations.created_at)
+  `update participants set created_at = conversations.created_at, last_message_sent_at = last_message.at,
+     updated_at = coalesce(last_message.at, conversations.created_at)
    from conversations cross join lateral (
      select participants.id as sender from participants
      where participants.account_id = conversations.account_id and participants.conversation_id = conversations.id
    ) as present cross join lateral (
      select max(sent_at) as at from messages
      where messages.account_id = conversations.account_id and messages.sender_id = present.sender and visibility = 'external'
-   ) as said
+   ) as last_message
    where participants.account_id = $1 and conversations.account_id = $1 and participants.id = present.sender`,
   "update review_replies set created_at = submitted_at, updated_at = submitted_at where account_id = $1",
   `update reviews set created_at = submitted_at, updated_at = coalesce((

@@ -2,7 +2,14 @@ import type { Database } from "../../database/connect/database.ts";
 import { type ServiceSecrets, secretsUnder } from "../../kernel/access/secrets.ts";
 import type { Config } from "../config.ts";
 import { followKeyFile, keyFileOf, makeKeyFile, readKeyFile } from "./key-file.ts";
-import { assertHasAllKeys, hasAllKeys, linkKeyOf, noteKey, registeredKeys, removeUnusedKeys } from "./known-keys.ts";
+import {
+  assertHasAllKeys,
+  hasAllKeys,
+  linkKeyOf,
+  registeredKeys,
+  registerKey,
+  removeUnusedKeys,
+} from "./registered-keys.ts";
 import { SecretsKeyError } from "./secrets-key-error.ts";
 
 /**
@@ -26,5 +33,5 @@ export async function openSecrets(
   }
   const secrets = secretsUnder(config.secretsKeys ?? followKeyFile(file, keys ?? (await makeKeyFile(file))));
   assertHasAllKeys(registered, secrets);
-  return { ...secrets, linkKey: linkKeyOf(registered, secrets) ?? (await noteKey(database, secrets)) };
+  return { ...secrets, linkKey: linkKeyOf(registered, secrets) ?? (await registerKey(database, secrets)) };
 }

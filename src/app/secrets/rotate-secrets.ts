@@ -12,8 +12,8 @@ import { resealEndpointSecrets } from "../../modules/records/webhooks/endpoint/e
 import { resealUrls } from "../../modules/stays/feeds/feed-url.ts";
 import type { Config } from "../config.ts";
 import { keyFileOf, readKeyFile, replaceKeyFile } from "./key-file.ts";
-import { keysLock, noteKey, type RegisteredKey, registeredKeys, removeKeysExcept } from "./known-keys.ts";
 import { openSecrets } from "./open-secrets.ts";
+import { keysLock, type RegisteredKey, registeredKeys, registerKey, removeKeysExcept } from "./registered-keys.ts";
 import { SecretsKeyError } from "./secrets-key-error.ts";
 
 /** Passes over the data: a write that was in progress when the file changed needs a second one. */
@@ -79,7 +79,7 @@ async function underNewKey(database: Database, file: string): Promise<Secrets> {
   });
   const keys = newestFirst(keysIn(file), await registeredKeys(database));
   const secrets = secretsUnder(keys);
-  await noteKey(database, secrets);
+  await registerKey(database, secrets);
   await locked(database, () => replaceKeyFile(file, keys));
   return secrets;
 }

@@ -11,7 +11,7 @@ import { increaseOn, offerOn } from "./price-adjustments.ts";
 import { nightlyRates } from "./rates/nightly-rates.ts";
 import type { RateBook } from "./rates/rate-book.ts";
 import { rulesByKind } from "./rules/rates-rule.ts";
-import { allLengths, CheckIns, type Lengths, longestLength } from "./stay/check-ins.ts";
+import { allLengths, CheckIns, type Lengths, maxStayLength } from "./stay/check-ins.ts";
 import { FreeNights } from "./stay/free-nights.ts";
 
 /** The default number of check-in days (pricing.md §5). */
@@ -63,7 +63,7 @@ class LosDays implements IterableIterator<readonly LosRecord[]> {
     const rules = rulesByKind(book.rules);
     const groups = occupancyGroups(book, rules);
     const checkIns = new CheckIns(firstDay, firstDay + days);
-    const free = new FreeNights(book.taken, checkIns.first, checkIns.end + longestLength);
+    const free = new FreeNights(book.taken, checkIns.first, checkIns.end + maxStayLength);
     this.#ranges = new ChargedRanges(rules, checkIns, free);
     const window = this.#ranges.reach(checkIns.first, checkIns.end);
     const rated = { window, rates: nightlyRates(book, window) };

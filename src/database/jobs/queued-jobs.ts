@@ -9,7 +9,7 @@ export interface QueuedJob {
   /** `waiting` for its due time or for capacity, `running`, or `failed` on its last attempt. */
   readonly state: "running" | "waiting" | "failed";
   readonly attempts: number;
-  readonly mostAttempts: number;
+  readonly maxAttempts: number;
   /** When it is or was due. */
   readonly runAt: number;
   /** When its current run started. */
@@ -35,7 +35,7 @@ const epoch = (column: string): string => `(extract(epoch from ${column}) * 1000
 export async function queuedJobs(pool: JobPool, limit: number, only?: QueuedJob["state"]): Promise<QueuedJob[]> {
   const { rows } = await pool.query<QueuedJob>(
     `select job.id::double precision as id, identifier as name, (payload ->> 'account')::double precision as account,
-       ${state} as state, attempts, max_attempts as "mostAttempts", ${epoch("run_at")} as "runAt",
+       ${state} as state, attempts, max_attempts as "maxAttempts", ${epoch("run_at")} as "runAt",
        ${epoch("locked_at")} as "lockedAt", last_error as "lastError"
      from ${jobSchema}._private_jobs as job join ${jobSchema}._private_tasks as task on task.id = task_id
      where $1::text is null or ${state} = $1 order by run_at, job.id limit $2`,

@@ -19,7 +19,7 @@ export interface Caller {
   readonly tokenPair?: number;
 }
 
-/** The queue that a caller's long computations wait in (see `turns`). */
+/** The queue that a caller's long computations wait in (see `scheduler`). */
 export function laneOf({ accounts }: Caller): string {
   return accounts.join();
 }

@@ -18,12 +18,12 @@ export function cacheLifetimeOf(
   query: ReadQuery | PageQuery,
   { asksClock }: CompiledQuery,
 ): CacheLifetime {
-  const given = "given" in query ? query.given : [];
-  if (given.some((name) => resource.search[name]?.uncached)) return "unknown";
+  const searchNames = "searchNames" in query ? query.searchNames : [];
+  if (searchNames.some((name) => resource.search[name]?.uncached)) return "unknown";
   if (queries.beforeReadsOf(resource)) return "unknown";
   if (!dependsOnlyOnAccount(queries.registry, resource, query.includes)) return "unknown";
   // Separate statements read embedded records and deleted ids.
-  const isOneStatement = Object.keys(query.includes).length === 0 && !given.includes("updated_since");
+  const isOneStatement = Object.keys(query.includes).length === 0 && !searchNames.includes("updated_since");
   return asksClock || !isOneStatement ? "until a change or a moment" : "until a change";
 }
 

@@ -60,7 +60,7 @@ export function relationColumn(
     // A hidden target is not queried at all: it may be this very table.
     if (isHidden(scopes, registry.get(relation.traits.target))) return `'${hiddenLink}'`;
   }
-  if (relation.kind === "many") return manyIds(registry, resource, relation, scopes);
+  if (relation.kind === "many") return idListColumn(registry, resource, relation, scopes);
   const column = `${resource.table}.${name}_id`;
   if (relation.kind === "oneOf") return oneOfSeveral(registry, resource, relation, column, scopes);
   const id = relation.expression ?? column;
@@ -117,7 +117,7 @@ function oneOfSeveral(
   return `case when ${id} is null or (${conditions.join(" and ")}) then ${text} else '${hiddenLink}' end`;
 }
 
-function manyIds(
+function idListColumn(
   registry: ResourceRegistry,
   resource: Resource,
   relation: ToMany,

@@ -23,7 +23,7 @@ export function totalOf(key: QueryKey, view: View, conditions: string, withDefau
 
 function storedTotal(key: QueryKey, { after, except }: Counted, withDefaults: boolean): string {
   const unlessGiven = withDefaults ? after?.unlessGiven : undefined;
-  const moment = after && key.given.includes(after.parameter) ? `:${after.parameter}` : unlessGiven;
+  const moment = after && key.searchNames.includes(after.parameter) ? `:${after.parameter}` : unlessGiven;
   const range = after && moment !== undefined ? { column: after.column, moment } : undefined;
   const live = sumOf(key, "live", range);
   if (except === undefined) return live;
@@ -36,7 +36,8 @@ function storedTotal(key: QueryKey, { after, except }: Counted, withDefaults: bo
   const listedBy = after && key.resource.deletion?.listedBy;
   if (listedBy === undefined) return `${live} - ${excluded}`;
   const ended = sumOf(key, "ended", range);
-  if (key.given.includes(listedBy)) return `${live} + case when :${listedBy} then ${ended} else - ${excluded} end`;
+  if (key.searchNames.includes(listedBy))
+    return `${live} + case when :${listedBy} then ${ended} else - ${excluded} end`;
   return withDefaults ? `${live} - ${excluded}` : `${live} + ${ended}`;
 }
 
@@ -47,13 +48,17 @@ interface Range {
 }
 
 /** Whether the list shows the whole account in full, filtered only by the parameters that the triggers count by. */
-function isCovered({ resource, publishedOnly, given, filters = [] }: QueryKey, view: View, counted: Counted): boolean {
+function isCovered(
+  { resource, publishedOnly, searchNames, filters = [] }: QueryKey,
+  view: View,
+  counted: Counted,
+): boolean {
   if (publishedOnly || view.others !== undefined || view.rows !== undefined || filters.length > 0) return false;
   const { deletion, visible, always } = resource;
   if (always !== undefined && counted.always !== true) return false;
   if (visible !== undefined && counted.except === undefined) return false;
   const parameters = counted.after ? [counted.after.parameter, deletion?.listedBy] : [];
-  return given.every((name) => parameters.includes(name));
+  return searchNames.every((name) => parameters.includes(name));
 }
 
 /** Adds up the later months, the rest of the moment's month and day, and the changes that are not aggregated yet. */

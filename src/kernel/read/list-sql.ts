@@ -72,9 +72,9 @@ export function listSql(registry: ResourceRegistry, key: QueryKey, view: View, c
 }
 
 /** Whether only the list's defaults, or values given in their place, exclude rows: those rows are old and have low ids. */
-function leavesOldOut({ resource, given, filters = [] }: QueryKey): boolean {
-  const replaced = given.every((name) => resource.search[name]?.defaultCondition !== undefined);
-  return replaced && filters.length === 0 && defaultsInForce({ resource, given: [] }).size > 0;
+function leavesOldOut({ resource, searchNames, filters = [] }: QueryKey): boolean {
+  const replaced = searchNames.every((name) => resource.search[name]?.defaultCondition !== undefined);
+  return replaced && filters.length === 0 && defaultsInForce({ resource, searchNames: [] }).size > 0;
 }
 
 /** The rows after the id `:after`. */

@@ -21,7 +21,7 @@ export interface QueryKey {
   /** "one" is separate from "ids", so that PostgreSQL plans every read of one record once. */
   readonly kind: "list" | "ids" | "one";
   /** Names of the search parameters in the request, including `updated_since` and `ids`. */
-  readonly given: readonly string[];
+  readonly searchNames: readonly string[];
   /** Conditions on attributes, in order; for lists only. */
   readonly filters?: readonly FilterKey[];
   /** For lists only; absent: ascending id. */

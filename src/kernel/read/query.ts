@@ -38,7 +38,7 @@ export interface ReadQuery {
 /** A validated request for part of a list. `values` holds the statement's parameters, `limit`, `offset` and an optional `after`. */
 export interface PageQuery extends ReadQuery {
   /** Names of the search parameters in the request, in declaration order. */
-  readonly given: readonly string[];
+  readonly searchNames: readonly string[];
   readonly filters?: readonly FilterKey[];
   /** Absent: by id. */
   readonly sort?: readonly SortKey[];
@@ -76,19 +76,19 @@ export function listQuery({ queries, caller }: QueryScope, resource: Resource, r
   assertRequired(resource, raw);
   const searched = searchValues(resource, resource.search, caller, raw);
   const values = new Map([...optionsOf(resource, raw), ...searched]);
-  const given = [...searched.keys()];
+  const searchNames = [...searched.keys()];
   const updatedSince = raw.get("updated_since");
   if (updatedSince !== undefined) {
     const accepted = since.accept(updatedSince);
     if ("problem" in accepted) throw badRequest(`The parameter updated_since ${accepted.problem}.`);
     values.set("updated_since", since.toDatabase(accepted.value));
-    given.push("updated_since");
+    searchNames.push("updated_since");
   }
   const { maxPerPage } = resource;
   const perPage = Math.min(positive(raw, "per_page", maxPerPage), maxPerPage);
   const page = positive(raw, "page", 1);
   const after = raw.get("after");
-  if (after !== undefined) values.set("after", readCursor({ resource, given, values }, after));
+  if (after !== undefined) values.set("after", readCursor({ resource, searchNames, values }, after));
   values.set("limit", perPage);
   values.set("offset", after === undefined ? (page - 1) * perPage : 0);
   return {
@@ -96,7 +96,7 @@ export function listQuery({ queries, caller }: QueryScope, resource: Resource, r
     includes: includesOf(queries.registry, resource, raw.get("include")),
     page,
     perPage,
-    given,
+    searchNames,
     values,
   };
 }

@@ -89,7 +89,7 @@ export function compiledOf(
   query: PageQuery | ReadQuery,
   ids = 0,
 ): CompiledQuery {
-  const key = "given" in query ? listKey(resource, caller, query) : idsKey(resource, caller, query, ids);
+  const key = "searchNames" in query ? listKey(resource, caller, query) : idsKey(resource, caller, query, ids);
   return queries.of(key);
 }
 
@@ -226,7 +226,7 @@ async function writeRows(
   });
 }
 
-function queryKeyOf(resource: Resource, caller: Caller, query: ReadQuery): Omit<QueryKey, "kind" | "given"> {
+function queryKeyOf(resource: Resource, caller: Caller, query: ReadQuery): Omit<QueryKey, "kind" | "searchNames"> {
   return {
     resource,
     scopes: caller.scopes,
@@ -238,12 +238,12 @@ function queryKeyOf(resource: Resource, caller: Caller, query: ReadQuery): Omit<
 }
 
 function idsKey(resource: Resource, caller: Caller, query: ReadQuery, ids: number): QueryKey {
-  return { ...queryKeyOf(resource, caller, query), kind: ids === 1 ? "one" : "ids", given: [] };
+  return { ...queryKeyOf(resource, caller, query), kind: ids === 1 ? "one" : "ids", searchNames: [] };
 }
 
 function listKey(resource: Resource, caller: Caller, query: PageQuery): QueryKey {
-  const { given, filters = [], sort = [] } = query;
-  return { ...queryKeyOf(resource, caller, query), kind: "list", given, filters, sort, walk: walkOf(query) };
+  const { searchNames, filters = [], sort = [] } = query;
+  return { ...queryKeyOf(resource, caller, query), kind: "list", searchNames, filters, sort, walk: walkOf(query) };
 }
 
 function walkOf({ sort = [], values }: PageQuery): Walk {

@@ -23,7 +23,7 @@ export async function guardPersonalData(
   errors: ValidationErrors,
 ): Promise<Draft> {
   const { resource } = draft;
-  const personal = personalAttributes(resource).filter(([, attribute]) => draft.gives(attribute));
+  const personal = personalAttributes(resource).filter(([, attribute]) => draft.sets(attribute));
   if (!resource.personalData || personal.length === 0) return draft;
   const { erased, restricted = "false" } = resource.personalData;
   const state = await context.transaction.row<{ erased: boolean; restricted: boolean }>(
@@ -37,7 +37,7 @@ export async function guardPersonalData(
   }
   if (!state?.restricted || context.caller.ofAccount) return draft;
   for (const [name, attribute] of personal) {
-    if (!isBlank(attribute, draft.given(attribute))) errors.add(name, "can only be changed by the account's own staff");
+    if (!isBlank(attribute, draft.input(attribute))) errors.add(name, "can only be changed by the account's own staff");
   }
   return draft.without(new Set(personal.map(([, attribute]) => attribute)));
 }

@@ -116,8 +116,8 @@ function columnsOf(draft: Draft): Column[] {
   const { resource } = draft;
   const columns: Column[] = [];
   const add = (name: string, attribute: Attribute<unknown>): void => {
-    if (!draft.gives(attribute) || draft.repeats(attribute)) return;
-    const value = draft.given(attribute);
+    if (!draft.sets(attribute) || draft.repeats(attribute)) return;
+    const value = draft.input(attribute);
     const stored = value === null || value === undefined ? null : attribute.type.toDatabase(value);
     columns.push({ name, value: stored, type: attribute.type.sqlType, translated: attribute.translated });
   };
@@ -135,7 +135,7 @@ async function replaceJoined(context: WriteContext, id: RecordId, draft: Draft):
   let changed = false;
   for (const { relation } of writtenRelations(draft.resource)) {
     if (relation.kind !== "many" || !relation.written || !("through" in relation.source)) continue;
-    const ids = draft.given(relation.written.attribute);
+    const ids = draft.input(relation.written.attribute);
     if (ids === undefined) continue;
     const { through, ours, theirs } = relation.source;
     const array = `{${(ids ?? []).join(",")}}`;

@@ -1,5 +1,5 @@
 import { brokenChains } from "../../events/chains.ts";
-import { toldOfWatched, witnessed } from "../../events/witness.ts";
+import { watchedEvents, witnessed } from "../../events/witness.ts";
 import { type Check, changesOf } from "./check.ts";
 
 /** Checks that the feed returned every change, once and in order. */
@@ -37,7 +37,7 @@ export const checkChanges: Check = async (evidence) => {
     violations.push(
       ...brokenChains(events).map((broken) => `A change does not start from its predecessor's values: ${broken}`),
     );
-    const [received, seen] = [toldOfWatched(events), await witnessed(evidence.owner, market.account)];
+    const [received, seen] = [watchedEvents(events), await witnessed(evidence.owner, market.account)];
     for (const [record, changes] of seen) {
       count += changes.length;
       if (JSON.stringify(received.get(record) ?? []) !== JSON.stringify(changes))

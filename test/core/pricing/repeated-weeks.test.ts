@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { losDays } from "../../../src/core/pricing/los.ts";
 import { quote } from "../../../src/core/pricing/quote.ts";
 import type { RateBook, RentalFee } from "../../../src/core/pricing/rates/rate-book.ts";
-import { longestLength } from "../../../src/core/pricing/stay/check-ins.ts";
+import { maxStayLength } from "../../../src/core/pricing/stay/check-ins.ts";
 import { aBook, always, booked, dates, day, today } from "./fixture.ts";
 
 const fee: RentalFee = {
@@ -22,7 +22,7 @@ function mistakesOf(book: RateBook, days: number): string[] {
   const mistakes: string[] = [];
   for (const records of losDays(book, today, { days })) {
     for (const { kind, day: arrival, minOccupancy: adults, rates } of records) {
-      for (let nights = 1; nights <= longestLength; nights++) {
+      for (let nights = 1; nights <= maxStayLength; nights++) {
         const stay = { arrival, departure: arrival + nights, adults, children: 0 };
         const { refusals, price } = quote(book, stay, today);
         const byKind = {

@@ -1,3 +1,4 @@
+import { type Language, regionalLocale } from "@roost/messages/languages.ts";
 import { dateOf } from "./days.ts";
 
 /** Formats days and money in a language. Formatters are created once: creating one costs more than using it. */
@@ -21,7 +22,12 @@ export interface Formats {
 
 const clockStyle = { dateStyle: "medium", timeStyle: "short" } as const;
 
-/** @param language with a country, such as `en-FR`, whose conventions apply */
+/** The language with the account's country, whose conventions apply, such as `en-FR`; without a country, as in mails. */
+export function formatLocale(language: Language, country: string | null): string {
+  return country ? `${language}-${country}` : regionalLocale(language);
+}
+
+/** @param language with a country, such as `en-FR` */
 export function formatsOf(language: string): Formats {
   const utc = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" });

@@ -48,7 +48,7 @@ export function QuoteView({ quote: { data, error, isFetching }, formats, nights,
               <tr key={`${step} ${id}`}>
                 <th scope="row">
                   {stepWords(step, of, t)}
-                  {explain && id !== null && <small className="rule-said">{explain(id)}</small>}
+                  {explain && id !== null && <small className="rule-explanation">{explain(id)}</small>}
                 </th>
                 <td>{money(amount)}</td>
               </tr>

@@ -1,11 +1,11 @@
 import { useMemo } from "react";
 import { useSession } from "../app/session.tsx";
 import { useI18n } from "../i18n/i18n.ts";
-import { type Formats, formatsOf } from "./formats.ts";
+import { type Formats, formatLocale, formatsOf } from "./formats.ts";
 
 /** Formats for the person's language and the account's country (console.md, How it feels). */
 export function useFormats(): Formats {
   const { language } = useI18n();
   const { country } = useSession().account;
-  return useMemo(() => formatsOf(country ? `${language}-${country}` : language), [language, country]);
+  return useMemo(() => formatsOf(formatLocale(language, country)), [language, country]);
 }

@@ -5,7 +5,7 @@ import type { PercentageRatesRule, RulesByKind } from "../rules/rates-rule.ts";
 import { strongestFirst } from "../rules/rule.ts";
 import { stayAtLeast } from "../rules/stay-at-least.ts";
 import { stayShorterThan } from "../rules/stay-shorter-than.ts";
-import { allLengths, type CheckIns, longestLength } from "../stay/check-ins.ts";
+import { allLengths, type CheckIns, maxStayLength } from "../stay/check-ins.ts";
 import { dayAfter } from "../stay/duration.ts";
 import { areSame, ByRules } from "./by-rules.ts";
 import type { ChargedRanges } from "./charged-ranges.ts";
@@ -24,7 +24,7 @@ export class BookingWindows {
   /** The night sums of the arrival's window. */
   nights: NightSums;
   /** For length n, at index n - 1: the offset from a night to its index in the first group's row. */
-  rowOfLength: Int32Array = new Int32Array(longestLength);
+  rowOfLength: Int32Array = new Int32Array(maxStayLength);
   readonly #rules: RulesByKind;
   readonly #today: number;
   readonly #kinds: NightKinds;
@@ -64,7 +64,7 @@ export class BookingWindows {
     this.#nextWindow = Math.min(checkIns.end, ...starts.filter((start) => start > arrival));
     let end = this.#nextWindow;
     while (checkIns.refused[end - 1 - checkIns.first] === allLengths) end--;
-    const rows = Math.min(this.#thresholds.nights.length + 1, longestLength) * this.#prices.length;
+    const rows = Math.min(this.#thresholds.nights.length + 1, maxStayLength) * this.#prices.length;
     this.nights = new NightSums(this.#kinds, ranges.reach(arrival, end), rows);
     this.#rows = new ByRules();
     this.#cached = [];
@@ -87,8 +87,8 @@ export class BookingWindows {
     const { nights } = this.#thresholds;
     const cached = this.#cached.find(({ thresholds }) => areSame(thresholds, nights));
     if (cached) return cached.rowOfLength;
-    const rowOfLength = new Int32Array(longestLength);
-    const starts = [1, ...nights.filter((threshold) => threshold > 1 && threshold <= longestLength)];
+    const rowOfLength = new Int32Array(maxStayLength);
+    const starts = [1, ...nights.filter((threshold) => threshold > 1 && threshold <= maxStayLength)];
     for (const from of starts.sort((a, b) => a - b)) rowOfLength.fill(this.#rowFor(arrival, from), from - 1);
     this.#cached.push({ thresholds: [...nights], rowOfLength });
     return rowOfLength;

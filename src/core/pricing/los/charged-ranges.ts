@@ -1,8 +1,8 @@
 import { type Period, periodsOf } from "../applicability.ts";
 import { chargedAtLeastByArrival } from "../rules/charge-at-least.ts";
-import { longestExtension } from "../rules/charge-at-least-full-period.ts";
+import { maxExtension } from "../rules/charge-at-least-full-period.ts";
 import type { RulesByKind } from "../rules/rates-rule.ts";
-import { type CheckIns, longestLength } from "../stay/check-ins.ts";
+import { type CheckIns, maxStayLength } from "../stay/check-ins.ts";
 import type { FreeNights } from "../stay/free-nights.ts";
 import type { NightWindow } from "../stay/night-window.ts";
 
@@ -12,8 +12,8 @@ import type { NightWindow } from "../stay/night-window.ts";
  */
 export class ChargedRanges {
   /** For length n, at index n - 1: the first charged night, and the night after the last, relative to the check-in day. */
-  readonly first: Int32Array = new Int32Array(longestLength);
-  readonly end: Int32Array = new Int32Array(longestLength);
+  readonly first: Int32Array = new Int32Array(maxStayLength);
+  readonly end: Int32Array = new Int32Array(maxStayLength);
   /** Changes with the ranges; on most days they equal the previous day's. */
   version = 0;
   readonly #checkIns: CheckIns;
@@ -43,7 +43,7 @@ export class ChargedRanges {
     if (isPlain && atLeast === this.#previousAtLeast) return;
     this.#previousAtLeast = isPlain ? atLeast : undefined;
     this.version++;
-    for (let index = 0; index < longestLength; index++) {
+    for (let index = 0; index < maxStayLength; index++) {
       this.first[index] = 0;
       this.end[index] = Math.max(index + 1, atLeast);
     }
@@ -53,16 +53,16 @@ export class ChargedRanges {
   }
 
   #extendWhereFree(day: number, ifAvailable: number): void {
-    for (let nights = 1; nights < ifAvailable && nights <= longestLength; nights++) {
+    for (let nights = 1; nights < ifAvailable && nights <= maxStayLength; nights++) {
       const until = Math.min(ifAvailable, nights + this.#free.from(day + nights));
       this.end[nights - 1] = Math.max(this.end[nights - 1] ?? 0, until);
     }
   }
 
   #extendOver({ start, end }: Period, day: number): void {
-    const from = Math.max(start - day, -longestExtension);
-    const until = Math.min(end - day, longestExtension) + 1;
-    for (let index = Math.max(0, start - day); index < longestLength; index++) {
+    const from = Math.max(start - day, -maxExtension);
+    const until = Math.min(end - day, maxExtension) + 1;
+    for (let index = Math.max(0, start - day); index < maxStayLength; index++) {
       this.first[index] = Math.min(this.first[index] ?? 0, from);
       this.end[index] = Math.max(this.end[index] ?? 0, until);
     }
@@ -71,14 +71,14 @@ export class ChargedRanges {
   /** All nights that stays arriving on `from` … `to` - 1 may be charged. */
   reach(from: number, to: number): NightWindow {
     let first = from;
-    let end = to - 1 + longestLength;
+    let end = to - 1 + maxStayLength;
     for (let index = from - this.#checkIns.first; index < to - this.#checkIns.first; index++) {
       end = Math.max(end, this.#atLeast[index] ?? 0, this.#ifAvailable[index] ?? 0);
     }
     for (const period of this.#fullPeriods) {
-      if (period.end < from || period.start >= to - 1 + longestLength) continue;
-      first = Math.min(first, Math.max(period.start, from - longestExtension));
-      end = Math.max(end, Math.min(period.end, to - 1 + longestExtension) + 1);
+      if (period.end < from || period.start >= to - 1 + maxStayLength) continue;
+      first = Math.min(first, Math.max(period.start, from - maxExtension));
+      end = Math.max(end, Math.min(period.end, to - 1 + maxExtension) + 1);
     }
     return { first, end };
   }
@@ -92,5 +92,5 @@ function isOneWithinReach(periods: readonly Period[], day: number): boolean {
 
 /** Whether a stay from a check-in day can touch a period. */
 function isWithinReach({ start, end }: Period, day: number): boolean {
-  return day <= end && start < day + longestLength;
+  return day <= end && start < day + maxStayLength;
 }

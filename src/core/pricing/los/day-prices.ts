@@ -3,7 +3,7 @@ import { minorUnit } from "../../rounding.ts";
 import { largestStay, sumInMinorUnits, wholeFactor } from "../arithmetic.ts";
 import type { RateBook } from "../rates/rate-book.ts";
 import { type RoundingStep, roundingStep } from "../rounding.ts";
-import { type Lengths, longestLength } from "../stay/check-ins.ts";
+import { type Lengths, maxStayLength } from "../stay/check-ins.ts";
 import type { BookingWindows } from "./booking-windows.ts";
 import type { ChargedRanges } from "./charged-ranges.ts";
 import type { NightSums } from "./night-sums.ts";
@@ -28,7 +28,7 @@ export class DayPrices {
   readonly #rounding: RoundingStep;
   readonly #unit: number;
   /** The rows and charged ranges that the positions below belong to. */
-  #rowOfLength: Int32Array = new Int32Array(longestLength);
+  #rowOfLength: Int32Array = new Int32Array(maxStayLength);
   #ranges = -1;
   /** The positions of the two running sums whose difference is a price: see `subtractAll`. */
   readonly #positions: Int32Array;
@@ -37,7 +37,7 @@ export class DayPrices {
 
   /** @param areExchanged final prices convert all prices into another currency, as amounts */
   constructor(book: RateBook, groups: number, areExchanged: boolean) {
-    const count = groups * longestLength;
+    const count = groups * maxStayLength;
     this.all = new Float64Array(3 * count);
     this.before = this.all.subarray(0, count);
     this.rental = this.all.subarray(count, 2 * count);
@@ -66,14 +66,14 @@ export class DayPrices {
   #locateSums(stride: number, { first, end }: ChargedRanges): void {
     const positions = this.#positions;
     const count = this.before.length;
-    for (let index = 0; index < longestLength; index++) {
+    for (let index = 0; index < maxStayLength; index++) {
       const row = this.#rowOfLength[index] ?? 0;
       positions[index] = row + (end[index] ?? 0);
       positions[index + count] = row + (first[index] ?? 0);
     }
-    for (let index = longestLength; index < count; index++) {
-      positions[index] = (positions[index - longestLength] ?? 0) + stride;
-      positions[index + count] = (positions[index + count - longestLength] ?? 0) + stride;
+    for (let index = maxStayLength; index < count; index++) {
+      positions[index] = (positions[index - maxStayLength] ?? 0) + stride;
+      positions[index + count] = (positions[index + count - maxStayLength] ?? 0) + stride;
     }
   }
 
@@ -81,10 +81,10 @@ export class DayPrices {
   #addLargeSums(day: number, nights: NightSums, { first, end }: ChargedRanges): void {
     for (let group = 0; group < this.#aboveLimit.length; group++) {
       let aboveLimit: Lengths = 0;
-      for (let index = 0; index < longestLength; index++) {
+      for (let index = 0; index < maxStayLength; index++) {
         const start = group * nights.stride + (this.#rowOfLength[index] ?? 0);
         const sum = nights.between(start, day + (first[index] ?? 0), day + (end[index] ?? 0));
-        this.before[group * longestLength + index] = sumInMinorUnits(sum);
+        this.before[group * maxStayLength + index] = sumInMinorUnits(sum);
         if (sum > this.#largest) aboveLimit |= 1 << index;
       }
       this.#aboveLimit[group] = aboveLimit;
@@ -109,8 +109,8 @@ export class DayPrices {
   refuseAboveLimit(): void {
     for (let group = 0; group < this.#aboveLimit.length; group++) {
       let aboveLimit = this.#aboveLimit[group] ?? 0;
-      for (let index = 0; index < longestLength; index++) {
-        if ((this.final[group * longestLength + index] ?? 0) > this.#largestFinal) aboveLimit |= 1 << index;
+      for (let index = 0; index < maxStayLength; index++) {
+        if ((this.final[group * maxStayLength + index] ?? 0) > this.#largestFinal) aboveLimit |= 1 << index;
       }
       this.#aboveLimit[group] = aboveLimit;
       this.#hasAboveLimit ||= aboveLimit !== 0;
@@ -128,7 +128,7 @@ export class DayPrices {
   finish(refused: Lengths): void {
     const all = this.all;
     for (let left = refused; left !== 0; left &= left - 1) {
-      for (let index = 31 - Math.clz32(left & -left); index < all.length; index += longestLength) all[index] = 0;
+      for (let index = 31 - Math.clz32(left & -left); index < all.length; index += maxStayLength) all[index] = 0;
     }
     if (this.#hasAboveLimit) this.#clearAboveLimit();
     if (this.#unit === 1) return;
@@ -137,8 +137,8 @@ export class DayPrices {
 
   #clearAboveLimit(): void {
     for (let index = 0; index < this.final.length; index++) {
-      const aboveLimit = this.#aboveLimit[Math.floor(index / longestLength)] ?? 0;
-      if ((aboveLimit & (1 << (index % longestLength))) === 0) continue;
+      const aboveLimit = this.#aboveLimit[Math.floor(index / maxStayLength)] ?? 0;
+      if ((aboveLimit & (1 << (index % maxStayLength))) === 0) continue;
       for (const prices of [this.before, this.rental, this.final]) prices[index] = 0;
     }
     this.#aboveLimit.fill(0);

@@ -3,7 +3,7 @@ import { scaled, wholeFactor } from "../arithmetic.ts";
 import { isPercentage } from "../fee-rate-kinds.ts";
 import { feeQuantity, feeUnitPrice, type PriceShare, priceShareOf } from "../fees.ts";
 import type { RentalFee, RentalTax } from "../rates/rate-book.ts";
-import { longestLength } from "../stay/check-ins.ts";
+import { maxStayLength } from "../stay/check-ins.ts";
 import type { Stay } from "../stay/stay.ts";
 import { isLevied } from "../taxes.ts";
 import type { Occupancies } from "./occupancies.ts";
@@ -54,7 +54,7 @@ export function linesOfDay(
 
 function staysFrom(day: number, adults: number): Stay[] {
   const stays: Stay[] = [];
-  for (let nights = 1; nights <= longestLength; nights++) {
+  for (let nights = 1; nights <= maxStayLength; nights++) {
     stays.push({ arrival: day, departure: day + nights, adults, children: 0 });
   }
   return stays;
@@ -67,12 +67,12 @@ function noTax(stays: readonly Stay[]): Percentages {
 /** Taxes do not depend on guests, so all groups have the same. */
 function percentagesOf(tax: RentalTax, stays: readonly Stay[]): Percentages {
   const { byIndex } = noTax(stays);
-  for (let index = 0; index < longestLength; index++) {
+  for (let index = 0; index < maxStayLength; index++) {
     const stay = stays[index];
     if (stay && isLevied(tax, stay)) byIndex[index] = tax.percentage;
   }
-  for (let index = longestLength; index < byIndex.length; index += longestLength) {
-    byIndex.copyWithin(index, 0, longestLength);
+  for (let index = maxStayLength; index < byIndex.length; index += maxStayLength) {
+    byIndex.copyWithin(index, 0, maxStayLength);
   }
   return { byIndex, largest: tax.percentage };
 }
@@ -103,7 +103,7 @@ function sharesOf(fee: RentalFee, quantities: Float64Array, groups: readonly Occ
   const byIndex: PriceShare[] = [];
   for (const { min } of groups) {
     const share = priceShareOf(fee, min, currency);
-    for (let index = 0; index < longestLength; index++) byIndex.push(share);
+    for (let index = 0; index < maxStayLength; index++) byIndex.push(share);
   }
   return {
     byIndex,

@@ -1,4 +1,4 @@
-import { longestLength } from "../stay/check-ins.ts";
+import { maxStayLength } from "../stay/check-ins.ts";
 import type { DayPrices } from "./day-prices.ts";
 import type { Occupancies } from "./occupancies.ts";
 
@@ -42,8 +42,8 @@ export class RecordsOfDay {
     this.#all = all;
     this.#rows = kinds.flatMap((kind) =>
       groups.map(({ min, max }, group) => {
-        const start = (losKinds.indexOf(kind) * groups.length + group) * longestLength;
-        const rates = all.subarray(start, start + longestLength);
+        const start = (losKinds.indexOf(kind) * groups.length + group) * maxStayLength;
+        const rates = all.subarray(start, start + maxStayLength);
         const record = { kind, day: 0, minOccupancy: min, maxOccupancy: max, rates };
         return { record, start, maxOccupancy: max, isFirstOfKind: group === 0 };
       }),
@@ -85,8 +85,8 @@ export class RecordsOfDay {
 
 /** Backwards, because differing prices usually differ for the longest stay. */
 function equalsPreviousRow(all: Float64Array, start: number): boolean {
-  for (let index = start + longestLength - 1; index >= start; index--) {
-    if (all[index] !== all[index - longestLength]) return false;
+  for (let index = start + maxStayLength - 1; index >= start; index--) {
+    if (all[index] !== all[index - maxStayLength]) return false;
   }
   return true;
 }

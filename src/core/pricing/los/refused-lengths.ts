@@ -7,7 +7,7 @@ import { refuseGaps } from "../rules/prevent-gap.ts";
 import { refuseTooFarAhead } from "../rules/prevent-if-booked-ahead-of.ts";
 import { refuseTooSoon } from "../rules/prevent-if-booked-less-than.ts";
 import type { RulesByKind } from "../rules/rates-rule.ts";
-import { allLengths, type CheckIns, lengthsBetween, longestLength } from "../stay/check-ins.ts";
+import { allLengths, type CheckIns, lengthsBetween, maxStayLength } from "../stay/check-ins.ts";
 import type { FreeNights } from "../stay/free-nights.ts";
 import type { RatedNights } from "./night-kinds.ts";
 
@@ -49,9 +49,9 @@ function refuseShortStays(book: RateBook, checkIns: CheckIns): void {
 /** Refuses the lengths that contain a night without a rate. */
 function refuseNightsWithoutRate(checkIns: CheckIns, { window, rates }: RatedNights): void {
   let next = Number.POSITIVE_INFINITY;
-  for (let night = checkIns.end + longestLength - 1; night >= checkIns.first; night--) {
+  for (let night = checkIns.end + maxStayLength - 1; night >= checkIns.first; night--) {
     if (rates[night - window.first] === 0) next = night;
     const rated = next - night;
-    if (night < checkIns.end && rated < longestLength) checkIns.refuse(night, lengthsBetween(rated + 1, longestLength));
+    if (night < checkIns.end && rated < maxStayLength) checkIns.refuse(night, lengthsBetween(rated + 1, maxStayLength));
   }
 }

@@ -15,7 +15,7 @@ export function touches({ arrival, departure }: Nights, { start, end }: Period):
 }
 
 /** Ten years, like the longest `length` of a rule. */
-export const longestExtension = 3660;
+export const maxExtension = 3660;
 
 /**
  * The periods that a stay pays in full, each with its rule. They are limited to ten years around the arrival, so that extreme dates
@@ -31,8 +31,8 @@ export function fullPeriods(
       .map(({ start, end }) => ({
         rule,
         period: {
-          start: Math.max(start, stay.arrival - longestExtension),
-          end: Math.min(end, stay.arrival + longestExtension),
+          start: Math.max(start, stay.arrival - maxExtension),
+          end: Math.min(end, stay.arrival + maxExtension),
         },
       })),
   );

@@ -1,5 +1,5 @@
 import { type Period, periodsOf } from "../applicability.ts";
-import { allLengths, type CheckIns, lengthsBetween, longestLength } from "../stay/check-ins.ts";
+import { allLengths, type CheckIns, lengthsBetween, maxStayLength } from "../stay/check-ins.ts";
 import type { Nights } from "../stay/stay.ts";
 import { touches } from "./charge-at-least-full-period.ts";
 import type { Rule } from "./rule.ts";
@@ -27,7 +27,7 @@ export function refusedByFullPeriod(rules: readonly FullPeriodOnly[], stay: Nigh
 /** Refuses the lengths that touch a period without containing it; all lengths inside a period. */
 export function refusePartsOfPeriods(rules: readonly FullPeriodOnly[], checkIns: CheckIns): void {
   for (const { start, end } of rules.flatMap((rule) => periodsOf(rule.applies))) {
-    const first = Math.max(checkIns.first, start - longestLength + 1);
+    const first = Math.max(checkIns.first, start - maxStayLength + 1);
     for (let day = first; day <= end && day < checkIns.end; day++) {
       checkIns.refuse(day, day > start ? allLengths : lengthsBetween(start - day + 1, end - day));
     }

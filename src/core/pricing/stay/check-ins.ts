@@ -1,17 +1,17 @@
 import type { NightWindow } from "./night-window.ts";
 
 /** The longest stay in a length-of-stay record. */
-export const longestLength = 30;
+export const maxStayLength = 30;
 
 /** A set of lengths as bits: length n (1 … 30) is bit n - 1. */
 export type Lengths = number;
 
-export const allLengths: Lengths = (1 << longestLength) - 1;
+export const allLengths: Lengths = (1 << maxStayLength) - 1;
 
 /** The lengths `from` … `to`, both included, within 1 … 30. */
 export function lengthsBetween(from: number, to: number): Lengths {
   const first = Math.max(from, 1);
-  const last = Math.min(to, longestLength);
+  const last = Math.min(to, maxStayLength);
   return first > last ? 0 : ((1 << last) - 1) ^ ((1 << (first - 1)) - 1);
 }
 
@@ -40,7 +40,7 @@ export class CheckIns {
   lengthsTo(departures: Uint8Array): Int32Array {
     const sets = new Int32Array(this.end - this.first);
     let lengths: Lengths = 0;
-    for (let index = sets.length + longestLength - 1; index > 0; index--) {
+    for (let index = sets.length + maxStayLength - 1; index > 0; index--) {
       lengths = ((lengths << 1) & allLengths) | (departures[index] === 1 ? 1 : 0);
       if (index <= sets.length) sets[index - 1] = lengths;
     }
@@ -49,6 +49,6 @@ export class CheckIns {
 
   /** The days from the first check-in day to the last departure. */
   get days(): NightWindow {
-    return { first: this.first, end: this.end + longestLength };
+    return { first: this.first, end: this.end + maxStayLength };
   }
 }

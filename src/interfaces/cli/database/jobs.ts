@@ -88,7 +88,7 @@ function ranLine(runs: RunsOfJob): string {
 
 function jobLine(job: QueuedJob): string {
   const whose = job.account === null ? "recurring" : `account ${job.account}`;
-  const attempts = job.account === null ? [] : [`attempt ${job.attempts} of ${job.mostAttempts}`];
+  const attempts = job.account === null ? [] : [`attempt ${job.attempts} of ${job.maxAttempts}`];
   const error = job.lastError === null ? [] : [oneLine(job.lastError)];
   return [String(job.id), job.name, whose, whenOf(job), ...attempts, ...error].join("  ");
 }
@@ -107,7 +107,7 @@ function listed(job: QueuedJob) {
     account: job.account,
     state: job.state,
     attempts: job.attempts,
-    max_attempts: job.mostAttempts,
+    max_attempts: job.maxAttempts,
     run_at: formatInstant(job.runAt),
     running_since: job.lockedAt === null ? null : formatInstant(job.lockedAt),
     last_error: job.lastError,

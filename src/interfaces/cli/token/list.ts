@@ -4,7 +4,7 @@ import { findApplicationNamed } from "../../../modules/platform/access/applicati
 import {
   type ListedAccessToken,
   listAccessTokens,
-  type WantedTokens,
+  type TokenFilter,
 } from "../../../modules/platform/access/tokens/list-access-tokens.ts";
 import { findAccount } from "../../../modules/platform/accounts/find-account.ts";
 import { findUser } from "../../../modules/platform/people/find-user.ts";
@@ -51,7 +51,7 @@ export const withTokenFilters = (command: Command): Command =>
 export function tokenOwners(
   database: OpenDatabase["database"],
   { account, application, user }: TokenOwners,
-): Promise<WantedTokens> {
+): Promise<TokenFilter> {
   return database.transaction(async (transaction) => {
     return {
       account: account === undefined ? undefined : await findAccount(transaction, account),

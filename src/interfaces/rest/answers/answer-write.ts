@@ -144,10 +144,10 @@ function conditionOf({ onOne }: Write, { headers }: FastifyRequest): ExpectedVer
 /** Reads the query parameters. @throws RequestError 400 for an unknown one */
 function parametersOf({ parameters = {} }: Write, url: string): ReadonlyMap<string, string> {
   const query = queryOf(url);
-  const known = Object.keys(parameters);
-  const unknown = [...query.keys()].find((name) => !known.includes(name));
+  const accepted = Object.keys(parameters);
+  const unknown = [...query.keys()].find((name) => !accepted.includes(name));
   if (unknown === undefined) return query;
-  const hint = known.length === 0 ? "Writes take no parameters." : `Known parameters: ${known.join(", ")}.`;
+  const hint = accepted.length === 0 ? "Writes take no parameters." : `Known parameters: ${accepted.join(", ")}.`;
   throw badRequest(`Unknown parameter ${unknown}. ${hint}`);
 }
 

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import { laneOf } from "../../../kernel/access/caller.ts";
-import { turns } from "../../../kernel/concurrency/turns.ts";
+import { scheduler } from "../../../kernel/concurrency/scheduler.ts";
 import { badRequest } from "../../../kernel/errors.ts";
 import { acceptedCoding, type Coding, compressing } from "../../http/bodies/content-coding.ts";
 import { contentType } from "../../http/bodies/content-type.ts";
@@ -42,18 +42,18 @@ export async function sendStream(
   if (coding !== undefined) void reply.header("content-encoding", coding);
   // Fastify would read and discard the body of a HEAD, so do not compute it.
   if (request.method === "HEAD") return reply.send(noBody());
-  const sent = coded(inTurns(laneOf(caller), pieces), coding);
+  const sent = coded(inSlices(laneOf(caller), pieces), coding);
   const body = keep
     ? responsesOf(call).keeping(sent, (body) => keep({ headers, type: contentType, tag, coding, body }))
     : sent;
   return reply.send(Readable.from(body, { objectMode: false }));
 }
 
-async function* inTurns(lane: string, pieces: Iterable<Buffer>): AsyncGenerator<Buffer> {
-  await turns.next(lane);
+async function* inSlices(lane: string, pieces: Iterable<Buffer>): AsyncGenerator<Buffer> {
+  await scheduler.next(lane);
   for (const piece of pieces) {
     yield piece;
-    await turns.next(lane);
+    await scheduler.next(lane);
   }
 }
 

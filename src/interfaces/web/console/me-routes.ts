@@ -6,7 +6,7 @@ import { changeUser } from "../../../modules/platform/people/change-user.ts";
 import type { Hashing } from "../../../modules/platform/people/passwords/password.ts";
 import { setPassword } from "../../../modules/platform/people/passwords/set-password.ts";
 import { csrfText } from "../pages/csrf.ts";
-import { rememberDevice } from "../people/known-device.ts";
+import { rememberDevice } from "../people/remembered-device.ts";
 import { beginSession, type SignedIn } from "../session.ts";
 import { BodyFields } from "./body-fields.ts";
 import { type ConsoleHandler, consoleHandler } from "./console-person.ts";

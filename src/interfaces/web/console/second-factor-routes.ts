@@ -13,7 +13,7 @@ import {
 } from "../../../modules/platform/people/second-factor/enrol.ts";
 import { chargeCode, forgiveCode } from "../../../modules/platform/people/second-factor/pending-sign-in.ts";
 import { switchOffSecondFactor } from "../../../modules/platform/people/second-factor/switch-off.ts";
-import { rememberDevice } from "../people/known-device.ts";
+import { rememberDevice } from "../people/remembered-device.ts";
 import type { SignedIn } from "../session.ts";
 import { BodyFields } from "./body-fields.ts";
 import { type ConsoleHandler, consoleHandler } from "./console-person.ts";

@@ -61,7 +61,7 @@ function noticeOf(bill: Bill, t: TranslateServer): Html | undefined {
   const { canceledAt, isTentative, toPay, total, paid, gateway, last } = bill;
   if (last?.state === "under way") return notice(t("pages.pay.underWay"));
   if (canceledAt !== null) {
-    const returned = last?.state === "given back" ? ` ${t("pages.pay.refunded")}` : "";
+    const returned = last?.state === "refunded" ? ` ${t("pages.pay.refunded")}` : "";
     return warning(
       `${isTentative ? t("pages.pay.expired") : t("pages.pay.canceled")} ${t("pages.pay.nothingToPay")}${returned}`,
     );
@@ -73,7 +73,7 @@ function noticeOf(bill: Bill, t: TranslateServer): Html | undefined {
       return notice(t("pages.pay.waiting"));
     case "rejected":
       return warning(t("pages.pay.refused"), bill, t);
-    case "given back":
+    case "refunded":
       return notice(t("pages.pay.refunded"));
     case "paid":
       return notice(t("pages.pay.received"), "good");

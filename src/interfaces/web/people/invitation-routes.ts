@@ -14,7 +14,7 @@ import { speechOf } from "../pages/speech.ts";
 import { beginSession, signedIn } from "../session.ts";
 import { isOwnForm, visitOf } from "../visit.ts";
 import { chosenProblem } from "./chosen-password.ts";
-import { rememberDevice } from "./known-device.ts";
+import { rememberDevice } from "./remembered-device.ts";
 
 interface Path {
   readonly Params: { readonly token: string };

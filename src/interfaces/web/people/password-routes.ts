@@ -11,7 +11,7 @@ import { speechOf } from "../pages/speech.ts";
 import { beginSession, type SignedIn } from "../session.ts";
 import { signedInOnly } from "../signed-in-only.ts";
 import { chosenProblem } from "./chosen-password.ts";
-import { rememberDevice } from "./known-device.ts";
+import { rememberDevice } from "./remembered-device.ts";
 
 /** Users change their own password, which ends their other sessions. */
 export function passwordRoutes(app: FastifyInstance, database: Database, hashing: Hashing): void {

@@ -24,7 +24,7 @@ import { speechOf } from "../pages/speech.ts";
 import { returnPath } from "../return-to.ts";
 import { beginSession, endSession, signedIn } from "../session.ts";
 import { isOwnForm, visitOf } from "../visit.ts";
-import { knownDevice, rememberDevice } from "./known-device.ts";
+import { rememberDevice, rememberedDevice } from "./remembered-device.ts";
 
 type Words = Omit<SignInForm, "visit" | "returnTo">;
 
@@ -57,7 +57,7 @@ export function signInRoutes(app: FastifyInstance, dependencies: SignInDependenc
       return show(request, reply, returnTo, { email, problem: t("pages.people.staleForm") }, 403);
     }
     const person = await findPerson(database, email);
-    const attempt = attemptOf(email, request.ip, knownDevice(request, person));
+    const attempt = attemptOf(email, request.ip, rememberedDevice(request, person));
     const wait = await chargeSignIn(database, attempt);
     if (wait !== undefined) {
       void reply.header("retry-after", String(wait));
@@ -82,7 +82,7 @@ export function signInRoutes(app: FastifyInstance, dependencies: SignInDependenc
     const where = { visit: visitOf(request, reply), now: clock() };
     const person = await personOfPending(database, secrets, form.text("pending"), where);
     if (!person) return show(request, reply, returnTo, { problem: t("pages.people.signIn.expired") }, 403);
-    const device = knownDevice(request, person);
+    const device = rememberedDevice(request, person);
     const wait = await chargeCode(database, person.id, device);
     if (wait !== undefined) {
       void reply.header("retry-after", String(wait));

@@ -62,16 +62,16 @@ export function conditionsOf(registry: ResourceRegistry, key: QueryKey, view: Vi
   }
   const defaults = withDefaults ? defaultsInForce(key) : undefined;
   for (const [name, parameter] of Object.entries(resource.search)) {
-    const condition = key.given.includes(name) ? parameter.condition : defaults?.get(name)?.condition;
+    const condition = key.searchNames.includes(name) ? parameter.condition : defaults?.get(name)?.condition;
     if (condition !== undefined) conditions.push(`(${condition})`);
-    if (parameter.revealsHidden && key.given.includes(name) && view.others !== undefined)
+    if (parameter.revealsHidden && key.searchNames.includes(name) && view.others !== undefined)
       conditions.push(`(${ownRows(resource, key.scopes)})`);
   }
   // A resource with `listedBy` hides deleted rows through that parameter's own conditions.
   if (live !== undefined && resource.deletion?.listedBy === undefined) conditions.push(live);
-  if (key.given.includes("updated_since"))
+  if (key.searchNames.includes("updated_since"))
     conditions.push(`${attributeColumn(resource, "updated_at")} >= :updated_since`);
-  if (key.given.includes("ids")) conditions.push(`${resource.table}.id = any(:ids)`);
+  if (key.searchNames.includes("ids")) conditions.push(`${resource.table}.id = any(:ids)`);
   conditions.push(...filterConditions(registry, key, view));
   return conditions;
 }

@@ -7,7 +7,7 @@ import type { Resource } from "../../resource.ts";
 export interface Listed {
   readonly resource: Resource;
   /** Names of the search parameters in the request. */
-  readonly given: readonly string[];
+  readonly searchNames: readonly string[];
   readonly values: ReadonlyMap<string, unknown>;
 }
 
@@ -31,8 +31,8 @@ export function readCursor(listed: Listed, text: string): RecordId {
   return id;
 }
 
-function digestOf({ resource, given, values }: Listed): string {
-  const parameters = given.map((name) => [name, String(values.get(name))]);
+function digestOf({ resource, searchNames, values }: Listed): string {
+  const parameters = searchNames.map((name) => [name, String(values.get(name))]);
   return createHash("sha256")
     .update(JSON.stringify([resource.name, parameters]))
     .digest("base64url")

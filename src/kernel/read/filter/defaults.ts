@@ -5,15 +5,15 @@ import type { FilterKey } from "./filter.ts";
 /** The part of a list request that decides which defaults apply. */
 interface ListRequest {
   readonly resource: Resource;
-  readonly given: readonly string[];
+  readonly searchNames: readonly string[];
   readonly filters?: readonly FilterKey[];
 }
 
 /** The defaults of absent search parameters, except those that a filter lifts (see `Default`). */
-export function defaultsInForce({ resource, given, filters = [] }: ListRequest): ReadonlyMap<string, Default> {
+export function defaultsInForce({ resource, searchNames, filters = [] }: ListRequest): ReadonlyMap<string, Default> {
   const inForce = new Map<string, Default>();
   for (const [name, { defaultCondition }] of Object.entries(resource.search)) {
-    if (defaultCondition === undefined || given.includes(name) || given.includes("ids")) continue;
+    if (defaultCondition === undefined || searchNames.includes(name) || searchNames.includes("ids")) continue;
     if (!filters.some((filter) => lifts(filter, defaultCondition))) inForce.set(name, defaultCondition);
   }
   return inForce;

@@ -14,7 +14,7 @@ export interface FilterKeys {
 /** A parsed filter: its conditions, the search parameters among its keys, and the values of both by parameter name. */
 export interface ReadFilter {
   readonly filters: readonly FilterKey[];
-  readonly given: readonly string[];
+  readonly searchNames: readonly string[];
   readonly values: ReadonlyMap<string, unknown>;
 }
 
@@ -57,8 +57,8 @@ export function readFilter(resource: Resource, keys: FilterKeys, input: unknown)
   }
   if (filters.length + searches > maxConditions) throw tooMany();
   // In declaration order, so that the client's key order does not multiply compiled queries.
-  const given = Object.keys(resource.search).filter((name) => values.has(name));
-  return { filters, given, values };
+  const searchNames = Object.keys(resource.search).filter((name) => values.has(name));
+  return { filters, searchNames, values };
 }
 
 function searchParameter(resource: Resource, { filterables, searches }: FilterKeys, key: string): SearchParameter {

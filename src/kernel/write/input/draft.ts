@@ -54,12 +54,12 @@ export class Draft {
   }
 
   /** Whether the write sets the attribute, null included. */
-  gives(attribute: Attribute<unknown>): boolean {
+  sets(attribute: Attribute<unknown>): boolean {
     return this.inputValues.has(attribute);
   }
 
   /** The write's value; undefined when it does not set the attribute. */
-  given<T>(attribute: Attribute<T>): T | null | undefined {
+  input<T>(attribute: Attribute<T>): T | null | undefined {
     return attribute.narrow(this.inputValues.get(attribute));
   }
 
@@ -70,23 +70,23 @@ export class Draft {
 
   /** The value after the write. */
   value<T>(attribute: Attribute<T>): T | null | undefined {
-    return this.gives(attribute) ? this.given(attribute) : this.stored(attribute);
+    return this.sets(attribute) ? this.input(attribute) : this.stored(attribute);
   }
 
   /** A translated attribute's texts after the write: the written locales over the stored ones. */
   translations(attribute: Attribute<Translations>): Translations {
-    return { ...this.stored(attribute), ...this.given(attribute) };
+    return { ...this.stored(attribute), ...this.input(attribute) };
   }
 
   /** Whether the write sets the attribute to a different value. */
   changes<T>(attribute: Attribute<T>): boolean {
-    if (!this.gives(attribute)) return false;
-    return JSON.stringify(this.given(attribute) ?? null) !== JSON.stringify(this.stored(attribute) ?? null);
+    if (!this.sets(attribute)) return false;
+    return JSON.stringify(this.input(attribute) ?? null) !== JSON.stringify(this.stored(attribute) ?? null);
   }
 
   /** Whether the write sets the attribute to its stored value. */
   repeats(attribute: Attribute<unknown>): boolean {
-    return this.storedValues.has(attribute) && this.gives(attribute) && !this.changes(attribute);
+    return this.storedValues.has(attribute) && this.sets(attribute) && !this.changes(attribute);
   }
 
   /** The elements of a nested list; undefined when it is absent. */

@@ -73,7 +73,7 @@ export function readDraft(
 function requireRelations(resource: Resource, draft: Draft, errors: ValidationErrors): void {
   for (const { name, relation } of writtenRelations(resource)) {
     const attribute = relation.written?.attribute;
-    if (attribute?.traits.required && !draft.gives(attribute) && !errors.has(name)) errors.add(name, "can't be blank");
+    if (attribute?.traits.required && !draft.sets(attribute) && !errors.has(name)) errors.add(name, "can't be blank");
   }
 }
 
@@ -154,7 +154,7 @@ function refuseChange(
 function requirePresence(resource: Resource, draft: Draft, defaultLocale: string, errors: ValidationErrors): void {
   for (const [name, attribute] of Object.entries(resource.attributes)) {
     if (!attribute.traits.required || errors.has(name)) continue;
-    if (!draft.creating && !draft.gives(attribute)) continue;
+    if (!draft.creating && !draft.sets(attribute)) continue;
     const value = draft.value(attribute);
     const text =
       attribute.translated && isObject(value)

@@ -52,7 +52,7 @@ function inputOf<T>(
   draft: Draft,
   relation: { readonly written: { readonly attribute: Attribute<T> } | undefined },
 ): T | null | undefined {
-  return relation.written ? draft.given(relation.written.attribute) : undefined;
+  return relation.written ? draft.input(relation.written.attribute) : undefined;
 }
 
 function idList(id: number | null | undefined): readonly number[] {

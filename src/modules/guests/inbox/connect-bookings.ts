@@ -62,7 +62,7 @@ export async function connectBookings(
   );
   const existing = new Set(found.map((row) => row.id));
   for (const element of draft.list(namedBookings) ?? []) {
-    const input = element.draft.given(bookingId);
+    const input = element.draft.input(bookingId);
     if (typeof input === "number" && !existing.has(input)) element.errors.add("id", "must exist");
   }
   errors.throwIfAny();
@@ -91,7 +91,7 @@ export async function disconnectBookings(
 }
 
 function idsIn(draft: Draft): number[] {
-  const ids = (draft.list(namedBookings) ?? []).map((element) => element.draft.given(bookingId));
+  const ids = (draft.list(namedBookings) ?? []).map((element) => element.draft.input(bookingId));
   return [...new Set(ids.filter((id) => typeof id === "number"))];
 }
 

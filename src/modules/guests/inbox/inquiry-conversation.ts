@@ -22,7 +22,7 @@ export async function createInquiryWithConversation(
   draft: Draft,
   errors: ValidationErrors,
 ): Promise<number> {
-  const text = draft.given(message);
+  const text = draft.input(message);
   const hasMessage = errors.isEmpty && typeof text === "string" && text.trim() !== "";
   const client = hasMessage ? await clientOf(context, draft) : undefined;
   const id = await createInquiry(context, rental, draft, errors);
@@ -33,11 +33,11 @@ export async function createInquiryWithConversation(
 
 function clientOf(context: WriteContext, draft: Draft): Promise<number> {
   return unrestrictedClientOf(context, {
-    firstname: draft.given(firstname) ?? "",
-    lastname: draft.given(lastname) ?? "",
-    email: draft.given(email) ?? "",
-    phone: draft.given(phone) ?? null,
-    countryCode: draft.given(country_code) ?? null,
+    firstname: draft.input(firstname) ?? "",
+    lastname: draft.input(lastname) ?? "",
+    email: draft.input(email) ?? "",
+    phone: draft.input(phone) ?? null,
+    countryCode: draft.input(country_code) ?? null,
   });
 }
 

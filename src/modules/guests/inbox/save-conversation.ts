@@ -43,7 +43,7 @@ function marks(
   const columns: Record<string, string | null> = {};
   const pairs = [["closed_at", closed] as const, ["marked_as_spam_at", marked_as_spam] as const];
   for (const [column, attribute] of pairs) {
-    const isSet = draft.given(attribute);
+    const isSet = draft.input(attribute);
     if (typeof isSet !== "boolean" || isSet === (stored[column] !== null)) continue;
     columns[column] = isSet ? new Date(now).toISOString() : null;
   }

@@ -11,8 +11,8 @@ const { member_id, member_type, read } = participant.attributes;
 
 /** A time of reading must be in the past (the reference, inbox_participants). */
 export const checkRead: Check = (draft, errors, { now }) => {
-  const given = draft.given(read);
-  if (typeof given === "number" && given > now) errors.add("read", "must be in the past");
+  const input = draft.input(read);
+  if (typeof input === "number" && input > now) errors.add("read", "must be in the past");
 };
 
 /** Adds a guest or a host to a conversation. @returns the new id @throws RequestError 422 for one who already takes part */
@@ -21,7 +21,7 @@ export async function createParticipant(
   draft: Draft,
   errors: ValidationErrors,
 ): Promise<number> {
-  const [id, type] = [draft.given(member_id), draft.given(member_type)];
+  const [id, type] = [draft.input(member_id), draft.input(member_type)];
   const problem =
     typeof id === "number" && typeof type === "string" ? await memberProblem(context, id, type) : undefined;
   if (problem !== undefined) errors.add("member_id", problem);
@@ -60,10 +60,10 @@ export async function updateParticipant(
 
 /** The time that `read` stands for; undefined if it was not sent. */
 function readAt({ now }: WriteContext, draft: Draft): string | null | undefined {
-  const given = draft.given(read);
-  if (given === undefined || given === null) return undefined;
-  if (given === false) return null;
-  return new Date(given === true ? now : given).toISOString();
+  const input = draft.input(read);
+  if (input === undefined || input === null) return undefined;
+  if (input === false) return null;
+  return new Date(input === true ? now : input).toISOString();
 }
 
 /** The reason why a member can't take part. Locks a guest against erasure until the transaction ends. */

@@ -1,7 +1,7 @@
 import type { ValidationErrors } from "../../../kernel/errors.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
-import { explained } from "../../../kernel/write/explained.ts";
 import type { Draft } from "../../../kernel/write/input/draft.ts";
+import { mapConstraintErrors } from "../../../kernel/write/map-constraint-errors.ts";
 import { insertRecord } from "../../../kernel/write/store.ts";
 import { timeColumn } from "../../stays/bookings/booking-columns.ts";
 import { assertGuestNotErased } from "../../stays/bookings/guest/erased-guest.ts";
@@ -24,16 +24,16 @@ export async function createReview(
   errors: ValidationErrors,
 ): Promise<number> {
   checkStay(context, stay, errors);
-  const submitted = writtenAt(context, draft.given(attributes.submitted_at), stay, errors);
+  const submitted = writtenAt(context, draft.input(attributes.submitted_at), stay, errors);
   await assertGuestNotErased(context, stay.id, "comment", errors);
   errors.throwIfAny();
-  const id = await explained(
+  const id = await mapConstraintErrors(
     insertRecord(context, draft, {
       booking_id: stay.id,
       rental_id: stay.rental,
       client_id: stay.client,
-      rating_accurate: accurateRating(draft.given(attributes.rating), draft.given(attributes.criteria) ?? {}),
-      ...(draft.gives(attributes.submitted_at) ? {} : { submitted_at: timeColumn(submitted) }),
+      rating_accurate: accurateRating(draft.input(attributes.rating), draft.input(attributes.criteria) ?? {}),
+      ...(draft.sets(attributes.submitted_at) ? {} : { submitted_at: timeColumn(submitted) }),
       ...(await reviewerOf(context, stay.client)),
     }),
     refusals,

@@ -50,7 +50,7 @@ async function dismiss(
   id: RecordId,
   { draft, errors }: ActionRequest,
 ): Promise<void> {
-  const at = draft.given(written.dismissed_at);
+  const at = draft.input(written.dismissed_at);
   if (typeof at === "number" && at > context.now) errors.add("dismissed_at", "must not be in the future");
   const { isDismissed } = await stateOf(context, table, id);
   const guarded = await guardPersonalData(context, id, draft, errors);
@@ -59,6 +59,6 @@ async function dismiss(
     context,
     id,
     guarded,
-    isDismissed || draft.gives(written.dismissed_at) ? {} : { dismissed_at: timeColumn(context.now) },
+    isDismissed || draft.sets(written.dismissed_at) ? {} : { dismissed_at: timeColumn(context.now) },
   );
 }

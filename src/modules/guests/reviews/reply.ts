@@ -4,7 +4,7 @@ import { jsonBody } from "../../../kernel/request-body.ts";
 import type { Outcome } from "../../../kernel/route.ts";
 import type { ActedOn, ActionRequest } from "../../../kernel/write/actions.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
-import { explained } from "../../../kernel/write/explained.ts";
+import { mapConstraintErrors } from "../../../kernel/write/map-constraint-errors.ts";
 import { insertRecordAs } from "../../../kernel/write/store.ts";
 import { timeColumn } from "../../stays/bookings/booking-columns.ts";
 import { reviewReply } from "./review-reply.ts";
@@ -39,14 +39,14 @@ async function reply(
   if (isDismissed) errors.add("base", "was dismissed and can't have a reply");
   else if (submittedAt === null) errors.add("base", "is a draft and can't have a reply");
   if (isErased) errors.add("message", "can't be written: the data of the booking's guest was erased");
-  const at = draft.given(submitted_at);
+  const at = draft.input(submitted_at);
   if (typeof at === "number" && at > context.now) errors.add("submitted_at", "must not be in the future");
   else if (typeof at === "number" && isBefore(at, submittedAt))
     errors.add("submitted_at", "must not be before the review was submitted");
   errors.throwIfAny();
   const replyId = randomUUID();
-  const columns = { [key]: id, ...(draft.gives(submitted_at) ? {} : { submitted_at: timeColumn(context.now) }) };
-  await explained(insertRecordAs(context, replyId, draft, columns), refusals);
+  const columns = { [key]: id, ...(draft.sets(submitted_at) ? {} : { submitted_at: timeColumn(context.now) }) };
+  await mapConstraintErrors(insertRecordAs(context, replyId, draft, columns), refusals);
   await context.transaction.run(touching[table], [context.account.id, id]);
   return { shows: reviewReply, id: replyId };
 }

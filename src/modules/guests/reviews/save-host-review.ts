@@ -5,8 +5,8 @@ import { jsonBody } from "../../../kernel/request-body.ts";
 import type { Outcome } from "../../../kernel/route.ts";
 import type { ActedOn, ActionRequest } from "../../../kernel/write/actions.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
-import { explained } from "../../../kernel/write/explained.ts";
 import type { Draft } from "../../../kernel/write/input/draft.ts";
+import { mapConstraintErrors } from "../../../kernel/write/map-constraint-errors.ts";
 import { guardPersonalData } from "../../../kernel/write/personal-data.ts";
 import { insertRecordAs, updateRecord } from "../../../kernel/write/store.ts";
 import { touchRentals } from "../../property/rentals/touch-rental.ts";
@@ -33,8 +33,8 @@ export async function createHostReview(
   draft: Draft,
   errors: ValidationErrors,
 ): Promise<string> {
-  const expires = draft.given(expires_at) ?? stay.endAt + defaultExpiryMs;
-  const submitted = writtenAt(context, draft.given(submitted_at), stay, errors);
+  const expires = draft.input(expires_at) ?? stay.endAt + defaultExpiryMs;
+  const submitted = writtenAt(context, draft.input(submitted_at), stay, errors);
   checkComment(draft, errors);
   checkExpiry(submitted, expires, errors);
   return insert(context, stay, draft, errors, { submitted_at: timeColumn(submitted), expires });
@@ -47,8 +47,8 @@ export async function createDraft(
   draft: Draft,
   errors: ValidationErrors,
 ): Promise<string> {
-  const expires = draft.given(expires_at) ?? stay.endAt + defaultExpiryMs;
-  if (draft.given(submitted_at)) errors.add("submitted_at", "is set when the draft is submitted");
+  const expires = draft.input(expires_at) ?? stay.endAt + defaultExpiryMs;
+  if (draft.input(submitted_at)) errors.add("submitted_at", "is set when the draft is submitted");
   checkExpiry(context.now, expires, errors);
   return insert(context, stay, draft, errors, { submitted_at: null, expires });
 }
@@ -62,7 +62,7 @@ export async function updateDraft(
   await assertDraft(context, id, errors);
   const draft = await guardPersonalData(context, id, requested.onto(stored), errors);
   errors.throwIfAny();
-  await explained(updateRecord(context, id, draft), refusals);
+  await mapConstraintErrors(updateRecord(context, id, draft), refusals);
   return { shows: hostReview, id };
 }
 
@@ -101,8 +101,8 @@ async function insert(
   errors.throwIfAny();
   const id = randomUUID();
   const stayColumns = { booking_id: stay.id, rental_id: stay.rental, client_id: stay.client };
-  const expiry = draft.gives(expires_at) ? {} : { expires_at: timeColumn(expires) };
-  await explained(insertRecordAs(context, id, draft, { ...stayColumns, ...columns, ...expiry }), refusals);
+  const expiry = draft.sets(expires_at) ? {} : { expires_at: timeColumn(expires) };
+  await mapConstraintErrors(insertRecordAs(context, id, draft, { ...stayColumns, ...columns, ...expiry }), refusals);
   await touchRentals(context, [stay.rental]);
   return id;
 }

@@ -17,7 +17,7 @@ export async function createPaymentGateway(
   errors: ValidationErrors,
 ): Promise<number> {
   const gateway = checkGateway(draft, errors);
-  const input = draft.given(attributes.credentials);
+  const input = draft.input(attributes.credentials);
   const credentials = gateway && input ? mergeCredentials(gateway, input, undefined, errors) : undefined;
   if (credentials) checkTest(draft, credentials, errors);
   errors.throwIfAny();
@@ -43,9 +43,9 @@ export async function updatePaymentGateway(
     errors.throwIfAny();
   }
   const gateway = checkGateway(draft, errors);
-  const input = draft.given(attributes.credentials);
+  const input = draft.input(attributes.credentials);
   let columns: ServerSetColumns = {};
-  if (gateway && (input || draft.gives(attributes.test))) {
+  if (gateway && (input || draft.sets(attributes.test))) {
     const stored = await openCredentials(context.transaction, context.secrets, context.account.id, id);
     const credentials = input ? mergeCredentials(gateway, input, stored.credentials, errors) : stored.credentials;
     checkTest(draft, credentials, errors);
@@ -69,8 +69,8 @@ function checkGateway(draft: Draft, errors: ValidationErrors): GatewayName | und
     const others = input?.filter((value) => !accepted.includes(value)) ?? [];
     if (others.length > 0) errors.add(attribute, `has values that ${gateway} does not accept: ${others.join(", ")}`);
   };
-  check("supported_cardtypes", draft.given(attributes.supported_cardtypes), supported.cardtypes);
-  check("supported_currencies", draft.given(attributes.supported_currencies), supported.currencies);
+  check("supported_cardtypes", draft.input(attributes.supported_cardtypes), supported.cardtypes);
+  check("supported_currencies", draft.input(attributes.supported_currencies), supported.currencies);
   return gateway;
 }
 

@@ -71,7 +71,7 @@ function checkAmount({ draft, errors }: Checked, booking: BookingToPay): void {
 }
 
 function checkPerson({ account }: WriteContext, { draft, errors }: Checked): void {
-  const locale = draft.given(attributes.locale);
+  const locale = draft.input(attributes.locale);
   if (locale && !account.selectedLocales.includes(locale))
     errors.add("locale", `must be one of the account's locales: ${account.selectedLocales.join(", ")}`);
   if (draft.value(attributes.country_code) === "US" && !draft.value(attributes.state))

@@ -49,16 +49,16 @@ export async function createPayment(
     description: describePayment(booking),
     locked: initialLock(context.caller),
   });
-  const amount = draft.given(attributes.amount_in_cents) ?? 0;
+  const amount = draft.input(attributes.amount_in_cents) ?? 0;
   await assignToBooking(context, { id, amount_in_cents: amount, currency: booking.currency }, booking.id);
   if (isOrder) {
-    const token = draft.given(attributes.credit_card_token) ?? "";
+    const token = draft.input(attributes.credit_card_token) ?? "";
     await storeToken(context, id, { token, shown: maskedToken(token) });
     await placeOrder(context, {
       id,
       amount,
-      kind: draft.given(attributes.kind) ?? "",
-      capturableFrom: draft.given(attributes.capturable_from) ?? null,
+      kind: draft.input(attributes.kind) ?? "",
+      capturableFrom: draft.input(attributes.capturable_from) ?? null,
       now: context.now,
     });
   }

@@ -42,8 +42,8 @@ export async function refundPayment(
   const order = orderKeyOf(context, `refund of payment ${id}`);
   const before = order && (await paymentWithKey(context, order));
   if (before !== undefined) return { shows: payment, id: before };
-  const amount = draft.given(input.amount_in_cents) ?? 0;
-  const notes = draft.given(input.notes) ?? null;
+  const amount = draft.input(input.amount_in_cents) ?? 0;
+  const notes = draft.input(input.notes) ?? null;
   if (notes !== null && holdsCardNumber(notes)) errors.add("notes", "must not contain a card number");
   const problem = refusalOf(locked.payment);
   if (problem !== undefined) errors.add("base", problem);

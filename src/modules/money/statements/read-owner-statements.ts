@@ -1,6 +1,6 @@
 import type { Transaction } from "../../../database/sql/transaction.ts";
 import { laneOf } from "../../../kernel/access/caller.ts";
-import { inTurns } from "../../../kernel/concurrency/turns.ts";
+import { inSlices } from "../../../kernel/concurrency/scheduler.ts";
 import { badRequest } from "../../../kernel/errors.ts";
 import type { ReadAnswer, ReadContext, ReadRequest } from "../../../kernel/route.ts";
 import { readStays } from "./read-stays.ts";
@@ -31,7 +31,7 @@ export async function readOwnerStatements(
     "read",
   );
   const statements: RentalStatement[] = [];
-  await inTurns(laneOf(caller), rentals, (rental) =>
+  await inSlices(laneOf(caller), rentals, (rental) =>
     statements.push({ rental, month: query.month, ...statementOf(stays.get(rental.id) ?? [], query.month) }),
   );
   if (media === "csv") {

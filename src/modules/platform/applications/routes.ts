@@ -50,6 +50,6 @@ async function updateApplication(
   errors.throwIfAny();
   const { default_price_increase } = application.attributes;
   if (!draft.changes(default_price_increase)) return;
-  const increase = draft.given(default_price_increase) ?? null;
+  const increase = draft.input(default_price_increase) ?? null;
   await setPriceIncrease(context.transaction, context.account.id, id, increase);
 }

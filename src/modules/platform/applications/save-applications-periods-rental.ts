@@ -12,7 +12,7 @@ const rentalId = relations.rental.written?.attribute;
 
 /** Checks that the application is the caller and that the start is not after the end. */
 export const checkApplicationsPeriodsRental: Check = (draft, errors, { caller }) => {
-  const application = applicationId && draft.given(applicationId);
+  const application = applicationId && draft.input(applicationId);
   if (!errors.has("application_id") && typeof application === "number" && application !== caller.application) {
     errors.add("application_id", `must be ${caller.application}, the calling application`);
   }

@@ -17,7 +17,7 @@ export async function createAttachment(context: WriteContext, draft: Draft, erro
   errors.throwIfAny();
   if (!input) throw new Error("An attachment without a file passed its checks.");
   const { name: nameAttribute } = attachment.attributes;
-  const own = draft.given(nameAttribute) || undefined;
+  const own = draft.input(nameAttribute) || undefined;
   const rest = draft.without(new Set([nameAttribute]));
   if ("url" in input) {
     const id = await insertRecord(context, rest, { name: own ?? null, remote_file_url: input.url });

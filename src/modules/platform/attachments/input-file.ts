@@ -9,8 +9,8 @@ export type InputFile = { readonly file: StoredFile } | { readonly url: string }
 /** The file in a write; undefined if there is none. Adds an error for two files, or for a new attachment without one. */
 export function inputFile(draft: Draft, errors: ValidationErrors): InputFile {
   const { file: fileAttribute, remote_file_url: urlAttribute } = attachment.attributes;
-  const file = draft.given(fileAttribute) ?? undefined;
-  const url = draft.given(urlAttribute) || undefined;
+  const file = draft.input(fileAttribute) ?? undefined;
+  const url = draft.input(urlAttribute) || undefined;
   if (file && url !== undefined) errors.add("remote_file_url", "must not be sent together with file");
   const isWrong = errors.has("file") || errors.has("remote_file_url");
   if (draft.creating && !file && url === undefined && !isWrong)

@@ -35,7 +35,7 @@ export async function updateAttachment(
   await updateRecord(context, id, draft, columns);
   const file = columns.stored_file_id ?? current.stored_file_id;
   const { name } = attachment.attributes;
-  if (file !== null && draft.changes(name)) await renameFile(context, file, draft.given(name) ?? undefined);
+  if (file !== null && draft.changes(name)) await renameFile(context, file, draft.input(name) ?? undefined);
   if (input && "url" in input) await queueJob(context, fetchAttachment, { attachment: id });
 }
 

@@ -7,7 +7,7 @@ export interface RenderedMail {
   readonly html: string;
 }
 
-const longestSubject = 200;
+const maxSubjectLength = 200;
 
 /**
  * The one layout of all mails: whatever stands in a block is escaped here, and nowhere else. A reader without pictures, styles or HTML misses
@@ -31,7 +31,7 @@ function subjectOf(text: string): string {
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
     .trim();
   const characters = [...line];
-  return characters.length > longestSubject ? `${characters.slice(0, longestSubject - 1).join("")}…` : line;
+  return characters.length > maxSubjectLength ? `${characters.slice(0, maxSubjectLength - 1).join("")}…` : line;
 }
 
 function asText(block: MailBlock): string {

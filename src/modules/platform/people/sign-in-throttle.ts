@@ -23,7 +23,7 @@ export type Attempt = readonly [Throttled, ...Throttled[]];
 /**
  * A sign-in attempt counts for the address with the person, and for the address. From a device on which the person has signed in before,
  * it counts only for the device, so that other devices cannot use up its attempts.
- * @param device see `knownDevice`
+ * @param device see `rememberedDevice`
  */
 export function attemptOf(email: string, address: string, device: Buffer | undefined): Attempt {
   const user = foldedAddress(email);

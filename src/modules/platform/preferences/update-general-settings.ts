@@ -35,7 +35,7 @@ export async function updateGeneralSettings(
   const columns: [string, { value: unknown; type: string }][] = [];
   for (const [name, attribute] of Object.entries(every)) {
     if (!draft.changes(attribute)) continue;
-    const value = draft.given(attribute) ?? null;
+    const value = draft.input(attribute) ?? null;
     columns.push([name, { value, type: attribute.type.sqlType }]);
   }
   const changed: AccountColumns = new Map(columns);

@@ -63,7 +63,7 @@ export function termsOf(draft: Draft, errors: ValidationErrors): CodeTerms {
 
 /** The attributes that a chooser clears. The chosen attribute must have a value. */
 function clearedBy(draft: Draft, { word, chooser, among }: Choice, errors: ValidationErrors): string[] {
-  const chosen = draft.given(chooser);
+  const chosen = draft.input(chooser);
   if (!chosen) return [];
   const attribute = among[chosen];
   if (attribute && typeof draft.value(attribute) !== "number" && !errors.has(chosen))
@@ -73,12 +73,12 @@ function clearedBy(draft: Draft, { word, chooser, among }: Choice, errors: Valid
 
 /** Whether the code applies to all rentals; undefined if the write does not change that. */
 function appliesToAll(draft: Draft, errors: ValidationErrors): boolean | undefined {
-  const eligibility = draft.given(attributes.rentals_eligibility);
-  const rentals = rentalIds && draft.given(rentalIds);
+  const eligibility = draft.input(attributes.rentals_eligibility);
+  const rentals = rentalIds && draft.input(rentalIds);
   const some = rentals !== undefined && rentals !== null && rentals.length > 0;
   if (eligibility === "all_rentals") return true;
   if (eligibility === "specific_rentals" || some) {
-    if (!some && (draft.creating || (rentalIds && draft.gives(rentalIds))) && !errors.has("rental_ids"))
+    if (!some && (draft.creating || (rentalIds && draft.sets(rentalIds))) && !errors.has("rental_ids"))
       errors.add("rental_ids", "can't be blank with rentals_eligibility specific_rentals");
     return false;
   }

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { ValidationErrors } from "../../../kernel/errors.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
-import { explained } from "../../../kernel/write/explained.ts";
 import type { Draft } from "../../../kernel/write/input/draft.ts";
+import { mapConstraintErrors } from "../../../kernel/write/map-constraint-errors.ts";
 import { insertRecordAs, updateRecord } from "../../../kernel/write/store.ts";
 import { termsOf } from "./code-terms.ts";
 
@@ -16,7 +16,7 @@ export async function createDiscountCode(
   const terms = termsOf(draft, errors);
   errors.throwIfAny();
   const id = randomUUID();
-  await explained(insertRecordAs(context, id, draft, terms.columns), refusals);
+  await mapConstraintErrors(insertRecordAs(context, id, draft, terms.columns), refusals);
   if (terms.forAllRentals) await forgetRentals(context, id);
   return id;
 }
@@ -32,13 +32,13 @@ export async function updateDiscountCode(
   if (terms.columns.all_rentals === false && !(await namesRentals(context, id, draft)) && !errors.has("rental_ids"))
     errors.add("rental_ids", "can't be blank with rentals_eligibility specific_rentals");
   errors.throwIfAny();
-  await explained(updateRecord(context, id, draft, terms.columns), refusals);
+  await mapConstraintErrors(updateRecord(context, id, draft, terms.columns), refusals);
   if (terms.forAllRentals) await forgetRentals(context, id);
 }
 
 async function namesRentals({ transaction, account }: WriteContext, id: string, draft: Draft): Promise<boolean> {
   const { rentals } = draft.resource.relations;
-  if (rentals?.kind === "many" && rentals.written && draft.gives(rentals.written.attribute)) return true;
+  if (rentals?.kind === "many" && rentals.written && draft.sets(rentals.written.attribute)) return true;
   const named = await transaction.run(
     "select from discount_codes_rentals where account_id = $1 and discount_code_id = $2 limit 1",
     [account.id, id],

@@ -24,13 +24,13 @@ export function checkApplicability(draft: Draft, errors: ValidationErrors): void
 
 /** Locks the seasons' rates tables: a concurrent season change would miss a fee that starts to apply in it. */
 export async function holdSeasons(context: WriteContext, draft: Draft): Promise<void> {
-  const seasons = (applying.seasons && draft.given(applying.seasons)) ?? [];
+  const seasons = (applying.seasons && draft.input(applying.seasons)) ?? [];
   if (seasons.length > 0) await holdTablesOf(context, seasons);
 }
 
 /** The columns that a write sets in addition to the draft's. */
 export function rentalsFeeColumns(draft: Draft): ServerSetColumns {
-  const status = draft.given(attributes.status);
+  const status = draft.input(attributes.status);
   const shown = status ? { public: status !== "private", required: status === "required" } : {};
   const applicability = saysWhen(draft, applying) && applicabilityOf(draft, applying, new ValidationErrors());
   return applicability ? { ...shown, ...applicabilityColumns(applicability) } : shown;

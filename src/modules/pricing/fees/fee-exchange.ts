@@ -41,8 +41,8 @@ export async function checkRentalsFeeExchange(
   errors: ValidationErrors,
 ): Promise<void> {
   const { transaction, account } = context;
-  const status = draft.given(rentalsFee.attributes.status);
-  const feeId = rentalsFee.relations.fee.written && draft.given(rentalsFee.relations.fee.written.attribute);
+  const status = draft.input(rentalsFee.attributes.status);
+  const feeId = rentalsFee.relations.fee.written && draft.input(rentalsFee.relations.fee.written.attribute);
   const stored = await transaction.row<{ required: boolean; fee_id: number }>(
     "select required, fee_id from rentals_fees where account_id = $1 and id = $2",
     [account.id, id ?? null],

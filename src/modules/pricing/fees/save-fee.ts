@@ -22,7 +22,7 @@ export const checkFee: Check = (draft, errors) => {
 /** Creates a fee. The currency defaults to the most common one of the account's rentals. */
 export async function createFee(context: WriteContext, draft: Draft, errors: ValidationErrors): Promise<number> {
   errors.throwIfAny();
-  return insertRecord(context, draft, draft.given(currency) ? {} : { currency: await mostCommonCurrency(context) });
+  return insertRecord(context, draft, draft.input(currency) ? {} : { currency: await mostCommonCurrency(context) });
 }
 
 /** Changes a fee and touches its rentals fees, which show its name and rate. */

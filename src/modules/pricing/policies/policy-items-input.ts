@@ -40,7 +40,7 @@ export interface ItemsInput {
  * @param stored the policy's current items; empty for a new policy
  */
 export function itemsIn(draft: Draft, stored: readonly CancelationItem[], errors: ValidationErrors): ItemsInput {
-  const name = draft.given(preset) ?? null;
+  const name = draft.input(preset) ?? null;
   const own = ownItems(draft);
   const isOwn = own !== undefined && !areSame(own, stored);
   const isPreset = name !== null && draft.changes(preset);
@@ -60,8 +60,8 @@ function ownItems(draft: Draft): CancelationItem[] | undefined {
   const elements = draft.list(partsOfPolicy.rental_cancelation_policy_items);
   const days = new Set<number>();
   return elements?.flatMap((element): CancelationItem[] => {
-    const eligibleDays = element.draft.given(attributes.eligible_days);
-    const penalty = element.draft.given(attributes.penalty_percentage);
+    const eligibleDays = element.draft.input(attributes.eligible_days);
+    const penalty = element.draft.input(attributes.penalty_percentage);
     if (typeof eligibleDays !== "number" || typeof penalty !== "number") return [];
     if (days.has(eligibleDays)) element.errors.add("eligible_days", "is used by another element");
     days.add(eligibleDays);

@@ -2,8 +2,8 @@ import { formatHundredths } from "../../../core/hundredths.ts";
 import type { ErrorsByAttribute, ValidationErrors } from "../../../kernel/errors.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
 import { endRecord } from "../../../kernel/write/end-record.ts";
-import { explained } from "../../../kernel/write/explained.ts";
 import type { Draft } from "../../../kernel/write/input/draft.ts";
+import { mapConstraintErrors } from "../../../kernel/write/map-constraint-errors.ts";
 import { insertRecord, touchRecords, updateRecord } from "../../../kernel/write/store.ts";
 import { lockRentalOf, touchRentals } from "../../property/rentals/touch-rental.ts";
 import type { CancelationItem } from "./cancelation-presets.ts";
@@ -30,7 +30,9 @@ export async function createPolicy(
   errors.throwIfAny();
   if (rentalId !== undefined) await touchRentals(context, [rentalId]);
   const columns = { preset: input.preset, ...(rentalId === undefined ? {} : { rental_id: rentalId }) };
-  const id = await explained(insertRecord(context, draft, columns), { rental_cancelation_policies_once: once });
+  const id = await mapConstraintErrors(insertRecord(context, draft, columns), {
+    rental_cancelation_policies_once: once,
+  });
   await replaceItems(context, id, input.items ?? []);
   return id;
 }

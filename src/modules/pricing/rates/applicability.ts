@@ -29,8 +29,8 @@ export type Applicability =
  */
 export function applicabilityOf(draft: Draft, applying: Applying, errors: ValidationErrors): Applicability | undefined {
   const seasons = seasonIds(draft, applying.seasons).length > 0;
-  const always = draft.given(applying.always) === true;
-  const dates = isDay(draft.given(applying.start)) || isDay(draft.given(applying.end));
+  const always = draft.input(applying.always) === true;
+  const dates = isDay(draft.input(applying.start)) || isDay(draft.input(applying.end));
   if ([seasons, always, dates].filter(Boolean).length > 1) {
     errors.add("always_applied", "use only one of season_ids, always_applied and start_date with end_date");
     return undefined;
@@ -44,7 +44,7 @@ export function applicabilityOf(draft: Draft, applying: Applying, errors: Valida
 /** Whether a write sets when the record applies. */
 export function saysWhen(draft: Draft, applying: Applying): boolean {
   const named = [applying.always, applying.start, applying.end, ...(applying.seasons ? [applying.seasons] : [])];
-  return named.some((attribute) => draft.gives(attribute));
+  return named.some((attribute) => draft.sets(attribute));
 }
 
 /** The columns that store an applicability. */
@@ -58,20 +58,20 @@ export function applicabilityColumns(applicability: Applicability): ServerSetCol
 }
 
 function ofNew(draft: Draft, applying: Applying, errors: ValidationErrors): Applicability | undefined {
-  if (applying.defaultCondition === "always" && draft.given(applying.always) !== false) return { when: "always" };
+  if (applying.defaultCondition === "always" && draft.input(applying.always) !== false) return { when: "always" };
   return never(errors);
 }
 
 /** Keeps the stored applicability, unless the write clears it. */
 function ofStored(draft: Draft, applying: Applying, errors: ValidationErrors): Applicability | undefined {
   if (draft.stored(applying.always) === true) {
-    return draft.given(applying.always) === false ? never(errors) : { when: "always" };
+    return draft.input(applying.always) === false ? never(errors) : { when: "always" };
   }
   if (isDay(draft.stored(applying.start))) {
     const gone = !isDay(draft.value(applying.start)) && !isDay(draft.value(applying.end));
     return gone ? never(errors) : datesOf(draft, applying, errors);
   }
-  return applying.seasons && draft.gives(applying.seasons) ? never(errors) : { when: "seasons" };
+  return applying.seasons && draft.sets(applying.seasons) ? never(errors) : { when: "seasons" };
 }
 
 function datesOf(draft: Draft, applying: Applying, errors: ValidationErrors): Applicability | undefined {
@@ -96,7 +96,7 @@ function never(errors: ValidationErrors): undefined {
 }
 
 function seasonIds(draft: Draft, seasons: Applying["seasons"]): readonly number[] {
-  return (seasons && draft.given(seasons)) ?? [];
+  return (seasons && draft.input(seasons)) ?? [];
 }
 
 function isDay(day: number | null | undefined): day is number {

@@ -2,7 +2,7 @@ import type { ErrorsByAttribute } from "../../../kernel/errors.ts";
 import { type Route, reads } from "../../../kernel/route.ts";
 import { creates, createsUnder } from "../../../kernel/write/creates.ts";
 import { destroys } from "../../../kernel/write/destroys.ts";
-import { explained } from "../../../kernel/write/explained.ts";
+import { mapConstraintErrors } from "../../../kernel/write/map-constraint-errors.ts";
 import { insertRecord, updateRecord } from "../../../kernel/write/store.ts";
 import { updates } from "../../../kernel/write/updates.ts";
 import { partRoutes } from "../../property/rentals/part-routes.ts";
@@ -35,14 +35,14 @@ export const taxesRoutes: readonly Route[] = [
     scopes,
     create(context, parent, draft, errors) {
       errors.throwIfAny();
-      return explained(insertRecord(context, draft, { fee_id: parent.id }), refusals);
+      return mapConstraintErrors(insertRecord(context, draft, { fee_id: parent.id }), refusals);
     },
   }),
   ...updates(feesTax, {
     scopes,
     update(context, id, draft, errors) {
       errors.throwIfAny();
-      return explained(updateRecord(context, id, draft), refusals);
+      return mapConstraintErrors(updateRecord(context, id, draft), refusals);
     },
   }),
   destroys(feesTax, { scopes }),

@@ -34,7 +34,7 @@ export interface TaxRuleInput {
 /** The rules in a valid write; undefined if it has no list. */
 export function rulesIn(draft: Draft): readonly TaxRuleInput[] | undefined {
   return draft.list(taxRulesInput)?.flatMap(({ draft: rule }) => {
-    const [comparator, nights] = [rule.given(attributes.comparator), rule.given(attributes.value)];
+    const [comparator, nights] = [rule.input(attributes.comparator), rule.input(attributes.value)];
     return comparator && nights ? [{ comparator, nights }] : [];
   });
 }

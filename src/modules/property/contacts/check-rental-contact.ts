@@ -49,7 +49,7 @@ async function lockContact(
   draft: Draft,
   errors: ValidationErrors,
 ): Promise<void> {
-  const id = contactId && draft.given(contactId);
+  const id = contactId && draft.input(contactId);
   if (typeof id !== "number" || errors.has("contact_id")) return;
   const found = await transaction.run(
     "select from contacts where account_id = $1 and id = $2 and canceled_at is null for share",

@@ -1,8 +1,8 @@
 import type { ValidationErrors } from "../../../kernel/errors.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
-import { explained } from "../../../kernel/write/explained.ts";
 import type { Draft } from "../../../kernel/write/input/draft.ts";
 import type { Check } from "../../../kernel/write/input/read-body.ts";
+import { mapConstraintErrors } from "../../../kernel/write/map-constraint-errors.ts";
 import { insertRecord } from "../../../kernel/write/store.ts";
 import { contentsOverride } from "./contents-override.ts";
 
@@ -16,7 +16,7 @@ const refusals = {
 
 /** The application must be the caller; it and the rental cannot change. */
 export const checkContentsOverride: Check = (draft, errors, { caller }) => {
-  const application = applicationId && draft.given(applicationId);
+  const application = applicationId && draft.input(applicationId);
   if (!errors.has("application_id") && typeof application === "number" && application !== caller.application)
     errors.add("application_id", `must be ${caller.application}, the calling application`);
   if (!draft.creating && rentalId && draft.changes(rentalId) && !errors.has("rental_id"))
@@ -29,7 +29,7 @@ export async function createContentsOverride(
   draft: Draft,
   errors: ValidationErrors,
 ): Promise<number> {
-  const rental = rentalId && draft.given(rentalId);
+  const rental = rentalId && draft.input(rentalId);
   const { transaction, account } = context;
   if (typeof rental === "number" && !errors.has("rental_id")) {
     const found = await transaction.run(
@@ -39,5 +39,5 @@ export async function createContentsOverride(
     if (found === 0) errors.add("rental_id", "must exist");
   }
   errors.throwIfAny();
-  return explained(insertRecord(context, draft), refusals);
+  return mapConstraintErrors(insertRecord(context, draft), refusals);
 }

@@ -49,7 +49,7 @@ export async function destroyRentalUrl(context: WriteContext, id: string): Promi
 }
 
 function lockColumns({ caller }: WriteContext, draft: Draft): ServerSetColumns {
-  const lock = draft.given(locked);
+  const lock = draft.input(locked);
   return typeof lock === "boolean" ? { locked_by_application_id: lock ? caller.application : null } : {};
 }
 

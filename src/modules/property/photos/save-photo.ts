@@ -17,8 +17,8 @@ const { photo: picture, position, remote_photo_url } = photo.attributes;
 /** A write may contain the picture or its address, but not both. A new photo needs one of them. */
 export function checkPicture(draft: Draft, errors: ValidationErrors): void {
   if (errors.has("photo") || errors.has("remote_photo_url")) return;
-  const hasFile = Boolean(draft.given(picture));
-  const hasAddress = Boolean(draft.given(remote_photo_url));
+  const hasFile = Boolean(draft.input(picture));
+  const hasAddress = Boolean(draft.input(remote_photo_url));
   if (hasFile && hasAddress) errors.add("remote_photo_url", "must be blank with a photo: send only one of them");
   if (draft.creating && !hasFile && !hasAddress) errors.add("photo", "can't be blank without remote_photo_url");
 }
@@ -34,7 +34,7 @@ export async function createPhoto(
   if (count >= maxPhotos) errors.add("base", `a rental has at most ${maxPhotos} photos`);
   errors.throwIfAny();
   await touchRentals(context, [rental.id]);
-  const size = draft.given(picture)?.size;
+  const size = draft.input(picture)?.size;
   const columns = {
     rental_id: rental.id,
     position: count + 1,
@@ -42,7 +42,7 @@ export async function createPhoto(
     height: size?.height ?? null,
   };
   const id = await insertRecord(context, draft, { ...columns, ...pictureColumns(draft) });
-  const to = Math.min(draft.given(position) ?? count + 1, count + 1);
+  const to = Math.min(draft.input(position) ?? count + 1, count + 1);
   await movePhoto(context, { rentalId: rental.id, id, from: count + 1, to });
   await takePicture(context, id, draft);
   return id;
@@ -58,9 +58,9 @@ export async function updatePhoto(
   errors.throwIfAny();
   const rentalId = await rentalOfPart(context, photo, id);
   const from = draft.stored(position) ?? 0;
-  const to = Math.min(draft.given(position) ?? from, await countPhotos(context, rentalId));
+  const to = Math.min(draft.input(position) ?? from, await countPhotos(context, rentalId));
   await movePhoto(context, { rentalId, id, from, to });
-  if (draft.given(picture) || draft.given(remote_photo_url)) await endPending(context, id);
+  if (draft.input(picture) || draft.input(remote_photo_url)) await endPending(context, id);
   const changed = await updateRecord(context, id, draft, pictureColumns(draft));
   if (changed || to !== from) await touchRentals(context, [rentalId]);
   await takePicture(context, id, draft);
@@ -76,8 +76,8 @@ export async function destroyPhoto(context: WriteContext, id: number): Promise<v
 
 /** Returns the picture's columns, if the write has one. */
 function pictureColumns(draft: Draft): ServerSetColumns {
-  const file = draft.given(picture);
-  const address = draft.given(remote_photo_url);
+  const file = draft.input(picture);
+  const address = draft.input(remote_photo_url);
   if (file) {
     const bytes = draft.creating ? { size_in_bytes: file.bytes } : {};
     return { ...bytes, pending_file_id: file.id, remote_photo_url: null, photo_error: null };
@@ -86,11 +86,11 @@ function pictureColumns(draft: Draft): ServerSetColumns {
 }
 
 async function takePicture(context: WriteContext, id: number, draft: Draft): Promise<void> {
-  const file = draft.given(picture);
+  const file = draft.input(picture);
   if (file) {
     await keepFile(context, file.id);
     await queueJob(context, renderPhoto, { photo: id, file: file.id });
-  } else if (draft.given(remote_photo_url)) await queueJob(context, fetchPhoto, { photo: id });
+  } else if (draft.input(remote_photo_url)) await queueJob(context, fetchPhoto, { photo: id });
 }
 
 /** Ends a pending picture that the write replaces. */

@@ -43,7 +43,7 @@ async function checkContact(
   errors: ValidationErrors,
   { transaction, account }: WriteContext,
 ): Promise<void> {
-  const contactId = draft.given(attributes.rentals_contact_id);
+  const contactId = draft.input(attributes.rentals_contact_id);
   if (!isNumber(contactId) || !draft.changes(attributes.rentals_contact_id)) return;
   const found = await transaction.run(
     "select from contacts where account_id = $1 and id = $2 and canceled_at is null",
@@ -53,7 +53,7 @@ async function checkContact(
 }
 
 async function checkAmenities(draft: Draft, errors: ValidationErrors, { transaction }: WriteContext): Promise<void> {
-  const amenityIds = draft.given(attributes.amenity_ids) ?? [];
+  const amenityIds = draft.input(attributes.amenity_ids) ?? [];
   if (amenityIds.length === 0) return;
   const rows = await transaction.rows<{ id: number }>("select id from amenities where id = any($1::bigint[])", [
     `{${amenityIds.join(",")}}`,

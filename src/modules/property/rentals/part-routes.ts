@@ -8,9 +8,9 @@ import type { WriteContext } from "../../../kernel/write/context.ts";
 import { createsUnder } from "../../../kernel/write/creates.ts";
 import { destroys } from "../../../kernel/write/destroys.ts";
 import { endRecord } from "../../../kernel/write/end-record.ts";
-import { explained } from "../../../kernel/write/explained.ts";
 import type { Draft } from "../../../kernel/write/input/draft.ts";
 import type { Check } from "../../../kernel/write/input/read-body.ts";
+import { mapConstraintErrors } from "../../../kernel/write/map-constraint-errors.ts";
 import { insertRecord, type ServerSetColumns, updateRecord } from "../../../kernel/write/store.ts";
 import { updates } from "../../../kernel/write/updates.ts";
 import { rental } from "./rental.ts";
@@ -57,7 +57,10 @@ export function partRoutes(part: Resource<Attributes, Relations, number>, option
         errors.throwIfAny();
         await touchRentals(context, [parent.id]);
         await before?.(context, draft);
-        return explained(insertRecord(context, draft, { rental_id: parent.id, ...serverSet(draft) }), refusals);
+        return mapConstraintErrors(
+          insertRecord(context, draft, { rental_id: parent.id, ...serverSet(draft) }),
+          refusals,
+        );
       },
     }),
     ...updates(part, {
@@ -69,7 +72,7 @@ export function partRoutes(part: Resource<Attributes, Relations, number>, option
         await options.checkInRental?.(context, rentalId, id, draft, errors);
         errors.throwIfAny();
         await before?.(context, draft);
-        const changed = await explained(updateRecord(context, id, draft, serverSet(draft)), refusals);
+        const changed = await mapConstraintErrors(updateRecord(context, id, draft, serverSet(draft)), refusals);
         await after?.(context, id, draft);
         if (changed) await touchRentals(context, [rentalId]);
       },

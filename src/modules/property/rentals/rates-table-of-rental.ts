@@ -25,7 +25,7 @@ export async function checkRatesTable(context: WriteContext, draft: Draft, error
   );
   for (const table of tables) {
     if (!table.shared) errors.add("rates_table_id", `cannot be changed: rates table ${table.id} is private`);
-    else if (table.deleted_at !== null && table.id === draft.given(ratesTableId))
+    else if (table.deleted_at !== null && table.id === draft.input(ratesTableId))
       errors.add("rates_table_id", "must exist");
   }
 }
@@ -37,5 +37,5 @@ export async function touchRatesTables(context: WriteContext, draft: Draft): Pro
 
 function tablesOf(draft: Draft): number[] {
   if (!ratesTableId) return [];
-  return [draft.stored(ratesTableId), draft.given(ratesTableId)].filter((id) => typeof id === "number");
+  return [draft.stored(ratesTableId), draft.input(ratesTableId)].filter((id) => typeof id === "number");
 }

@@ -11,7 +11,7 @@ export async function checkRentalExchange(
   draft: Draft,
   errors: ValidationErrors,
 ): Promise<void> {
-  const to = draft.given(rental.attributes.currency);
+  const to = draft.input(rental.attributes.currency);
   if (!to || !draft.changes(rental.attributes.currency)) return;
   const fees = await context.transaction.rows<{ currency: string }>(
     `select distinct fees.currency from rentals_fees

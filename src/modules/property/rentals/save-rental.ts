@@ -31,7 +31,7 @@ async function defaultsOf({ transaction, account }: WriteContext, draft: Draft):
   );
   const { time_zone, currency, downpayment, balance_due } = rental.attributes;
   const attributes = Object.entries({ time_zone, currency, downpayment, balance_due });
-  const present = new Set(attributes.filter(([, attribute]) => draft.gives(attribute)).map(([name]) => name));
+  const present = new Set(attributes.filter(([, attribute]) => draft.sets(attribute)).map(([name]) => name));
   return Object.fromEntries(Object.entries(defaults ?? {}).filter(([name]) => !present.has(name)));
 }
 
@@ -56,8 +56,8 @@ export async function updateRental(
  */
 async function setAmenities({ transaction, account }: WriteContext, id: number, draft: Draft): Promise<boolean> {
   const { amenity_ids } = rental.attributes;
-  if (!draft.gives(amenity_ids)) return false;
-  const values = [account.id, id, `{${(draft.given(amenity_ids) ?? []).join(",")}}`];
+  if (!draft.sets(amenity_ids)) return false;
+  const values = [account.id, id, `{${(draft.input(amenity_ids) ?? []).join(",")}}`];
   const ended = await transaction.run(
     `update rentals_amenities set deleted_at = clock_timestamp(), updated_at = clock_timestamp()
      where account_id = $1 and rental_id = $2 and deleted_at is null and amenity_id <> all($3::bigint[])`,

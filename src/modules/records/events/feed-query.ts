@@ -48,7 +48,7 @@ export const feedParameters: DocumentedParameters = {
 };
 
 /** @throws RequestError 400, naming the parameter */
-export function parseFeedQuery(raw: RawParameters, knownTypes: ReadonlySet<string>): FeedQuery {
+export function parseFeedQuery(raw: RawParameters, types: ReadonlySet<string>): FeedQuery {
   for (const name of raw.keys()) {
     if (Object.hasOwn(feedParameters, name)) continue;
     throw badRequest(`Unknown parameter ${name}. Known parameters: ${Object.keys(feedParameters).join(", ")}.`);
@@ -60,7 +60,7 @@ export function parseFeedQuery(raw: RawParameters, knownTypes: ReadonlySet<strin
   const withRecords = include === "record";
   return {
     after: after === undefined ? undefined : readCursor(after),
-    types: typesIn(raw.get("types"), knownTypes),
+    types: typesIn(raw.get("types"), types),
     resource: raw.get("resource"),
     limit: wholeNumber(raw, "limit", defaultLimit, { min: 1, max: withRecords ? maxWithRecords : maxLimit }),
     wait: wholeNumber(raw, "wait", 0, { min: 0, max: maxWaitSeconds }) * 1000,

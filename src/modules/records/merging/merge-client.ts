@@ -36,7 +36,7 @@ export async function lockBoth(
   id: number,
   peek: () => Promise<Draft | undefined>,
 ): Promise<void> {
-  const other = (await peek())?.given(mergedClientId);
+  const other = (await peek())?.input(mergedClientId);
   const both = [id, other ?? id];
   await lockBookingsOfGuests(context, both);
   await lockClients(context, both);
@@ -55,7 +55,7 @@ export async function mergeClient(
   if (!context.caller.ofAccount) throw forbidden("Only the account's own people can merge clients.");
   await refuseEnded(context, client, kept.id);
   errors.throwIfAny();
-  const move = { from: draft.given(mergedClientId) ?? kept.id, to: kept.id };
+  const move = { from: draft.input(mergedClientId) ?? kept.id, to: kept.id };
   await assertMergeable(context, move, errors);
   await copyFrom(context, kept, move.from, errors);
   for (const moved of movedTables) await moved(context, move);

@@ -7,7 +7,7 @@ const taken = "has already been taken";
 
 /** Adds an error if another source of the account has this name. */
 export const checkName: Check = async (draft, errors, { transaction, account }) => {
-  const name = draft.given(source.attributes.name);
+  const name = draft.input(source.attributes.name);
   if (typeof name !== "string" || !draft.changes(source.attributes.name)) return;
   const before = draft.stored(source.attributes.name) ?? "";
   const others = await transaction.rows<{ id: number }>(

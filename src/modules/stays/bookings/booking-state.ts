@@ -18,15 +18,15 @@ const { booked, unavailable, tentative_expires_at } = booking.attributes;
  */
 export function stateOf(draft: Draft, now: number, errors: ValidationErrors): BookingState {
   const candidates = [
-    { name: "booked", set: draft.given(booked) === true },
-    { name: "unavailable", set: draft.given(unavailable) === true },
-    { name: "tentative_expires_at", set: typeof draft.given(tentative_expires_at) === "number" },
+    { name: "booked", set: draft.input(booked) === true },
+    { name: "unavailable", set: draft.input(unavailable) === true },
+    { name: "tentative_expires_at", set: typeof draft.input(tentative_expires_at) === "number" },
   ].filter((candidate) => candidate.set);
   const [chosen, ...others] = candidates;
   if (others.length > 0) errors.add("base", "only one of booked, unavailable and tentative_expires_at can be set");
 
   if (chosen?.name === "tentative_expires_at") {
-    const expires = draft.given(tentative_expires_at) ?? null;
+    const expires = draft.input(tentative_expires_at) ?? null;
     if (expires !== null && draft.changes(tentative_expires_at) && expires <= now)
       errors.add("tentative_expires_at", "must be in the future");
     return { booked: false, unavailable: false, tentativeExpiresAt: expires };

@@ -19,7 +19,7 @@ export async function checkBookingOfComment(
   context: WriteContext,
 ): Promise<void> {
   const bookingId =
-    bookingComment.relations.booking.written && draft.given(bookingComment.relations.booking.written.attribute);
+    bookingComment.relations.booking.written && draft.input(bookingComment.relations.booking.written.attribute);
   if (!draft.creating || typeof bookingId !== "number" || errors.has("booking_id")) return;
   const record = await lockRecord(context, booking, bookingId).catch((error: unknown) => {
     if (!(error instanceof RequestError)) throw error;

@@ -43,7 +43,7 @@ export async function updateCleaningLink(
 }
 
 function checkExpiry({ now }: WriteContext, draft: Draft, errors: ValidationErrors): void {
-  const expires = draft.given(expiresAt);
+  const expires = draft.input(expiresAt);
   if (typeof expires === "number" && draft.changes(expiresAt) && expires <= now)
     errors.add("expires_at", "must be in the future");
 }

@@ -19,7 +19,7 @@ export function checkName(draft: Draft, errors: ValidationErrors): void {
     if (joined !== null && [...joined].length > maxLength) {
       errors.add("fullname", `is too long (maximum is ${maxLength} characters): first and last name together`);
     }
-  } else if (trimmed(draft.given(fullname)) !== joined) {
+  } else if (trimmed(draft.input(fullname)) !== joined) {
     errors.add("fullname", "contradicts firstname and lastname: send either fullname, or firstname and lastname");
   }
 }
@@ -32,7 +32,7 @@ export function nameColumns(draft: Draft): ServerSetColumns {
     return { fullname: joinedName(draft), ...parts };
   }
   if (!draft.changes(fullname)) return {};
-  const whole = trimmed(draft.given(fullname));
+  const whole = trimmed(draft.input(fullname));
   const space = whole?.indexOf(" ") ?? -1;
   if (whole === null || space < 0) return { fullname: whole, firstname: whole, lastname: null };
   return { fullname: whole, firstname: whole.slice(0, space), lastname: whole.slice(space + 1).trimStart() };

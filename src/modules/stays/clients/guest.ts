@@ -16,11 +16,11 @@ const label = "default";
 export async function clientOfGuest(context: WriteContext, guest: Element): Promise<Draft | undefined> {
   if (!guest.errors.isEmpty) return undefined;
   const { firstname, lastname, email, phone_number, country_code } = guestAttributes;
-  const [address, number] = [guest.draft.given(email), guest.draft.given(phone_number)];
-  const country = guest.draft.given(country_code);
+  const [address, number] = [guest.draft.input(email), guest.draft.input(phone_number)];
+  const country = guest.draft.input(country_code);
   const element = {
-    firstname: guest.draft.given(firstname) ?? null,
-    lastname: guest.draft.given(lastname) ?? null,
+    firstname: guest.draft.input(firstname) ?? null,
+    lastname: guest.draft.input(lastname) ?? null,
     emails: address ? [{ email: address }] : [],
     phones: number ? [{ label, number, ...(country ? { country_code: country } : {}) }] : [],
     addresses: country ? [{ label, country_code: country }] : [],

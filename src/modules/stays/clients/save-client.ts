@@ -14,11 +14,11 @@ const groups = [addressGroup, emailGroup, phoneGroup];
 /** Checks a client and each element of its lists. */
 export const checkClient: Check = (draft, errors, { account }) => {
   checkName(draft, errors);
-  const locale = draft.given(client.attributes.preferred_locale);
+  const locale = draft.input(client.attributes.preferred_locale);
   if (locale && !account.selectedLocales.includes(locale)) {
     errors.add("preferred_locale", `must be one of the account's locales: ${account.selectedLocales.join(", ")}`);
   }
-  for (const group of groups) checkDetails(group, draft.given(client.attributes[group.name]) ?? [], errors);
+  for (const group of groups) checkDetails(group, draft.input(client.attributes[group.name]) ?? [], errors);
 };
 
 /** Creates a client. Allocates its id first, because its list elements refer to it. */
@@ -50,7 +50,7 @@ async function detailColumns(context: WriteContext, id: number, draft: Draft): P
   const columns: Record<string, string> = {};
   for (const group of groups) {
     const attribute = client.attributes[group.name];
-    const elements = draft.given(attribute);
+    const elements = draft.input(attribute);
     if (!elements) continue;
     const details = await replacedDetails(context, group, id, elements, draft.stored(attribute) ?? []);
     columns[group.name] = JSON.stringify(details);

@@ -21,7 +21,7 @@ export async function deleteCalendarFeed(context: WriteContext, id: number, read
   read?.errors.throwIfAny();
   await context.transaction.run(
     "update calendar_feeds set keep_bookings = $3, next_attempt_at = null where account_id = $1 and id = $2",
-    [context.account.id, id, read?.draft.given(keepBookings) === true],
+    [context.account.id, id, read?.draft.input(keepBookings) === true],
   );
   await endRecord(context, calendarFeed, id);
   await queueSync(context, id);

@@ -21,9 +21,9 @@ export async function createCalendarFeed(
   draft: Draft,
   errors: ValidationErrors,
 ): Promise<number> {
-  const rentalId = rental.written && draft.given(rental.written.attribute);
+  const rentalId = rental.written && draft.input(rental.written.attribute);
   checkKind(draft, errors);
-  if (draft.given(rotate) !== undefined && draft.given(rotate) !== null && draft.given(kind) !== "export")
+  if (draft.input(rotate) !== undefined && draft.input(rotate) !== null && draft.input(kind) !== "export")
     errors.add("rotate", "applies to exports only");
   if (typeof rentalId === "number") await checkCount(context, rentalId, errors);
   await checkPair(context, draft, rentalId ?? undefined, errors);
@@ -32,13 +32,13 @@ export async function createCalendarFeed(
     "select nextval(pg_get_serial_sequence('calendar_feeds', 'id')) as id",
   );
   if (!row) throw new Error("The sequence of calendar_feeds returned no id.");
-  const isImport = draft.given(kind) === "import";
+  const isImport = draft.input(kind) === "import";
   await insertRecordAs(context, row.id, draft, {
     created_by_application_id: context.caller.application,
-    ...(isImport ? { source_id: await makeOwnSource(context, draft.given(name) ?? "Calendar") } : newSalt()),
+    ...(isImport ? { source_id: await makeOwnSource(context, draft.input(name) ?? "Calendar") } : newSalt()),
     ...urlColumns(context, row.id, draft),
   });
-  if (isImport && draft.given(url)) await queueSync(context, row.id);
+  if (isImport && draft.input(url)) await queueSync(context, row.id);
   return row.id;
 }
 
@@ -53,17 +53,17 @@ export async function updateCalendarFeed(
     "select rental_id from calendar_feeds where account_id = $1 and id = $2",
     [context.account.id, id],
   );
-  const rentalId = rental.written && draft.given(rental.written.attribute);
+  const rentalId = rental.written && draft.input(rental.written.attribute);
   if (typeof rentalId === "number" && rentalId !== stored?.rental_id)
     errors.add("rental_id", "cannot be changed: delete the feed and create a new one");
   checkKind(draft, errors);
   await checkPair(context, draft, stored?.rental_id, errors);
   errors.throwIfAny();
   const columns = urlColumns(context, id, draft);
-  const isEnabling = draft.changes(enabled) && draft.given(enabled) === true;
+  const isEnabling = draft.changes(enabled) && draft.input(enabled) === true;
   await updateRecord(context, id, draft, {
     ...columns,
-    ...(draft.given(rotate) === true ? newSalt() : {}),
+    ...(draft.input(rotate) === true ? newSalt() : {}),
     ...(isEnabling && draft.stored(url) ? { next_attempt_at: new Date(context.now).toISOString() } : {}),
   });
   if ("sealed_url" in columns && draft.value(url)) await queueSync(context, id);
@@ -71,10 +71,10 @@ export async function updateCalendarFeed(
 
 /** Refuses attributes of the other kind. */
 function checkKind(draft: Draft, errors: ValidationErrors): void {
-  const address = draft.given(url);
+  const address = draft.input(url);
   if (draft.value(kind) === "import") {
-    if (draft.given(names) === true) errors.add("names", "applies to exports only");
-    if (draft.given(rotate) === true) errors.add("rotate", "applies to exports only");
+    if (draft.input(names) === true) errors.add("names", "applies to exports only");
+    if (draft.input(rotate) === true) errors.add("rotate", "applies to exports only");
     const problem = address && draft.changes(url) ? urlProblem(address) : undefined;
     if (problem) errors.add("url", problem);
   } else if (address) errors.add("url", "applies to imports only: an export has export_url");
@@ -97,7 +97,7 @@ async function checkPair(
   rentalId: number | undefined,
   errors: ValidationErrors,
 ): Promise<void> {
-  const id = paired.written && draft.given(paired.written.attribute);
+  const id = paired.written && draft.input(paired.written.attribute);
   if (typeof id !== "number" || errors.has("paired_feed_id")) return;
   const found = await transaction.row<{ kind: string; rental_id: number }>(
     "select kind, rental_id from calendar_feeds where account_id = $1 and id = $2",
@@ -113,8 +113,8 @@ const newSalt = (): ServerSetColumns => ({ link_salt: randomBytes(32) });
 
 /** Returns the address columns if the address changes, and resets the previous content's state. */
 function urlColumns(context: WriteContext, id: number, draft: Draft): ServerSetColumns {
-  if (!draft.gives(url) || !draft.changes(url)) return {};
-  const address = draft.given(url);
+  if (!draft.sets(url) || !draft.changes(url)) return {};
+  const address = draft.input(url);
   return {
     url: address ? maskUrl(address) : null,
     sealed_url: address ? sealUrl(context.secrets, context.account.id, id, address) : null,

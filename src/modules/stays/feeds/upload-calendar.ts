@@ -37,7 +37,7 @@ export async function uploadCalendar(
   if (stored.stored(kind) !== "import") errors.add("base", "only an import takes a file");
   else if (stored.stored(url)) errors.add("base", "is read from its address: clear url first");
   errors.throwIfAny();
-  const calendarText = draft.given(calendar);
+  const calendarText = draft.input(calendar);
   if (!calendarText) throw new Error("A body without its calendar passed its checks.");
   const row = await context.transaction.row<{ rental: number; timeZone: string }>(
     `select rentals.id as rental, rentals.time_zone as "timeZone" from calendar_feeds as feeds

@@ -113,8 +113,8 @@ async function bookingDraft(
 ): Promise<Draft> {
   const { firstname, lastname, email, phone, country_code, adults, children, source_id } = source;
   const guest = { firstname, lastname, email, phone, countryCode: country_code };
-  const expires = body.given(tentative_expires_at);
-  const expected = body.given(expected_final_price);
+  const expires = body.input(tentative_expires_at);
+  const expected = body.input(expected_final_price);
   const element = {
     start_at: momentOf(source.start_at),
     end_at: momentOf(source.end_at),
@@ -122,7 +122,7 @@ async function bookingDraft(
     children,
     source_id,
     client_id: await clientOfEmail(context, guest),
-    ...(body.gives(booked) ? { booked: body.given(booked) } : {}),
+    ...(body.sets(booked) ? { booked: body.input(booked) } : {}),
     ...(typeof expires === "number" ? { tentative_expires_at: new Date(expires).toISOString() } : {}),
     ...(typeof expected === "number" ? { expected_final_price: formatHundredths(expected) } : {}),
   };

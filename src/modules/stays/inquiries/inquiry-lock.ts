@@ -20,7 +20,7 @@ export function assertInquiryUnlocked(caller: Caller, draft: Draft): void {
 
 /** Returns the lock after a write. Creation under the owned scope alone locks; an application may only set its own lock. */
 export function inquiryLockAfter(caller: Caller, draft: Draft, errors: ValidationErrors): string | null {
-  if (draft.creating && !draft.gives(locked)) return mayAny(caller.scopes, ["inquiries_write"]) ? null : lockOf(caller);
+  if (draft.creating && !draft.sets(locked)) return mayAny(caller.scopes, ["inquiries_write"]) ? null : lockOf(caller);
   const value = draft.value(locked) || null;
   if (value !== null && draft.changes(locked) && value !== lockOf(caller))
     errors.add("locked", `must be empty or ${lockOf(caller)}`);

@@ -17,7 +17,7 @@ export const checkInquiry: Check = (draft, errors, { now }) => {
   if (draft.value(phone) && !draft.value(country_code) && !errors.has("country_code"))
     errors.add("country_code", "can't be blank when there is a phone number");
   for (const [name, attribute] of [["start_at", start_at] as const, ["end_at", end_at] as const]) {
-    const instant = draft.given(attribute);
+    const instant = draft.input(attribute);
     if (typeof instant === "number" && draft.changes(attribute) && instant <= now)
       errors.add(name, "must be in the future");
   }
@@ -44,7 +44,7 @@ export async function createInquiry(
   draft: Draft,
   errors: ValidationErrors,
 ): Promise<number> {
-  const rental = draft.given(rental_id);
+  const rental = draft.input(rental_id);
   if (typeof rental === "number" && rental !== id) errors.add("rental_id", "must be the rental in the path");
   const locked = inquiryLockAfter(context.caller, draft, errors);
   errors.throwIfAny();
@@ -60,7 +60,7 @@ export async function updateInquiry(
   draft: Draft,
   errors: ValidationErrors,
 ): Promise<void> {
-  const rental = draft.given(rental_id);
+  const rental = draft.input(rental_id);
   if (rental === null) errors.add("rental_id", "can't be blank");
   if (typeof rental === "number" && !(await lockCalendars(context, { rentals: [rental] })).terms.has(rental))
     errors.add("rental_id", "must exist");
@@ -76,6 +76,6 @@ export async function updateInquiry(
 
 /** Prevents erasing the address's owner until the inquiry is stored and can be found. */
 async function holdAddress(context: WriteContext, draft: Draft): Promise<void> {
-  const address = draft.given(email);
+  const address = draft.input(email);
   if (typeof address === "string") await lockAddresses(context, [address], "to write");
 }

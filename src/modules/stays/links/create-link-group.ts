@@ -13,7 +13,7 @@ const rentalIds = rentalLinkGroup.relations.rentals.written;
  * @throws RequestError 422 on `rental_ids`, naming any bookings on the same nights
  */
 export async function createLinkGroup(context: WriteContext, draft: Draft, errors: ValidationErrors): Promise<number> {
-  const rentals = (rentalIds && draft.given(rentalIds.attribute)) ?? [];
+  const rentals = (rentalIds && draft.input(rentalIds.attribute)) ?? [];
   errors.throwIfAny();
   const locked = await lockRentalsToLink(context, rentals);
   // A rental may have been deleted since its id was checked.

@@ -55,7 +55,7 @@ export function candidatesStatement(
   const { stay, sort, query, map, includeNotAvailable, minPrice, maxPrice } = request;
   const comparesPrices = !stay && (sort === "price" || minPrice !== undefined || maxPrice !== undefined);
   const conditions = rentalsOf(scope, ids);
-  for (const name of query.given) conditions.push(`(${searchedRental.search[name]?.condition})`);
+  for (const name of query.searchNames) conditions.push(`(${searchedRental.search[name]?.condition})`);
   if (map) conditions.push(isInside(map));
   if (stay && !includeNotAvailable) conditions.push(`not ${isTaken} and not ${isClosed}`);
   const expressions: Readonly<Record<CandidateColumn, string | undefined>> = {

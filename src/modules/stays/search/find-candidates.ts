@@ -2,7 +2,7 @@ import { parseHundredths } from "../../../core/hundredths.ts";
 import { PackedReader } from "../../../database/sql/packed-reader.ts";
 import type { Transaction } from "../../../database/sql/transaction.ts";
 import { laneOf } from "../../../kernel/access/caller.ts";
-import { inTurns, little } from "../../../kernel/concurrency/turns.ts";
+import { cheapChunkSize, inSlices } from "../../../kernel/concurrency/scheduler.ts";
 import type { RecordId } from "../../../kernel/key.ts";
 import type { ReadScope } from "../../../kernel/read/visible/read-scope.ts";
 import { readSharedVersions, type SharedVersions } from "../../pricing/rates/prices-version.ts";
@@ -42,7 +42,7 @@ export async function findCandidates(
   const candidates: Candidate[] = [];
   const next = candidateReader(columns, shared);
   const rows = new PackedReader(packed).rows();
-  await inTurns(laneOf(caller), rows, (row) => candidates.push(next(row, candidates.length)), little);
+  await inSlices(laneOf(caller), rows, (row) => candidates.push(next(row, candidates.length)), cheapChunkSize);
   return candidates;
 }
 

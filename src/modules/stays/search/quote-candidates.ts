@@ -4,7 +4,7 @@ import { type Quote, quote } from "../../../core/pricing/quote.ts";
 import type { Nights } from "../../../core/pricing/stay/stay.ts";
 import { dayIn } from "../../../core/time-zone.ts";
 import type { Transaction } from "../../../database/sql/transaction.ts";
-import { inTurns, little } from "../../../kernel/concurrency/turns.ts";
+import { cheapChunkSize, inSlices } from "../../../kernel/concurrency/scheduler.ts";
 import { bookFor, type PricedRental, rateBooks } from "../../pricing/rates/books/rate-books.ts";
 import { nightsLookedAt, readTakenNights } from "../../pricing/rates/books/taken-nights.ts";
 import { type QuoteContext, type RequestedStay, stayFor } from "../../pricing/rates/quote/live-quote.ts";
@@ -82,7 +82,7 @@ async function takenAround(
     maxNights = Math.max(maxNights, around);
     if (around > 0) rentalsToRead.push(priced.id);
   };
-  await inTurns(accounts.join(), rentals, look, little);
+  await inSlices(accounts.join(), rentals, look, cheapChunkSize);
   if (rentalsToRead.length === 0) return new Map();
   const within = { from: arrival - maxNights, until: departure + maxNights, includeTentative };
   return readTakenNights(transaction, accounts, rentalsToRead, within);

@@ -2,7 +2,7 @@ import { dayOfInstant } from "../../../core/day.ts";
 import { type AmountExchange, exchangedPrice } from "../../../core/pricing/exchanged-price.ts";
 import type { Transaction } from "../../../database/sql/transaction.ts";
 import { laneOf } from "../../../kernel/access/caller.ts";
-import { inTurns, little } from "../../../kernel/concurrency/turns.ts";
+import { cheapChunkSize, inSlices } from "../../../kernel/concurrency/scheduler.ts";
 import { notFound } from "../../../kernel/errors.ts";
 import { inSnapshot, type ReadScope } from "../../../kernel/read/visible/read-scope.ts";
 import type { ReadAnswer, ReadContext, ReadRequest } from "../../../kernel/route.ts";
@@ -131,7 +131,7 @@ async function matchingCandidates(
     if (price && fits(price, request))
       found.push({ candidate, sortedBy: request.sort === "price" ? price.lowest : candidate.size });
   };
-  await inTurns(lane, candidates, look, little);
+  await inSlices(lane, candidates, look, cheapChunkSize);
   return found;
 }
 

@@ -5,7 +5,7 @@ import { type LosRecord, losKinds } from "../../../../src/core/pricing/los/recor
 import { losDayCount, losDays } from "../../../../src/core/pricing/los.ts";
 import { quote } from "../../../../src/core/pricing/quote.ts";
 import type { RateBook } from "../../../../src/core/pricing/rates/rate-book.ts";
-import { longestLength } from "../../../../src/core/pricing/stay/check-ins.ts";
+import { maxStayLength } from "../../../../src/core/pricing/stay/check-ins.ts";
 import { cases, runs, seed } from "./random-books.ts";
 
 /** The expected rate of a record, from its quote: 0 for a refused stay. */
@@ -66,7 +66,7 @@ describe(`length-of-stay records of random rentals (seed ${seed}, ${runs} runs)`
           let next = 1;
           for (const [index, record] of ofKind.entries()) {
             expect(record.minOccupancy).toBe(next);
-            expect(record.rates).toHaveLength(longestLength);
+            expect(record.rates).toHaveLength(maxStayLength);
             next = record.maxOccupancy + 1;
             const neighbour = ofKind[index + 1];
             if (neighbour) expect(Array.from(record.rates)).not.toEqual(Array.from(neighbour.rates));
@@ -117,25 +117,25 @@ describe(`length-of-stay records of random rentals (seed ${seed}, ${runs} runs)`
     const property = fc.property(prices, factor, (all, by) => {
       const from = Float64Array.from(all);
       const max = Math.max(...all);
-      const scaledAll = new Float64Array(longestLength);
+      const scaledAll = new Float64Array(maxStayLength);
       scaleAll(from, scaledAll, by, max);
       expect(Array.from(scaledAll)).toEqual(all.map((price) => exactly(price, by)));
-      const sums = new Float64Array(longestLength);
-      const tax = { byIndex: new Float64Array(longestLength).fill(by), largest: by };
+      const sums = new Float64Array(maxStayLength);
+      const tax = { byIndex: new Float64Array(maxStayLength).fill(by), largest: by };
       addTax(sums, from, tax, max);
       expect(sums).toEqual(scaledAll);
       addAmountsAndTax(sums, from, from.toReversed(), tax, max);
       const taxed = all.map((price, index) => price + (all.at(-1 - index) ?? 0) + exactly(price, by));
       expect(Array.from(sums)).toEqual(taxed);
-      const fees = new Float64Array(longestLength);
+      const fees = new Float64Array(maxStayLength);
       const shares = {
         byIndex: all.map(() => ({ rate: by, denominator: 10_000, max: 9_999 })),
         cap: 9_999,
-        quantities: new Float64Array(longestLength).fill(3),
+        quantities: new Float64Array(maxStayLength).fill(3),
         rate: by,
         largest: 3 * Math.max(1, by / 10_000),
       };
-      addShares(new Float64Array(longestLength), from, shares, fees, max);
+      addShares(new Float64Array(maxStayLength), from, shares, fees, max);
       expect(Array.from(fees)).toEqual(all.map((price) => 3 * Math.min(9_999, exactly(price, by))));
     });
     fc.assert(property, { numRuns: Math.ceil(runs / 10), seed });

@@ -1,8 +1,8 @@
 import type { Client, RecordOf } from "@roost/client";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useSession } from "../../app/session.tsx";
+import { newestFirst, newestPage, pageBefore, pageOf } from "../../components/newest-first.ts";
 import type { MoneySearch } from "./money-search.ts";
-import { newestFirst } from "./newest-first.ts";
 
 export type ListedPayment = RecordOf<"/payments">;
 
@@ -33,16 +33,15 @@ export function usePayments(search: MoneySearch) {
   const { tab: _, old: __, source: ___, ...filter } = search;
   return useInfiniteQuery({
     queryKey: [account.id, "payments", "list", filter],
-    initialPageParam: 0,
+    initialPageParam: newestPage,
     queryFn: ({ pageParam, signal }) => {
-      const read = async (page: number) => {
+      return newestFirst(async (page) => {
         const params = { query: { ...queryOf(filter), per_page: perPage, page } };
         const { data } = await client.GET("/payments", { params, signal });
-        return { found: data.payments, total: Number(data.meta["X-Total-Count"]) };
-      };
-      return newestFirst(read, perPage, pageParam);
+        return pageOf(data.payments, data.meta);
+      }, pageParam);
     },
-    getNextPageParam: ({ page }) => (page > 1 ? page - 1 : undefined),
+    getNextPageParam: pageBefore,
     placeholderData: (before) => before,
   });
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useSession } from "../../app/session.tsx";
-import { type NewestFirst, newestFirst } from "./newest-first.ts";
+import { newestFirst, newestPage, pageBefore, pageOf, type ReversedPage } from "../../components/newest-first.ts";
 
 export type PayoutKind = "payouts" | "channel_payouts";
 
@@ -26,23 +26,23 @@ export function usePayouts(gateway: number | undefined) {
   const { client, account } = useSession();
   return useInfiniteQuery({
     queryKey: [account.id, "payouts", "list", gateway],
-    initialPageParam: 0,
+    initialPageParam: newestPage,
     enabled: gateway !== undefined,
-    queryFn: async ({ pageParam, signal }): Promise<NewestFirst<ListedPayout>> => {
+    queryFn: async ({ pageParam, signal }): Promise<ReversedPage<ListedPayout>> => {
       const read = async (page: number) => {
         const query = { payment_gateway_id: [gateway ?? 0], fields: [...fields], per_page: 1, page };
         const { data } = await client.GET("/payouts", { params: { query }, signal });
-        return { found: data.payouts, total: Number(data.meta["X-Total-Count"]) };
+        return pageOf(data.payouts, data.meta);
       };
-      const last = pageParam || (await read(1)).total;
+      const last = pageParam ?? (await read(1)).total;
       const pages = Array.from({ length: Math.min(pagesAtOnce, last) }, (_, index) => last - index);
       const answers = await Promise.all(pages.map(read));
-      const found = answers.flatMap(({ found }) =>
-        found.map(({ links, ...rest }) => ({ ...rest, from: links.payment_gateway })),
+      const records = answers.flatMap(({ records }) =>
+        records.map(({ links, ...rest }) => ({ ...rest, from: links.payment_gateway })),
       );
-      return { found, total: answers[0]?.total ?? 0, page: last - pages.length + 1 };
+      return { records, total: answers[0]?.total ?? 0, page: last - pages.length + 1 };
     },
-    getNextPageParam: ({ page }) => (page > 1 ? page - 1 : undefined),
+    getNextPageParam: pageBefore,
   });
 }
 
@@ -51,16 +51,16 @@ export function useChannelPayouts(source: number | undefined) {
   const { client, account } = useSession();
   return useInfiniteQuery({
     queryKey: [account.id, "channel_payouts", "list", source],
-    initialPageParam: 0,
-    queryFn: ({ pageParam, signal }): Promise<NewestFirst<ListedPayout>> => {
+    initialPageParam: newestPage,
+    queryFn: ({ pageParam, signal }): Promise<ReversedPage<ListedPayout>> => {
       const read = async (page: number) => {
         const query = { ...(source && { source_id: [source] }), fields: [...fields], per_page: perPage, page };
         const { data } = await client.GET("/channel_payouts", { params: { query }, signal });
-        const found = data.channel_payouts.map(({ links, ...rest }) => ({ ...rest, from: links.source }));
-        return { found, total: Number(data.meta["X-Total-Count"]) };
+        const records = data.channel_payouts.map(({ links, ...rest }) => ({ ...rest, from: links.source }));
+        return pageOf(records, data.meta);
       };
-      return newestFirst(read, perPage, pageParam);
+      return newestFirst(read, pageParam);
     },
-    getNextPageParam: ({ page }) => (page > 1 ? page - 1 : undefined),
+    getNextPageParam: pageBefore,
   });
 }

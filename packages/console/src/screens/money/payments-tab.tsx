@@ -19,7 +19,7 @@ export function PaymentsTab({ search, change }: TabProps) {
   const payments = usePayments(search);
   const [refunding, setRefunding] = useState<ListedPayment>();
   const [canceling, setCanceling] = useState<ListedPayment>();
-  const found = payments.data?.pages.flatMap((page) => page.found);
+  const found = payments.data?.pages.flatMap((page) => page.records);
   const total = payments.data?.pages[0]?.total ?? 0;
 
   const titles = [

@@ -40,7 +40,7 @@ export function PayoutLines({ kind, payout, formats }: PayoutLinesProps) {
       </thead>
       <tbody>
         {lines.data.map((line) => (
-          <Line key={line.place} {...{ line, kind, formats }} currency={payout.currency} />
+          <Line key={line.index} {...{ line, kind, formats }} currency={payout.currency} />
         ))}
       </tbody>
     </table>

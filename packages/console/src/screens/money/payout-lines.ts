@@ -9,7 +9,7 @@ type Movement = RecordOf<"/channel_payouts">["movements"][number];
 /** A line of a gateway's or channel's payout. Amounts are minor units. */
 export interface PayoutLine {
   /** The line's index in the payout: lines have no ids and never change. */
-  readonly place: number;
+  readonly index: number;
   /** Null for a line about a stay. */
   readonly kind: GatewayLine["kind"] | Movement["kind"] | null;
   /** The channel's own text. */
@@ -52,8 +52,8 @@ async function linesOfGateway(client: Client, id: number, signal: AbortSignal): 
     lines.map(({ booking_id }) => booking_id),
     signal,
   );
-  return lines.map(({ kind, booking_id, gross_in_cents, fee_in_cents, net_in_cents }, place) => ({
-    place,
+  return lines.map(({ kind, booking_id, gross_in_cents, fee_in_cents, net_in_cents }, index) => ({
+    index,
     ...{ kind: kind === "payment" ? null : kind, description: null, booking: booking(booking_id) },
     ...{ gross: gross_in_cents, kept: fee_in_cents, net: net_in_cents },
   }));
@@ -69,15 +69,15 @@ async function linesOfChannel(client: Client, id: number, signal: AbortSignal): 
     payout.lines.map(({ booking_id }) => booking_id),
     signal,
   );
-  const stays = payout.lines.map((line, place) => ({
-    place,
+  const stays = payout.lines.map((line, index) => ({
+    index,
     ...{ kind: null, description: null, booking: booking(line.booking_id) },
     gross: line.gross_in_cents + line.cleaning_fee_in_cents + line.city_tax_in_cents,
     kept: line.commission_in_cents + (line.payment_charge_in_cents ?? 0) + line.deductions_in_cents,
     net: line.net_in_cents,
   }));
   const movements = payout.movements.map(({ kind, description, amount_in_cents }, index) => ({
-    place: stays.length + index,
+    index: stays.length + index,
     ...{ kind, description, booking: null, gross: amount_in_cents, kept: 0, net: amount_in_cents },
   }));
   return [...stays, ...movements];

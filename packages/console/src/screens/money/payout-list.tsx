@@ -23,7 +23,7 @@ export function PayoutList({ kind, payouts, names }: PayoutListProps) {
   const formats = useFormats();
   if (payouts.error) return <Failure error={payouts.error} reset={() => void payouts.refetch()} />;
   if (!payouts.data) return <Waiting />;
-  const found = payouts.data.pages.flatMap((page) => page.found);
+  const found = payouts.data.pages.flatMap((page) => page.records);
   return (
     <>
       <output className="hint">

@@ -83,7 +83,7 @@ export function LosGrid({ label, days, prices, freeNights, range, currency, form
             </div>
             {days.map((day) => (
               <div key={day} role="columnheader" className={isWeekend(day) ? "weekend" : undefined}>
-                <span className="said">{formats.date(day)}</span>
+                <span className="visually-hidden">{formats.date(day)}</span>
                 <span aria-hidden>{dateOf(day).getUTCDate()}</span>
               </div>
             ))}

@@ -48,7 +48,7 @@ export const LosRow = memo(function LosRow({
             className={`cell${isTaken ? " taken" : price === 0 ? " off" : ""}${day === at ? " at" : ""}`}
             style={isPriced ? { background: shadeOf(price / nights, range) } : {}}
           >
-            <span className="said">{label}</span>
+            <span className="visually-hidden">{label}</span>
             {isTaken && <span aria-hidden>×</span>}
             {isPriced && <span aria-hidden>{formats.rounded(String(price / nights))}</span>}
           </div>

@@ -21,7 +21,7 @@ export function YearRow({ month, today, formats, face, at, isMarked, label, mark
     <div className="year-row" role="row">
       <div className="month-name" role="rowheader">
         <button type="button" onClick={markMonth}>
-          <span className="said">{label}</span>
+          <span className="visually-hidden">{label}</span>
           <span aria-hidden>{formats.shortMonth(month)}</span>
         </button>
       </div>
@@ -45,7 +45,7 @@ export function YearRow({ month, today, formats, face, at, isMarked, label, mark
             className={classes.join(" ")}
             style={color ? { background: color } : {}}
           >
-            <span className="said">{description}</span>
+            <span className="visually-hidden">{description}</span>
             <span className="shown" aria-hidden>
               <span className="number">{dateOf(day).getUTCDate()}</span>
               {text}

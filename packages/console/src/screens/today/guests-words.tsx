@@ -52,7 +52,7 @@ export function ReviewsToAnswer({ rentalOf }: { readonly rentalOf: (id: number) 
               {rentalOf(links.rental) ?? name}
             </Link>
           )}
-          <span className="said">{[name, title ?? comment].filter(Boolean).join(": ")}</span>
+          <span className="excerpt">{[name, title ?? comment].filter(Boolean).join(": ")}</span>
           <em>{rating && t("today.rated", { rating })}</em>
         </li>
       )}

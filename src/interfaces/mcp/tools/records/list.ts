@@ -21,7 +21,7 @@ import { shortForm } from "./short-forms.ts";
 const defaultLimit = 25;
 const maxLimit = 100;
 
-const noFilter: ReadFilter = { filters: [], given: [], values: new Map() };
+const noFilter: ReadFilter = { filters: [], searchNames: [], values: new Map() };
 
 /** `api_v3_list`: a page of a resource, read with the REST API's compiled statement. */
 export const listTool: Tool = {
@@ -118,7 +118,7 @@ function queryOf(
   const input = args.get("filter");
   const filter = input === undefined ? noFilter : readFilter(agentResource.resource, agentResource, input);
   const values = new Map<string, unknown>([...filter.values, ["limit", limit], ["offset", offset]]);
-  const names = [...filter.given];
+  const names = [...filter.searchNames];
   const since = args.time("updated_since");
   if (since !== undefined) {
     values.set("updated_since", since);
@@ -133,7 +133,7 @@ function queryOf(
   return {
     fields,
     includes: {},
-    given: names,
+    searchNames: names,
     filters: filter.filters,
     ...(sort ? { sort } : {}),
     values,

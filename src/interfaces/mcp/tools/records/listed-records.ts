@@ -32,7 +32,7 @@ export async function listRecords(
   const { records, total } = await readPage(scope, agentResource.resource, {
     fields: new Set([...fields, ...linksOf(related)]),
     includes: {},
-    given: read.given,
+    searchNames: read.searchNames,
     filters: read.filters,
     sort: [{ key: sort.replace(/^-/, ""), isDescending: sort.startsWith("-") }],
     values: new Map<string, unknown>([...read.values, ["limit", limit], ["offset", offset]]),

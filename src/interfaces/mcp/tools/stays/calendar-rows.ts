@@ -97,7 +97,7 @@ async function readBookings(
   const { records } = await readPage(scope, booking, {
     fields: new Set(["start_at", "end_at", "reference", linkOf("rental"), linkOf("client")]),
     includes: {},
-    given: ["from", "until", "rental_id"],
+    searchNames: ["from", "until", "rental_id"],
     values: new Map<string, unknown>([
       ["from", `${formatDay(first)}T00:00:00Z`],
       ["until", `${formatDay(last + 1)}T00:00:00Z`],

@@ -123,7 +123,7 @@ async function rentalsFrom(
   const { records } = await readPage(scope, rental, {
     fields: new Set(["id", "name", "currency"]),
     includes: {},
-    given: range.rentals ? ["ids"] : [],
+    searchNames: range.rentals ? ["ids"] : [],
     filters: [{ key: "id", test: "gteq" }],
     values,
   });

@@ -52,7 +52,7 @@ export const findGuestTool: Tool = {
       const found = await readPage(snapshot, client, {
         fields: new Set(["id"]),
         includes: {},
-        given: [...values.keys()],
+        searchNames: [...values.keys()],
         values: new Map<string, unknown>([...values, ["limit", maxGuests], ["offset", guest]]),
       });
       const ids = found.records.map((record) => Number(objectIn(record).id));
@@ -109,7 +109,7 @@ async function staysOf(
   const { records, total } = await readPage(scope, booking, {
     fields: new Set([...ofStay, ...ofMoney, linkOf("rental"), linkOf("source")]),
     includes: {},
-    given: [],
+    searchNames: [],
     // A filter by client turns the list's defaults off, so past and canceled stays are included.
     filters: [{ key: "client_id", test: "eq" }],
     sort: [{ key: "start_at", isDescending: true }],

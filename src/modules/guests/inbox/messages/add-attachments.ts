@@ -38,7 +38,7 @@ export async function addAttachments(
   { id }: ActedOn,
   { draft, errors }: ActionRequest,
 ): Promise<Outcome> {
-  const ids = (draft.list(namedAttachments) ?? []).map((element) => element.draft.given(named.reference));
+  const ids = (draft.list(namedAttachments) ?? []).map((element) => element.draft.input(named.reference));
   const attachments = ids.filter((id) => typeof id === "number");
   await checkNotErased(context, { message: id, attachments, name: "attachments" }, errors);
   errors.throwIfAny();

@@ -18,7 +18,7 @@ const { conversation, sender } = message.relations;
  * @returns the new id @throws RequestError 422 with all problems
  */
 export async function createMessage(context: WriteContext, draft: Draft, errors: ValidationErrors): Promise<number> {
-  const [where, who] = [draft.given(conversation.reference), draft.given(sender.reference)];
+  const [where, who] = [draft.input(conversation.reference), draft.input(sender.reference)];
   if (typeof where !== "number" || typeof who !== "number") {
     errors.throwIfAny();
     throw new Error("A message passed validation without a conversation or a sender.");
@@ -30,8 +30,8 @@ export async function createMessage(context: WriteContext, draft: Draft, errors:
   errors.throwIfAny();
   const id = await insertRecord(context, draft, authorOf(context));
   await touchAttachments(context, await sentAttachments(context, id));
-  if (from && draft.given(visibility) === "external") {
-    const sentAt = new Date(draft.given(sent_at) ?? context.now).toISOString();
+  if (from && draft.input(visibility) === "external") {
+    const sentAt = new Date(draft.input(sent_at) ?? context.now).toISOString();
     await noteMessage(context, { conversation: where, sender: who, fromGuest: from.isGuest, sentAt });
     if (context.isQuiet !== true) await mailMessage(context, id);
   }

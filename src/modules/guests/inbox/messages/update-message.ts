@@ -47,19 +47,19 @@ export async function updateMessage(
   if (!stored || !sender) throw new Error(`Locked message ${id} not found.`);
   checkVisibility(draft, sender, errors);
   const changesVisibility = draft.changes(visibility);
-  if (changesVisibility && draft.given(visibility) === "internal" && !stored.own && !context.caller.ofAccount)
+  if (changesVisibility && draft.input(visibility) === "internal" && !stored.own && !context.caller.ofAccount)
     errors.add(
       "visibility",
       "can be made internal only by the account's own people or the application that wrote the message",
     );
-  const attachments = (attachmentIds && draft.given(attachmentIds)) ?? [];
+  const attachments = (attachmentIds && draft.input(attachmentIds)) ?? [];
   await checkNotErased(context, { message: id, attachments, name: "attachment_ids" }, errors);
   errors.throwIfAny();
   const before = new Set(await sentAttachments(context, id));
   await updateRecord(context, id, draft);
   const after = new Set(await sentAttachments(context, id));
   await touchAttachments(context, [...before.symmetricDifference(after)]);
-  if (!changesVisibility || draft.given(visibility) !== "external") return;
+  if (!changesVisibility || draft.input(visibility) !== "external") return;
   await noteMessage(context, {
     conversation: stored.conversation_id,
     sender: stored.sender_id,

@@ -28,7 +28,7 @@ const { body, subject } = messageTemplate.attributes;
 /** Refuses unknown placeholders in each language. */
 export const checkPlaceholders: Check = (draft, errors) => {
   for (const [name, attribute] of [["subject", subject] as const, ["body", body] as const]) {
-    const texts: Translations = draft.given(attribute) ?? {};
+    const texts: Translations = draft.input(attribute) ?? {};
     for (const [locale, text] of Object.entries(texts)) {
       const problem = typeof text === "string" ? problemOf(text) : undefined;
       if (problem !== undefined) errors.add(name, `${problem} (${locale})`);

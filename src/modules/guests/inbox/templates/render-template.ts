@@ -37,8 +37,8 @@ export async function renderTemplate(
   { draft, errors }: ActionRequest,
 ): Promise<Outcome> {
   const [templateId, bookingId] = [
-    draft.given(renderAttributes.message_template_id),
-    draft.given(renderAttributes.booking_id),
+    draft.input(renderAttributes.message_template_id),
+    draft.input(renderAttributes.booking_id),
   ];
   const template = typeof templateId === "number" ? await readTemplate(context, templateId) : undefined;
   if (typeof templateId === "number" && !template) errors.add("message_template_id", "must exist");

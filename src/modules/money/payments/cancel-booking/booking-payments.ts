@@ -49,8 +49,8 @@ export function readRefunds(
 ): readonly RequestedRefund[] {
   const named = new Set<number>();
   return elements.flatMap(({ draft, errors }) => {
-    const id = draft.given(refundInput.payment_id);
-    const amount = draft.given(refundInput.amount_in_cents);
+    const id = draft.input(refundInput.payment_id);
+    const amount = draft.input(refundInput.amount_in_cents);
     if (typeof id !== "number") return [];
     if (named.has(id)) errors.add("payment_id", "is used by another element");
     named.add(id);

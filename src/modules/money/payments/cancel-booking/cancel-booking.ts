@@ -45,7 +45,7 @@ export async function cancelWithRefunds(
   const payments = await lockPaymentsOf(context, id);
   const refunds = readRefunds(context, elements ?? [], payments);
   errors.throwIfAny();
-  if (draft.given(dryRun) === true) {
+  if (draft.input(dryRun) === true) {
     const cost = await readCancelationCost(context, id);
     const penalty = minorUnits(cost.penalty ?? 0, cost.currency);
     const seen = mayAny(context.caller.scopes, [...payment.readScopes]);

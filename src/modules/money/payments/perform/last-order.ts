@@ -4,7 +4,7 @@ import type { AccountTransaction } from "../../../../kernel/write/context.ts";
 /** The state of a page's last order. */
 export interface LastOrder {
   readonly id: number;
-  readonly state: "under way" | "at the gateway" | "paid" | "given back" | "rejected";
+  readonly state: "under way" | "at the gateway" | "paid" | "refunded" | "rejected";
   readonly reason: string | null;
 }
 
@@ -55,7 +55,7 @@ interface OrderFacts {
 
 function stateOf({ is_paid, is_over, at_gateway, is_pending, is_refunded }: OrderFacts): LastOrder["state"] {
   if (is_pending) return "under way";
-  if (is_paid) return is_refunded ? "given back" : "paid";
+  if (is_paid) return is_refunded ? "refunded" : "paid";
   if (is_over) return "rejected";
   return at_gateway ? "at the gateway" : "under way";
 }

@@ -21,7 +21,7 @@ export interface ListedAccessToken {
 }
 
 /** Filters for tokens. */
-export interface WantedTokens {
+export interface TokenFilter {
   readonly account?: number | undefined;
   readonly application?: number | undefined;
   /** The person who authorized them. */
@@ -41,7 +41,7 @@ export const withGrant = `left join token_pairs on token_pairs.account_id = acce
 /** Lists access tokens, newest first. */
 export async function listAccessTokens(
   transaction: Transaction,
-  wanted: WantedTokens,
+  filter: TokenFilter,
   limit: number,
 ): Promise<ListedAccessToken[]> {
   return transaction.rows<ListedAccessToken & Record<string, unknown>>(
@@ -54,6 +54,6 @@ export async function listAccessTokens(
      where ${isWanted} and ($4::boolean or (
        access_tokens.revoked_at is null and (access_tokens.expires_at is null or access_tokens.expires_at > now())
      )) order by access_tokens.created_at desc, digest limit $5`,
-    [wanted.account ?? null, wanted.application ?? null, wanted.user ?? null, wanted.ended ?? false, limit],
+    [filter.account ?? null, filter.application ?? null, filter.user ?? null, filter.ended ?? false, limit],
   );
 }

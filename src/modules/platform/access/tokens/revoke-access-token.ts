@@ -1,7 +1,7 @@
 import type { Transaction } from "../../../../database/sql/transaction.ts";
 import { invalid, notFound } from "../../../../kernel/errors.ts";
 import { digestOf } from "../access-token.ts";
-import { isWanted, type WantedTokens, withGrant } from "./list-access-tokens.ts";
+import { isWanted, type TokenFilter, withGrant } from "./list-access-tokens.ts";
 
 const fingerprint = /^[0-9a-f]{16}$/;
 
@@ -25,8 +25,8 @@ export async function revokeAccessToken(transaction: Transaction, named: string)
  * @returns the number of revoked tokens
  * @throws RequestError 422 if no filter is set, because that would revoke every token
  */
-export async function revokeAccessTokens(transaction: Transaction, wanted: WantedTokens): Promise<number> {
-  const { account, application, user } = wanted;
+export async function revokeAccessTokens(transaction: Transaction, filter: TokenFilter): Promise<number> {
+  const { account, application, user } = filter;
   if (account === undefined && application === undefined && user === undefined)
     throw invalid({ token: ["can't be blank. Name a token, or use --all with --account, --application or --user"] });
   const values = [account ?? null, application ?? null, user ?? null];

@@ -1,7 +1,7 @@
 import { type FeeRateKind, hasAmount, isPercentage } from "../../../../core/pricing/fee-rate-kinds.ts";
 import type { RentalFee } from "../../../../core/pricing/rates/rate-book.ts";
 import { packedRows, type Transaction } from "../../../../database/sql/transaction.ts";
-import { inTurns } from "../../../../kernel/concurrency/turns.ts";
+import { inSlices } from "../../../../kernel/concurrency/scheduler.ts";
 import { epochDay } from "../../../../kernel/values/built-json.ts";
 import type { Exchange } from "../../../reference/exchange/exchange-rate.ts";
 import { exchangedAmount } from "../../../reference/exchange/exchanged-amount.ts";
@@ -47,7 +47,7 @@ export async function readFeesOfRentals(
     [accounts, rentals],
   );
   const fees = new Map<number, FeeOfRental[]>();
-  await inTurns(accounts.join(), packedRows(packed), (row) => {
+  await inSlices(accounts.join(), packedRows(packed), (row) => {
     const [id, rental, fee, maximum = "", required, always, start = "", end = "", seasons = ""] = row;
     const ofRental = fees.get(Number(rental)) ?? [];
     if (ofRental.length === 0) fees.set(Number(rental), ofRental);

@@ -2,7 +2,7 @@ import type { RateBook } from "../../../../core/pricing/rates/rate-book.ts";
 import type { Nights } from "../../../../core/pricing/stay/stay.ts";
 import type { Transaction } from "../../../../database/sql/transaction.ts";
 import { cachedByVersion } from "../../../../kernel/application-cache.ts";
-import { inTurns, little, turns } from "../../../../kernel/concurrency/turns.ts";
+import { cheapChunkSize, inSlices, scheduler } from "../../../../kernel/concurrency/scheduler.ts";
 import { pricesVersion, pricesVersionJoins } from "../prices-version.ts";
 import type { CachedBook, PricedRental } from "./priced-rental.ts";
 import { readBooks } from "./read-books.ts";
@@ -90,7 +90,7 @@ export class RateBooks {
       if (!isCurrent) missing.push(found.length - 1);
       else if (cached.used.length > 0) exchanged.push({ index: found.length - 1, cached });
     };
-    await inTurns(accounts.join(), rentals, find, little);
+    await inSlices(accounts.join(), rentals, find, cheapChunkSize);
     for (const { index, cached } of exchanged) {
       if (await exchanges.areCurrent(cached.used)) continue;
       found[index] = undefined;
@@ -105,7 +105,7 @@ export class RateBooks {
         this.store(book);
       }
       for (const index of batch) found[index] = read.get(rentals[index]?.id ?? 0);
-      if (turns.isOver) await turns.next(accounts.join());
+      if (scheduler.isSliceOver) await scheduler.next(accounts.join());
     }
     return found;
   }

@@ -1,6 +1,6 @@
 import type { RateBook, RentalFee } from "../../../../core/pricing/rates/rate-book.ts";
 import type { Transaction } from "../../../../database/sql/transaction.ts";
-import { inTurns } from "../../../../kernel/concurrency/turns.ts";
+import { inSlices } from "../../../../kernel/concurrency/scheduler.ts";
 import { type Exchange, unexchanged } from "../../../reference/exchange/exchange-rate.ts";
 import { pricesVersion, pricesVersionJoins } from "../prices-version.ts";
 import {
@@ -69,7 +69,7 @@ export async function readBooks(
   const read = await readParts(transaction, accounts, rentals, stored);
   const used = await exchangesOf(exchanges, read, stored);
   const books: CachedBook[] = [];
-  await inTurns(accounts.join(), stored, (rental) => {
+  await inSlices(accounts.join(), stored, (rental) => {
     books.push(bookOf(rental, read, used.get(rental.id) ?? []));
   });
   return books;

@@ -3,7 +3,7 @@ import type { RateBook } from "../../../../core/pricing/rates/rate-book.ts";
 import type { Nights } from "../../../../core/pricing/stay/stay.ts";
 import { PackedReader } from "../../../../database/sql/packed-reader.ts";
 import type { Transaction } from "../../../../database/sql/transaction.ts";
-import { inTurns, little } from "../../../../kernel/concurrency/turns.ts";
+import { cheapChunkSize, inSlices } from "../../../../kernel/concurrency/scheduler.ts";
 import { epochDay } from "../../../../kernel/values/built-json.ts";
 import {
   arrivalDate,
@@ -89,6 +89,6 @@ export async function readTakenNights(
     }
     ofLast?.push({ arrival, departure });
   };
-  await inTurns(accounts.join(), new PackedReader(rows).rows(), take, little);
+  await inSlices(accounts.join(), new PackedReader(rows).rows(), take, cheapChunkSize);
   return taken;
 }

@@ -1,6 +1,6 @@
 import type { LengthOfStayRule, RentalTax } from "../../../../core/pricing/rates/rate-book.ts";
 import { packedRows, type Transaction } from "../../../../database/sql/transaction.ts";
-import { inTurns } from "../../../../kernel/concurrency/turns.ts";
+import { inSlices } from "../../../../kernel/concurrency/scheduler.ts";
 
 /** A stored tax, shared by everything it is levied on. */
 interface StoredTax {
@@ -89,7 +89,7 @@ export async function readTaxesOfRentals(
     [accounts, rentals],
   );
   const levies = new Map<number, Levy[]>();
-  await inTurns(accounts.join(), packedRows(packed), ([rental, tax, isIncluded]) =>
+  await inSlices(accounts.join(), packedRows(packed), ([rental, tax, isIncluded]) =>
     levy(levies, Number(rental), { tax: Number(tax), isIncluded: isIncluded === "t" }),
   );
   return levies;

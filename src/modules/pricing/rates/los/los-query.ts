@@ -113,7 +113,7 @@ export function listed({ rentals, updatedSince }: Pick<LosQuery, "rentals" | "up
     ["rental_id", rentals],
     ["updated_since", updatedSince],
   ]);
-  return { resource: losRecord, given: [...values.keys()], values };
+  return { resource: losRecord, searchNames: [...values.keys()], values };
 }
 
 function parameterOf<T>(raw: RawParameters, name: string, type: ValueType<T>): T | undefined {

@@ -1,6 +1,6 @@
 import Type from "typebox";
 import { losKinds } from "../../../../core/pricing/los/records.ts";
-import { longestLength } from "../../../../core/pricing/stay/check-ins.ts";
+import { maxStayLength } from "../../../../core/pricing/stay/check-ins.ts";
 import { Attribute, date, id, integer, oneOf, string, structure, time } from "../../../../kernel/attribute.ts";
 import { one, owner } from "../../../../kernel/relation.ts";
 import { defineResource } from "../../../../kernel/resource.ts";
@@ -38,7 +38,7 @@ export const losRecord = defineResource("los_records", {
       .description("One unit of original_currency in currency; 1.0 if nothing was exchanged."),
     rates: structure<readonly string[]>({
       title: "Array",
-      schema: Type.Array(price, { minItems: longestLength, maxItems: longestLength }),
+      schema: Type.Array(price, { minItems: maxStayLength, maxItems: maxStayLength }),
       accept: () => problem("is computed"),
       isValue: (candidate): candidate is readonly string[] => Array.isArray(candidate),
     })

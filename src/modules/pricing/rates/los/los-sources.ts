@@ -1,7 +1,7 @@
 import { dayOfInstant, millisecondsPerDay } from "../../../../core/day.ts";
 import { losDayCount } from "../../../../core/pricing/los.ts";
 import type { RateBook } from "../../../../core/pricing/rates/rate-book.ts";
-import { longestLength } from "../../../../core/pricing/stay/check-ins.ts";
+import { maxStayLength } from "../../../../core/pricing/stay/check-ins.ts";
 import type { Nights } from "../../../../core/pricing/stay/stay.ts";
 import { dayIn, startOfDay } from "../../../../core/time-zone.ts";
 import type { Transaction } from "../../../../database/sql/transaction.ts";
@@ -159,7 +159,7 @@ async function readTaken(
   today: number,
 ): Promise<ReadonlyMap<number, Nights[]>> {
   if (rentals.length === 0) return new Map();
-  const last = today + losDayCount + longestLength;
+  const last = today + losDayCount + maxStayLength;
   // Months vary in length with their start, so allow 31 days more than from today.
   const around = Math.max(...rentals.map(({ book }) => nightsLookedAt(book, today))) + 31;
   const ids = rentals.map(({ id }) => id);

@@ -49,7 +49,7 @@ export async function writeNightlyRateMap(
     "select nightly_rates_managed_externally from rentals where account_id = $1 and id = $2",
     [context.account.id, id],
   );
-  const isWrite = [rates_map, minimum_stays_map, start_date].some((attribute) => draft.gives(attribute));
+  const isWrite = [rates_map, minimum_stays_map, start_date].some((attribute) => draft.sets(attribute));
   const isExternal = rental?.nightly_rates_managed_externally ?? false;
   const startDate = start_date;
   const rates = sliceOf(draft, { name: "rates_map", attribute: rates_map, startDate }, context, errors);
@@ -112,10 +112,10 @@ function sliceOf(
   context: WriteContext,
   errors: ValidationErrors,
 ): MidTermMap | undefined {
-  const rates = draft.given(attribute);
+  const rates = draft.input(attribute);
   if (rates === null) errors.add(name, "can't be blank");
   if (!rates) return undefined;
-  const start = draft.given(startDate);
+  const start = draft.input(startDate);
   if (typeof start !== "number") {
     if (!errors.has("start_date")) errors.add("start_date", "can't be blank");
     return undefined;

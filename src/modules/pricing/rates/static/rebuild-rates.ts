@@ -3,7 +3,7 @@ import { largestHundredths } from "../../../../core/hundredths.ts";
 import type { RateBook } from "../../../../core/pricing/rates/rate-book.ts";
 import { type StaticRate, staticRatesByNight } from "../../../../core/pricing/rates/static-rates.ts";
 import type { Transaction } from "../../../../database/sql/transaction.ts";
-import { inTurns } from "../../../../kernel/concurrency/turns.ts";
+import { inSlices } from "../../../../kernel/concurrency/scheduler.ts";
 import { storePriceRange } from "../../../property/rentals/price-range.ts";
 import { pricesVersionJoins, ratesVersion } from "../prices-version.ts";
 import { matchRates, type Run } from "./match-rates.ts";
@@ -17,7 +17,7 @@ import { type RentalKey, readRates, storeRates } from "./store-rates.ts";
  */
 export async function ratesOf(book: RateBook, today: number): Promise<readonly Run[]> {
   const runs: StaticRate[] = [];
-  await inTurns("static rates", staticRatesByNight(book, today - 1), (run) => {
+  await inSlices("static rates", staticRatesByNight(book, today - 1), (run) => {
     if (run) runs.push(run);
   });
   return runs

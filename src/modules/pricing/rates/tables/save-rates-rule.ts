@@ -85,7 +85,7 @@ async function assertOwnSeasons(
 }
 
 function seasonIds(draft: Draft): readonly number[] {
-  return (applyingOfRule.seasons && draft.given(applyingOfRule.seasons)) ?? [];
+  return (applyingOfRule.seasons && draft.input(applyingOfRule.seasons)) ?? [];
 }
 
 async function seasonsOfRule({ transaction, account }: WriteContext, id: number): Promise<number[]> {

@@ -9,7 +9,7 @@ import { assertChangeable, lockRatesTable } from "./table-change.ts";
 
 /** Creates a rates table, empty or as a copy of another. */
 export async function createRatesTable(context: WriteContext, draft: Draft, errors: ValidationErrors): Promise<number> {
-  const source = draft.given(ratesTable.attributes.clone_from) ?? null;
+  const source = draft.input(ratesTable.attributes.clone_from) ?? null;
   if (source !== null && !(await exists(context, source))) errors.add("clone_from", "must exist");
   errors.throwIfAny();
   const id = await insertRecord(context, draft);

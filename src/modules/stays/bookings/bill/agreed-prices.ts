@@ -15,13 +15,13 @@ const { final_price, price_to_pay_now, currency } = strictBooking.attributes;
  */
 export function checkAgreed(draft: Draft, rentalCurrency: string, quote: Quote, errors: ValidationErrors): void {
   for (const refusal of quote.refusals) errors.add("base", `the stay is refused by ${reasonOf(refusal)}`);
-  const bookedCurrency = draft.given(currency);
+  const bookedCurrency = draft.input(currency);
   if (bookedCurrency && bookedCurrency !== rentalCurrency)
     addDifference("currency", rentalCurrency, bookedCurrency, errors);
   if (!quote.price) return;
   const { finalPrice, payNow } = quote.price;
-  checkPrice("final_price", finalPrice, draft.given(final_price), errors);
-  checkPrice("price_to_pay_now", payNow, draft.given(price_to_pay_now), errors);
+  checkPrice("final_price", finalPrice, draft.input(final_price), errors);
+  checkPrice("price_to_pay_now", payNow, draft.input(price_to_pay_now), errors);
   checkExpectedPrice(draft, finalPrice, errors);
 }
 

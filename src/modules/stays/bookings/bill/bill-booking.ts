@@ -50,8 +50,8 @@ export async function billBooking(
   errors: ValidationErrors,
 ): Promise<BookingBill> {
   const { draft, currency } = input;
-  const hasPrice = draft.gives(attributes.initial_price);
-  const initialPrice = hasPrice ? (draft.given(attributes.initial_price) ?? null) : (engine?.quotedPrice ?? null);
+  const hasPrice = draft.sets(attributes.initial_price);
+  const initialPrice = hasPrice ? (draft.input(attributes.initial_price) ?? null) : (engine?.quotedPrice ?? null);
   if (!hasPrice && engine?.exceedsLargestAmount) {
     const largest = formatHundredths(largestHundredths);
     errors.add(
@@ -60,7 +60,7 @@ export async function billBooking(
     );
   }
   const code = await codeOf(context, input, initialPrice, errors);
-  const rental = { currency, initialPrice, discount: code?.discount ?? draft.given(attributes.discount) ?? null };
+  const rental = { currency, initialPrice, discount: code?.discount ?? draft.input(attributes.discount) ?? null };
   const rentalPrice = finalRentalPrice(initialPrice, rental.discount, currency);
   const fees = input.fees
     ? pricedFees(context, input.fees, engine, rentalPrice, errors)
@@ -81,9 +81,9 @@ async function codeOf(
   rentalPrice: number | null,
   errors: ValidationErrors,
 ) {
-  const code = draft.given(attributes.discount_code);
+  const code = draft.input(attributes.discount_code);
   if (!code) return undefined;
-  if (draft.given(attributes.discount)) errors.add("discount_code", "cannot be combined with discount");
+  if (draft.input(attributes.discount)) errors.add("discount_code", "cannot be combined with discount");
   if (isCanceled) errors.add("discount_code", "cannot be used by a canceled booking");
   if (!stay || errors.has("discount_code")) return undefined;
   const nights = stay.departure - stay.arrival;

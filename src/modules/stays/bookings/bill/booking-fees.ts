@@ -29,7 +29,7 @@ export async function addBookingsFee(
   calendars?: CalendarsOfBooking,
 ): Promise<Outcome> {
   await assertNoMirror(context, id);
-  const named = draft.given(idInBody);
+  const named = draft.input(idInBody);
   if (typeof named === "number" && named !== id) errors.add("id", `must be ${id}, as in the path`);
   const { own: rental } = calendars ?? (await lockCalendarsOf(context, id));
   const [input, { engine, rentalPrice, currency }] = await Promise.all([
@@ -39,7 +39,7 @@ export async function addBookingsFee(
   const fees = pricedFees(context, input, engine, rentalPrice, errors);
   errors.throwIfAny();
   const taxes = engine ? leviedTaxes(engine, null, fees) : [];
-  if (draft.given(dryRunOfFees) === true) {
+  if (draft.input(dryRunOfFees) === true) {
     const finalPrice = await priceWith(context, id, { fees, taxes });
     return { computes: feeQuote, object: feeQuoteJson({ booking: { id, currency }, finalPrice, fees, taxes }) };
   }

@@ -29,7 +29,7 @@ export interface RentalMoney {
 /** Merges a write's prices with the stored ones. A blank currency changes nothing. */
 export function rentalMoneyOf(draft: Draft, rental: RentalTerms): RentalMoney {
   return {
-    currency: draft.given(attributes.currency) ?? draft.stored(attributes.currency) ?? rental.currency,
+    currency: draft.input(attributes.currency) ?? draft.stored(attributes.currency) ?? rental.currency,
     initialPrice: draft.value(attributes.initial_price) ?? null,
     discount: draft.value(attributes.discount) ?? null,
   };
@@ -50,7 +50,7 @@ export function moneyOf(
   errors: ValidationErrors,
 ): BookingMoney {
   const rentalPrice = finalRentalPrice(initial, discount, currency);
-  const written = draft.given(attributes.final_price);
+  const written = draft.input(attributes.final_price);
   const stands = typeof written === "number" || (written === undefined && priceStands);
   const price = stands
     ? (draft.value(attributes.final_price) ?? null)
@@ -80,9 +80,9 @@ export function balanceDueAt(startAt: number, rental: RentalTerms): number {
 function checkDependents(draft: Draft, initial: number | null, price: number | null, errors: ValidationErrors): void {
   const set = (attribute: typeof attributes.commission): number | undefined => draft.value(attribute) ?? undefined;
   if (price === null) {
-    if (draft.gives(attributes.commission) && set(attributes.commission) !== undefined)
+    if (draft.sets(attributes.commission) && set(attributes.commission) !== undefined)
       errors.add("commission", "needs final_price");
-    if (draft.gives(attributes.downpayment) && set(attributes.downpayment) !== undefined)
+    if (draft.sets(attributes.downpayment) && set(attributes.downpayment) !== undefined)
       errors.add("downpayment", "needs final_price");
   }
   const toOwner = set(attributes.final_payback_to_owner);

@@ -25,7 +25,7 @@ const priceInputs = [
  * @param price the price to store, in hundredths; null for none
  */
 export function checkExpectedPrice(draft: Draft, price: number | null, errors: ValidationErrors): void {
-  const expected = draft.given(moneyAttributes.expected_final_price);
+  const expected = draft.input(moneyAttributes.expected_final_price);
   if (typeof expected !== "number" || expected === price || priceInputs.some((name) => errors.has(name))) return;
   const now = price === null ? "there is none" : `it is now ${formatHundredths(price)}`;
   errors.add("expected_final_price", `is no longer the price: ${now}`);

@@ -28,7 +28,7 @@ export function checkFeeItself(
   origin: FeeOrigin | undefined,
   errors: ValidationErrors,
 ): void {
-  const locked = draft.given(attributes.locked);
+  const locked = draft.input(attributes.locked);
   if (locked && locked !== lockOf(context.caller)) errors.add("locked", `must be empty or ${lockOf(context.caller)}`);
   // `errors` already reports an unknown rentals fee.
   if (origin || errors.has("rentals_fee_id")) return;
@@ -40,15 +40,15 @@ export function checkFeeItself(
 /** Returns a fee's columns, with its origin's values for omitted ones (service.md, Bookings fee). */
 export function feeColumns(context: WriteContext, draft: Draft, origin: FeeOrigin | undefined): ServerSetColumns {
   const { caller, account } = context;
-  const locked = draft.given(attributes.locked);
+  const locked = draft.input(attributes.locked);
   return {
     created_by_application_id: caller.application,
     locked: (locked === undefined ? initialLock(caller) : locked) || null,
     fee_id: origin?.fee_id ?? null,
     name: JSON.stringify(nameOf(draft, origin, account.defaultLocale)),
-    kind: draft.given(attributes.kind) ?? origin?.kind ?? "other",
-    required: draft.given(attributes.required) ?? origin?.required ?? false,
-    public: draft.given(attributes.public) ?? origin?.public ?? false,
+    kind: draft.input(attributes.kind) ?? origin?.kind ?? "other",
+    required: draft.input(attributes.required) ?? origin?.required ?? false,
+    public: draft.input(attributes.public) ?? origin?.public ?? false,
   };
 }
 
@@ -60,7 +60,7 @@ function nameOf(draft: Draft, origin: FeeOrigin | undefined, defaultLocale: stri
 }
 
 function filledTexts(draft: Draft): Translations {
-  const texts = Object.entries(draft.given(attributes.name) ?? {}).filter(([, text]) => (text ?? "").trim() !== "");
+  const texts = Object.entries(draft.input(attributes.name) ?? {}).filter(([, text]) => (text ?? "").trim() !== "");
   return Object.fromEntries(texts);
 }
 

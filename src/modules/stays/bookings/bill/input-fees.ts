@@ -19,7 +19,7 @@ export interface InputFee extends Element {
 }
 
 /** Whether a fee takes its price from its rentals fee. */
-export const leavesPriceOpen = ({ draft }: Element): boolean => typeof draft.given(attributes.price) !== "number";
+export const leavesPriceOpen = ({ draft }: Element): boolean => typeof draft.input(attributes.price) !== "number";
 
 /** Checks the fees of a booking's body. */
 export async function checkFees(
@@ -34,9 +34,9 @@ export async function checkFees(
 
 async function checkFee(context: WriteContext, rentalId: number, fee: Element): Promise<InputFee> {
   const { draft, errors } = fee;
-  const rentalsFee = rentalsFeeId && draft.given(rentalsFeeId);
+  const rentalsFee = rentalsFeeId && draft.input(rentalsFeeId);
   const origin = typeof rentalsFee === "number" ? await originOf(context, rentalId, rentalsFee, errors) : undefined;
-  const timesBooked = draft.given(attributes.times_booked) ?? 1;
+  const timesBooked = draft.input(attributes.times_booked) ?? 1;
   if (origin && origin.maximum_bookable !== null && timesBooked > origin.maximum_bookable) {
     errors.add("times_booked", `must be less than or equal to ${origin.maximum_bookable}`);
   }
@@ -59,7 +59,7 @@ export function pricedFees(
   errors: ValidationErrors,
 ): NewFee[] {
   return fees.map(({ draft, errors: own, origin, isOpen }) => {
-    const written = draft.given(attributes.price);
+    const written = draft.input(attributes.price);
     const price = written ?? (origin && engine && unitPriceFor(engine.book, engine.stay, rentalPrice, origin.id));
     // An invalid stay or guest leaves no engine; `errors` already says so.
     if (isOpen && price === undefined && errors.isEmpty)
@@ -68,7 +68,7 @@ export function pricedFees(
       origin: "input",
       draft,
       fee: origin?.fee_id ?? null,
-      line: { price: price ?? 0, timesBooked: draft.given(attributes.times_booked) ?? 1, includedInPrice: true },
+      line: { price: price ?? 0, timesBooked: draft.input(attributes.times_booked) ?? 1, includedInPrice: true },
       columns: {
         price: priceColumn(price ?? 0),
         ...feeColumns(context, draft, origin),

@@ -27,13 +27,13 @@ async function checkTax(context: WriteContext, rentalId: number, { draft, errors
   return {
     origin: "input",
     draft,
-    line: { amount: draft.given(attributes.amount) ?? 0, included },
+    line: { amount: draft.input(attributes.amount) ?? 0, included },
     columns: {
       taxable_type: taxable.type,
       taxable_id: taxable.id,
       tax_included_in_price: included,
-      name: JSON.stringify(filledName(draft.given(attributes.name)) ?? origin?.name ?? {}),
-      percentage: formatHundredths(draft.given(attributes.percentage) ?? origin?.percentage ?? 0),
+      name: JSON.stringify(filledName(draft.input(attributes.name)) ?? origin?.name ?? {}),
+      percentage: formatHundredths(draft.input(attributes.percentage) ?? origin?.percentage ?? 0),
     },
   };
 }
@@ -43,7 +43,7 @@ async function originOf(
   { transaction, account }: WriteContext,
   draft: Draft,
 ): Promise<{ name: unknown; percentage: number } | undefined> {
-  const id = taxId && draft.given(taxId);
+  const id = taxId && draft.input(taxId);
   if (typeof id !== "number") return undefined;
   return transaction.row<{ name: unknown; percentage: number }>(
     "select name, percentage from taxes where account_id = $1 and id = $2",
@@ -53,8 +53,8 @@ async function originOf(
 
 /** Reads `included`; its alias must agree. */
 function isIncluded(draft: Draft, errors: ValidationErrors): boolean {
-  const included = draft.given(attributes.included);
-  const alias = draft.given(attributes.tax_included_in_price);
+  const included = draft.input(attributes.included);
+  const alias = draft.input(attributes.tax_included_in_price);
   if (typeof included === "boolean" && typeof alias === "boolean" && included !== alias)
     errors.add("included", "contradicts tax_included_in_price: send only one of them");
   return included ?? alias ?? false;
@@ -72,8 +72,8 @@ async function taxableOf(
   draft: Draft,
   errors: ValidationErrors,
 ): Promise<{ type: string; id: number }> {
-  const type = draft.given(attributes.taxable_type) ?? "Rental";
-  const id = draft.given(attributes.taxable_id) ?? (type === "Rental" ? rentalId : 0);
+  const type = draft.input(attributes.taxable_type) ?? "Rental";
+  const id = draft.input(attributes.taxable_id) ?? (type === "Rental" ? rentalId : 0);
   if (errors.has("taxable_type") || errors.has("taxable_id")) return { type, id };
   if (type === "Rental" && id !== rentalId) errors.add("taxable_id", "must be the booking's rental");
   else if (type === "Fee") {

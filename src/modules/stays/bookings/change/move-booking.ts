@@ -35,7 +35,7 @@ export async function prepareMove(
 }
 
 const rentalsIn = (draft: Draft): number[] => {
-  const rental = draft.given(moveInput.rental_id);
+  const rental = draft.input(moveInput.rental_id);
   return typeof rental === "number" ? [rental] : [];
 };
 
@@ -71,8 +71,8 @@ export async function moveBooking(
   if (!move) throw new Error("A move without a stay passed its checks.");
   const { to, stay, mirroredIn } = move;
   const problems = new ValidationErrors();
-  const reprices = draft.given(moveInput.reprice) === true;
-  const isDry = draft.given(moveInput.dry_run) === true;
+  const reprices = draft.input(moveInput.reprice) === true;
+  const isDry = draft.input(moveInput.dry_run) === true;
   const preparation = preparationOfMove(move);
   const inTheWay = await bookingsInTheWay(context, {
     rental: to.id,
@@ -102,8 +102,8 @@ function readMove(
 ): Move | undefined {
   const { own: from, terms } = calendars;
   const { rental_id, start_at, end_at, adults, children } = moveInput;
-  const requested = draft.given(rental_id);
-  if (![rental_id, start_at, end_at, adults, children].some((attribute) => draft.gives(attribute)))
+  const requested = draft.input(rental_id);
+  if (![rental_id, start_at, end_at, adults, children].some((attribute) => draft.sets(attribute)))
     errors.add("base", "start_at, end_at, rental_id, adults or children is required");
   if (typeof draft.stored(attributes.canceled_at) === "number") errors.add("base", "is canceled and cannot be moved");
   const to = typeof requested === "number" ? terms.get(requested) : from;

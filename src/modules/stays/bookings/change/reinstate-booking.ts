@@ -18,9 +18,9 @@ export function isReinstated(draft: Draft): boolean {
 /** Adds a problem if a write books a canceled booking, or holds it longer, without reinstating it: its nights may be sold by now. */
 export function refuseCanceled(draft: Draft, errors: ValidationErrors): void {
   const staysCanceled = typeof draft.stored(attributes.canceled_at) === "number" && !isReinstated(draft);
-  const books = draft.given(attributes.booked) === true && draft.changes(attributes.booked);
+  const books = draft.input(attributes.booked) === true && draft.changes(attributes.booked);
   const holds =
-    typeof draft.given(attributes.tentative_expires_at) === "number" && draft.changes(attributes.tentative_expires_at);
+    typeof draft.input(attributes.tentative_expires_at) === "number" && draft.changes(attributes.tentative_expires_at);
   if (staysCanceled && (books || holds))
     errors.add("canceled_at", "is canceled: set canceled_at to null to reinstate it");
 }
@@ -34,5 +34,5 @@ export function checkReinstated(state: BookingState, now: number, errors: Valida
 
 /** Clears the cancelation's reasons, unless the same write sets them. */
 export function reinstatedColumns(draft: Draft): ServerSetColumns {
-  return Object.fromEntries(reasons.filter((name) => !draft.gives(attributes[name])).map((name) => [name, null]));
+  return Object.fromEntries(reasons.filter((name) => !draft.sets(attributes[name])).map((name) => [name, null]));
 }

@@ -51,7 +51,7 @@ export async function updateBooking(
   const rental = calendars.own;
   const stay = stayOf(draft, rental, errors);
   const state = stateOf(draft, context.now, errors);
-  if (draft.given(attributes.discount_code)) errors.add("discount_code", "can only be set when the booking is created");
+  if (draft.input(attributes.discount_code)) errors.add("discount_code", "can only be set when the booking is created");
   await checkClient(context, draft, errors);
   await refuseChangedParts(context, id, draft, errors);
   const [lines, agreed] = await Promise.all([storedLines(context, id), readAgreed(context, id)]);
@@ -83,7 +83,7 @@ export async function updateBooking(
   if (!stay) throw new Error("A booking without a stay passed its checks.");
 
   if (calendars.mirroredIn.length > 0) await endMirrors(context, id, mirroredIn, isCanceled);
-  const confirmed = state.booked && draft.stored(attributes.booked) !== true && !draft.gives(attributes.booked_at);
+  const confirmed = state.booked && draft.stored(attributes.booked) !== true && !draft.sets(attributes.booked_at);
   await updateRecord(context, id, draft, {
     ...datesColumns(draft, stay, rental),
     booked: state.booked,
@@ -104,7 +104,7 @@ export async function updateBooking(
 }
 
 function refuseOtherCurrency(draft: Draft, errors: ValidationErrors): void {
-  if (draft.given(attributes.currency) && draft.changes(attributes.currency))
+  if (draft.input(attributes.currency) && draft.changes(attributes.currency))
     errors.add("currency", "cannot be changed while the booking has payments");
 }
 

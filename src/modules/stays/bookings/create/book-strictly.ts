@@ -63,13 +63,13 @@ export async function bookStrictly(context: WriteContext, { draft, errors }: Act
 }
 
 async function lockCalendarsIn(context: WriteContext, draft: Draft): Promise<LockedCalendars> {
-  const id = draft.given(strictBooking.attributes.rental_id);
+  const id = draft.input(strictBooking.attributes.rental_id);
   return lockCalendars(context, { rentals: typeof id === "number" ? [id] : [] });
 }
 
 /** Returns the body's rental; adds an error on `rental_id` if it is unknown, deleted or another account's. */
 function rentalIn({ terms }: LockedCalendars, draft: Draft, errors: ValidationErrors): RentalTerms | undefined {
-  const id = draft.given(strictBooking.attributes.rental_id);
+  const id = draft.input(strictBooking.attributes.rental_id);
   if (typeof id !== "number") return undefined;
   const rental = terms.get(id);
   if (!rental) errors.add("rental_id", "must exist");
@@ -88,7 +88,7 @@ async function quoteFreeNights(
   errors: ValidationErrors,
 ): Promise<{ readonly quoted: LiveQuote; readonly checks: CreationChecks }> {
   const { arrival, departure } = stay;
-  const guests = { adults: draft.given(adults) ?? null, children: draft.given(children) ?? null };
+  const guests = { adults: draft.input(adults) ?? null, children: draft.input(children) ?? null };
   if (guests.adults === 0 || (guests.adults === null && guests.children)) errors.add("adults", "must be at least 1");
   const nights = { rental: rental.id, linked: mirroredIn, stay, preparation: preparationOf(rental) };
   const checks = await readChecks(context, rental.id, nights);

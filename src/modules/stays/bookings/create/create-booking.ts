@@ -81,14 +81,14 @@ function readRequest(
   errors: ValidationErrors,
 ): RequestedBooking {
   const stay = stayOf(draft, rental, errors);
-  const canceledAt = draft.given(attributes.canceled_at) ?? null;
+  const canceledAt = draft.input(attributes.canceled_at) ?? null;
   return {
     draft,
     rental,
     stay,
     validStay: errors.has("start_at") || errors.has("end_at") ? undefined : stay,
     state: stateOf(draft, context.now, errors),
-    currency: draft.given(attributes.currency) ?? rental.currency,
+    currency: draft.input(attributes.currency) ?? rental.currency,
     canceledAt,
     mirroredIn: stay
       ? mirroredRentals(context, locks, { rental: rental.id, stay, isCanceled: canceledAt !== null })
@@ -118,7 +118,7 @@ async function checkRequest(context: WriteContext, requested: RequestedBooking, 
 /** Returns the nights to check. An imported stay is already sold, so it needs no preparation days. */
 function requestedNights({ draft, rental, validStay, state, canceledAt, mirroredIn }: RequestedBooking) {
   if (!validStay || canceledAt !== null) return undefined;
-  const needsPreparation = !state.unavailable && draft.given(attributes.imported) !== true;
+  const needsPreparation = !state.unavailable && draft.input(attributes.imported) !== true;
   const preparation = needsPreparation ? preparationOf(rental) : noPreparation;
   return { rental: rental.id, linked: mirroredIn, stay: validStay, preparation };
 }
@@ -148,13 +148,13 @@ async function engineFor(
     version,
   }: RequestedBooking & { readonly stay: Stay; readonly version: string },
 ): Promise<EnginePrices | undefined> {
-  const wantsQuote = !draft.gives(attributes.initial_price);
+  const wantsQuote = !draft.sets(attributes.initial_price);
   const fees = draft.list(partsOfBooking.bookings_fees);
   const taxes = draft.list(partsOfBooking.bookings_taxes);
   const wantsLines = fees === undefined || taxes === undefined || fees.some(leavesPriceOpen);
   if (!wantsQuote && !wantsLines) return undefined;
-  const adults = draft.given(attributes.adults) ?? null;
-  const children = draft.given(attributes.children) ?? null;
+  const adults = draft.input(attributes.adults) ?? null;
+  const children = draft.input(attributes.children) ?? null;
   const { unavailable } = state;
   return enginePrices(context, { rental, stay, currency, unavailable, adults, children, version }, wantsQuote);
 }
@@ -202,7 +202,7 @@ function notifiesGuest(
 ): boolean {
   const isAhead = canceledAt === null && stay.endAt > context.now;
   const hasGuest = (clientId ?? clientOf(draft)) !== undefined;
-  return state.booked && isAhead && hasGuest && draft.given(attributes.imported) !== true;
+  return state.booked && isAhead && hasGuest && draft.input(attributes.imported) !== true;
 }
 
 /** The booking's columns other than the body's. */
@@ -210,7 +210,7 @@ function columnsOf(context: WriteContext, draft: Draft, checked: CheckedBooking)
   const { rental, stay, state, canceledAt, locked, bill, policy, clientId } = checked;
   const { money } = bill;
   const unlessGiven = (attribute: Attribute<unknown>, columns: ServerSetColumns): ServerSetColumns =>
-    draft.gives(attribute) ? {} : columns;
+    draft.sets(attribute) ? {} : columns;
   return {
     rental_id: rental.id,
     ...(clientId === undefined ? {} : { client_id: clientId }),

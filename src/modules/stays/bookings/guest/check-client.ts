@@ -7,7 +7,7 @@ import { booking } from "../booking.ts";
 /** Returns the id of a draft's client, if any. */
 export function clientOf(draft: Draft): number | undefined {
   const { written } = booking.relations.client;
-  const id = written && draft.given(written.attribute);
+  const id = written && draft.input(written.attribute);
   return typeof id === "number" ? id : undefined;
 }
 

@@ -61,7 +61,7 @@ export function assertUnlockedChanges(caller: Caller, draft: Draft): void {
 /** Returns the lock after a write. An application may only set or clear its own. */
 export function lockAfter(caller: Caller, draft: Draft, errors: ValidationErrors): string | null {
   const { locked } = booking.attributes;
-  if (draft.creating && draft.given(locked) === undefined) return initialLock(caller);
+  if (draft.creating && draft.input(locked) === undefined) return initialLock(caller);
   const value = draft.value(locked) || null;
   if (value !== null && draft.changes(locked) && value !== lockOf(caller))
     errors.add("locked", `must be empty or ${lockOf(caller)}`);

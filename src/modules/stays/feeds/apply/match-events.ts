@@ -27,13 +27,13 @@ export interface MatchedEvents {
  */
 export function matchEvents(
   stored: readonly StoredEvent[],
-  wanted: readonly CalendarEvent[],
+  events: readonly CalendarEvent[],
   today: number,
 ): MatchedEvents {
   const kept = new Map<number, CalendarEvent>();
   const byKey = new Map(stored.map((event) => [event.key, event]));
   const unknown: CalendarEvent[] = [];
-  for (const event of wanted) {
+  for (const event of events) {
     const match = byKey.get(event.key);
     if (match) kept.set(match.id, event);
     else unknown.push(event);

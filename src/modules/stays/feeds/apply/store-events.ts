@@ -22,15 +22,15 @@ export interface EventTarget {
 export async function storeEvents(
   context: AccountTransaction,
   { feed, rental, today }: EventTarget,
-  { wanted: read, unread }: ReadCalendar,
+  { events: read, unread }: ReadCalendar,
 ): Promise<void> {
-  const wanted = await withoutOwn(context, rental, read);
+  const foreign = await withoutOwn(context, rental, read);
   const unreadable = new Set(unread.map(({ uid }) => uid));
   const stored = await storedEvents(context, feed);
-  const { kept, added, gone } = matchEvents(stored, wanted, today);
+  const { kept, added, gone } = matchEvents(stored, foreign, today);
   const left = new Set(stored.flatMap(({ id, uid }) => (unreadable.has(uid) ? [id] : [])));
   const staying = stored.filter(({ id, gone: before }) => left.has(id) && !kept.has(id) && !before);
-  const held = holdNights([...wanted, ...staying]);
+  const held = holdNights([...foreign, ...staying]);
   for (const events of batches([...kept])) await update(context, feed, events, held);
   for (const events of batches(added)) await insert(context, feed, events, held);
   for (const ids of batches(gone.filter((id) => !left.has(id))))
@@ -86,16 +86,16 @@ async function update(
   held: ReadonlyMap<string, HeldNights>,
 ): Promise<void> {
   await transaction.run(
-    `update calendar_feed_events as events set event_key = said.key, uid = said.uid,
-       arrival = date '1970-01-01' + said.arrival, departure = date '1970-01-01' + said.departure,
-       held_arrival = date '1970-01-01' + said.held_arrival, held_departure = date '1970-01-01' + said.held_departure,
+    `update calendar_feed_events as events set event_key = incoming.key, uid = incoming.uid,
+       arrival = date '1970-01-01' + incoming.arrival, departure = date '1970-01-01' + incoming.departure,
+       held_arrival = date '1970-01-01' + incoming.held_arrival, held_departure = date '1970-01-01' + incoming.held_departure,
        gone = false, updated_at = clock_timestamp()
      from unnest($3::bigint[], $4::text[], $5::text[], $6::integer[], $7::integer[], $8::integer[], $9::integer[])
-       as said (id, key, uid, arrival, departure, held_arrival, held_departure)
-     where events.account_id = $1 and events.feed_id = $2 and events.id = said.id
+       as incoming (id, key, uid, arrival, departure, held_arrival, held_departure)
+     where events.account_id = $1 and events.feed_id = $2 and events.id = incoming.id
        and (events.gone or (events.event_key, events.arrival, events.departure, events.held_arrival, events.held_departure)
-         is distinct from (said.key, date '1970-01-01' + said.arrival, date '1970-01-01' + said.departure,
-           date '1970-01-01' + said.held_arrival, date '1970-01-01' + said.held_departure))`,
+         is distinct from (incoming.key, date '1970-01-01' + incoming.arrival, date '1970-01-01' + incoming.departure,
+           date '1970-01-01' + incoming.held_arrival, date '1970-01-01' + incoming.held_departure))`,
     [
       account.id,
       feed,
@@ -116,10 +116,10 @@ async function insert(
 ): Promise<void> {
   await transaction.run(
     `insert into calendar_feed_events (account_id, feed_id, event_key, uid, arrival, departure, held_arrival, held_departure)
-     select $1, $2, said.key, said.uid, date '1970-01-01' + said.arrival, date '1970-01-01' + said.departure,
-       date '1970-01-01' + said.held_arrival, date '1970-01-01' + said.held_departure
+     select $1, $2, incoming.key, incoming.uid, date '1970-01-01' + incoming.arrival, date '1970-01-01' + incoming.departure,
+       date '1970-01-01' + incoming.held_arrival, date '1970-01-01' + incoming.held_departure
      from unnest($3::text[], $4::text[], $5::integer[], $6::integer[], $7::integer[], $8::integer[])
-       as said (key, uid, arrival, departure, held_arrival, held_departure)`,
+       as incoming (key, uid, arrival, departure, held_arrival, held_departure)`,
     [account.id, feed, ...columnsOf(events, held)],
   );
 }

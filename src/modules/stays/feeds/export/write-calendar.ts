@@ -1,4 +1,4 @@
-import { turns } from "../../../../kernel/concurrency/turns.ts";
+import { scheduler } from "../../../../kernel/concurrency/scheduler.ts";
 import { isBookingUid } from "../apply/own-uids.ts";
 
 /** A booking as other sites may see it. */
@@ -39,7 +39,7 @@ export async function writeCalendar(name: string, host: string, bookings: readon
   const [head = ""] = write([]).split("END:VCALENDAR");
   const parts = [head];
   for (let from = 0; from < bookings.length; from += batchSize) {
-    await turns.next("calendars");
+    await scheduler.next("calendars");
     const text = write(bookings.slice(from, from + batchSize));
     parts.push(text.slice(text.indexOf("BEGIN:VEVENT"), text.lastIndexOf("END:VCALENDAR")));
   }

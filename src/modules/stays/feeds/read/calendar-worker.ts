@@ -27,9 +27,9 @@ if (!parentPort) throw new Error("Run this module as a worker thread.");
 const task: unknown = workerData;
 if (!isTask(task)) throw new Error("The thread received no calendar.");
 try {
-  const { wanted, unread } = readCalendar(decodeCalendar(task.bytes), task.frame);
-  for (let from = 0; from < wanted.length; from += batchSize)
-    parentPort.postMessage({ wanted: wanted.slice(from, from + batchSize) });
+  const { events, unread } = readCalendar(decodeCalendar(task.bytes), task.frame);
+  for (let from = 0; from < events.length; from += batchSize)
+    parentPort.postMessage({ events: events.slice(from, from + batchSize) });
   for (let from = 0; from < unread.length; from += batchSize)
     parentPort.postMessage({ unread: unread.slice(from, from + batchSize) });
   parentPort.postMessage({ isWhole: true });

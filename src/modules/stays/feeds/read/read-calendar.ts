@@ -15,7 +15,7 @@ export interface UnreadEvent {
 /** A calendar's events. */
 export interface ReadCalendar {
   /** Events that block nights from today on. */
-  readonly wanted: readonly CalendarEvent[];
+  readonly events: readonly CalendarEvent[];
   readonly unread: readonly UnreadEvent[];
 }
 
@@ -31,7 +31,7 @@ export function readCalendar(text: string, frame: ReadingFrame): ReadCalendar {
   if (events.length > maxEvents) throw new FeedError(`The calendar has more than ${maxEvents} events.`);
   const reading = new Reading(new CalendarZones(zones, frame.timeZone), frame);
   for (const group of Map.groupBy(events, identityOf).values()) reading.take(group);
-  return { wanted: [...reading.wanted.values()], unread: reading.unread };
+  return { events: [...reading.events.values()], unread: reading.unread };
 }
 
 /** Returns the UID, else the event's content. Only its digest is stored. */
@@ -43,7 +43,7 @@ const identityOf = (event: readonly Property[]): string => {
 };
 
 class Reading {
-  readonly wanted = new Map<string, CalendarEvent>();
+  readonly events = new Map<string, CalendarEvent>();
   readonly unread: UnreadEvent[] = [];
   readonly #zones: CalendarZones;
   readonly #frame: ReadingFrame;
@@ -99,10 +99,10 @@ class Reading {
     const end = Math.min(departure, horizon);
     if (arrival >= end || end <= today) return;
     const key = digestOf(`${identity}\n${recurrence}`);
-    const earlier = this.wanted.get(key);
+    const earlier = this.events.get(key);
     // Merge two events with the same identity.
     const first = Math.min(arrival, earlier?.arrival ?? arrival);
-    this.wanted.set(key, { key, uid, arrival: first, departure: Math.max(end, earlier?.departure ?? end) });
+    this.events.set(key, { key, uid, arrival: first, departure: Math.max(end, earlier?.departure ?? end) });
   }
 }
 

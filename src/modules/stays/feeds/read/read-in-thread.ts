@@ -11,7 +11,7 @@ const maxMemoryMb = 384;
 
 /** The schema of a read calendar, to pass it on as JSON. */
 export const readCalendarParts = Type.Object({
-  wanted: Type.Array(
+  events: Type.Array(
     Type.Object({ key: Type.String(), uid: Type.String(), arrival: Type.Integer(), departure: Type.Integer() }),
   ),
   unread: Type.Array(Type.Object({ uid: Type.String(), reason: Type.String() })),
@@ -38,7 +38,7 @@ export async function readInThread(
     stdout: true,
     resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
   });
-  const wanted: CalendarEvent[] = [];
+  const events: CalendarEvent[] = [];
   const unread: UnreadEvent[] = [];
   let isWhole = false;
   try {
@@ -48,7 +48,7 @@ export async function readInThread(
       worker.on("message", (message: unknown) => {
         if (!Check(answer, message)) return reject(new Error("The calendar thread posted an invalid message."));
         if (message.refused !== undefined) return reject(new FeedError(message.refused));
-        wanted.push(...(message.wanted ?? []));
+        events.push(...(message.events ?? []));
         unread.push(...(message.unread ?? []));
         if (message.isWhole) isWhole = true;
       });
@@ -60,7 +60,7 @@ export async function readInThread(
     await worker.terminate();
   }
   if (!isWhole) throw new Error("The calendar thread exited without a result.");
-  return { wanted, unread };
+  return { events, unread };
 }
 
 const isTooLarge = (error: unknown): boolean =>

@@ -8,23 +8,23 @@ import { isBeingMade, type Photo } from "./photo-reads.ts";
 interface PhotoCardProps {
   readonly photo: Photo;
   /** The position, from 1, and the number of photos. */
-  readonly place: number;
+  readonly position: number;
   readonly count: number;
   readonly isDragged: boolean;
   readonly drag: (isDragged: boolean) => void;
   /** Called when the dragged photo is dropped here. */
   readonly drop: () => void;
-  readonly move: (place: number) => void;
+  readonly move: (position: number) => void;
   readonly change: () => void;
   readonly remove: () => void;
 }
 
 /** A photo that can be dragged, or moved by buttons. */
-export function PhotoCard({ photo, place, count, isDragged, drag, drop, move, change, remove }: PhotoCardProps) {
+export function PhotoCard({ photo, position, count, isDragged, drag, drop, move, change, remove }: PhotoCardProps) {
   const { language, t } = useI18n();
   const problem = photo.photo_error === null ? undefined : photoProblem(photo.photo_error, t);
   const description = textIn(photo.description, language);
-  const name = description || t("photos.unnamed", { place });
+  const name = description || t("photos.unnamed", { place: position });
   const url = photo.compact_url;
   const over = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes("Files")) event.preventDefault();
@@ -50,7 +50,7 @@ export function PhotoCard({ photo, place, count, isDragged, drag, drop, move, ch
         )}
       </div>
       <p>
-        <strong>{place}</strong> {description || <span className="hint">{t("photos.noDescription")}</span>}
+        <strong>{position}</strong> {description || <span className="hint">{t("photos.noDescription")}</span>}
         {photo.kind !== null && <span className="hint"> · {t(`photos.kinds.${photo.kind}`)}</span>}
       </p>
       {photo.photo_error !== null && (
@@ -62,18 +62,18 @@ export function PhotoCard({ photo, place, count, isDragged, drag, drop, move, ch
         <Button
           size="compact-sm"
           variant="default"
-          disabled={place === 1}
+          disabled={position === 1}
           aria-label={t("photos.earlierOf", { name })}
-          onClick={() => move(place - 1)}
+          onClick={() => move(position - 1)}
         >
           {t("photos.earlier")}
         </Button>
         <Button
           size="compact-sm"
           variant="default"
-          disabled={place === count}
+          disabled={position === count}
           aria-label={t("photos.laterOf", { name })}
-          onClick={() => move(place + 1)}
+          onClick={() => move(position + 1)}
         >
           {t("photos.later")}
         </Button>

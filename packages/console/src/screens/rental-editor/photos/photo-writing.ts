@@ -30,15 +30,15 @@ export function usePhotoWriting(rental: number) {
     await client.DELETE("/photos/{photo_id}", { params: { path: { photo_id: id } } });
     await invalidate();
   };
-  /** Shows the new order immediately, and restores the old one on an error. @param place from 1 */
-  const move = async ({ id }: Photo, place: number): Promise<void> => {
+  /** Shows the new order immediately, and restores the old one on an error. @param position from 1 */
+  const move = async ({ id }: Photo, position: number): Promise<void> => {
     await queries.cancelQueries({ queryKey });
     const before = queries.getQueryData<readonly Photo[]>(queryKey);
-    queries.setQueryData<readonly Photo[]>(queryKey, (photos) => photos && movedTo(photos, id, place));
+    queries.setQueryData<readonly Photo[]>(queryKey, (photos) => photos && movedTo(photos, id, position));
     try {
       await client.PUT("/photos/{photo_id}", {
         params: { path: { photo_id: id } },
-        body: { photos: [{ position: place }] },
+        body: { photos: [{ position }] },
       });
     } catch (error) {
       queries.setQueryData(queryKey, before);
@@ -50,8 +50,8 @@ export function usePhotoWriting(rental: number) {
   return { add, change, remove, move };
 }
 
-/** @param place from 1 */
-function movedTo(photos: readonly Photo[], id: number, place: number): readonly Photo[] {
+/** @param position from 1 */
+function movedTo(photos: readonly Photo[], id: number, position: number): readonly Photo[] {
   const moved = photos.filter((photo) => photo.id === id);
-  return photos.filter((photo) => photo.id !== id).toSpliced(place - 1, 0, ...moved);
+  return photos.filter((photo) => photo.id !== id).toSpliced(position - 1, 0, ...moved);
 }

@@ -31,8 +31,8 @@ export function Photos({ rental, locales }: PhotosProps) {
   const { add, move, remove } = usePhotoWriting(rental);
   const { underWay, start, forget } = useUploads(add);
   const moving = useMutation({
-    mutationFn: ({ photo, place }: { readonly photo: Photo; readonly place: number }) => move(photo, place),
-    onSuccess: (_, { place }) => notify({ text: t("photos.moved", { place }) }),
+    mutationFn: ({ photo, position }: { readonly photo: Photo; readonly position: number }) => move(photo, position),
+    onSuccess: (_, { position }) => notify({ text: t("photos.moved", { place: position }) }),
   });
   const [dragged, setDragged] = useState<Photo>();
   const [changed, setChanged] = useState<Photo>();
@@ -66,12 +66,12 @@ export function Photos({ rental, locales }: PhotosProps) {
             <PhotoCard
               key={photo.id}
               photo={photo}
-              place={index + 1}
+              position={index + 1}
               count={shown.length}
               isDragged={dragged?.id === photo.id}
               drag={(isDragged) => setDragged(isDragged ? photo : undefined)}
-              drop={() => dragged && dragged.id !== photo.id && moving.mutate({ photo: dragged, place: index + 1 })}
-              move={(place) => moving.mutate({ photo, place })}
+              drop={() => dragged && dragged.id !== photo.id && moving.mutate({ photo: dragged, position: index + 1 })}
+              move={(position) => moving.mutate({ photo, position })}
               change={() => setChanged(photo)}
               remove={() => setRemoved(photo)}
             />

@@ -2,7 +2,7 @@ import type { Resource } from "@roost/client";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useSession } from "../../../app/session.tsx";
 import { msOfDay, textOf, todayHere } from "../../../components/days.ts";
-import { newestFirst, pageBefore } from "../../../components/newest-first.ts";
+import { newestFirst, newestPage, pageBefore, pageOf } from "../../../components/newest-first.ts";
 import type { AuditSearch } from "./audit-search.ts";
 
 export type AuditEntry = Resource<"audit_entries">;
@@ -13,9 +13,6 @@ const [pageSize, defaultDays] = [50, 30];
 export const defaultStart = (): string => textOf(todayHere() - defaultDays);
 
 const actorTypes = ["Application", "User", "AgentToken", "Job", "Command", "Database"] as const;
-
-/** Undefined means the last page of the ascending list. */
-const firstPage: number | undefined = undefined;
 
 /**
  * The account's changes, newest first (events.md, Audit). Refetched whenever the screen opens: the change feed does not report entries.
@@ -39,10 +36,10 @@ export function useAudit({ resource, record, actor, from, to }: AuditSearch) {
       };
       return newestFirst(async (page) => {
         const { data } = await client.GET("/audit_entries", { params: { query: { ...filter, page } }, signal });
-        return { records: data.audit_entries, pages: Number(data.meta["X-Total-Pages"]) };
+        return pageOf(data.audit_entries, data.meta);
       }, pageParam);
     },
-    initialPageParam: firstPage,
+    initialPageParam: newestPage,
     getNextPageParam: pageBefore,
     staleTime: 0,
   });

@@ -69,7 +69,7 @@ function JobCard({ job, isBusy, retry }: JobCardProps) {
         {job.state !== "failed" && job.attempts > 0 && (
           <p>{t("jobs.attempt", { attempts: job.attempts, most: job.most_attempts })}</p>
         )}
-        {job.last_error !== null && <p>{t("jobs.said", { error: job.last_error })}</p>}
+        {job.last_error !== null && <p>{t("jobs.lastError", { error: job.last_error })}</p>}
       </div>
       {job.state !== "running" && (
         <Button variant="default" disabled={isBusy} aria-label={t("jobs.retryOf", { name })} onClick={retry}>

@@ -1,7 +1,7 @@
 import type { Resource } from "@roost/client";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useSession } from "../../../app/session.tsx";
-import { newestFirst, pageBefore } from "../../../components/newest-first.ts";
+import { newestFirst, newestPage, pageBefore, pageOf } from "../../../components/newest-first.ts";
 
 export type Endpoint = Resource<"webhook_endpoints">;
 export type Delivery = Resource<"webhook_deliveries">;
@@ -36,18 +36,15 @@ export function useDeliveries(endpoint: number, failed: boolean) {
       const filter = { endpoint_id: [endpoint], per_page: pageSize, ...(failed ? { succeeded: false } : {}) };
       return newestFirst(async (page) => {
         const { data } = await client.GET("/webhook_deliveries", { params: { query: { ...filter, page } }, signal });
-        return { records: data.webhook_deliveries, pages: Number(data.meta["X-Total-Pages"]) };
+        return pageOf(data.webhook_deliveries, data.meta);
       }, pageParam);
     },
-    initialPageParam: firstPage,
+    initialPageParam: newestPage,
     getNextPageParam: pageBefore,
     staleTime: 0,
     refetchInterval: pollMs,
   });
 }
-
-/** Undefined means the last page of the ascending list. */
-const firstPage: number | undefined = undefined;
 
 /** The event types that the person may read, and so subscribe to. */
 export function useEventTypes() {

@@ -14,7 +14,7 @@ const yearSeconds = 365 * 24 * 3600;
  * per user, keyed by their password digest and second-factor time. So a new password or second factor invalidates it.
  * @returns the device's random number; undefined for an unknown device
  */
-export function knownDevice(request: FastifyRequest, person: KnownPerson | undefined): Buffer | undefined {
+export function rememberedDevice(request: FastifyRequest, person: KnownPerson | undefined): Buffer | undefined {
   const cookie = deviceCookie(request);
   if (!cookie) return undefined;
   const [device, ...signatures] = cookie;

@@ -7,13 +7,13 @@ const maxSliceMs = 1;
  * Schedules long computations on the event loop, one slice per iteration, so that other requests are served in between. Lanes take
  * turns: a caller with many computations delays only itself (docs/design/maps-and-lengths.md).
  */
-class Turns {
+class Scheduler {
   /** By lane, in service order; no list is empty. */
   readonly #waiting = new Map<string, (() => void)[]>();
   #end = 0;
 
   /** Whether the current slice is used up: then await `next`. */
-  get isOver(): boolean {
+  get isSliceOver(): boolean {
     return performance.now() >= this.#end;
   }
 
@@ -41,16 +41,16 @@ class Turns {
 }
 
 /** One for the process, because a process has one event loop. */
-export const turns = new Turns();
+export const scheduler = new Scheduler();
 
 /** A chunk of items that take a microsecond or less each: reading the clock after every item would double their cost. */
-export const little = 16;
+export const cheapChunkSize = 16;
 
 /**
  * Processes items in slices that let other work run in between.
  * @param chunkSize items between two looks at the clock
  */
-export async function inTurns<T>(
+export async function inSlices<T>(
   lane: string,
   items: Iterable<T>,
   work: (item: T) => void,
@@ -61,6 +61,6 @@ export async function inTurns<T>(
     work(item);
     if (--left > 0) continue;
     left = chunkSize;
-    if (turns.isOver) await turns.next(lane);
+    if (scheduler.isSliceOver) await scheduler.next(lane);
   }
 }

@@ -81,7 +81,7 @@ export async function removeKeysExcept(database: Pick<Database, "transaction">, 
  * @returns the link key
  * @throws SecretsKeyError
  */
-export function noteKey(database: Pick<Database, "transaction">, secrets: Secrets): Promise<Buffer> {
+export function registerKey(database: Pick<Database, "transaction">, secrets: Secrets): Promise<Buffer> {
   return database.transaction(async (transaction) => {
     await transaction.run("select pg_advisory_xact_lock($1)", [keysLock]);
     // Another machine may have created its own key file for the same database in the meantime.
