@@ -56,7 +56,7 @@ export default defineConfig({
           exclude: ["test/citus/**", "**/node_modules/**", ...system],
         },
       },
-      { extends: true, test: { name: "system", include: system } },
+      { extends: true, test: { name: "system", include: system, globalSetup: ["test/harness/bundle.ts"] } },
     ],
     globalSetup: ["test/harness/server.ts"],
     setupFiles: ["test/harness/every-file.ts"],

@@ -4,6 +4,7 @@ import { text } from "node:stream/consumers";
 import { installation } from "../../src/app/start/installation.ts";
 import { runProgram } from "../../src/interfaces/cli/program.ts";
 import type { Terminal } from "../../src/interfaces/cli/terminal/terminal.ts";
+import { bundled } from "../harness/bundled.ts";
 import { compileCache } from "../harness/compile-cache.ts";
 import { movedClock } from "../harness/moved-clock.ts";
 
@@ -21,6 +22,7 @@ export async function roost(settings: Record<string, string>, words: readonly st
   const child = spawn(process.execPath, [main, ...words], {
     env: {
       ...movedClock(),
+      ...bundled(),
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       NODE_COMPILE_CACHE: compileCache,

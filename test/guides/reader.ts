@@ -3,9 +3,10 @@ import { mkdtemp, readdir, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { onTestFinished } from "vitest";
+import { expect, onTestFinished } from "vitest";
+import { runSql } from "../harness/databases.ts";
 import { aPort, RunningService } from "../harness/running-service.ts";
-import { npmStart } from "../start/service.ts";
+import { npmStart, serverOf } from "../start/service.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 
@@ -24,16 +25,25 @@ async function aClone(): Promise<string> {
   return clone;
 }
 
-/** Runs `npm start` in a clone, with only the ports set. */
-async function start(clone: string): Promise<RunningService> {
+/** Runs `npm start` in a clone. A reader sets only the ports. */
+async function start(clone: string, settings: Record<string, string> = {}): Promise<RunningService> {
   const ports = { ROOST_HTTP_PORT: String(await aPort()), ROOST_HTTPS_PORT: String(await aPort()) };
-  return new RunningService(ports, undefined, ["sh", "-c", `cd '${clone}' && exec ${npmStart.join(" ")}`]).ready();
+  return new RunningService({ ...ports, ...settings }, undefined, [
+    "sh",
+    "-c",
+    `cd '${clone}' && exec ${npmStart.join(" ")}`,
+  ]).ready();
 }
 
-/** Starts a clone once per test file. Each guide gets a copy of it. */
+const withoutPictures = `delete from graphile_worker._private_jobs as jobs using graphile_worker._private_tasks as tasks
+  where tasks.id = jobs.task_id and tasks.identifier = 'draw_demo_pictures'`;
+
+/** Starts a clone once per test file. Each guide gets a copy of it, without the job that draws pictures, which would run in each copy. */
 export async function firstStart(): Promise<{ readonly clone: string; readonly out: string }> {
   const clone = await aClone();
-  const service = await start(clone);
+  const service = await start(clone, { ROOST_WORKER: "off" });
+  const { rowCount } = await runSql(await serverOf(join(clone, "data")), withoutPictures);
+  expect(rowCount).toBeGreaterThan(0);
   await service.signal("SIGTERM");
   return { clone, out: service.out };
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { bundled } from "./bundled.ts";
 import { compileCache } from "./compile-cache.ts";
 import { movedClock } from "./moved-clock.ts";
 import { until } from "./until.ts";
@@ -29,12 +30,12 @@ export class RunningService {
   err = "";
 
   constructor(environment: Record<string, string>, user?: User, [program = "", ...words] = direct) {
-    const { PATH = "", NODE_OPTIONS = "", TMPDIR = "/tmp" } = process.env;
+    const { PATH = "", TMPDIR = "/tmp" } = process.env;
     this.process = spawn(program, words, {
       cwd: root,
       ...user,
       // The compile cache saves time over many starts.
-      env: { ...movedClock(), PATH, NODE_OPTIONS, TMPDIR, NODE_COMPILE_CACHE: compileCache, ...environment },
+      env: { ...movedClock(), ...bundled(), PATH, TMPDIR, NODE_COMPILE_CACHE: compileCache, ...environment },
       stdio: ["pipe", "pipe", "pipe"],
       detached: true,
     });
