@@ -1,11 +1,6 @@
 -- Cluster versions of functions that work on all accounts at once in ways that Citus refuses: locks, ctids, counted deletions.
 -- Each account's rows are on one server, so these go from account to account.
 
--- A write to a worker's rows may not call a volatile function. It gets the values at planning time; the service's statements are planned each time.
-create or replace function planned_clock() returns timestamptz language sql immutable as 'select clock_timestamp()';
-create or replace function planned_random() returns double precision language sql immutable as 'select random()';
-create or replace function planned_now() returns timestamptz language sql immutable as 'select now()';
-
 -- A worker may only write its own rows, not the account's, which is replicated. For an installation, only the coordinator's copy
 -- acts: a worker's trigger would wait for rows that the coordinator has locked there.
 create or replace function prices_of_account_changed() returns trigger language plpgsql as $$

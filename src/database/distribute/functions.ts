@@ -1,8 +1,10 @@
 import { readFile } from "node:fs/promises";
 import type pg from "pg";
-import { delegatedFunctions } from "../sql/routed.ts";
 import { type DefinedFunction, formOf } from "./function-forms.ts";
 import { anchor, type PlacedTable } from "./tables.ts";
+
+/** Functions that write as the owner. The account's worker runs the whole call, because a transaction has one login per worker. */
+const delegatedFunctions = ["publish_range(bigint, integer)", "erase_changes(bigint, text, text[], text[])"];
 
 /** Functions written separately for a cluster. */
 const written = new URL("./functions.sql", import.meta.url);

@@ -59,7 +59,7 @@ async function setAmenities({ transaction, account }: WriteContext, id: number, 
   if (!draft.gives(amenity_ids)) return false;
   const values = [account.id, id, `{${(draft.given(amenity_ids) ?? []).join(",")}}`];
   const ended = await transaction.run(
-    `update rentals_amenities set deleted_at = clock_timestamp(), updated_at = clock_timestamp()
+    `update rentals_amenities set deleted_at = statement_timestamp(), updated_at = statement_timestamp()
      where account_id = $1 and rental_id = $2 and deleted_at is null and amenity_id <> all($3::bigint[])`,
     values,
   );
