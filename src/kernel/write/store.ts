@@ -144,7 +144,7 @@ async function replaceJoined(context: WriteContext, id: RecordId, draft: Draft):
       [context.account.id, id, array],
     );
     const added = await context.transaction.run(
-      `insert into ${through} (account_id, ${ours}, ${theirs}) select $1, $2, theirs from unnest($3::bigint[]) as theirs on conflict do nothing`,
+      `insert into ${through} (account_id, ${ours}, ${theirs}) select $1, $2, theirs from unnest($3::bigint[]) as theirs on conflict do nothing returning account_id`,
       [context.account.id, id, array],
     );
     if (removed + added > 0) changed = true;

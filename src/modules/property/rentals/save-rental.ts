@@ -66,7 +66,7 @@ async function setAmenities({ transaction, account }: WriteContext, id: number, 
   const created = await transaction.run(
     `insert into rentals_amenities (account_id, rental_id, amenity_id)
      select $1, $2, amenity_id from unnest($3::bigint[]) as amenity_id
-     on conflict (account_id, rental_id, amenity_id) where deleted_at is null do nothing`,
+     on conflict (account_id, rental_id, amenity_id) where deleted_at is null do nothing returning account_id`,
     values,
   );
   return ended + created > 0;

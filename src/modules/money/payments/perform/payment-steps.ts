@@ -23,7 +23,7 @@ export async function queueStep({ transaction, account }: AccountTransaction, ad
      select account_id, id, $3, concat_ws('-', 'roost', account_id, id, to_hex((extract(epoch from created_at) * 1000)::bigint), $3::text), $4,
        coalesce($5::timestamptz, statement_timestamp())
      from payments where account_id = $1 and id = $2
-     on conflict do nothing`,
+     on conflict do nothing returning account_id`,
     [account.id, added.payment, added.step, added.amount, timeOf(added.dueAt)],
   );
 }
