@@ -29,7 +29,6 @@ export class Pipeline {
       return await traced(statement, () => this.run(statement, values));
     } catch (error) {
       // The driver creates errors in its socket reader. The log needs the caller's stack instead.
-      console.error("PGERR", String(error), (error as any).position, statement.text.slice(0, 3000));
       if (error instanceof Error) Error.captureStackTrace(error);
       throw error;
     }

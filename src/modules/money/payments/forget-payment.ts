@@ -16,7 +16,7 @@ const erasingPayment = `${erasing(payment)}, forget_me_at = statement_timestamp(
 export async function paymentsOfGuest({ transaction, account }: WriteContext, clientId: number): Promise<number[]> {
   const rows = await transaction.rows<{ id: number }>(
     `select distinct bookings_payments.payment_id as id from bookings_payments join bookings
-       on bookings.account_id = $1 and bookings.id = bookings_payments.booking_id
+       on bookings_payments.account_id = $1 and bookings.id = bookings_payments.booking_id
      where bookings.account_id = $1 and bookings.client_id = $2 order by 1`,
     [account.id, clientId],
   );

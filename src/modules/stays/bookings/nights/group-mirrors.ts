@@ -57,10 +57,10 @@ export async function mirrorAll({ transaction, account }: WriteContext, rentals:
        created_by_type, currency)
      select bookings.account_id, rentals.id, bookings.start_at, bookings.end_at, false, true, bookings.tentative_expires_at, bookings.id,
        'Booking', rentals.currency
-     from bookings join rentals on rentals.account_id = $1 and rentals.id = any ($2::bigint[])
+     from bookings join rentals on rentals.account_id = $1 and rentals.account_id = bookings.account_id and rentals.id = any ($2::bigint[])
        and rentals.id <> bookings.rental_id
      where ${isMirrored} and not exists (
-       select from bookings as mirrors where mirrors.account_id = $1 and mirrors.created_by_type = 'Booking'
+       select from bookings as mirrors where mirrors.account_id = $1 and mirrors.account_id = bookings.account_id and mirrors.created_by_type = 'Booking'
          and mirrors.created_by_id = bookings.id and mirrors.rental_id = rentals.id and mirrors.canceled_at is null
      )
      order by bookings.id, rentals.id returning account_id`,

@@ -79,7 +79,7 @@ export async function placeMirrors(
        created_by_type, currency)
      select origin.account_id, rentals.id, origin.start_at, origin.end_at, false, true, origin.tentative_expires_at, origin.id,
        'Booking', rentals.currency
-     from origin join rentals on rentals.account_id = $1 and rentals.id = any ($3::bigint[])
+     from origin join rentals on rentals.account_id = $1 and rentals.account_id = origin.account_id and rentals.id = any ($3::bigint[])
      where not exists (select from bookings where ${isLiveMirror} and bookings.rental_id = rentals.id)
      order by rentals.id returning account_id`,
     [account.id, origin, `{${rentals.join(",")}}`],
