@@ -13,12 +13,14 @@ export interface Deed {
 
 /** Copies every outbox row to a test table in the same transaction, because publishing removes rows from the outbox. */
 export async function noteOutbox(service: TestService): Promise<void> {
-  await service.sql("create table noted_rows as select * from change_outbox with no data");
+  const columns = "account_id, id, resource, record_id, operation, transaction_id";
+  await service.sql(`create table noted_rows as select ${columns} from change_outbox with no data`);
   await service.sql("grant insert on noted_rows to roost_app");
   await spreadTable(await ownerOf(service), "noted_rows");
   await service.sql(`create function note_row() returns trigger language plpgsql as $$
     begin
-      insert into noted_rows values (new.*);
+      insert into noted_rows (${columns})
+      values (new.account_id, new.id, new.resource, new.record_id, new.operation, new.transaction_id);
       return null;
     end $$`);
   await service.sql("create trigger noted after insert on change_outbox for each row execute function note_row()");

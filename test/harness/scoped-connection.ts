@@ -2,7 +2,6 @@ import pg from "pg";
 import { onTestFinished } from "vitest";
 import type { ServerAddress } from "../../src/database/connect/address.ts";
 import { connectionConfig } from "../../src/database/connect/database.ts";
-import { routed } from "../../src/database/sql/routed.ts";
 import { onCluster } from "./own-objects.ts";
 
 type Row = Record<string, unknown>;
@@ -11,8 +10,8 @@ type Row = Record<string, unknown>;
 const workerOptions = "-c citus.propagate_set_commands=local";
 
 /**
- * A connection like the service's, scoped to some accounts, with transactions under the test's control. On a cluster, statements have the
- * service's form and run in transactions that pass the accounts to the workers.
+ * A connection like the service's, scoped to some accounts, with transactions under the test's control. On a cluster, statements
+ * run in transactions that pass the accounts to the workers.
  */
 export class ScopedConnection {
   private readonly client: pg.Client;
@@ -77,10 +76,8 @@ export class ScopedConnection {
     values: readonly unknown[],
     send: (query: { text: string; values: unknown[] }) => Promise<T>,
   ): Promise<T> {
-    if (!onCluster()) return send({ text, values: [...values] });
-    const form = routed({ text, values }, this.accounts);
-    const query = { text: form.text, values: [...form.values] };
-    if (this.isUnderWay) return send(query);
+    const query = { text, values: [...values] };
+    if (!onCluster() || this.isUnderWay) return send(query);
     await this.begin();
     try {
       const answer = await send(query);

@@ -23,7 +23,7 @@ const rebuilt = (ahead = 0): Promise<number> =>
 
 /** The version of a rental's static rates. */
 async function versionOf({ id }: Json): Promise<string> {
-  const text = `select ${ratesVersion} as version from rentals ${pricesVersionJoins} where rentals.id = $1`;
+  const text = `select ${ratesVersion} as version from rentals ${pricesVersionJoins("= rentals.account_id")} where rentals.id = $1`;
   return String((await service.sql(text, [id]))[0]?.version);
 }
 
@@ -259,7 +259,7 @@ describe("a rental's min_price and max_price", () => {
     const { client, rental, summer } = await aSeasonalRental(await anOwner());
     const version = async () => {
       const [row] = await service.sql(
-        `select ${pricesVersion} as version from rentals ${pricesVersionJoins} where rentals.id = $1`,
+        `select ${pricesVersion} as version from rentals ${pricesVersionJoins("= rentals.account_id")} where rentals.id = $1`,
         [rental.id],
       );
       return row?.version;
@@ -306,7 +306,7 @@ describe("the job", () => {
     expect(await rebuilt()).toBe(1);
     for (const { id } of [rental, alone]) {
       const [row] = await service.sql(
-        `select rates_built.version, ${ratesVersion} as current, built_on::text from rentals ${pricesVersionJoins}
+        `select rates_built.version, ${ratesVersion} as current, built_on::text from rentals ${pricesVersionJoins("= rentals.account_id")}
          join rates_built on rates_built.account_id = rentals.account_id and rates_built.rental_id = rentals.id where rentals.id = $1`,
         [id],
       );

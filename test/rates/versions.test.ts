@@ -26,7 +26,7 @@ async function aPricedRental() {
 
 async function versionsOf({ id }: Json): Promise<[unknown, unknown]> {
   const [row] = await service.sql(
-    `select ${pricesVersion} as prices, rentals.calendar_version as calendar from rentals ${pricesVersionJoins} where rentals.id = $1`,
+    `select ${pricesVersion} as prices, rentals.calendar_version as calendar from rentals ${pricesVersionJoins("= rentals.account_id")} where rentals.id = $1`,
     [id],
   );
   return [row?.prices, row?.calendar];

@@ -25,7 +25,7 @@ export async function makeHistory(context: JobContext, rental: number): Promise<
   await context.scope.transaction(async (transaction) => {
     const found = await transaction.row<{ offer: number; manager: number; application: number }>(
       `select special_offers.id as offer, memberships.user_id as manager, applications.id as application
-       from special_offers join memberships on memberships.account_id = special_offers.account_id and memberships.role = 'manager'
+       from special_offers join memberships on memberships.account_id = $1 and memberships.role = 'manager'
          join applications on applications.client_id = 'roost'
        where special_offers.account_id = $1 and special_offers.rental_id = $2 and special_offers.discount = $3
          and special_offers.deleted_at is null

@@ -4,9 +4,10 @@ import { asOwner, letLogIn } from "../connect/roles.ts";
 import { migrationLock } from "../migrate/migrate.ts";
 import { MigrationError } from "../migration-error.ts";
 import { assertDistributable } from "./assert-distributable.ts";
-import { type ForeignKey, foreignKeys, keysWithoutAccount, subSelectingPolicies, triggersOf } from "./forms.ts";
-import { giveFunctionsForms, shareFunctions } from "./functions.ts";
+import { type ForeignKey, foreignKeys, keysWithoutAccount, subSelectingPolicies } from "./forms.ts";
+import { replaceFunctions, shareFunctions } from "./functions.ts";
 import { anchor, ofEverybody, type PlacedTable, placedTables } from "./tables.ts";
+import { fireOnCoordinator, triggersOf } from "./triggers.ts";
 
 /** The changes of a run; empty if the database was already distributed. */
 export interface Distributed {
@@ -63,8 +64,9 @@ async function distributeTables(client: pg.Client): Promise<Distributed> {
   const already = await citusTables(client);
   const placed = await placedTables(client);
   const tables = placed.filter(({ name, placement }) => placement !== "local" && !already.has(name));
-  await giveFunctionsForms(client, placed);
+  await replaceFunctions(client);
   const dropped = tables.length > 0 ? await placeTables(client, tables) : [];
+  await fireOnCoordinator(client);
   await shareFunctions(client);
   return {
     distributed: tables.filter(({ account }) => account !== undefined).map(({ name }) => name),
@@ -75,7 +77,6 @@ async function distributeTables(client: pg.Client): Promise<Distributed> {
 
 /** Distributes tables or makes them reference tables. @returns the foreign keys that cannot be enforced there */
 async function placeTables(client: pg.Client, tables: readonly PlacedTable[]): Promise<ForeignKey[]> {
-  await client.query("grant execute on function note_content_of(bigint) to roost_app");
   // A foreign key would make Citus convert the referenced table too, to the wrong kind.
   const keys = await foreignKeys(client);
   for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`);
@@ -133,7 +134,7 @@ async function showCopies(client: pg.Client): Promise<void> {
   await client.query("set local citus.enable_ddl_propagation = on");
 }
 
-/** Rewrites unique indexes and policies for Citus. */
+/** Replaces unique indexes and policies that Citus refuses. */
 async function giveForms(client: pg.Client, tables: readonly string[]): Promise<void> {
   for (const { drop, create } of await keysWithoutAccount(client, tables)) {
     await client.query(drop);

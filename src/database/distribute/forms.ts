@@ -53,16 +53,3 @@ export async function subSelectingPolicies(client: pg.Client, tables: readonly s
   );
   return found.rows.map(({ name }) => name);
 }
-
-/** The tables' triggers, with the SQL to drop and re-create them. They must not fire while rows move to a worker. */
-export async function triggersOf(
-  client: pg.Client,
-  tables: readonly string[],
-): Promise<{ drop: string; create: string }[]> {
-  const found = await client.query<{ drop: string; create: string }>(
-    `select format('drop trigger %I on %s', tgname, tgrelid::regclass) as drop, pg_get_triggerdef(oid) as create
-     from pg_trigger where not tgisinternal and tgrelid::regclass::text = any ($1) order by tgrelid::regclass::text, tgname`,
-    [tables],
-  );
-  return found.rows;
-}

@@ -1,18 +1,43 @@
--- Cluster versions of functions that work on all accounts at once in ways that Citus refuses: locks, ctids, counted deletions.
--- Each account's rows are on one server, so these go from account to account.
+-- Second forms of functions, for a cluster. Most work on all accounts at once in ways that Citus refuses: locks, ctids, counted
+-- deletions. Each account's rows are on one server, so these go from account to account. docs/design/cluster.md gives the reasons.
 
--- A write to a worker's rows may not call a volatile function. It gets the values at planning time; the service's statements are planned each time.
-create or replace function planned_clock() returns timestamptz language sql immutable as 'select clock_timestamp()';
-create or replace function planned_random() returns double precision language sql immutable as 'select random()';
-create or replace function planned_now() returns timestamptz language sql immutable as 'select now()';
+-- Plans must see their account, and generic plans do not. On one server, planning each time would take longer than publishing.
+alter function publish_changes(bigint, integer) reset plan_cache_mode;
+alter function publish_rates(bigint, bigint) reset plan_cache_mode;
 
--- A worker may only write its own rows, not the account's, which is replicated. For an installation, only the coordinator's copy
--- acts: a worker's trigger would wait for rows that the coordinator has locked there.
+-- Triggers of accounts and installations run as the writer: in a transaction, another login would not see the writer's rows on a worker.
+grant execute on function note_content_of(bigint) to roost_app;
+alter function note_content() security invoker;
+alter function note_content_of_itself() security invoker;
+alter function note_rates_of_accounts_applications() security invoker;
+alter function record_new_accounts() security invoker;
+alter function record_changed_accounts() security invoker;
+alter function record_new_applications() security invoker;
+alter function record_changed_applications() security invoker;
+alter function record_new_preferences_general_settings() security invoker;
+alter function record_changed_preferences_general_settings() security invoker;
+
+-- Puts the writer of a new account in its scope, before the other triggers of accounts, which run in the order of their names.
+create or replace function enter_new_account() returns trigger language plpgsql as $$
+begin
+  if current_user = 'roost_app' then
+    execute format('set local roost.accounts = %L', roost_accounts() || new.id);
+  end if;
+  return null;
+end
+$$;
+do $$
+begin
+  perform from pg_trigger where tgrelid = 'accounts'::regclass and tgname = 'account_entered';
+  if not found then
+    create trigger account_entered after insert on accounts for each row execute function enter_new_account();
+  end if;
+end
+$$;
+
+-- A worker may only write its own rows, not the account's, which is replicated.
 create or replace function prices_of_account_changed() returns trigger language plpgsql as $$
 begin
-  if tg_table_name ~ '^accounts_applications_[0-9]+$' and (select groupid from pg_dist_local_group) <> 0 then
-    return null;
-  end if;
   update rentals set prices_version = prices_version + 1 where account_id = coalesce(new.account_id, old.account_id);
   return null;
 end
@@ -97,13 +122,33 @@ create or replace function key_of(owned regclass, name text) returns text langua
   from pg_index join pg_attribute on attrelid = indrelid and attnum = any (indkey) where indrelid = owned and indisprimary
 $$;
 
--- Authorizations are local to the coordinator, so no foreign key protects their users. This refuses what the key would refuse.
-create or replace function keep_if_authorizing(person bigint) returns void language plpgsql set search_path to public, pg_temp as $$
+-- Identifies rows by primary key: a ctid is valid on one server only.
+create or replace function erase_rows(owned regclass, account bigint, most integer) returns bigint
+  language plpgsql set search_path to public, pg_temp as $$
+declare
+  unreferenced text;
+  erased bigint;
 begin
-  perform from grants where user_id = person union all select from authorization_codes where user_id = person;
-  if found then
-    raise foreign_key_violation;
-  end if;
+  select coalesce(string_agg(format(
+    ' and not exists (select from %s as child where (%s) = (%s) and child.account_id = parent.account_id and (%s) <> (%s))',
+    owned, child_columns, parent_columns, key_of(owned, 'child'), key_of(owned, 'parent')
+  ), ''), '') into unreferenced
+  from (
+    select string_agg(format('child.%I', child.attname), ', ' order by place) as child_columns,
+      string_agg(format('parent.%I', parent.attname), ', ' order by place) as parent_columns
+    from pg_constraint
+    cross join lateral unnest(conkey, confkey) with ordinality as keys (child_key, parent_key, place)
+    join pg_attribute as child on child.attrelid = owned and child.attnum = child_key
+    join pg_attribute as parent on parent.attrelid = owned and parent.attnum = parent_key
+    where contype = 'f' and conrelid = owned and confrelid = owned
+    group by pg_constraint.oid
+  ) as own_keys;
+  execute format(
+    'delete from %1$s as erased where account_id = $1 and (%3$s) in (select %4$s from %1$s as parent where account_id = $1%2$s limit $2)',
+    owned, unreferenced, key_of(owned, 'erased'), key_of(owned, 'parent')
+  ) using account, most;
+  get diagnostics erased = row_count;
+  return erased;
 end
 $$;
 
@@ -171,7 +216,7 @@ declare
   until bigint;
 begin
   if days < 1 or most < 1 then
-    raise exception 'Keep changes for at least one day and delete at least one.';
+    raise exception 'Changes are kept for a day at least.';
   end if;
   for account in select distinct account_id from changes where occurred_at < now() - make_interval(days => days) loop
     exit when forgotten >= most;
@@ -218,7 +263,7 @@ begin
   if found then
     perform from calendar_feeds where kind = 'export' and deleted_at is null limit 1;
     if found then
-      raise foreign_key_violation using message = 'exported calendars have tokens sealed with another key';
+      raise foreign_key_violation using message = 'calendars are read under tokens that need another key';
     end if;
   end if;
   delete from secrets_keys where id <> kept;

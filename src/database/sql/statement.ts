@@ -4,6 +4,8 @@ import { nameOf } from "./statement-name.ts";
 export interface Statement {
   readonly text: string;
   readonly name?: string;
+  /** The text for a cluster, which supports fewer forms, with the same parameters (docs/design/cluster.md). */
+  readonly onCluster?: string;
   /** Whether requests determine the text, so that the number of texts is unbounded. */
   readonly isComposed?: boolean;
 }

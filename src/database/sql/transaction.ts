@@ -4,7 +4,6 @@ import { type Cause, settingsOf } from "./cause.ts";
 import { isAborted } from "./errors.ts";
 import { byCommand, byFunction, type LocalSettings } from "./local-settings.ts";
 import { type Pipeline, pipelineOf } from "./pipeline.ts";
-import { routed } from "./routed.ts";
 import { composed, constant, type Statement } from "./statement.ts";
 import { ownTypes } from "./wire-types.ts";
 
@@ -110,11 +109,9 @@ export class Transaction {
     await Promise.all(this.set(settings).map(({ values, ...setting }) => this.ask(setting, values)));
   }
 
-  /** Sends a statement in the form that the database needs. */
+  /** Sends a statement. A cluster plans it each time, with its values, because the plan must name the account's worker. */
   private answer(statement: Statement, values: readonly unknown[]): Promise<Answer> {
-    if (!this.distributed) return this.ask(statement, values);
-    const sent = routed({ text: statement.text, values }, this.accounts);
-    return this.ask({ text: sent.text }, sent.values);
+    return this.ask(this.distributed ? { text: statement.onCluster ?? statement.text } : statement, values);
   }
 
   /** Rows as objects with Roost's value types (see `ownTypes`). `Row` states the selected columns; a test checks it. */

@@ -40,12 +40,14 @@ export async function readChangeVisibility(
   changes: readonly RecordChange[],
 ): Promise<Map<number, ChangeVisibility>> {
   const { account: accountOf, ...conditions } = conditionsOf(resource, caller.scopes);
-  const statement = numberParameters(visibilitySql(resource, accountOf, conditions), typesOf(resource));
+  const oneAccount = caller.accounts.length === 1;
+  const statement = numberParameters(visibilitySql(resource, accountOf, conditions), typesOf(resource, oneAccount));
   const values = new Map<string, unknown>([
     ["told_accounts", `{${changes.map(({ account }) => account).join(",")}}`],
     ["told", `{${changes.map(({ id }) => id).join(",")}}`],
     ["told_records", `{${changes.map(({ recordId }) => recordId).join(",")}}`],
     ["told_resource", resource.name],
+    ["account", caller.accounts[0]],
     ["accounts", `{${caller.accounts.join(",")}}`],
     ["application", caller.application],
     ["of_account", caller.ofAccount === true],
@@ -60,9 +62,9 @@ export async function readChangeVisibility(
   );
 }
 
-const typesOf = (resource: Resource): ReadonlyMap<string, string> =>
+const typesOf = (resource: Resource, oneAccount: boolean): ReadonlyMap<string, string> =>
   new Map([
-    ...parameterTypes(resource),
+    ...parameterTypes(resource, oneAccount),
     ["told", "bigint[]"],
     ["told_accounts", "bigint[]"],
     ["told_records", "text[]"],
@@ -92,7 +94,7 @@ function visibilitySql({ table, key }: Resource, account: string, { seen, own, r
     `coalesce((select jsonb_object_agg(name, value) from (
       select distinct on (name) name, pair -> 0 as value
       from changes as undone cross join lateral jsonb_each(undone.changes) as attributes (name, pair)
-      where undone.account_id = told.account and undone.resource = :told_resource and undone.record_id = told.record and undone.id ${compares} told.id
+      where undone.account_id = :account_of(told) and undone.resource = :told_resource and undone.record_id = told.record and undone.id ${compares} told.id
       order by name, undone.id
     ) as first_values), '{}')`;
   const asItWas = (overlay: string): string => `from jsonb_populate_record(stored, ${overlay}) as ${table}`;
@@ -100,7 +102,7 @@ function visibilitySql({ table, key }: Resource, account: string, { seen, own, r
       (select (${own}) ${asItWas("told.after_it")}), (select (${restricted}) ${asItWas("told.after_it")})
     from (
       select told.*, ${undone(">=")} as before_it, ${undone(">")} as after_it
-      from unnest(:told, :told_accounts, :told_records) as told (id, account, record) where told.account = any (:accounts)
+      from unnest(:told, :told_accounts, :told_records) as told (id, account_id, record) where told.account_id = any (:accounts)
     ) as told
-    join ${table} as stored on stored.${account} = told.account and stored.id = told.record::${key.sqlType}`;
+    join ${table} as stored on stored.${account} = :account_of(told) and stored.id = told.record::${key.sqlType}`;
 }

@@ -93,10 +93,10 @@ function seenRow(
   const { table } = target;
   const row = (account: string, rowId: string): string =>
     `exists (select from ${table} where ${table}.account_id = ${account} and ${table}.id = ${rowId} and ${seen})`;
-  if (table !== from.table) return row(`${from.table}.account_id`, id);
+  if (table !== from.table) return row(`:account_of(${from.table})`, id);
   // The subquery's table name hides the outer row, so the outer row gets an alias.
   const refers = `(values (${from.table}.account_id, ${id})) as referring (account_id, id)`;
-  return `(select ${row("referring.account_id", "referring.id")} from ${refers})`;
+  return `(select ${row(":account_of(referring)", "referring.id")} from ${refers})`;
 }
 
 function oneOfSeveral(
@@ -129,7 +129,7 @@ function idListColumn(
   const ours = resource.table;
   if ("foreignKey" in source) {
     const conditions = [
-      `${target.table}.account_id = ${ours}.account_id`,
+      `${target.table}.account_id = :account_of(${ours})`,
       `${target.table}.${source.foreignKey} = ${ours}.id`,
     ];
     const live = liveCondition(target);
@@ -139,13 +139,13 @@ function idListColumn(
     return newestIds(target, { id: `${target.table}.id`, from: target.table, conditions, limits });
   }
   const { through, theirs } = source;
-  const conditions = [`${through}.account_id = ${ours}.account_id`, `${through}.${source.ours} = ${ours}.id`];
+  const conditions = [`${through}.account_id = :account_of(${ours})`, `${through}.${source.ours} = ${ours}.id`];
   if (source.where !== undefined) conditions.push(source.where);
   const { visible, limits } = limitsOfLink(resource, target, scopes);
   if (visible === undefined && limits === undefined && target.key === integerKey)
     return newestIds(target, { id: `${through}.${theirs}`, from: through, conditions, limits });
   if (visible !== undefined) conditions.push(visible);
-  const joined = `${through} join ${target.table} on ${target.table}.account_id = ${through}.account_id and ${target.table}.id = ${through}.${theirs}`;
+  const joined = `${through} join ${target.table} on ${target.table}.account_id = :account_of(${through}) and ${target.table}.id = ${through}.${theirs}`;
   return newestIds(target, { id: `${target.table}.id`, from: joined, conditions, limits });
 }
 

@@ -71,14 +71,14 @@ export function compileQuery(registry: ResourceRegistry, key: QueryKey): Compile
   const versions = key.kind === "one" ? versionColumn(resource) : undefined;
   const version = versions === undefined ? undefined : columns.push(versions) - 1;
 
-  const types = new Map([...parameterTypes(resource), ...filterTypes(registry, key)]);
+  const types = new Map([...parameterTypes(resource, key.oneAccount), ...filterTypes(registry, key)]);
   const prepare = (sql: string): Prepared => named(numberParameters(sql, types));
   const sql = (key.kind === "list" ? listSql : sqlByIds)(registry, key, view, columns);
   const related = new Set([...view.own.relations, ...(differing?.relations ?? [])]);
   const hideable = [...related].filter((name) => mayHideLink(registry, resource, name, key.scopes));
   const layout = { registry, resource, own: view.own, others: differing, positions, hideable };
   return {
-    statement: prepare(sql.page),
+    statement: withForm(prepare(sql.page), sql.onCluster === undefined ? undefined : prepare(sql.onCluster)),
     seek: sql.seek && { isNeeded: prepare(sql.seek.isNeeded), page: prepare(sql.seek.page) },
     counting: sql.counting === undefined ? undefined : prepare(sql.counting),
     view,
@@ -99,6 +99,14 @@ function sqlByIds(registry: ResourceRegistry, key: QueryKey, view: View, columns
   const chosen = `${table}.id ${key.kind === "one" ? "= :record" : "= any(:ids)"}`;
   const conditions = [accountCondition(key.resource, key.oneAccount), ...conditionsOf(registry, key, view), chosen];
   return { page: `select ${columns.join(", ")} from ${table} where ${conditions.join(" and ")}` };
+}
+
+/** Adds a statement's form for a cluster. @throws Error if it binds its parameters in another order */
+function withForm(statement: Prepared, onCluster: Prepared | undefined): Prepared {
+  if (!onCluster) return statement;
+  if (onCluster.names.join() !== statement.names.join())
+    throw new Error(`A statement's forms have different parameters: ${statement.names} and ${onCluster.names}.`);
+  return { ...statement, onCluster: onCluster.text };
 }
 
 function named(statement: NamedStatement): Prepared {

@@ -11,6 +11,8 @@ import type { View } from "./view.ts";
 export interface ReadSql {
   /** The rows; for a list, the last column is the total. */
   readonly page: string;
+  /** `page` for a cluster, where it needs another form. */
+  readonly onCluster?: string;
   /** For lists whose `page` looks only at the next ids: the fallback when it finds too few rows. */
   readonly seek?: Seek;
   /** A list's total alone. */
@@ -65,7 +67,7 @@ export function listSql(registry: ResourceRegistry, key: QueryKey, view: View, c
   const counting = `select ${total}`;
   if (key.walk !== "by id") return { page: pageByNumber(parts, key.walk), counting };
   const withoutOld = leavesOldOut(key);
-  if (!idIsKey) return { page: withoutOld ? seek(parts) : walkAccounts(parts), counting };
+  if (!idIsKey) return { ...(withoutOld ? { page: seek(parts) } : walkAccounts(parts)), counting };
   if (withoutOld)
     return { page: walkNearIds(parts), seek: { isNeeded: hasFarIds(parts), page: seek(parts) }, counting };
   return { page: walkById(parts), counting };
@@ -95,14 +97,20 @@ function hasFarIds({ table, root }: ListParts): string {
   return `select exists (select from ${table} where ${root} and ${table}.id > :after offset ${nearIds})`;
 }
 
-/** The same for several accounts: reads the next rows of each, because the index orders rows within one account. */
-function walkAccounts(parts: ListParts): string {
-  const { table, conditions } = parts;
-  const all = [`${table}.account_id = reached.account_id`, `${table}.id > :after`, ...conditions].join(" and ");
-  const next = `select ${keyOf(parts, table)} from ${table} where ${all} order by ${keyOf(parts, table)} limit ${maxWalked}`;
+/**
+ * The same for several accounts: reads the next rows of each, because the index orders rows within one account. A cluster has no
+ * lateral joins of this kind, so it sorts the rows of all accounts.
+ */
+function walkAccounts(parts: ListParts): Pick<ReadSql, "page" | "onCluster"> {
+  const { table, conditions, root } = parts;
+  const nextOf = (accounts: string): string => {
+    const all = [accounts, `${table}.id > :after`, ...conditions].join(" and ");
+    return `(select ${keyOf(parts, table)} from ${table} where ${all} order by ${keyOf(parts, table)} limit ${maxWalked}) as next`;
+  };
+  const each = `unnest(:accounts) as reached (account_id) cross join lateral ${nextOf(`${table}.account_id = reached.account_id`)}`;
   const key = keyOf(parts, "next");
-  const each = `unnest(:accounts) as reached (account_id) cross join lateral (${next}) as next`;
-  return rowsOf(parts, pageOf(`select ${key} from ${each} order by ${key}`));
+  const walk = (next: string): string => rowsOf(parts, pageOf(`select ${key} from ${next} order by ${key}`));
+  return { page: walk(each), onCluster: walk(nextOf(root)) };
 }
 
 /** The same rows through an index on the conditions: the cost depends on the matches, not on the excluded rows. */

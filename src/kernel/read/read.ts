@@ -140,7 +140,8 @@ export async function readDeletedIds(
 ): Promise<RecordId[]> {
   const deleted = deletionTime(resource);
   if (deleted === undefined) return [];
-  const conditions = [accountCondition(resource, caller.accounts.length === 1), `${deleted} >= :updated_since`];
+  const oneAccount = caller.accounts.length === 1;
+  const conditions = [accountCondition(resource, oneAccount), `${deleted} >= :updated_since`];
   if (resource.always !== undefined) conditions.push(resource.always);
   // A token that no account granted must not learn which records were published before.
   if (caller.publishedOnly && resource.tenancy !== "everyone") return [];
@@ -148,7 +149,7 @@ export async function readDeletedIds(
   conditions.push(endedCondition(resource, viewOf(resource, caller.scopes, undefined), caller.scopes) ?? "true");
   const { table } = resource;
   const sql = `select ${table}.id from ${table} where ${conditions.join(" and ")} order by ${table}.id`;
-  const statement = numberParameters(sql, parameterTypes(resource));
+  const statement = numberParameters(sql, parameterTypes(resource, oneAccount));
   const values = new Map([...callerValues(caller), ["updated_since", updatedSince]]);
   const rows = await database.read({ text: statement.text }, bind(statement, values));
   return rows.flatMap(([id]) => resource.key.parse(id ?? "") ?? []);

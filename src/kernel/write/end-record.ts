@@ -1,5 +1,5 @@
 import type { RecordId } from "../key.ts";
-import { deletionTime } from "../read/columns.ts";
+import { liveCondition } from "../read/columns.ts";
 import type { Resource } from "../resource.ts";
 import type { WriteContext } from "./context.ts";
 import { touchRecords } from "./store.ts";
@@ -15,7 +15,7 @@ export async function endRecord(context: WriteContext, resource: Resource, id: R
   await endDependents(context, resource, [id]);
   await leaveJoins(context, resource, id);
   const ended = await context.transaction.run(
-    `update ${resource.table} set ${deletion.column} = clock_timestamp(), updated_at = clock_timestamp() where account_id = $1 and id = $2 and ${deletionTime(resource)} is null`,
+    `update ${resource.table} set ${deletion.column} = statement_timestamp(), updated_at = statement_timestamp() where account_id = $1 and id = $2 and ${liveCondition(resource)}`,
     [context.account.id, id],
   );
   return ended > 0;
@@ -24,7 +24,7 @@ export async function endRecord(context: WriteContext, resource: Resource, id: R
 async function endDependents(context: WriteContext, resource: Resource, ids: readonly RecordId[]): Promise<void> {
   for (const { resource: child, deletion, column, where } of context.registry.dependentsOf(resource)) {
     const ended = await context.transaction.rows<{ id: RecordId }>(
-      `update ${child.table} set ${deletion.column} = clock_timestamp(), updated_at = clock_timestamp()
+      `update ${child.table} set ${deletion.column} = statement_timestamp(), updated_at = statement_timestamp()
        where account_id = $1 and ${column} = any($2::${resource.key.sqlType}[]) and ${deletion.column} is null and (${where}) returning id`,
       [context.account.id, `{${ids.join(",")}}`],
     );

@@ -83,7 +83,7 @@ async function lockOwn(
   const sql =
     `select ${[isOwn, ...columns].join(", ")} from ${resource.table}` +
     ` where ${conditions.filter((condition) => condition !== undefined).join(" and ")} for no key update`;
-  const statement = numberParameters(sql, parameterTypes(resource));
+  const statement = numberParameters(sql, parameterTypes(resource, true));
   const values = new Map<string, unknown>([
     ["account", account.id],
     ["application", caller.application],

@@ -2,6 +2,7 @@ import type { Attribute } from "../attribute.ts";
 import type { ValidationErrors } from "../errors.ts";
 import type { RecordId } from "../key.ts";
 import { blankOf } from "../read/columns.ts";
+import { withAccount } from "../read/parameters.ts";
 import type { Resource } from "../resource.ts";
 import type { WriteContext } from "./context.ts";
 import type { Draft } from "./input/draft.ts";
@@ -27,7 +28,10 @@ export async function guardPersonalData(
   if (!resource.personalData || personal.length === 0) return draft;
   const { erased, restricted = "false" } = resource.personalData;
   const state = await context.transaction.row<{ erased: boolean; restricted: boolean }>(
-    `select (${erased}) as erased, (${restricted}) as restricted from ${resource.table} where account_id = $1 and id = $2`,
+    withAccount(
+      `select (${erased}) as erased, (${restricted}) as restricted from ${resource.table} where account_id = $1 and id = $2`,
+      "$1",
+    ),
     [context.account.id, id],
   );
   if (state?.erased) {

@@ -11,7 +11,7 @@ export async function restrictProcessing(
   id: number,
 ): Promise<void> {
   await transaction.run(
-    `update ${table} set processing_restricted_at = clock_timestamp(), updated_at = clock_timestamp()
+    `update ${table} set processing_restricted_at = statement_timestamp(), updated_at = statement_timestamp()
      where account_id = $1 and id = $2 and processing_restricted_at is null`,
     [account.id, id],
   );
@@ -25,7 +25,7 @@ export async function liftRestriction(
 ): Promise<void> {
   if (!caller.ofAccount) throw forbidden("Only the account's own staff can lift a restriction.");
   await transaction.run(
-    `update ${table} set processing_restricted_at = null, updated_at = clock_timestamp()
+    `update ${table} set processing_restricted_at = null, updated_at = statement_timestamp()
      where account_id = $1 and id = $2 and processing_restricted_at is not null`,
     [account.id, id],
   );

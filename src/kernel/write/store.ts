@@ -83,7 +83,7 @@ export async function updateRecord(
   );
   if (joined) differing.push("true");
   if (differing.length === 0) return false;
-  const assignments = [...pairs, ["updated_at", "clock_timestamp()"]].map(([name, value]) => `${name} = ${value}`);
+  const assignments = [...pairs, ["updated_at", "statement_timestamp()"]].map(([name, value]) => `${name} = ${value}`);
   const changed = await context.transaction.run(
     `update ${resource.table} set ${assignments.join(", ")} where account_id = $1 and id = $2 and (${differing.join(" or ")})`,
     [context.account.id, id, ...columns.map(({ value }) => value), ...Object.values(serverSet)],
@@ -101,7 +101,7 @@ export async function touchRecords(
   ids: readonly number[],
 ): Promise<void> {
   await transaction.run(
-    `update ${table} set updated_at = clock_timestamp() where account_id = $1 and id = any($2::bigint[])`,
+    `update ${table} set updated_at = statement_timestamp() where account_id = $1 and id = any($2::bigint[])`,
     [account.id, `{${ids.join(",")}}`],
   );
 }
@@ -144,7 +144,7 @@ async function replaceJoined(context: WriteContext, id: RecordId, draft: Draft):
       [context.account.id, id, array],
     );
     const added = await context.transaction.run(
-      `insert into ${through} (account_id, ${ours}, ${theirs}) select $1, $2, theirs from unnest($3::bigint[]) as theirs on conflict do nothing`,
+      `insert into ${through} (account_id, ${ours}, ${theirs}) select $1, $2, theirs from unnest($3::bigint[]) as theirs on conflict do nothing returning account_id`,
       [context.account.id, id, array],
     );
     if (removed + added > 0) changed = true;

@@ -48,7 +48,7 @@ async function begunBy(
 ): Promise<{ conversation: number; guest: number }> {
   const row = await transaction.row<{ conversation_id: number; id: number }>(
     `select participants.conversation_id, participants.id from conversations_inquiries
-     join participants on participants.account_id = conversations_inquiries.account_id
+     join participants on participants.account_id = $1
        and participants.conversation_id = conversations_inquiries.conversation_id
      where conversations_inquiries.account_id = $1 and conversations_inquiries.inquiry_id = $2`,
     [account, inquiry],

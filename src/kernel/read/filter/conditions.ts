@@ -9,7 +9,6 @@ import { filterables, filterCondition, parameterOf, parameterType } from "./filt
 
 /** SQL types of the parameters that every statement has. */
 const ownTypes: readonly (readonly [string, string])[] = [
-  ["account", "bigint"],
   ["accounts", "bigint[]"],
   ["application", "bigint"],
   ["of_account", "boolean"],
@@ -30,9 +29,10 @@ export function accountCondition(resource: Resource, oneAccount: boolean): strin
   return oneAccount ? `${column} = :account` : `${column} = any(:accounts)`;
 }
 
-/** SQL types of every parameter that a statement on this resource may use. */
-export function parameterTypes(resource: Resource): ReadonlyMap<string, string> {
+/** SQL types of every parameter that a statement on this resource may use. Only a statement of one account has `account`. */
+export function parameterTypes(resource: Resource, oneAccount: boolean): ReadonlyMap<string, string> {
   return new Map([
+    ...(oneAccount ? [["account", "bigint"] as const] : []),
     ...ownTypes,
     ["ids", `${resource.key.sqlType}[]`] as const,
     ["record", resource.key.sqlType] as const,

@@ -100,7 +100,7 @@ export function publishedCondition(registry: ResourceRegistry, resource: Resourc
     const { table } = target;
     const id = relation.expression ?? `${resource.table}.${name}_id`;
     conditions.push(
-      `exists (select from ${table} where ${table}.account_id = ${resource.table}.account_id and ${table}.id = ${id} and ${target.published})`,
+      `exists (select from ${table} where ${table}.account_id = :account_of(${resource.table}) and ${table}.id = ${id} and ${target.published})`,
     );
   }
   return conditions.length > 0 ? conditions.join(" and ") : undefined;

@@ -1,6 +1,7 @@
 import type { Attribute } from "../../attribute.ts";
 import type { ValidationErrors } from "../../errors.ts";
 import { liveCondition } from "../../read/columns.ts";
+import { withAccount } from "../../read/parameters.ts";
 import { type Resource, writtenRelations } from "../../resource.ts";
 import type { WriteContext } from "../context.ts";
 import type { Draft } from "./draft.ts";
@@ -44,7 +45,7 @@ function visibleTo({ caller }: WriteContext, { visible }: Resource, values: unkn
   if (visible === undefined) return "true";
   const application = values.push(caller.application);
   const ofAccount = values.push(caller.ofAccount ?? false);
-  const sql = visible.replaceAll(/:application\b/g, `$${application}::bigint`);
+  const sql = withAccount(visible, "$1").replaceAll(/:application\b/g, `$${application}::bigint`);
   return `(${sql.replaceAll(/:of_account\b/g, `$${ofAccount}::boolean`)})`;
 }
 

@@ -68,7 +68,7 @@ export async function connectBookings(
   errors.throwIfAny();
   const added = await transaction.run(
     `insert into conversations_bookings (account_id, conversation_id, booking_id)
-     select $1, $2, booking_id from unnest($3::bigint[]) as booking_id on conflict do nothing`,
+     select $1, $2, booking_id from unnest($3::bigint[]) as booking_id on conflict do nothing returning account_id`,
     [account.id, id, array(ids)],
   );
   if (added > 0) await touchRecords(context, "conversations", [id]);

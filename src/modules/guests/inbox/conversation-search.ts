@@ -7,12 +7,12 @@ export const unread = "(conversations.last_message_at is not null and conversati
 /** SQL: the conversation is open, and its last message that is not an internal note is from a guest. */
 const waiting = `(conversations.closed_at is null and conversations.marked_as_spam_at is null and coalesce((
   select sender.client_id is not null from messages as latest
-  join participants as sender on sender.account_id = latest.account_id and sender.id = latest.sender_id
-  where latest.account_id = conversations.account_id and latest.conversation_id = conversations.id and latest.visibility = 'external'
+  join participants as sender on sender.account_id = :account_of(latest) and sender.id = latest.sender_id
+  where latest.account_id = :account_of(conversations) and latest.conversation_id = conversations.id and latest.visibility = 'external'
   order by latest.sent_at desc, latest.id desc limit 1), false))`;
 
 const exists = (table: string, condition: string): string =>
-  `exists (select from ${table} where ${table}.account_id = conversations.account_id and ${table}.conversation_id = conversations.id and ${condition})`;
+  `exists (select from ${table} where ${table}.account_id = :account_of(conversations) and ${table}.conversation_id = conversations.id and ${condition})`;
 
 /** The filters of conversations. */
 export const conversationSearch: SearchParameters = {

@@ -11,7 +11,7 @@ export async function lockConversation({ transaction, account }: AccountTransact
 /** Marks a conversation as read up to where a participant has read, if that is a host. */
 export async function noteRead({ transaction, account }: AccountTransaction, participantId: number): Promise<void> {
   await transaction.run(
-    `update conversations set read_at = participants.read_at, updated_at = clock_timestamp()
+    `update conversations set read_at = participants.read_at, updated_at = statement_timestamp()
      from participants
      where participants.account_id = $1 and participants.id = $2 and participants.host_id is not null
        and conversations.account_id = $1 and conversations.id = participants.conversation_id
@@ -38,17 +38,17 @@ export async function noteMessage({ transaction, account }: AccountTransaction, 
   const { conversation, sender, fromGuest, sentAt } = message;
   await transaction.run(
     `update conversations set
-       last_message_at = greatest(last_message_at, least($3::timestamptz, clock_timestamp())),
-       read_at = case when $4::boolean then null else clock_timestamp() end,
+       last_message_at = greatest(last_message_at, least($3::timestamptz, statement_timestamp())),
+       read_at = case when $4::boolean then null else (select statement_timestamp()) end,
        closed_at = case when $4::boolean and marked_as_spam_at is null then null else closed_at end,
-       updated_at = clock_timestamp()
+       updated_at = statement_timestamp()
      where account_id = $1 and id = $2`,
     [account.id, conversation, sentAt, fromGuest],
   );
   await transaction.run(
     `update participants set
-       last_message_sent_at = greatest(last_message_sent_at, least($3::timestamptz, clock_timestamp())),
-       updated_at = clock_timestamp()
+       last_message_sent_at = greatest(last_message_sent_at, least($3::timestamptz, statement_timestamp())),
+       updated_at = statement_timestamp()
      where account_id = $1 and id = $2`,
     [account.id, sender, sentAt],
   );

@@ -53,7 +53,7 @@ export const conversation = defineResource("conversations", {
   },
   personalData: {
     erased: "conversations.forgotten_at is not null",
-    restricted: isRestricted("conversations.account_id", "conversations.id"),
+    restricted: isRestricted(":account_of(conversations)", "conversations.id"),
   },
   counted: {},
   search: conversationSearch,

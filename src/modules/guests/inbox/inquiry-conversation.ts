@@ -60,7 +60,7 @@ async function startConversation(
     transaction.row<{ id: number }>(
       `insert into conversations (account_id, subject, default_channel, source_id, created_by_id, created_by_type)
        select $1, rentals.name, 'email', inquiries.source_id, $4, $5 from inquiries
-       join rentals on rentals.account_id = inquiries.account_id and rentals.id = $3
+       join rentals on rentals.account_id = $1 and rentals.account_id = inquiries.account_id and rentals.id = $3
        where inquiries.account_id = $1 and inquiries.id = $2 returning id`,
       [account.id, inquiryId, rental, ...by],
     ),

@@ -51,7 +51,7 @@ export const message = defineResource("messages", {
   counted: { except: hiddenNote },
   personalData: {
     erased: "messages.forgotten_at is not null",
-    restricted: isRestricted("messages.account_id", "messages.conversation_id"),
+    restricted: isRestricted(":account_of(messages)", "messages.conversation_id"),
   },
   search: {
     conversation_id: idList({

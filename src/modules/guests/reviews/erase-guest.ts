@@ -1,3 +1,4 @@
+import { withAccount } from "../../../kernel/read/parameters.ts";
 import type { AccountTransaction, WriteContext } from "../../../kernel/write/context.ts";
 import { type ErasedRecords, erasedText, type ForgetGuest, type Guest } from "../../stays/clients/guest-data.ts";
 import { hostReview } from "./host-review.ts";
@@ -9,7 +10,7 @@ import { guestOf } from "./reviewed-guest.ts";
 export const reviewsOfGuest = (table: "reviews" | "host_reviews"): string =>
   `${table}.account_id = $1 and (${table}.client_id = $2 or ${table}.booking_id in (
     select bookings.id from bookings where bookings.account_id = $1 and bookings.client_id = $2
-  )) and ${guestOf(table)} = $2`;
+  )) and ${withAccount(guestOf(table), "$1")} = $2`;
 
 /** SQL: the replies to these reviews. */
 export const repliesAboutGuest = `review_replies.account_id = $1 and (
@@ -50,18 +51,18 @@ async function eraseTexts({ transaction, account }: WriteContext, { id }: Guest)
   const values = [account.id, id, erasedText];
   await transaction.run(
     `update reviews set title = null, comment = $3, private_comment = null, name = null, country_code = null,
-       dismissal_reason = null, criteria = ${withoutComments}, updated_at = clock_timestamp()
+       dismissal_reason = null, criteria = ${withoutComments}, updated_at = statement_timestamp()
      where ${reviewsOfGuest("reviews")}`,
     values,
   );
   await transaction.run(
     `update host_reviews set comment = case when comment is not null then $3 end, private_comment = null,
-       dismissal_reason = null, criteria = ${withoutComments}, updated_at = clock_timestamp()
+       dismissal_reason = null, criteria = ${withoutComments}, updated_at = statement_timestamp()
      where ${reviewsOfGuest("host_reviews")}`,
     values,
   );
   await transaction.run(
-    `update review_replies set message = $3, updated_at = clock_timestamp() where ${repliesAboutGuest}`,
+    `update review_replies set message = $3, updated_at = statement_timestamp() where ${repliesAboutGuest}`,
     values,
   );
 }

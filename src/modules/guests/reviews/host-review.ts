@@ -49,7 +49,7 @@ export const hostReview = defineUuidResource("host_reviews", {
     source: one("sources").writtenAs("source_id").description("The channel that it was written for; null if unknown."),
     reply: one("review_replies")
       .from(
-        "(select review_replies.id from review_replies where review_replies.account_id = host_reviews.account_id" +
+        "(select review_replies.id from review_replies where review_replies.account_id = :account_of(host_reviews)" +
           " and review_replies.host_review_id = host_reviews.id)",
       )
       .description("The guest's reply; null if there is none."),

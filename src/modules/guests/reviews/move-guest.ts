@@ -4,11 +4,11 @@ import type { MoveGuest } from "../../stays/clients/guest-move.ts";
 export const moveGuestInReviews: MoveGuest = async ({ transaction, account }, { from, to }) => {
   const values = [account.id, from, to];
   await transaction.run(
-    "update reviews set client_id = $3, updated_at = clock_timestamp() where account_id = $1 and client_id = $2",
+    "update reviews set client_id = $3, updated_at = statement_timestamp() where account_id = $1 and client_id = $2",
     values,
   );
   await transaction.run(
-    "update host_reviews set client_id = $3, updated_at = clock_timestamp() where account_id = $1 and client_id = $2",
+    "update host_reviews set client_id = $3, updated_at = statement_timestamp() where account_id = $1 and client_id = $2",
     values,
   );
 };

@@ -53,8 +53,8 @@ async function reply(
 
 /** A reply touches its review, which shows it. */
 const touching = {
-  reviews: "update reviews set updated_at = clock_timestamp() where account_id = $1 and id = $2",
-  host_reviews: "update host_reviews set updated_at = clock_timestamp() where account_id = $1 and id = $2",
+  reviews: "update reviews set updated_at = statement_timestamp() where account_id = $1 and id = $2",
+  host_reviews: "update host_reviews set updated_at = statement_timestamp() where account_id = $1 and id = $2",
 };
 
 /** Times in writes are whole seconds; those that Roost sets are not. */

@@ -7,16 +7,16 @@ import { ownershipOf } from "./reviewed-guest.ts";
 
 /** SQL: the reply is to a review in a table that meets a condition. */
 const repliesTo = (table: string, key: string, condition: string): string =>
-  `exists (select from ${table} where ${table}.account_id = review_replies.account_id and ${table}.id = review_replies.${key} and ${condition})`;
+  `exists (select from ${table} where ${table}.account_id = :account_of(review_replies) and ${table}.id = review_replies.${key} and ${condition})`;
 
 const either = (guest: string | undefined, host: string | undefined): string =>
   `(${repliesTo("reviews", "guest_review_id", guest ?? "true")} or ${repliesTo("host_reviews", "host_review_id", host ?? "true")})`;
 
 const published =
-  "exists (select from rentals where rentals.account_id = review_replies.account_id and rentals.published_at is not null" +
+  "exists (select from rentals where rentals.account_id = :account_of(review_replies) and rentals.published_at is not null" +
   " and rentals.deleted_at is null and rentals.id = coalesce(" +
-  "(select reviews.rental_id from reviews where reviews.account_id = review_replies.account_id and reviews.id = review_replies.guest_review_id), " +
-  "(select host_reviews.rental_id from host_reviews where host_reviews.account_id = review_replies.account_id and host_reviews.id = review_replies.host_review_id)))";
+  "(select reviews.rental_id from reviews where reviews.account_id = :account_of(review_replies) and reviews.id = review_replies.guest_review_id), " +
+  "(select host_reviews.rental_id from host_reviews where host_reviews.account_id = :account_of(review_replies) and host_reviews.id = review_replies.host_review_id)))";
 
 /** The reply to a guest's or a host's review, visible to those who see the review. */
 export const reviewReply = defineUuidResource("review_replies", {

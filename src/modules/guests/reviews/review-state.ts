@@ -1,4 +1,5 @@
 import type { RecordId } from "../../../kernel/key.ts";
+import { withAccount } from "../../../kernel/read/parameters.ts";
 import type { AccountTransaction } from "../../../kernel/write/context.ts";
 import { protectionOf } from "./reviewed-guest.ts";
 
@@ -18,7 +19,7 @@ export async function stateOf(
   id: RecordId,
 ): Promise<ReviewState> {
   const row = await transaction.row<{ submitted_at: number | null; dismissed: boolean; erased: boolean }>(
-    `select submitted_at, dismissed_at is not null as dismissed, ${protectionOf(table).erased} as erased
+    `select submitted_at, dismissed_at is not null as dismissed, ${withAccount(protectionOf(table).erased, "$1")} as erased
      from ${table} where account_id = $1 and id = $2`,
     [account.id, id],
   );

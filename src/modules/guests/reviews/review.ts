@@ -63,7 +63,7 @@ export const review = defineResource("reviews", {
     booking: one("bookings").description("The stay; null if the token can't see it."),
     reply: one("review_replies")
       .from(
-        "(select review_replies.id from review_replies where review_replies.account_id = reviews.account_id" +
+        "(select review_replies.id from review_replies where review_replies.account_id = :account_of(reviews)" +
           " and review_replies.guest_review_id = reviews.id)",
       )
       .description("The host's reply; null if there is none."),

@@ -6,12 +6,12 @@ import type { Ownership } from "../../../kernel/resource.ts";
  */
 export const guestOf = (table: string): string =>
   `coalesce(${table}.client_id, (select bookings.client_id from bookings
-    where bookings.account_id = ${table}.account_id and bookings.id = ${table}.booking_id))`;
+    where bookings.account_id = :account_of(${table}) and bookings.id = ${table}.booking_id))`;
 
 /** How that guest's data is protected (bookings.md, Personal data). */
 export const protectionOf = (table: string) => {
   const guestWith = (condition: string) =>
-    `exists (select from clients where clients.account_id = ${table}.account_id and clients.id = ${guestOf(table)} and ${condition})`;
+    `exists (select from clients where clients.account_id = :account_of(${table}) and clients.id = ${guestOf(table)} and ${condition})`;
   return {
     erased: guestWith("clients.forget_me_at is not null"),
     restricted: guestWith("clients.processing_restricted_at is not null"),

@@ -77,7 +77,7 @@ export async function submitDraft(
   checkExpiry(context.now, stored.stored(expires_at) ?? 0, errors);
   errors.throwIfAny();
   await context.transaction.run(
-    "update host_reviews set submitted_at = $3, updated_at = clock_timestamp() where account_id = $1 and id = $2",
+    "update host_reviews set submitted_at = $3, updated_at = statement_timestamp() where account_id = $1 and id = $2",
     [context.account.id, id, timeColumn(context.now)],
   );
   return { shows: hostReview, id };

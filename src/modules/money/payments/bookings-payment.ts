@@ -24,7 +24,7 @@ export const bookingsPayment = defineResource("bookings_payments", {
     booking: one("bookings").present().description("The booking that the payment is for."),
     rental: one("rentals")
       .from(
-        "(select bookings.rental_id from bookings where bookings.account_id = bookings_payments.account_id and bookings.id = bookings_payments.booking_id)",
+        "(select bookings.rental_id from bookings where bookings.account_id = :account_of(bookings_payments) and bookings.id = bookings_payments.booking_id)",
       )
       .present()
       .description("The booking's rental."),

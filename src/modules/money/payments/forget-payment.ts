@@ -6,9 +6,9 @@ import { payment } from "./payment.ts";
  * SQL: the assignments that erase a payment's personal data. A pending order keeps its sealed token until the gateway answers,
  * so that the order can complete.
  */
-const erasingPayment = `${erasing(payment)}, forget_me_at = clock_timestamp(), updated_at = clock_timestamp(),
+const erasingPayment = `${erasing(payment)}, forget_me_at = statement_timestamp(), updated_at = statement_timestamp(),
   sealed_token = case when exists (
-    select from payment_steps where payment_steps.account_id = payments.account_id and payment_steps.payment_id = payments.id
+    select from payment_steps where payment_steps.account_id = $1 and payment_steps.payment_id = payments.id
       and payment_steps.step in ('authorize', 'charge') and payment_steps.state in ('queued', 'sent')
   ) then sealed_token end`;
 
@@ -16,7 +16,7 @@ const erasingPayment = `${erasing(payment)}, forget_me_at = clock_timestamp(), u
 export async function paymentsOfGuest({ transaction, account }: WriteContext, clientId: number): Promise<number[]> {
   const rows = await transaction.rows<{ id: number }>(
     `select distinct bookings_payments.payment_id as id from bookings_payments join bookings
-       on bookings.account_id = bookings_payments.account_id and bookings.id = bookings_payments.booking_id
+       on bookings_payments.account_id = $1 and bookings.id = bookings_payments.booking_id
      where bookings.account_id = $1 and bookings.client_id = $2 order by 1`,
     [account.id, clientId],
   );

@@ -14,8 +14,8 @@ export async function paidSums({ transaction, account }: AccountTransaction, boo
        coalesce(sum(lines.amount_in_cents) filter (where payments.paid_at is null and payments.authorized_at is not null), 0)::bigint as authorized,
        count(*) as count
      from bookings_payments as lines
-     join payments on payments.account_id = lines.account_id and payments.id = lines.payment_id
-     left join payments as refunded on refunded.account_id = payments.account_id and refunded.id = payments.refunded_payment_id
+     join payments on payments.account_id = $1 and payments.id = lines.payment_id
+     left join payments as refunded on refunded.account_id = $1 and refunded.id = payments.refunded_payment_id
      where lines.account_id = $1 and lines.booking_id = $2 and ${counts}`,
     [account.id, booking],
   );

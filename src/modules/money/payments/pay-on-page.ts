@@ -84,7 +84,7 @@ async function openCheckout(context: AccountTransaction, request: PagePayment): 
   const open = (id: number | null): Promise<Checkout | undefined> =>
     transaction.row<Checkout>(
       `select payments.id, payment_steps.key, payments.payment_gateway_id, payments.amount_in_cents, payments.description
-       from payments join payment_steps on payment_steps.account_id = payments.account_id and payment_steps.payment_id = payments.id
+       from payments join payment_steps on payment_steps.account_id = $1 and payment_steps.payment_id = payments.id
        where payments.account_id = $1 and payments.id = $2 and payment_steps.step = 'checkout' and payments.payment_gateway_id is not null`,
       [account.id, id],
     );

@@ -92,12 +92,12 @@ async function billIn(
     `select rentals.name, accounts.business_name, clients.preferred_locale, bookings.start_at, bookings.end_at, bookings.currency, bookings.tentative_expires_at is not null as is_tentative,
        ${canceledAt} as canceled_at, bookings.final_rental_price, bookings.final_price, bookings.paid_amount, bookings.authorized_amount,
        gateway.id as gateway_id, gateway.gateway_name
-     from bookings join rentals on rentals.account_id = bookings.account_id and rentals.id = bookings.rental_id
+     from bookings join rentals on rentals.account_id = $1 and rentals.id = bookings.rental_id
      join accounts on accounts.id = bookings.account_id
-     left join clients on clients.account_id = bookings.account_id and clients.id = bookings.client_id
+     left join clients on clients.account_id = $1 and clients.id = bookings.client_id
      left join lateral (
        select payment_gateways.id, payment_gateways.gateway_name from payment_gateways
-       where payment_gateways.account_id = bookings.account_id and payment_gateways.supported_currencies ? bookings.currency
+       where payment_gateways.account_id = $1 and payment_gateways.supported_currencies ? bookings.currency
        order by payment_gateways.id is not distinct from rentals.payment_gateway_id desc, payment_gateways.id limit 1
      ) as gateway on true
      where bookings.account_id = $1 and bookings.id = $2`,

@@ -42,8 +42,8 @@ export const paymentSearch = {
   }),
   rental_id: idList({
     condition: `exists (select from bookings_payments
-      join bookings on bookings.account_id = bookings_payments.account_id and bookings.id = bookings_payments.booking_id
-      where bookings_payments.account_id = payments.account_id and bookings_payments.payment_id = payments.id
+      join bookings on bookings.account_id = :account_of(bookings_payments) and bookings.id = bookings_payments.booking_id
+      where bookings_payments.account_id = :account_of(payments) and bookings_payments.payment_id = payments.id
         and bookings.rental_id = any(:rental_id))`,
     scopes: ["bookings_read", "bookings_write"],
     description: "Comma-separated rental ids. Matches payments for their bookings.",

@@ -16,15 +16,15 @@ const largestAmount = 999_999_999_999;
 
 /** SQL: the booking is not canceled and has a balance due. */
 const chargeable = `(payments.canceled_at is null and payments.refunded_payment_id is null and exists (
-  select from bookings_payments join bookings on bookings.account_id = bookings_payments.account_id and bookings.id = bookings_payments.booking_id
-  where bookings_payments.account_id = payments.account_id and bookings_payments.payment_id = payments.id and ${canceledAt} is null
+  select from bookings_payments join bookings on bookings.account_id = :account_of(bookings_payments) and bookings.id = bookings_payments.booking_id
+  where bookings_payments.account_id = :account_of(payments) and bookings_payments.payment_id = payments.id and ${canceledAt} is null
     and (bookings.final_price is null or bookings.final_price > bookings.paid_amount)))`;
 
 /** SQL: processing is restricted for the payment's personal data or for the booking's guest. */
 const restricted = `(payments.processing_restricted_at is not null or exists (
-  select from bookings_payments join bookings on bookings.account_id = bookings_payments.account_id and bookings.id = bookings_payments.booking_id
-  join clients on clients.account_id = bookings.account_id and clients.id = bookings.client_id
-  where bookings_payments.account_id = payments.account_id and bookings_payments.payment_id = payments.id
+  select from bookings_payments join bookings on bookings.account_id = :account_of(bookings_payments) and bookings.id = bookings_payments.booking_id
+  join clients on clients.account_id = :account_of(bookings) and clients.id = bookings.client_id
+  where bookings_payments.account_id = :account_of(payments) and bookings_payments.payment_id = payments.id
     and clients.processing_restricted_at is not null))`;
 
 /** Money for a booking: recorded, ordered from a gateway, or refunded (service.md, Payment; bookings.md, Payments). */

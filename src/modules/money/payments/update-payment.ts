@@ -83,7 +83,7 @@ function checkSettled(context: WriteContext, checked: Checked): void {
 /** The booking's line always carries the whole payment. */
 async function changeLine({ transaction, account }: WriteContext, id: number): Promise<void> {
   await transaction.run(
-    `update bookings_payments set amount_in_cents = payments.amount_in_cents, updated_at = clock_timestamp()
+    `update bookings_payments set amount_in_cents = payments.amount_in_cents, updated_at = statement_timestamp()
      from payments where payments.account_id = $1 and payments.id = $2
        and bookings_payments.account_id = $1 and bookings_payments.payment_id = $2`,
     [account.id, id],

@@ -18,7 +18,7 @@ export function rowsOf(table: string, owner: string, foreignKey: string, members
   const object = members.map((column) => `'${column}', ${table}.${column}`).join(", ");
   return (
     `(select coalesce(json_agg(json_build_object(${object}) order by ${table}.position), '[]') from ${table}` +
-    ` where ${table}.account_id = ${owner}.account_id and ${table}.${foreignKey} = ${owner}.id)`
+    ` where ${table}.account_id = :account_of(${owner}) and ${table}.${foreignKey} = ${owner}.id)`
   );
 }
 

@@ -16,9 +16,9 @@ export async function settledBookings(
     `select bookings.id as booking_id, sum(channel_payout_lines.net_in_cents)::bigint as net,
        sum(channel_payout_lines.payment_charge_in_cents)::bigint as charge
      from channel_payout_lines
-     join channel_payouts on channel_payouts.account_id = channel_payout_lines.account_id
+     join channel_payouts on channel_payouts.account_id = $1
        and channel_payouts.id = channel_payout_lines.channel_payout_id
-     join bookings on bookings.account_id = channel_payout_lines.account_id and bookings.id = channel_payout_lines.booking_id
+     join bookings on bookings.account_id = $1 and bookings.id = channel_payout_lines.booking_id
      where channel_payout_lines.account_id = $1 and channel_payout_lines.booking_id = any($2::bigint[])
        and bookings.currency = channel_payouts.currency
      group by bookings.id order by bookings.id`,

@@ -43,7 +43,7 @@ async function storePayout(transaction: Transaction, account: number, payout: Pa
   );
   await transaction.run(
     `insert into payout_lines (account_id, payout_id, position, booking_id, payment_id, kind, gross_in_cents, fee_in_cents, net_in_cents)
-     select $1, $2, * from unnest($3::integer[], $4::bigint[], $5::bigint[], $6::text[], $7::bigint[], $8::bigint[], $9::bigint[])`,
+     select $1, $2, * from unnest($3::integer[], $4::bigint[], $5::bigint[], $6::text[], $7::bigint[], $8::bigint[], $9::bigint[]) returning account_id`,
     [
       account,
       row?.id,
@@ -82,7 +82,7 @@ async function storeChannelPayout(
   const { movements } = payout;
   await transaction.run(
     `insert into channel_payout_movements (account_id, channel_payout_id, position, kind, description, amount_in_cents)
-     select $1, $2, * from unnest($3::integer[], $4::text[], $5::text[], $6::bigint[])`,
+     select $1, $2, * from unnest($3::integer[], $4::text[], $5::text[], $6::bigint[]) returning account_id`,
     [
       account,
       row.id,
@@ -104,7 +104,7 @@ async function storeChannelLines(
     `insert into channel_payout_lines (account_id, channel_payout_id, position, booking_id, gross_in_cents, cleaning_fee_in_cents,
        city_tax_in_cents, commission_in_cents, payment_charge_in_cents, deductions_in_cents, net_in_cents)
      select $1, $2, * from unnest($3::integer[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[],
-       $10::bigint[], $11::bigint[])`,
+       $10::bigint[], $11::bigint[]) returning account_id`,
     [
       account,
       id,

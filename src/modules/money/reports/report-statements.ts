@@ -64,12 +64,12 @@ const keys: Readonly<Record<Division, { readonly key: string; readonly name: str
   rental: {
     key: "parts.rental_id",
     name: "rentals.name",
-    join: "join rentals on rentals.account_id = parts.account_id and rentals.id = parts.rental_id",
+    join: "join rentals on rentals.account_id = any($1::bigint[]) and rentals.account_id = parts.account_id and rentals.id = parts.rental_id",
   },
   channel: {
     key: "parts.source_id",
     name: "sources.name",
-    join: "left join sources on sources.account_id = parts.account_id and sources.id = parts.source_id",
+    join: "left join sources on sources.account_id = any($1::bigint[]) and sources.account_id = parts.account_id and sources.id = parts.source_id",
   },
   month: { key: "parts.month", name: monthName, join: "" },
 };

@@ -36,7 +36,7 @@ interface StayRow {
 
 /** SQL: a sum over the active fees or taxes of a booking. */
 const sumOf = (table: string, amount: string, condition: string): string =>
-  `coalesce((select sum(${amount}) from ${table} where ${table}.account_id = bookings.account_id and ${table}.booking_id = bookings.id and ${table}.canceled_at is null and ${condition}), 0)`;
+  `coalesce((select sum(${amount}) from ${table} where ${table}.account_id = any($1::bigint[]) and ${table}.account_id = bookings.account_id and ${table}.booking_id = bookings.id and ${table}.canceled_at is null and ${condition}), 0)`;
 
 const ofFees = (amount: string, condition = "true"): string => sumOf("bookings_fees", amount, condition);
 const ofTaxes = (condition: string): string => sumOf("bookings_taxes", "amount", condition);

@@ -95,7 +95,7 @@ export async function saveResponse(
      on conflict (account_id, application_id, key) do update set method = excluded.method, path = excluded.path,
        body_digest = excluded.body_digest, status = excluded.status, headers = excluded.headers, body = excluded.body,
        sealed = excluded.sealed, erased = false, resource = excluded.resource, record_id = excluded.record_id, created_at = excluded.created_at
-     where idempotent_answers.created_at at time zone 'UTC' <= now() at time zone 'UTC' - interval '7 days'`,
+     where idempotent_answers.created_at at time zone 'UTC' <= excluded.created_at at time zone 'UTC' - interval '7 days'`,
     [
       owner.account,
       owner.application,

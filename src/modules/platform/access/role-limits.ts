@@ -2,12 +2,12 @@ import type { Limits, SeenPart } from "../../../kernel/limits.ts";
 
 /** SQL: the rental is assigned to the person. @param table with `account_id` @param rental SQL of the rental's id */
 const theirs = (table: string, rental: string): string =>
-  `exists (select from membership_rentals as assigned where assigned.account_id = ${table}.account_id
+  `exists (select from membership_rentals as assigned where assigned.account_id = :account_of(${table})
     and assigned.user_id = :user and assigned.rental_id = ${rental})`;
 
 /** SQL: the row's booking meets a condition. */
 const ofBooking = (table: string, bookingId: string, condition: string): string =>
-  `exists (select from bookings where bookings.account_id = ${table}.account_id and bookings.id = ${bookingId} and ${condition})`;
+  `exists (select from bookings where bookings.account_id = :account_of(${table}) and bookings.id = ${bookingId} and ${condition})`;
 
 const all: SeenPart = { attributes: "all", relations: "all", search: "all" };
 const words = (text: string): string[] => text.trim().split(/\s+/);
@@ -125,7 +125,7 @@ export const cleanerLimits: Limits = {
     }),
     clients: part("id firstname updated_at", {
       relations: ["account"],
-      rows: `exists (select from bookings where bookings.account_id = clients.account_id and bookings.client_id = clients.id and ${stays})`,
+      rows: `exists (select from bookings where bookings.account_id = :account_of(clients) and bookings.client_id = clients.id and ${stays})`,
     }),
   },
   others: "hidden",

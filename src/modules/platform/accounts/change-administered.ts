@@ -38,7 +38,7 @@ export async function changeAdministered(
     errors.add("selected_locales", `must include ${before.written}, the default language for guests`);
   errors.throwIfAny();
   await transaction.run(
-    `update accounts set default_locale = $2, selected_locales = $3, status = coalesce($4, status), updated_at = clock_timestamp()
+    `update accounts set default_locale = $2, selected_locales = $3, status = coalesce($4, status), updated_at = statement_timestamp()
      where id = $1`,
     [account, changed.locale, changed.locales, status ?? null],
   );

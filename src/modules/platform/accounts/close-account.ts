@@ -26,8 +26,8 @@ export async function closeAccount(transaction: Transaction, id: number): Promis
   const { name, closed } = await lockAccount(transaction, id);
   // Computed in UTC, because a cluster needs an expression that depends on no setting.
   const row = await transaction.row<{ closed_at: number | null; erased_at: number | null }>(
-    `update accounts set closed_at = case when exported_at is null then clock_timestamp() else closed_at end,
-       updated_at = case when closed_at is null then clock_timestamp() else updated_at end
+    `update accounts set closed_at = case when exported_at is null then (select statement_timestamp()) else closed_at end,
+       updated_at = case when closed_at is null then (select statement_timestamp()) else updated_at end
      where id = $1 returning closed_at, (closed_at at time zone 'UTC' + interval '${daysUntilErased} days') at time zone 'UTC' as erased_at`,
     [id],
   );
@@ -43,7 +43,7 @@ export async function disableAccount(transaction: Transaction, id: number): Prom
   const { name, closed } = await lockAccount(transaction, id);
   if (closed) throw invalid({ account: [`${id} is already disabled or closed`] });
   await transaction.run(
-    "update accounts set closed_at = clock_timestamp(), updated_at = clock_timestamp() where id = $1",
+    "update accounts set closed_at = statement_timestamp(), updated_at = statement_timestamp() where id = $1",
     [id],
   );
   return name;
@@ -52,7 +52,7 @@ export async function disableAccount(transaction: Transaction, id: number): Prom
 /** Records that a closed account was exported completely. Only exported accounts are erased. */
 export async function noteExport(transaction: Transaction, id: number): Promise<void> {
   const noted = await transaction.run(
-    "update accounts set exported_at = clock_timestamp() where id = $1 and closed_at is not null",
+    "update accounts set exported_at = statement_timestamp() where id = $1 and closed_at is not null",
     [id],
   );
   if (noted === 0) throw invalid({ account: [`${id} was reopened in the meantime`] });
@@ -66,7 +66,7 @@ export async function reopenAccount(transaction: Transaction, id: number): Promi
   const { name, closed } = await lockAccount(transaction, id);
   if (!closed) throw invalid({ account: [`${id} is not closed`] });
   await transaction.run(
-    "update accounts set closed_at = null, exported_at = null, updated_at = clock_timestamp() where id = $1",
+    "update accounts set closed_at = null, exported_at = null, updated_at = statement_timestamp() where id = $1",
     [id],
   );
   return name;

@@ -11,7 +11,7 @@ export async function updateAccountSettings(
   if (columns.size === 0) return;
   const set = [...columns].map(([name, { type }], index) => `${name} = $${index + 2}::${type}`);
   await transaction.run(
-    `update accounts set ${set.join(", ")}, updated_at = clock_timestamp() where id = $1`,
+    `update accounts set ${set.join(", ")}, updated_at = statement_timestamp() where id = $1`,
     [account.id, ...[...columns.values()].map(({ value }) => value)],
     "composed",
   );

@@ -10,7 +10,7 @@ import { goesWithRestricted } from "./restricted-guests.ts";
 /** SQL: a column of the stored file; null while it is being fetched. */
 const ofFile = (column: string): string =>
   `(select stored_files.${column} from stored_files
-    where stored_files.account_id = attachments.account_id and stored_files.id = attachments.stored_file_id)`;
+    where stored_files.account_id = :account_of(attachments) and stored_files.id = attachments.stored_file_id)`;
 
 /** A file attached to messages (service.md, Inbox attachment). */
 export const attachment = defineResource("attachments", {

@@ -15,7 +15,7 @@ export async function eraseAttachments(context: AccountTransaction, ids: readonl
   const erased = found.map(({ id }) => id);
   await transaction.run(
     `update attachments set name = null, stored_file_id = null, remote_file_url = null, file_error = null,
-       erased_at = clock_timestamp(), updated_at = clock_timestamp()
+       erased_at = statement_timestamp(), updated_at = statement_timestamp()
      where account_id = $1 and id = any ($2::bigint[])`,
     [account.id, `{${erased.join(",")}}`],
   );

@@ -47,7 +47,7 @@ async function attach(context: JobContext, { id, url }: RequestedFile, file: Sto
     await keepFile(within, file.id);
     await renameFile(within, file.id, name);
     await transaction.run(
-      `update attachments set stored_file_id = $3, name = $4, remote_file_url = null, file_error = null, updated_at = clock_timestamp()
+      `update attachments set stored_file_id = $3, name = $4, remote_file_url = null, file_error = null, updated_at = statement_timestamp()
        where account_id = $1 and id = $2`,
       [account, id, file.id, name ?? null],
     );
@@ -60,7 +60,7 @@ async function attach(context: JobContext, { id, url }: RequestedFile, file: Sto
 async function giveUp({ scope, account }: JobContext, { id, url }: RequestedFile, problem: string): Promise<void> {
   await scope.transaction((transaction) =>
     transaction.run(
-      `update attachments set remote_file_url = null, file_error = $4, updated_at = clock_timestamp()
+      `update attachments set remote_file_url = null, file_error = $4, updated_at = statement_timestamp()
        where account_id = $1 and id = $2 and remote_file_url = $3`,
       [account, id, url, problem],
     ),

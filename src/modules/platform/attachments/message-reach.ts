@@ -10,8 +10,8 @@ export const hiddenNote = `not :of_account and messages.visibility = 'internal' 
 
 const sent = (condition: string): string => `exists (
   select from messages_attachments
-  join messages on messages.account_id = messages_attachments.account_id and messages.id = messages_attachments.message_id
-  where messages_attachments.account_id = attachments.account_id and messages_attachments.attachment_id = attachments.id and (${condition}))`;
+  join messages on messages.account_id = :account_of(messages_attachments) and messages.id = messages_attachments.message_id
+  where messages_attachments.account_id = :account_of(attachments) and messages_attachments.attachment_id = attachments.id and (${condition}))`;
 
 /** SQL: the attachment belongs to no message yet, or to one that the caller may see. */
 export const attachmentReaches = `:of_account or ${sent(messageReaches)} or not ${sent("true")}`;

@@ -33,7 +33,7 @@ export async function giveUpFile(erasing: Erasing, id: number): Promise<void> {
   const { scope, account } = erasing;
   await scope.transaction((transaction) =>
     transaction.run(
-      `update stored_files set ended_at = clock_timestamp(), name = null, updated_at = clock_timestamp()
+      `update stored_files set ended_at = statement_timestamp(), name = null, updated_at = statement_timestamp()
        where account_id = $1 and id = $2 and kept_at is null and ended_at is null`,
       [account, id],
     ),

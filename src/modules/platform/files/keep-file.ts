@@ -14,7 +14,7 @@ export async function keepFile(
   publicToken?: string,
 ): Promise<void> {
   const kept = await transaction.run(
-    `update stored_files set kept_at = clock_timestamp(), public_token = $3, updated_at = clock_timestamp()
+    `update stored_files set kept_at = statement_timestamp(), public_token = $3, updated_at = statement_timestamp()
      where account_id = $1 and id = $2 and kept_at is null and ended_at is null`,
     [account.id, id, publicToken ?? null],
   );
@@ -28,7 +28,7 @@ export async function renameFile(
   name: string | undefined,
 ): Promise<void> {
   await transaction.run(
-    "update stored_files set name = $3, updated_at = clock_timestamp() where account_id = $1 and id = $2",
+    "update stored_files set name = $3, updated_at = statement_timestamp() where account_id = $1 and id = $2",
     [account.id, id, fileName(name) ?? null],
   );
 }
@@ -37,7 +37,7 @@ export async function renameFile(
 export async function endFiles(context: AccountTransaction, ids: readonly number[]): Promise<void> {
   const { transaction, account } = context;
   const ended = await transaction.rows<{ id: number }>(
-    `update stored_files set ended_at = clock_timestamp(), name = null, public_token = null, updated_at = clock_timestamp()
+    `update stored_files set ended_at = statement_timestamp(), name = null, public_token = null, updated_at = statement_timestamp()
      where account_id = $1 and id = any ($2::bigint[]) and ended_at is null returning id`,
     [account.id, `{${ids.join(",")}}`],
   );

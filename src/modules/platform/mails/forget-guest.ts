@@ -11,7 +11,7 @@ export async function forgetGuestInMails(
 ): Promise<readonly never[]> {
   await transaction.run(
     `update mails set recipient = '(erased)', recipient_name = null, reply_to = null, content = '{}', sealed_link = null, error = null,
-       state = case when state = 'queued' then 'failed' else state end, updated_at = clock_timestamp()
+       state = case when state = 'queued' then 'failed' else state end, updated_at = statement_timestamp()
      where account_id = $1 and (client_id = $2
        or booking_id in (select bookings.id from bookings where bookings.account_id = $1 and bookings.client_id = $2)
        or conversation_id is not null and lower(recipient) = any($3::text[]))`,

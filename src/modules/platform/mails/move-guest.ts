@@ -6,7 +6,7 @@ export async function moveGuestInMails(
   { from, to }: { readonly from: number; readonly to: number },
 ): Promise<void> {
   await transaction.run(
-    "update mails set client_id = $3, updated_at = clock_timestamp() where account_id = $1 and client_id = $2",
+    "update mails set client_id = $3, updated_at = statement_timestamp() where account_id = $1 and client_id = $2",
     [account.id, from, to],
   );
 }

@@ -62,16 +62,16 @@ function unwanted({ audience, link }: AnyMailTemplate, mail: QueuedMail): string
 function begin({ scope, account, secrets }: JobContext, id: number): Promise<QueuedMail | undefined> {
   return scope.transaction((transaction) =>
     transaction.row<QueuedMail>(
-      `update mails set attempts = mails.attempts + 1, updated_at = clock_timestamp() from accounts
+      `update mails set attempts = mails.attempts + 1, updated_at = statement_timestamp() from accounts
        where mails.account_id = $1 and mails.id = $2 and mails.state = 'queued' and accounts.id = mails.account_id
        returning mails.id, mails.template, mails.recipient, mails.recipient_name, mails.reply_to, mails.locale, mails.content,
          mails.sealed_link, mails.message_id, accounts.business_name, accounts.email,
          accounts.mail_sender_name, accounts.mail_reply_to, accounts.closed_at is not null as is_closed,
          (select ${linkToken("payment", "bookings", "$3::bytea")} from bookings
-          where bookings.account_id = mails.account_id and bookings.id = mails.booking_id) as payment_page,
-         exists (select from bookings where bookings.account_id = mails.account_id and bookings.id = mails.booking_id
+          where bookings.account_id = $1 and bookings.id = mails.booking_id) as payment_page,
+         exists (select from bookings where bookings.account_id = $1 and bookings.id = mails.booking_id
            and bookings.canceled_at is not null) as is_canceled,
-         exists (select from clients where clients.account_id = mails.account_id and clients.id = mails.client_id
+         exists (select from clients where clients.account_id = $1 and clients.id = mails.client_id
            and clients.processing_restricted_at is not null) as is_restricted`,
       [account, id, secrets.linkKey],
     ),
@@ -121,7 +121,7 @@ async function failed(context: JobContext, id: number, error: unknown): Promise<
 async function note({ scope, account }: JobContext, id: number, sentence: string): Promise<void> {
   await scope.transaction((transaction) =>
     transaction.run(
-      "update mails set error = $3, updated_at = clock_timestamp() where account_id = $1 and id = $2 and state = 'queued'",
+      "update mails set error = $3, updated_at = statement_timestamp() where account_id = $1 and id = $2 and state = 'queued'",
       [account, id, sentence.slice(0, 500)],
     ),
   );
@@ -131,7 +131,7 @@ async function note({ scope, account }: JobContext, id: number, sentence: string
 async function fail({ scope, account }: JobContext, id: number, sentence: string): Promise<void> {
   await scope.transaction((transaction) =>
     transaction.run(
-      `update mails set state = 'failed', error = $3, sealed_link = null, updated_at = clock_timestamp()
+      `update mails set state = 'failed', error = $3, sealed_link = null, updated_at = statement_timestamp()
        where account_id = $1 and id = $2 and state = 'queued'`,
       [account, id, sentence.slice(0, 500)],
     ),
@@ -141,7 +141,7 @@ async function fail({ scope, account }: JobContext, id: number, sentence: string
 async function noteSent({ scope, account }: JobContext, id: number): Promise<void> {
   await scope.transaction((transaction) =>
     transaction.run(
-      `update mails set state = 'sent', error = null, sealed_link = null, sent_at = clock_timestamp(), updated_at = clock_timestamp()
+      `update mails set state = 'sent', error = null, sealed_link = null, sent_at = statement_timestamp(), updated_at = statement_timestamp()
        where account_id = $1 and id = $2 and state = 'queued'`,
       [account, id],
     ),

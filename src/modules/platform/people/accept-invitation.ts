@@ -71,7 +71,7 @@ async function take(transaction: Transaction, token: string, email?: string): Pr
   );
   if (!open) return undefined;
   return transaction.row<Invited>(
-    `update invitations set accepted_at = clock_timestamp()
+    `update invitations set accepted_at = statement_timestamp()
      where digest = $1 and id = $2 and accepted_at is null and withdrawn_at is null
      returning account_id, email, role, rental_ids`,
     [digest, open.id],

@@ -42,7 +42,7 @@ export async function assignRentals(
     [account, user, rentals],
   );
   await transaction.run(
-    `insert into membership_rentals (account_id, user_id, rental_id) select $1, $2, unnest($3::bigint[]) on conflict do nothing`,
+    `insert into membership_rentals (account_id, user_id, rental_id) select $1, $2, unnest($3::bigint[]) on conflict do nothing returning account_id`,
     [account, user, rentals],
   );
 }

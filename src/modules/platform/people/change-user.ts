@@ -39,7 +39,7 @@ export async function changeUser(transaction: Transaction, id: number, change: U
   if (changed === 0) throw notFound(`There is no user ${id}.`);
   if (email !== undefined)
     await transaction.run(
-      "update password_resets set used_at = clock_timestamp() where user_id = $1 and used_at is null",
+      "update password_resets set used_at = statement_timestamp() where user_id = $1 and used_at is null",
       [id],
     );
 }

@@ -23,7 +23,7 @@ export async function disableUser(
 ): Promise<EndedAccess> {
   // Locks the person first: a session that is being opened waits and then finds them disabled.
   const disabled = await transaction.run(
-    "update users set disabled_at = clock_timestamp(), updated_at = now() where id = $1 and disabled_at is null",
+    "update users set disabled_at = statement_timestamp(), updated_at = now() where id = $1 and disabled_at is null",
     [user],
   );
   if (disabled === 0) throw invalid({ user: [`${user} is already disabled`] });
@@ -32,7 +32,7 @@ export async function disableUser(
     [user],
   );
   await transaction.run(
-    "update password_resets set used_at = clock_timestamp() where user_id = $1 and used_at is null",
+    "update password_resets set used_at = statement_timestamp() where user_id = $1 and used_at is null",
     [user],
   );
   const agentTokens = await revokeAgentTokensOf(transaction, user);

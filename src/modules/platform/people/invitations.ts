@@ -14,7 +14,7 @@ export interface OpenInvitation {
 }
 
 /** SQL: the invitation is unused, not withdrawn and not expired, its inviter is still an enabled owner, and the account is open. */
-export const isOpen = `invitations.accepted_at is null and invitations.withdrawn_at is null and invitations.expires_at > clock_timestamp()
+export const isOpen = `invitations.accepted_at is null and invitations.withdrawn_at is null and invitations.expires_at > statement_timestamp()
   and (invitations.invited_by_user_id is null or exists (
     select from memberships as inviter join users as inviting_person on inviting_person.id = inviter.user_id
     where inviting_person.disabled_at is null and inviter.account_id = invitations.account_id
@@ -76,7 +76,7 @@ export async function openInvitations(database: Reader, account: number): Promis
 /** Withdraws an invitation. @returns false if there is no open one */
 export async function withdrawInvitation(transaction: Transaction, account: number, id: number): Promise<boolean> {
   const withdrawn = await transaction.run(
-    `update invitations set withdrawn_at = clock_timestamp()
+    `update invitations set withdrawn_at = statement_timestamp()
      where account_id = $1 and id = $2 and accepted_at is null and withdrawn_at is null`,
     [account, id],
   );

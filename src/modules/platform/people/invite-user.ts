@@ -34,7 +34,7 @@ export async function inviteUser(transaction: Transaction, secrets: Secrets, inp
   const rentals = await checkRentals(transaction, input.account, input.rentals ?? []);
   const { token, digest } = makeSecretLink();
   await transaction.run(
-    `update invitations set withdrawn_at = clock_timestamp()
+    `update invitations set withdrawn_at = statement_timestamp()
      where account_id = $1 and lower(email) = lower($2) and accepted_at is null and withdrawn_at is null`,
     [input.account, email],
   );

@@ -14,7 +14,7 @@ import { type MapSource, mapValue } from "./map-value.ts";
 const start = `coalesce(:from, ${firstOfMonth})`;
 
 const ofNightlyRates =
-  "nightly_rate_maps.account_id = availabilities.account_id and nightly_rate_maps.id = availabilities.id";
+  "nightly_rate_maps.account_id = availabilities.account_id and nightly_rate_maps.account_id = :account_of(availabilities) and nightly_rate_maps.id = availabilities.id";
 
 /**
  * SQL: the map's source, including bookings near its ends whose preparation may close nights in it. Without tentative nights, their
@@ -25,7 +25,7 @@ const source = `json_build_object(
   'preparation', availabilities.preparation_days,
   'held', (
     select json_agg(json_build_array(${arrivalAndDeparture}, ${state})) from bookings
-    where bookings.account_id = availabilities.account_id and bookings.rental_id = availabilities.id and ${isLive}
+    where bookings.account_id = availabilities.account_id and bookings.account_id = :account_of(availabilities) and bookings.rental_id = availabilities.id and ${isLive}
       and ${hasNightIn(`${start} - ${maxPreparationDays}`, `${start} + ${calendarDays + maxPreparationDays}`)}
       and (coalesce(:include_tentative, true) or bookings.tentative_expires_at is null)
   ),

@@ -30,7 +30,7 @@ const source = `json_build_object(
       'before', ${epochDay(`max(${departure}) filter (where ${departure} <= ${first})`)}
     )
     from bookings
-    where bookings.account_id = change_overs.account_id and bookings.rental_id = change_overs.id and ${isLive}
+    where bookings.account_id = change_overs.account_id and bookings.account_id = :account_of(change_overs) and bookings.rental_id = change_overs.id and ${isLive}
   ),
   'rules', ${rulesSource("change_overs", closingKinds)}::text
 )`;

@@ -166,7 +166,7 @@ async function usesOf(
   const row = await transaction.row<{ used: number; expired: number[] }>(
     `select count(*) as used, coalesce(array_agg(bookings.id) filter (where bookings.tentative_expires_at <= now()), '{}') as expired
      from discount_code_usages
-     join bookings on bookings.account_id = discount_code_usages.account_id and bookings.id = discount_code_usages.booking_id
+     join bookings on bookings.account_id = $1 and bookings.id = discount_code_usages.booking_id
      where discount_code_usages.account_id = $1 and discount_code_id = $2 and discount_code_usages.canceled_at is null`,
     [account.id, code],
   );

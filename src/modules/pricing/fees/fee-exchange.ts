@@ -24,7 +24,7 @@ export async function checkFeeExchange(
   const kind = draft.value(rate_kind);
   if (!from || !kind || !hasAmount(kind, draft.value(maximum_possible_rate) ?? null)) return;
   const rentals = await context.transaction.rows<{ currency: string }>(
-    `select distinct rentals.currency from rentals_fees join rentals on rentals.account_id = rentals_fees.account_id and rentals.id = rentals_fees.rental_id
+    `select distinct rentals.currency from rentals_fees join rentals on rentals.account_id = $1 and rentals.id = rentals_fees.rental_id
      where rentals_fees.account_id = $1 and rentals_fees.fee_id = $2 and rentals_fees.required
        and rentals_fees.archived_at is null and rentals.deleted_at is null`,
     [context.account.id, id],
@@ -57,7 +57,7 @@ export async function checkRentalsFeeExchange(
     maximum_possible_rate: number | null;
   }>(
     `select fees.currency as "from", rentals.currency as "to", fees.rate_kind, fees.maximum_possible_rate
-     from fees join rentals on rentals.account_id = fees.account_id and rentals.id = $3
+     from fees join rentals on rentals.account_id = $1 and rentals.id = $3
      where fees.account_id = $1 and fees.id = $2`,
     [account.id, fee_id, rentalId],
   );

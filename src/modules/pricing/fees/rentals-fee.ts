@@ -5,7 +5,7 @@ import { defineResource } from "../../../kernel/resource.ts";
 
 /** SQL: a column of the underlying fee. */
 const ofFee = (column: string) =>
-  `(select fees.${column} from fees where fees.account_id = rentals_fees.account_id and fees.id = rentals_fees.fee_id)`;
+  `(select fees.${column} from fees where fees.account_id = :account_of(rentals_fees) and fees.id = rentals_fees.fee_id)`;
 
 /** A fee in one rental: when it applies, how often it can be booked, and by whom (service.md, Rentals fee). */
 export const rentalsFee = defineResource("rentals_fees", {

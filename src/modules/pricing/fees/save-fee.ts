@@ -37,7 +37,7 @@ export async function updateFee(
   await updateRecord(context, id, draft);
   if (!draft.changes(name) && !draft.changes(rate) && !draft.changes(rate_kind)) return;
   await context.transaction.run(
-    "update rentals_fees set updated_at = clock_timestamp() where account_id = $1 and fee_id = $2",
+    "update rentals_fees set updated_at = statement_timestamp() where account_id = $1 and fee_id = $2",
     [context.account.id, id],
   );
 }

@@ -49,7 +49,7 @@ export async function copyPolicy(
      )
      insert into rental_cancelation_policy_items (account_id, rental_cancelation_policy_id, eligible_days, penalty_percentage)
      select copy.account_id, copy.id, item.days, item.percentage
-     from copy, unnest($4::integer[], $5::numeric[]) as item (days, percentage)`,
+     from copy, unnest($4::integer[], $5::numeric[]) as item (days, percentage) returning account_id`,
     [account.id, policy.id, bookingId, policy.days, policy.percentages],
   );
 }

@@ -5,7 +5,7 @@ import { openPolicies, shownPolicies } from "./rental-cancelation-policy.ts";
 
 /** SQL: the item's policy meets a condition. */
 const ofPolicies = (condition: string): string =>
-  "exists (select from rental_cancelation_policies where rental_cancelation_policies.account_id = rental_cancelation_policy_items.account_id" +
+  "exists (select from rental_cancelation_policies where rental_cancelation_policies.account_id = :account_of(rental_cancelation_policy_items)" +
   ` and rental_cancelation_policies.id = rental_cancelation_policy_items.rental_cancelation_policy_id and ${condition})`;
 
 /** A penalty by days before arrival (service.md). Read on its own, written with its policy. */

@@ -13,7 +13,7 @@ export const openPolicies = `${table}.booking_id is null`;
 export const shownPolicies = `(${openPolicies} or ${belongsToOwn(table)})`;
 
 const publicRental =
-  `exists (select from rentals where rentals.account_id = ${table}.account_id and rentals.id = ${table}.rental_id` +
+  `exists (select from rentals where rentals.account_id = :account_of(${table}) and rentals.id = ${table}.rental_id` +
   " and rentals.published_at is not null and rentals.deleted_at is null)";
 
 const holders = ["Account", "Rental", "Booking"] as const;

@@ -92,7 +92,7 @@ async function replaceItems(
   const percentages = items.map(({ penalty }) => formatHundredths(penalty));
   const values = [account.id, id, items.map(({ eligibleDays }) => eligibleDays), percentages];
   const ended = await transaction.run(
-    `update rental_cancelation_policy_items set deleted_at = clock_timestamp(), updated_at = clock_timestamp()
+    `update rental_cancelation_policy_items set deleted_at = statement_timestamp(), updated_at = statement_timestamp()
      where account_id = $1 and rental_cancelation_policy_id = $2 and deleted_at is null
        and (eligible_days, penalty_percentage) not in (select * from unnest($3::integer[], $4::numeric[]))`,
     values,
@@ -103,7 +103,7 @@ async function replaceItems(
      where item.days not in (
        select eligible_days from rental_cancelation_policy_items
        where account_id = $1 and rental_cancelation_policy_id = $2 and deleted_at is null
-     )`,
+     ) returning account_id`,
     values,
   );
   return ended + inserted > 0;

@@ -11,10 +11,11 @@ export const pricesVersion =
 /** Like `pricesVersion`, for static rates: the rental and its rates table (baseline/06_pricing.sql). */
 export const ratesVersion = "concat_ws('.', rentals.rates_version, coalesce(rates_tables.prices_version, 0))";
 
-/** SQL: the joins after `from rentals`. */
-export const pricesVersionJoins =
-  "join accounts on accounts.id = rentals.account_id" +
-  " left join rates_tables on rates_tables.account_id = rentals.account_id and rates_tables.id = rentals.rates_table_id";
+/** SQL: the joins after `from rentals`. @param account the condition on the rates table's account, such as `= $1` */
+export const pricesVersionJoins = (account: string): string =>
+  `join accounts on accounts.id = rentals.account_id
+   left join rates_tables on rates_tables.account_id = rentals.account_id and rates_tables.account_id ${account}
+     and rates_tables.id = rentals.rates_table_id`;
 
 /**
  * SQL over a row of rentals: the rental's own version, and the key of its shared parts: its rates table, or minus its account.

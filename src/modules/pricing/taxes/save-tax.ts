@@ -46,7 +46,7 @@ async function replaceRules(
   const unique = [...new Map(rules.map((rule) => [`${rule.comparator} ${rule.nights}`, rule])).values()];
   const values = [account.id, id, unique.map((rule) => rule.comparator), unique.map((rule) => String(rule.nights))];
   const ended = await transaction.run(
-    `update tax_rules set deleted_at = clock_timestamp(), updated_at = clock_timestamp()
+    `update tax_rules set deleted_at = statement_timestamp(), updated_at = statement_timestamp()
      where account_id = $1 and tax_id = $2 and deleted_at is null
        and (comparator, value) not in (select * from unnest($3::text[], $4::text[]))`,
     values,
@@ -56,7 +56,7 @@ async function replaceRules(
      select $1, $2, 'length_of_stay', comparator, value from unnest($3::text[], $4::text[]) as rule (comparator, value)
      where (comparator, value) not in (
        select comparator, value from tax_rules where account_id = $1 and tax_id = $2 and deleted_at is null
-     )`,
+     ) returning account_id`,
     values,
   );
   return ended + inserted > 0;

@@ -10,7 +10,7 @@ export async function eraseContactData(context: WriteContext, id: number): Promi
   const erased = await transaction.run(
     `update contacts set firstname = '(erased)', lastname = '(erased)', email = 'erased@erased.invalid', address1 = '(erased)',
        city = '(erased)', zip = '(erased)', gender = null, phones = '[]', website = null, private_notes = null, address2 = null,
-       state = null, forget_me_at = clock_timestamp(), updated_at = clock_timestamp()
+       state = null, forget_me_at = statement_timestamp(), updated_at = statement_timestamp()
      where account_id = $1 and id = $2 and forget_me_at is null`,
     [account.id, id],
   );

@@ -29,7 +29,7 @@ export const status = `case when ${canceledAt} is not null then 'Canceled' else 
 
 /** A row with `booking_id` belongs to a booking that the calling application created. */
 export const belongsToOwn = (table: string): string =>
-  `exists (select from bookings where bookings.account_id = ${table}.account_id and bookings.id = ${table}.booking_id and ${isOwn})`;
+  `exists (select from bookings where bookings.account_id = :account_of(${table}) and bookings.id = ${table}.booking_id and ${isOwn})`;
 
 /** SQL: the start of a UTC date, as an instant. */
 export const midnight = (date: string): string => `((${date})::timestamp at time zone 'UTC')`;

@@ -9,15 +9,17 @@ export const maxPreparationDays = 30;
  */
 export const isStay = "not bookings.unavailable";
 
+/** SQL: the conditions that limit rentals and bookings to the caller's accounts, the nights, and which bookings close nights. */
+type Closing = Record<"rentals" | "bookings" | "arrival" | "departure", string> & { live?: string };
+
 /**
  * SQL: selects the live stays that close a night from `arrival` to `departure` (SQL dates), with their preparation days, each once.
  * Only covers rentals with preparation days, through the index rentals_that_prepare. `rentals` is the booking's rental.
- * @param root the condition that limits rentals to the caller's accounts
- * @param live the condition for bookings that close nights; `isLive` or a stricter one
+ * @param live `isLive` or a stricter condition
  */
 export function staysClosing(
   columns: string,
-  { root, arrival, departure, live = isLive }: { root: string; arrival: string; departure: string; live?: string },
+  { rentals, bookings, arrival, departure, live = isLive }: Closing,
 ): string {
   // Constant bounds allow an index lookup; the rental's preparation days then narrow the result.
   const isNear = hasNightIn(`${arrival} - ${maxPreparationDays}`, `${departure} + ${maxPreparationDays}`);
@@ -26,27 +28,19 @@ export function staysClosing(
   return (
     `select ${columns} from rentals cross join lateral (` +
     `select bookings.account_id, bookings.rental_id, bookings.start_at, bookings.end_at from bookings` +
-    ` where bookings.account_id = rentals.account_id and bookings.rental_id = rentals.id and ${live} and ${isStay}` +
+    ` where ${bookings} and bookings.account_id = rentals.account_id and bookings.rental_id = rentals.id and ${live} and ${isStay}` +
     ` and ${isNear} and ${isNearEnough}` +
-    ` offset 0) as bookings where ${root} and rentals.preparation_days > 0 and rentals.deleted_at is null`
+    ` offset 0) as bookings where ${rentals} and rentals.preparation_days > 0 and rentals.deleted_at is null`
   );
 }
 
 /**
  * SQL: the same for all the accounts' rentals, in one scan of the stays around these nights. A scan per rental takes about a hundred
  * times as long for a thousand rentals. The largest `preparation_days` sets the range; without any, nothing is read.
- * @param rentals the condition that limits rentals to the caller's accounts
- * @param bookings the same for bookings
  */
 export function allStaysClosing(
   columns: string,
-  {
-    rentals,
-    bookings,
-    arrival,
-    departure,
-    live = isLive,
-  }: Record<"rentals" | "bookings" | "arrival" | "departure", string> & { live?: string },
+  { rentals, bookings, arrival, departure, live = isLive }: Closing,
 ): string {
   const prepares = `${rentals} and rentals.preparation_days > 0 and rentals.deleted_at is null`;
   const around = `select ${arrival} - max(preparation_days) as first, ${departure} + max(preparation_days) as last from rentals where ${prepares}`;

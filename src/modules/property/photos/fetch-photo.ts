@@ -42,7 +42,7 @@ async function storePicture(
 ): Promise<void> {
   const isCurrent = await scope.transaction(async (transaction) => {
     const changed = await transaction.run(
-      `update photos set pending_file_id = $4, remote_photo_url = null, photo_error = null, updated_at = clock_timestamp()
+      `update photos set pending_file_id = $4, remote_photo_url = null, photo_error = null, updated_at = statement_timestamp()
        where account_id = $1 and id = $2 and remote_photo_url = $3 and deleted_at is null`,
       [account, id, url, file.id],
     );
@@ -58,7 +58,7 @@ async function storePicture(
 async function storeError({ scope, account }: JobContext, { id, url }: RemotePhoto, problem: string): Promise<void> {
   await scope.transaction((transaction) =>
     transaction.run(
-      `update photos set remote_photo_url = null, photo_error = $4, updated_at = clock_timestamp()
+      `update photos set remote_photo_url = null, photo_error = $4, updated_at = statement_timestamp()
        where account_id = $1 and id = $2 and remote_photo_url = $3`,
       [account, id, url, problem],
     ),

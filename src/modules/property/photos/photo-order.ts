@@ -21,7 +21,7 @@ export async function movePhoto({ transaction, account }: WriteContext, move: Mo
   const { rentalId, id, from, to } = move;
   if (from === to) return;
   await transaction.run(
-    `update photos set updated_at = clock_timestamp(),
+    `update photos set updated_at = statement_timestamp(),
        position = case when id = $3 then $5::integer when $5::integer > $4::integer then position - 1 else position + 1 end
      where account_id = $1 and rental_id = $2 and deleted_at is null
        and position between least($4::integer, $5::integer) and greatest($4::integer, $5::integer)`,
@@ -32,7 +32,7 @@ export async function movePhoto({ transaction, account }: WriteContext, move: Mo
 /** Closes the gap that a deleted photo left. */
 export async function closeGap({ transaction, account }: WriteContext, rentalId: number): Promise<void> {
   await transaction.run(
-    `update photos set position = place, updated_at = clock_timestamp() from (
+    `update photos set position = place, updated_at = statement_timestamp() from (
        select id as moved, row_number() over (order by position) as place from photos
        where account_id = $1 and rental_id = $2 and deleted_at is null
      ) as ordered

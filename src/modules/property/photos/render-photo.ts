@@ -66,7 +66,7 @@ async function pendingPicture(
   const row = await scope.transaction((transaction) =>
     transaction.row<{ key: string; width: number | null; height: number | null }>(
       `select stored_files.key, stored_files.width, stored_files.height from photos
-       join stored_files on stored_files.account_id = photos.account_id and stored_files.id = photos.pending_file_id
+       join stored_files on stored_files.account_id = $1 and stored_files.id = photos.pending_file_id
        where photos.account_id = $1 and photos.id = $2 and photos.pending_file_id = $3 and photos.deleted_at is null
          and stored_files.ended_at is null`,
       [account, photo, file],
@@ -100,7 +100,7 @@ const problemOf = (error: unknown): string =>
 async function storeError({ scope, account }: JobContext, photo: number, file: number, problem: string): Promise<void> {
   await scope.transaction((transaction) =>
     transaction.run(
-      `update photos set photo_error = $4, updated_at = clock_timestamp()
+      `update photos set photo_error = $4, updated_at = statement_timestamp()
        where account_id = $1 and id = $2 and pending_file_id = $3`,
       [account, photo, file, problem],
     ),

@@ -42,16 +42,16 @@ export function showRenditions(
       await keepFile(within, id, renditionToken(token, side, format));
     await transaction.run(
       `insert into photos_renditions (account_id, photo_id, stored_file_id)
-       select $1, $2, id from unnest($3::bigint[]) as id`,
+       select $1, $2, id from unnest($3::bigint[]) as id returning account_id`,
       [account, photo, `{${renditions.map((rendition) => rendition.file).join(",")}}`],
     );
     await transaction.run(
       `update photos set stored_file_id = pending_file_id, pending_file_id = null, rendition_token = $3, photo_error = null,
          width = stored_files.width, height = stored_files.height, size_in_bytes = stored_files.bytes,
-         updated_at = clock_timestamp()
+         updated_at = statement_timestamp()
        from stored_files
        where photos.account_id = $1 and photos.id = $2
-         and stored_files.account_id = photos.account_id and stored_files.id = photos.pending_file_id`,
+         and stored_files.account_id = $1 and stored_files.id = photos.pending_file_id`,
       [account, photo, token],
     );
     return true;

@@ -1,5 +1,5 @@
 const newest = (table: string, owner: string): string =>
-  `(select max(rental_agreements.id) from rental_agreements where rental_agreements.account_id = ${table}.account_id and ${owner})`;
+  `(select max(rental_agreements.id) from rental_agreements where rental_agreements.account_id = :account_of(${table}) and ${owner})`;
 
 /** SQL: a rental's newest agreement, else its account's. @param rentalId SQL for the rental's id in `table` */
 export const agreementOfRental = (table: string, rentalId: string): string =>

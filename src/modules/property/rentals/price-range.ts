@@ -15,7 +15,7 @@ export async function storePriceRange(
   { lowest, highest }: PriceRange,
 ): Promise<void> {
   await transaction.run(
-    `update rentals set min_price = $3, max_price = $4, static_rates_version = static_rates_version + 1, updated_at = clock_timestamp()
+    `update rentals set min_price = $3, max_price = $4, static_rates_version = static_rates_version + 1, updated_at = statement_timestamp()
      where account_id = $1 and id = $2`,
     [account, rental, decimalOf(lowest), decimalOf(highest)],
   );

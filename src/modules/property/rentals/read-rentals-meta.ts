@@ -16,12 +16,13 @@ export async function readRentalsMeta(
 ): Promise<ReadAnswer> {
   const [unknown] = parameters.keys();
   if (unknown !== undefined) throw badRequest(`Unknown parameter ${unknown}. This endpoint takes no parameters.`);
-  const conditions = [accountCondition(rental, caller.accounts.length === 1), liveCondition(rental) ?? "true"];
+  const oneAccount = caller.accounts.length === 1;
+  const conditions = [accountCondition(rental, oneAccount), liveCondition(rental) ?? "true"];
   if (caller.publishedOnly && rental.published !== undefined) conditions.push(rental.published);
   if (ids) conditions.push("rentals.id = any(:ids)");
   const statement = numberParameters(
     `select rentals.id, rentals.updated_at from rentals where ${conditions.join(" and ")} order by rentals.id`,
-    parameterTypes(rental),
+    parameterTypes(rental, oneAccount),
   );
   const values = new Map<string, unknown>([
     ["account", caller.accounts[0]],

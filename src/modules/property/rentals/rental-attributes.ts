@@ -25,7 +25,7 @@ const hour = () => integer({ min: 0, max: 24 });
  */
 const contactName = `case when rentals.rentals_contact_id is null then rentals.contact_name else (
   select contacts.firstname || ' ' || contacts.lastname from contacts
-  where contacts.account_id = rentals.account_id and contacts.id = rentals.rentals_contact_id and contacts.canceled_at is null
+  where contacts.account_id = :account_of(rentals) and contacts.id = rentals.rentals_contact_id and contacts.canceled_at is null
     and contacts.forget_me_at is null and contacts.processing_restricted_at is null) end`;
 
 /** Public description. */

@@ -15,7 +15,7 @@ export async function checkRentalExchange(
   if (!to || !draft.changes(rental.attributes.currency)) return;
   const fees = await context.transaction.rows<{ currency: string }>(
     `select distinct fees.currency from rentals_fees
-       join fees on fees.account_id = rentals_fees.account_id and fees.id = rentals_fees.fee_id
+       join fees on fees.account_id = $1 and fees.id = rentals_fees.fee_id
      where rentals_fees.account_id = $1 and rentals_fees.rental_id = $2
        and rentals_fees.required and rentals_fees.archived_at is null and fees.archived_at is null
        and (fees.rate_kind not like '%percentage%' or fees.maximum_possible_rate is not null)`,

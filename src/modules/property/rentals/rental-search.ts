@@ -16,7 +16,7 @@ const count = { min: 0, max: 100 };
 /** SQL: the rental has an amenity that meets the condition. */
 const has = (condition: string) =>
   "exists (select from rentals_amenities join amenities on amenities.id = rentals_amenities.amenity_id" +
-  " where rentals_amenities.account_id = rentals.account_id and rentals_amenities.rental_id = rentals.id" +
+  " where rentals_amenities.account_id = :account_of(rentals) and rentals_amenities.rental_id = rentals.id" +
   ` and rentals_amenities.deleted_at is null and ${condition})`;
 
 /** SQL: the amenity's key or id is in the parameter. */
@@ -93,7 +93,7 @@ export const rentalSearch = {
   }),
   special_offers: booleanParameter({
     condition:
-      "not :special_offers or exists (select from special_offers where special_offers.account_id = rentals.account_id" +
+      "not :special_offers or exists (select from special_offers where special_offers.account_id = :account_of(rentals)" +
       " and special_offers.rental_id = rentals.id and special_offers.deleted_at is null" +
       " and special_offers.end_date >= (now() at time zone 'UTC')::date)",
     description: "Only rentals with a current or upcoming special offer.",
@@ -116,7 +116,7 @@ export const rentalSearch = {
   }),
   rentals_tags: idList({
     condition:
-      "exists (select from rentals_rentals_tags where rentals_rentals_tags.account_id = rentals.account_id" +
+      "exists (select from rentals_rentals_tags where rentals_rentals_tags.account_id = :account_of(rentals)" +
       " and rentals_rentals_tags.rental_id = rentals.id and rentals_rentals_tags.rentals_tag_id = any(:rentals_tags))",
     description: "Comma-separated tag ids. Rentals must have at least one of them.",
   }),

@@ -52,7 +52,7 @@ export const rental = defineResource("rentals", {
       .description("The agreement for its guests to sign: the rental's, else the account's."),
     rental_cancelation_policy: one("rental_cancelation_policies")
       .from(
-        "(select rental_cancelation_policies.id from rental_cancelation_policies where rental_cancelation_policies.account_id = rentals.account_id" +
+        "(select rental_cancelation_policies.id from rental_cancelation_policies where rental_cancelation_policies.account_id = :account_of(rentals)" +
           " and rental_cancelation_policies.rental_id = rentals.id and rental_cancelation_policies.deleted_at is null)",
       )
       .description("Its cancelation policy; null if the account's applies."),
@@ -62,7 +62,7 @@ export const rental = defineResource("rentals", {
       .description("Rate and minimum stay of each night, with the same id as the rental."),
     mid_term_rate_map: one("mid_term_rate_maps")
       .from(
-        "(select mid_term_rate_maps.id from mid_term_rate_maps where mid_term_rate_maps.account_id = rentals.account_id" +
+        "(select mid_term_rate_maps.id from mid_term_rate_maps where mid_term_rate_maps.account_id = :account_of(rentals)" +
           " and mid_term_rate_maps.rental_id = rentals.id)",
       )
       .present()

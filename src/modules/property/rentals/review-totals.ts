@@ -15,7 +15,7 @@ export async function storeReviewTotals(
   { count, average }: ReviewTotals,
 ): Promise<void> {
   await transaction.run(
-    `update rentals set reviews_count = $3, reviews_average_rating = $4, updated_at = clock_timestamp()
+    `update rentals set reviews_count = $3, reviews_average_rating = $4, updated_at = statement_timestamp()
      where account_id = $1 and id = $2 and (reviews_count is distinct from $3 or reviews_average_rating is distinct from $4)`,
     [account.id, rental, count, average === null ? null : formatHundredths(average)],
   );

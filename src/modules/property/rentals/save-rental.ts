@@ -59,14 +59,14 @@ async function setAmenities({ transaction, account }: WriteContext, id: number, 
   if (!draft.sets(amenity_ids)) return false;
   const values = [account.id, id, `{${(draft.input(amenity_ids) ?? []).join(",")}}`];
   const ended = await transaction.run(
-    `update rentals_amenities set deleted_at = clock_timestamp(), updated_at = clock_timestamp()
+    `update rentals_amenities set deleted_at = statement_timestamp(), updated_at = statement_timestamp()
      where account_id = $1 and rental_id = $2 and deleted_at is null and amenity_id <> all($3::bigint[])`,
     values,
   );
   const created = await transaction.run(
     `insert into rentals_amenities (account_id, rental_id, amenity_id)
      select $1, $2, amenity_id from unnest($3::bigint[]) as amenity_id
-     on conflict (account_id, rental_id, amenity_id) where deleted_at is null do nothing`,
+     on conflict (account_id, rental_id, amenity_id) where deleted_at is null do nothing returning account_id`,
     values,
   );
   return ended + created > 0;

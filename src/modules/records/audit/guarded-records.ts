@@ -51,5 +51,5 @@ function byResource(values: readonly (readonly [Resource, string])[], defaultVal
 
 /** SQL: selects the changed record if it meets a condition. */
 function rowWhere({ table, key }: Resource, condition: string): string {
-  return `select from ${table} where ${table}.account_id = changes.account_id and ${table}.id = changes.record_id::${key.sqlType} and (${condition})`;
+  return `select from ${table} where ${table}.account_id = :account_of(changes) and ${table}.id = changes.record_id::${key.sqlType} and (${condition})`;
 }

@@ -46,7 +46,7 @@ export async function saveImported(
     `insert into imported_records (account_id, kind, external_reference, record_id, digest)
      select $1, $2, reference, id, decode(digest, 'hex') from unnest($3::text[], $4::bigint[], $5::text[]) as one (reference, id, digest)
      on conflict (account_id, kind, external_reference) do update set record_id = excluded.record_id, digest = excluded.digest,
-       updated_at = clock_timestamp()`,
+       updated_at = excluded.updated_at returning account_id`,
     [
       account.id,
       kind,

@@ -36,7 +36,7 @@ export async function storedRates(
     `select maps.id, maps.rental_id as rental,
        case when rentals.nightly_rates_managed_externally then maps.start_date - date '1970-01-01' end as start,
        array_to_string(maps.rates_map, ',') as rates, array_to_string(maps.minimum_stays_map, ',') as stays
-     from nightly_rate_maps as maps join rentals on rentals.account_id = maps.account_id and rentals.id = maps.rental_id
+     from nightly_rate_maps as maps join rentals on rentals.account_id = $1 and rentals.id = maps.rental_id
      where maps.account_id = $1 and maps.deleted_at is null and maps.rental_id = any ($2::bigint[])`,
     [account.id, rentals],
   );

@@ -63,7 +63,7 @@ type List = (transaction: Transaction, account: number, after: number) => Promis
 const attachments: List = (transaction, account, after) =>
   transaction.rows<{ id: number; key: string; content_type: string }>(
     `select attachments.id, stored_files.key, stored_files.content_type from attachments
-     join stored_files on stored_files.account_id = attachments.account_id and stored_files.id = attachments.stored_file_id
+     join stored_files on stored_files.account_id = $1 and stored_files.id = attachments.stored_file_id
      where attachments.account_id = $1 and attachments.id > $2 and stored_files.ended_at is null
      order by attachments.id limit $3`,
     [account, after, batchSize],
@@ -72,7 +72,7 @@ const attachments: List = (transaction, account, after) =>
 const photos: List = (transaction, account, after) =>
   transaction.rows<{ id: number; key: string; content_type: string }>(
     `select photos.id, stored_files.key, stored_files.content_type from photos
-     join stored_files on stored_files.account_id = photos.account_id
+     join stored_files on stored_files.account_id = $1
        and stored_files.id = coalesce(photos.pending_file_id, photos.stored_file_id)
      where photos.account_id = $1 and photos.id > $2 and stored_files.ended_at is null
      order by photos.id limit $3`,

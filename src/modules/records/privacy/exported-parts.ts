@@ -34,7 +34,7 @@ export const exportedParts: readonly ExportedPart[] = [
     includes: { bookings_payments: {} },
     ids: `select payments.id from payments where payments.account_id = $1 and payments.id in (
       select bookings_payments.payment_id from bookings_payments join bookings
-        on bookings.account_id = bookings_payments.account_id and bookings.id = bookings_payments.booking_id
+        on bookings_payments.account_id = $1 and bookings.id = bookings_payments.booking_id
       where bookings.account_id = $1 and bookings.client_id = $2) order by id`,
   },
   {
@@ -51,7 +51,7 @@ export const exportedParts: readonly ExportedPart[] = [
     resource: message,
     includes: { attachments: {} },
     ids: `select messages.id from messages
-      join conversations on conversations.account_id = messages.account_id and conversations.id = messages.conversation_id
+      join conversations on conversations.account_id = $1 and conversations.id = messages.conversation_id
       where messages.account_id = $1 and ${isOfGuestInInbox} order by messages.id`,
   },
   {

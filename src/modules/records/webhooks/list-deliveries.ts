@@ -31,7 +31,7 @@ export async function listDeliveries(
        attempt.attempt, attempt.status, attempt.succeeded, attempt.error, attempt.duration_ms as milliseconds, attempt.created_at as at,
        case when delivered_at is not null then 'delivered' when given_up_at is not null then 'given_up' else 'waiting' end as state
      from webhook_deliveries as attempt
-     join webhook_messages as message on message.account_id = attempt.account_id and message.id = attempt.message_id
+     join webhook_messages as message on message.account_id = $1 and message.id = attempt.message_id
      where attempt.account_id = $1 and attempt.endpoint_id = $2 and (not $3::boolean or not attempt.succeeded)
      order by attempt.id desc limit $4`,
     [filter.account, filter.endpoint, filter.failed, limit],

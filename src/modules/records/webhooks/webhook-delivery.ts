@@ -6,7 +6,7 @@ import { booleanParameter, idList, integerParameter } from "../../../kernel/sear
 /** SQL: an expression over the attempt's message. */
 const ofMessage = (expression: string): string =>
   `(select ${expression} from webhook_messages as message
-    where message.account_id = webhook_deliveries.account_id and message.id = webhook_deliveries.message_id)`;
+    where message.account_id = :account_of(webhook_deliveries) and message.id = webhook_deliveries.message_id)`;
 
 const state = `case when message.delivered_at is not null then 'delivered' when message.given_up_at is not null then 'given_up' else 'waiting' end`;
 
@@ -59,7 +59,7 @@ export const webhookDelivery = defineResource("webhook_deliveries", {
   recorded: false,
   visible: `exists (
     select from webhook_endpoints as endpoint
-    where endpoint.account_id = webhook_deliveries.account_id and endpoint.id = webhook_deliveries.endpoint_id
+    where endpoint.account_id = :account_of(webhook_deliveries) and endpoint.id = webhook_deliveries.endpoint_id
       and endpoint.deleted_at is null and (endpoint.application_id = :application or :of_account)
   )`,
   search: {

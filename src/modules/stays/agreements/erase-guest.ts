@@ -4,7 +4,7 @@ import { rentalAgreement } from "./rental-agreement.ts";
 /** Erases agreements of a guest's bookings, which name the signer. Agreements of rentals and the account stay. */
 export const eraseGuestInAgreements: ForgetGuest = async ({ transaction, account }, { id }) => {
   const rows = await transaction.rows<{ id: number }>(
-    `update rental_agreements set updated_at = clock_timestamp(),
+    `update rental_agreements set updated_at = statement_timestamp(),
        body = (select jsonb_object_agg(locale, $3::text) from jsonb_object_keys(body) as locale)
      where account_id = $1 and body <> '{}' and booking_id in (
        select bookings.id from bookings where bookings.account_id = $1 and bookings.client_id = $2

@@ -8,7 +8,7 @@ const table = "rental_agreements";
 const openAgreements = `${table}.booking_id is null`;
 
 const publicRental =
-  `exists (select from rentals where rentals.account_id = ${table}.account_id and rentals.id = ${table}.rental_id` +
+  `exists (select from rentals where rentals.account_id = :account_of(${table}) and rentals.id = ${table}.rental_id` +
   " and rentals.published_at is not null and rentals.deleted_at is null)";
 
 /**

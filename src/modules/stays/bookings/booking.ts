@@ -158,7 +158,7 @@ export const booking = defineResource("bookings", {
       .description("The booking's source; null if unknown."),
     inquiry: one("inquiries")
       .from(
-        "(select inquiries.id from inquiries where inquiries.account_id = bookings.account_id and inquiries.booking_id = bookings.id)",
+        "(select inquiries.id from inquiries where inquiries.account_id = :account_of(bookings) and inquiries.booking_id = bookings.id)",
       )
       .readBy(...bookingReaders)
       .description("The inquiry it was created from."),
@@ -201,12 +201,12 @@ export const booking = defineResource("bookings", {
       .description("Its tags. A write replaces them all."),
     rentals_tags: many("rentals_tags", {
       expression:
-        "array(select rentals_rentals_tags.rentals_tag_id from rentals_rentals_tags where rentals_rentals_tags.account_id = bookings.account_id" +
+        "array(select rentals_rentals_tags.rentals_tag_id from rentals_rentals_tags where rentals_rentals_tags.account_id = :account_of(bookings)" +
         " and rentals_rentals_tags.rental_id = bookings.rental_id order by 1 desc)",
     }).description("Its rental's tags."),
     discount_code_usage: one("discount_code_usages")
       .from(
-        "(select discount_code_usages.id from discount_code_usages where discount_code_usages.account_id = bookings.account_id" +
+        "(select discount_code_usages.id from discount_code_usages where discount_code_usages.account_id = :account_of(bookings)" +
           " and discount_code_usages.booking_id = bookings.id and discount_code_usages.canceled_at is null)",
       )
       .description("Its use of a discount code; null if none."),
@@ -220,7 +220,7 @@ export const booking = defineResource("bookings", {
   },
   personalData: {
     erased:
-      "exists (select from clients where clients.account_id = bookings.account_id and clients.id = bookings.client_id and clients.forget_me_at is not null)",
+      "exists (select from clients where clients.account_id = :account_of(bookings) and clients.id = bookings.client_id and clients.forget_me_at is not null)",
   },
   deletion: {
     column: "canceled_at",

@@ -14,7 +14,7 @@ export async function expireHolds(database: Database): Promise<number> {
 /** Cancels a hold and its mirrors if it has expired, so that writes see what reads show. */
 export async function expireHold(context: AccountTransaction, id: number): Promise<void> {
   await context.transaction.run(
-    `update bookings set canceled_at = tentative_expires_at, updated_at = clock_timestamp()
+    `update bookings set canceled_at = tentative_expires_at, updated_at = statement_timestamp()
      where account_id = $1 and canceled_at is null and tentative_expires_at <= now() and id in (
        select $2 union all
        select id from bookings where account_id = $1 and created_by_type = 'Booking' and created_by_id = $2 and canceled_at is null
@@ -30,13 +30,13 @@ export async function expireFreeHolds(context: AccountTransaction, ids: readonly
   await context.transaction.run(
     `with free as materialized (
        select bookings.id from bookings
-       join rentals on rentals.account_id = bookings.account_id and rentals.id = bookings.rental_id
+       join rentals on rentals.account_id = $1 and rentals.id = bookings.rental_id
        where bookings.account_id = $1 and bookings.canceled_at is null and bookings.tentative_expires_at <= now()
          and (bookings.id = any ($2::bigint[])
            or bookings.created_by_type = 'Booking' and bookings.created_by_id = any ($2::bigint[]))
        for no key update of rentals skip locked for update of bookings skip locked
      )
-     update bookings set canceled_at = tentative_expires_at, updated_at = clock_timestamp()
+     update bookings set canceled_at = tentative_expires_at, updated_at = statement_timestamp()
      where account_id = $1 and id in (select id from free)`,
     [context.account.id, ids],
   );

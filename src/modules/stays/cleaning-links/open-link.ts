@@ -62,7 +62,7 @@ function findLink(scope: AccountScope, { account, id, digest }: LinkKey) {
          from cleaning_links join accounts on accounts.id = cleaning_links.account_id and accounts.closed_at is null
          where cleaning_links.account_id = $1 and cleaning_links.id = $2 and cleaning_links.secret_digest = $3::bytea
            and cleaning_links.deleted_at is null
-           and (cleaning_links.expires_at is null or cleaning_links.expires_at > clock_timestamp())`,
+           and (cleaning_links.expires_at is null or cleaning_links.expires_at > statement_timestamp())`,
         [account, id, digest],
       ),
     "read",
@@ -72,7 +72,7 @@ function findLink(scope: AccountScope, { account, id, digest }: LinkKey) {
 async function storeUse(scope: AccountScope, { account, id }: LinkKey): Promise<void> {
   await scope.transaction((transaction) =>
     transaction.run(
-      "update cleaning_links set last_used_at = clock_timestamp(), updated_at = clock_timestamp() where account_id = $1 and id = $2",
+      "update cleaning_links set last_used_at = statement_timestamp(), updated_at = statement_timestamp() where account_id = $1 and id = $2",
       [account, id],
     ),
   );
@@ -109,18 +109,18 @@ async function readStays(
            bookings.adults, bookings.children,
            array(
              select booking_comments.content from booking_comments
-             where booking_comments.account_id = bookings.account_id and booking_comments.booking_id = bookings.id
+             where booking_comments.account_id = $1 and booking_comments.booking_id = bookings.id
                and booking_comments.visible_for_all_account_users and booking_comments.deleted_at is null
                and not exists (
-                 select from clients where clients.account_id = bookings.account_id and clients.id = bookings.client_id
+                 select from clients where clients.account_id = $1 and clients.id = bookings.client_id
                    and (clients.forget_me_at is not null or clients.processing_restricted_at is not null)
                )
              order by booking_comments.id
            ) as comments
          from cleaning_links_rentals as linked
          join accounts on accounts.id = linked.account_id
-         join rentals on rentals.account_id = linked.account_id and rentals.id = linked.rental_id and rentals.deleted_at is null
-         join bookings on bookings.account_id = linked.account_id and bookings.rental_id = rentals.id
+         join rentals on rentals.account_id = $1 and rentals.id = linked.rental_id and rentals.deleted_at is null
+         join bookings on bookings.account_id = $1 and bookings.rental_id = rentals.id
          where linked.account_id = $1 and linked.cleaning_link_id = $2 and ${isLive} and not bookings.unavailable
            and bookings.end_at >= $3::timestamptz and bookings.start_at < $4::timestamptz
          order by bookings.start_at, bookings.id limit $5`,

@@ -47,7 +47,7 @@ export async function lockGuest({ transaction, account }: WriteContext, id: numb
 /** Erases the client's own data; its id stays. */
 export const eraseGuestInClients: ForgetGuest = async ({ transaction, account }, { id }) => {
   await transaction.run(
-    `update clients set ${erasing(client)}, forget_me_at = clock_timestamp(), updated_at = clock_timestamp()
+    `update clients set ${erasing(client)}, forget_me_at = statement_timestamp(), updated_at = statement_timestamp()
      where account_id = $1 and id = $2`,
     [account.id, id],
   );

@@ -24,13 +24,13 @@ export async function isRestricted({ transaction, account }: WriteContext, id: n
 export async function endMerged({ transaction, account }: WriteContext, { from, to }: GuestMove): Promise<void> {
   const values = [account.id, from, to];
   await transaction.run(
-    `update clients set ${erasing(client)}, forget_me_at = clock_timestamp(), merged_at = clock_timestamp(), merged_into_id = $3,
-       updated_at = clock_timestamp()
+    `update clients set ${erasing(client)}, forget_me_at = statement_timestamp(), merged_at = statement_timestamp(), merged_into_id = $3,
+       updated_at = statement_timestamp()
      where account_id = $1 and id = $2`,
     values,
   );
   await transaction.run(
-    "update clients set merged_into_id = $3, updated_at = clock_timestamp() where account_id = $1 and merged_into_id = $2",
+    "update clients set merged_into_id = $3, updated_at = statement_timestamp() where account_id = $1 and merged_into_id = $2",
     values,
   );
 }

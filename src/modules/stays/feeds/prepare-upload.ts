@@ -83,8 +83,8 @@ async function frameOfImport(
   const row = await scope.transaction(
     (transaction) =>
       transaction.row<{ timeZone: string; now: number }>(
-        `select rentals.time_zone as "timeZone", clock_timestamp() as now from calendar_feeds as feeds
-         join rentals on rentals.account_id = feeds.account_id and rentals.id = feeds.rental_id
+        `select rentals.time_zone as "timeZone", statement_timestamp() as now from calendar_feeds as feeds
+         join rentals on rentals.account_id = $1 and rentals.id = feeds.rental_id
          where feeds.account_id = $1 and feeds.id = $2 and feeds.kind = 'import' and feeds.url is null and feeds.deleted_at is null`,
         [account.id, Number(id)],
       ),

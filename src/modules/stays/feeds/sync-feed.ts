@@ -82,7 +82,7 @@ async function readFeed(context: SyncContext, feed: HeldFeed): Promise<readonly 
   const read = await readInThread(fetched.bytes, frame, context.signal);
   await scope.transaction(async (transaction) => {
     const updated = await transaction.run(
-      `update calendar_feeds set etag = $3, last_modified = $4, content_digest = $5, read_at = clock_timestamp()
+      `update calendar_feeds set etag = $3, last_modified = $4, content_digest = $5, read_at = statement_timestamp()
        where account_id = $1 and id = $2 and sealed_url = $6 and deleted_at is null`,
       [account, feed.id, fetched.etag, fetched.lastModified, digest, feed.sealedUrl],
     );

@@ -41,7 +41,7 @@ export async function uploadCalendar(
   if (!calendarText) throw new Error("A body without its calendar passed its checks.");
   const row = await context.transaction.row<{ rental: number; timeZone: string }>(
     `select rentals.id as rental, rentals.time_zone as "timeZone" from calendar_feeds as feeds
-     join rentals on rentals.account_id = feeds.account_id and rentals.id = feeds.rental_id
+     join rentals on rentals.account_id = $1 and rentals.id = feeds.rental_id
      where feeds.account_id = $1 and feeds.id = $2`,
     [context.account.id, id],
   );
@@ -52,7 +52,7 @@ export async function uploadCalendar(
     calendarRead ?? (await readUpload(calendarText, context.account.id, frameOf(row, context.now)));
   await storeEvents(context, { feed: id, rental: row.rental, today }, read);
   await context.transaction.run(
-    `update calendar_feeds set last_attempt_at = clock_timestamp(), updated_at = clock_timestamp() where account_id = $1 and id = $2`,
+    `update calendar_feeds set last_attempt_at = statement_timestamp(), updated_at = statement_timestamp() where account_id = $1 and id = $2`,
     [context.account.id, id],
   );
   await queueSync(context, id);

@@ -3,6 +3,7 @@ import { formatHundredths } from "../../../core/hundredths.ts";
 import { bookingReference } from "../../../core/reference.ts";
 import { mayAny } from "../../../kernel/access/scopes.ts";
 import { insufficientScope, type ValidationErrors } from "../../../kernel/errors.ts";
+import { withAccount } from "../../../kernel/read/parameters.ts";
 import { bodyOf, jsonBody } from "../../../kernel/request-body.ts";
 import type { Outcome } from "../../../kernel/route.ts";
 import type { ActedOn, ActionRequest } from "../../../kernel/write/actions.ts";
@@ -66,7 +67,7 @@ export async function bookInquiry(
   const stay = await bookingDraft(context, source, draft, errors);
   const bookingId = await createBooking(context, { resource: rental, id: source.rental_id }, stay, errors);
   await context.transaction.run(
-    "update inquiries set booking_id = $3, updated_at = clock_timestamp() where account_id = $1 and id = $2",
+    "update inquiries set booking_id = $3, updated_at = statement_timestamp() where account_id = $1 and id = $2",
     [context.account.id, id, bookingId],
   );
   return { shows: booking, id: bookingId };
@@ -94,7 +95,7 @@ interface StoredInquiry {
 async function readInquiry({ transaction, account }: WriteContext, id: number): Promise<StoredInquiry> {
   const row = await transaction.row<StoredInquiry>(
     `select rental_id, source_id, start_at, end_at, adults, children, firstname, lastname, email, phone, country_code,
-       forgotten_at is not null as forgotten, ${restrictedInquiry} as restricted,
+       forgotten_at is not null as forgotten, ${withAccount(restrictedInquiry, "$1")} as restricted,
        exists (select from rentals where account_id = $1 and id = rental_id and deleted_at is null) as rental_exists,
        (select id from bookings where account_id = $1 and id = booking_id and ${isLive}) as live_booking_id
      from inquiries where account_id = $1 and id = $2`,

@@ -12,7 +12,7 @@ export const eraseGuestInInquiries: ForgetGuest = async (context, { id, emails }
   await lockAddresses(context, emails, "to forget");
   const rows = await transaction.rows<{ id: number }>(
     `update inquiries set firstname = $3, lastname = $3, email = $4, phone = null, country_code = null, message = null,
-       forgotten_at = clock_timestamp(), updated_at = clock_timestamp()
+       forgotten_at = statement_timestamp(), updated_at = statement_timestamp()
      where account_id = $1 and forgotten_at is null and ${isOfGuest} returning id`,
     [account.id, id, erasedText, erasedEmail],
   );

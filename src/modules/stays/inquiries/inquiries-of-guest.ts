@@ -2,8 +2,8 @@ import type { AccountTransaction } from "../../../kernel/write/context.ts";
 
 /** SQL: the inquiry became the booking of another client with the same address, such as a family member. */
 const bookedByAnother = `exists (
-  select from bookings join clients on clients.account_id = bookings.account_id and clients.id = bookings.client_id
-  where bookings.account_id = inquiries.account_id and bookings.id = inquiries.booking_id and clients.id <> $2
+  select from bookings join clients on clients.account_id = $1 and clients.id = bookings.client_id
+  where bookings.account_id = $1 and bookings.id = inquiries.booking_id and clients.id <> $2
     and lower(inquiries.email) in (select lower(element->>'email') from json_array_elements(clients.emails) as element))`;
 
 /**

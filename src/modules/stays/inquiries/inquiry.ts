@@ -20,14 +20,14 @@ const phone = () => {
  * Later inquiries do not count: their writer could otherwise learn whose address it is. The column rounds to a second.
  */
 export const restrictedInquiry = `exists (select from clients
-  where clients.account_id = inquiries.account_id and clients.processing_restricted_at is not null and (
-    clients.id = (select bookings.client_id from bookings where bookings.account_id = inquiries.account_id and bookings.id = inquiries.booking_id)
+  where clients.account_id = :account_of(inquiries) and clients.processing_restricted_at is not null and (
+    clients.id = (select bookings.client_id from bookings where bookings.account_id = :account_of(inquiries) and bookings.id = inquiries.booking_id)
     or inquiries.created_at <= clients.processing_restricted_at + interval '1 second' and lower(inquiries.email) in (
       select lower(element->>'email') from json_array_elements(clients.emails) as element)))`;
 
 /** SQL: the conversation that the inquiry started. */
 const conversationOfInquiry = `(select conversations_inquiries.conversation_id from conversations_inquiries
-  where conversations_inquiries.account_id = inquiries.account_id and conversations_inquiries.inquiry_id = inquiries.id)`;
+  where conversations_inquiries.account_id = :account_of(inquiries) and conversations_inquiries.inquiry_id = inquiries.id)`;
 
 /** A guest's question about a stay; it may become a booking. */
 export const inquiry = defineResource("inquiries", {

@@ -26,7 +26,7 @@ export async function createLinkGroup(context: WriteContext, draft: Draft, error
   await context.transaction.run(
     `insert into rental_links (account_id, rental_link_group_id, source_rental_id, destination_rental_id)
      select $1, $2, sources.id, destinations.id from unnest($3::bigint[]) as sources (id), unnest($3::bigint[]) as destinations (id)
-     where sources.id <> destinations.id order by sources.id, destinations.id`,
+     where sources.id <> destinations.id order by sources.id, destinations.id returning account_id`,
     [context.account.id, id, `{${locked.join(",")}}`],
   );
   await mirrorAll(context, locked);

@@ -5,8 +5,8 @@ import { rental } from "../../property/rentals/rental.ts";
 
 /** SQL: a group's rentals. */
 const rentalsOfGroup =
-  "rental_link_groups_rentals as linked join rentals on rentals.account_id = linked.account_id and rentals.id = linked.rental_id" +
-  " where linked.account_id = rental_link_groups.account_id and linked.rental_link_group_id = rental_link_groups.id";
+  "rental_link_groups_rentals as linked join rentals on rentals.account_id = :account_of(linked) and rentals.id = linked.rental_id" +
+  " where linked.account_id = :account_of(rental_link_groups) and linked.rental_link_group_id = rental_link_groups.id";
 
 /** Rentals per group (service.md, Limits; conventions.md, Bounds). */
 const minRentals = 2;

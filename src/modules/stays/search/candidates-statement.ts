@@ -113,7 +113,7 @@ function takenRentals(
   const [rentals, bookings] = [accountCondition(rental, isOne), accountCondition(booking, isOne)];
   const taken = bookingsHolding(columns, { root: bookings, ...nights });
   const closed = ids
-    ? staysClosing(columns, { root: `${rentals} and rentals.id = any(:ids)`, ...nights })
+    ? staysClosing(columns, { rentals: `${rentals} and rentals.id = any(:ids)`, bookings, ...nights })
     : allStaysClosing(columns, { rentals, bookings, ...nights });
   return `with taken as materialized (${taken}), closed as materialized (${closed})`;
 }
@@ -124,11 +124,12 @@ function isInside({ southWest, northEast }: NonNullable<SearchRequest["map"]>): 
   return `rentals.lat between :south and :north and (rentals.lng >= :west ${operator} rentals.lng <= :east)`;
 }
 
-const types = new Map([
-  ...parameterTypes(searchedRental),
-  ...["arrival", "departure"].map((name) => [name, "date"] as const),
-  ...["south", "north", "west", "east"].map((name) => [name, "double precision"] as const),
-]);
+const typesOf = (oneAccount: boolean): ReadonlyMap<string, string> =>
+  new Map([
+    ...parameterTypes(searchedRental, oneAccount),
+    ...["arrival", "departure"].map((name) => [name, "date"] as const),
+    ...["south", "north", "west", "east"].map((name) => [name, "double precision"] as const),
+  ]);
 
 function bound(
   sql: string,
@@ -136,7 +137,7 @@ function bound(
   { stay, query, map }: SearchRequest,
   ids: readonly RecordId[] | undefined,
 ): BoundStatement {
-  const statement = numberParameters(sql, types);
+  const statement = numberParameters(sql, typesOf(caller.accounts.length === 1));
   const values = new Map<string, unknown>([
     ["account", caller.accounts[0]],
     ["accounts", `{${caller.accounts.join(",")}}`],

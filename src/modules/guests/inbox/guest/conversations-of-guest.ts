@@ -20,7 +20,7 @@ export async function conversationsOfGuest(
   );
   const messages = await transaction.rows<{ id: number }>(
     `select messages.id from messages join conversations
-       on conversations.account_id = messages.account_id and conversations.id = messages.conversation_id
+       on conversations.account_id = $1 and conversations.id = messages.conversation_id
      where messages.account_id = $1 and ${isOfGuest} order by messages.id`,
     [account.id, clientId],
   );

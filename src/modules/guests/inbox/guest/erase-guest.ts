@@ -13,13 +13,13 @@ import { beganWithGuest, isOfGuest } from "./guests-of-conversation.ts";
 export const eraseGuestInInbox: ForgetGuest = async (context, { id }) => {
   const { transaction, account } = context;
   const conversations = await transaction.rows<{ id: number }>(
-    `update conversations set subject = null, forgotten_at = coalesce(forgotten_at, clock_timestamp()), updated_at = clock_timestamp()
+    `update conversations set subject = null, forgotten_at = coalesce(forgotten_at, (select statement_timestamp())), updated_at = statement_timestamp()
      where account_id = $1 and ${isOfGuest} returning id`,
     [account.id, id],
   );
   const ids = conversations.map((row) => row.id);
   const messages = await transaction.rows<{ id: number }>(
-    `update messages set content = $4, forgotten_at = clock_timestamp(), updated_at = clock_timestamp()
+    `update messages set content = $4, forgotten_at = statement_timestamp(), updated_at = statement_timestamp()
      where account_id = $1 and conversation_id = any($3::bigint[]) and forgotten_at is null and (${beganWithGuest("messages.conversation_id")} or not exists (
        select from participants where participants.account_id = $1 and participants.id = messages.sender_id
          and participants.client_id is not null and participants.client_id <> $2))
@@ -47,7 +47,7 @@ async function onlySentWith(
     `select distinct sent.attachment_id as id from messages_attachments as sent
      where sent.account_id = $1 and sent.message_id = any($2::bigint[]) and not exists (
        select from messages_attachments as other
-       join messages on messages.account_id = other.account_id and messages.id = other.message_id
+       join messages on messages.account_id = $1 and messages.id = other.message_id
        where other.account_id = $1 and other.attachment_id = sent.attachment_id and messages.forgotten_at is null)
      order by 1`,
     [account.id, `{${messages.join(",")}}`],

@@ -44,7 +44,7 @@ export async function addAttachments(
   errors.throwIfAny();
   const added = await context.transaction.run(
     `insert into messages_attachments (account_id, message_id, attachment_id)
-     select $1, $2, attachment_id from unnest($3::bigint[]) as attachment_id on conflict do nothing`,
+     select $1, $2, attachment_id from unnest($3::bigint[]) as attachment_id on conflict do nothing returning account_id`,
     [context.account.id, id, `{${attachments.join(",")}}`],
   );
   if (added > 0) {

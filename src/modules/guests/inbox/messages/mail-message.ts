@@ -38,22 +38,22 @@ async function readMessage({ transaction, account }: AccountTransaction, id: num
     `select messages.content, messages.origin, messages.conversation_id, conversations.marked_as_spam_at is not null as is_spam,
        coalesce(messages.channel, conversations.default_channel, '') = 'email' as is_email,
        conversations.created_by_type = 'User' or accounts.mail_guests_from_api or exists (
-         select from conversations_inquiries where conversations_inquiries.account_id = conversations.account_id
+         select from conversations_inquiries where conversations_inquiries.account_id = $1
            and conversations_inquiries.conversation_id = conversations.id
        ) as reaches_guest,
        conversations.subject, participants.client_id, clients.processing_restricted_at is not null as is_restricted, clients.fullname as guest, hosts.email as sender_email,
        booked.id as booking_id, booked.name as rental, accounts.default_locale
      from messages
      join accounts on accounts.id = messages.account_id
-     join conversations on conversations.account_id = messages.account_id and conversations.id = messages.conversation_id
-     join participants on participants.account_id = messages.account_id and participants.id = messages.sender_id
-     left join clients on clients.account_id = participants.account_id and clients.id = participants.client_id
-     left join hosts on hosts.account_id = participants.account_id and hosts.id = participants.host_id
+     join conversations on conversations.account_id = $1 and conversations.id = messages.conversation_id
+     join participants on participants.account_id = $1 and participants.id = messages.sender_id
+     left join clients on clients.account_id = $1 and clients.id = participants.client_id
+     left join hosts on hosts.account_id = $1 and hosts.id = participants.host_id
      left join lateral (
        select bookings.id, rentals.name from conversations_bookings
-       join bookings on bookings.account_id = conversations_bookings.account_id and bookings.id = conversations_bookings.booking_id
-       join rentals on rentals.account_id = bookings.account_id and rentals.id = bookings.rental_id
-       where conversations_bookings.account_id = messages.account_id
+       join bookings on bookings.account_id = $1 and bookings.id = conversations_bookings.booking_id
+       join rentals on rentals.account_id = $1 and rentals.id = bookings.rental_id
+       where conversations_bookings.account_id = $1
          and conversations_bookings.conversation_id = messages.conversation_id
        order by bookings.id desc limit 1
      ) as booked on true
@@ -74,7 +74,7 @@ async function sendToGuests(context: AccountTransaction, id: number, message: St
     preferred_locale: string | null;
   }>(
     `select clients.id, clients.fullname, clients.default_email as address, clients.preferred_locale
-     from participants join clients on clients.account_id = participants.account_id and clients.id = participants.client_id
+     from participants join clients on clients.account_id = $1 and clients.id = participants.client_id
      where participants.account_id = $1 and participants.conversation_id = $2 and clients.default_email is not null
        and clients.forget_me_at is null and clients.processing_restricted_at is null order by clients.id`,
     [account.id, message.conversation_id],
@@ -108,8 +108,8 @@ async function reportToAccount(context: AccountTransaction, id: number, message:
     `with assigned as (
        select coalesce(case when not $3::boolean then hosts.email end, users.email) as address, hosts.firstname || ' ' || hosts.lastname as name
        from conversations
-       join hosts on hosts.account_id = conversations.account_id and hosts.id = conversations.assignee_id
-       left join memberships on memberships.account_id = hosts.account_id and memberships.user_id = hosts.user_id
+       join hosts on hosts.account_id = $1 and hosts.id = conversations.assignee_id
+       left join memberships on memberships.account_id = $1 and memberships.user_id = hosts.user_id
        left join users on users.id = memberships.user_id
        where conversations.account_id = $1 and conversations.id = $2 and coalesce(case when not $3::boolean then hosts.email end, users.email) is not null
      )

@@ -29,7 +29,7 @@ export async function senderOf({ transaction, account }: WriteContext, id: numbe
        exists (select from conversations where conversations.account_id = $1 and conversations.id = participants.conversation_id
          and conversations.forgotten_at is not null
          and not exists (select from participants as guests
-           join clients on clients.account_id = guests.account_id and clients.id = guests.client_id
+           join clients on clients.account_id = $1 and clients.id = guests.client_id
            where guests.account_id = $1 and guests.conversation_id = participants.conversation_id
              and clients.forget_me_at is null)) as closed_for_good
      from participants where participants.account_id = $1 and participants.id = $2`,

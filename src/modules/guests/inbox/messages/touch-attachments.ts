@@ -5,7 +5,7 @@ import { touchRecords } from "../../../../kernel/write/store.ts";
 export async function sentAttachments(context: WriteContext, message: number): Promise<number[]> {
   const sent = await context.transaction.rows<{ id: number }>(
     `select attachment_id as id from messages_attachments
-     join messages on messages.account_id = messages_attachments.account_id and messages.id = messages_attachments.message_id
+     join messages on messages.account_id = $1 and messages.id = messages_attachments.message_id
      where messages_attachments.account_id = $1 and messages_attachments.message_id = $2 and messages.visibility = 'external'
      order by 1`,
     [context.account.id, message],

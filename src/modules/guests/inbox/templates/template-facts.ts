@@ -62,7 +62,7 @@ export async function readFacts(
   const { transaction, account } = context;
   const host = await transaction.row<{ firstname: string; lastname: string }>(
     `select hosts.firstname, hosts.lastname from conversations
-     join hosts on hosts.account_id = conversations.account_id and hosts.id = conversations.assignee_id
+     join hosts on hosts.account_id = $1 and hosts.id = conversations.assignee_id
      where conversations.account_id = $1 and conversations.id = $2`,
     [account.id, conversation],
   );
@@ -88,7 +88,7 @@ function readBooking(
     `select bookings.id, bookings.client_id, bookings.rental_id, bookings.start_at, bookings.end_at, bookings.adults, bookings.children,
        bookings.final_price, bookings.currency
      from conversations_bookings
-     join bookings on bookings.account_id = conversations_bookings.account_id and bookings.id = conversations_bookings.booking_id
+     join bookings on bookings.account_id = $1 and bookings.id = conversations_bookings.booking_id
      where conversations_bookings.account_id = $1 and conversations_bookings.conversation_id = $2
        and ($3::bigint is null or bookings.id = $3::bigint)
      order by (${isLive}) desc, bookings.id desc limit 1`,
@@ -140,7 +140,7 @@ function readRental(
   return transaction.row<{ name: string; city: string | null }>(
     `select name, city from rentals where account_id = $1 and id = coalesce($3::bigint, (
        select inquiries.rental_id from conversations_inquiries
-       join inquiries on inquiries.account_id = conversations_inquiries.account_id and inquiries.id = conversations_inquiries.inquiry_id
+       join inquiries on inquiries.account_id = $1 and inquiries.id = conversations_inquiries.inquiry_id
        where conversations_inquiries.account_id = $1 and conversations_inquiries.conversation_id = $2
        order by inquiries.id desc limit 1))`,
     [account.id, conversation, booked],

@@ -29,13 +29,13 @@ export async function lastOrder(
     `select payments.id, payments.paid_at is not null as is_paid,
        payments.rejected_at is not null or payments.canceled_at is not null as is_over, payments.rejection_reason,
        steps.at_gateway, steps.is_pending,
-       exists (select from payments as refund where refund.account_id = payments.account_id and refund.refunded_payment_id = payments.id
+       exists (select from payments as refund where refund.account_id = $1 and refund.refunded_payment_id = payments.id
          and refund.rejected_at is null and refund.canceled_at is null and refund.amount_in_cents = -payments.amount_in_cents) as is_refunded
-     from payments join bookings_payments as line on line.account_id = payments.account_id and line.payment_id = payments.id
+     from payments join bookings_payments as line on line.account_id = $1 and line.payment_id = payments.id
      join lateral (
        select coalesce(bool_or(step = 'checkout'), false) as at_gateway,
          coalesce(bool_or(step in ('authorize', 'charge') and state in ('queued', 'sent')), false) as is_pending
-       from payment_steps where payment_steps.account_id = payments.account_id and payment_steps.payment_id = payments.id
+       from payment_steps where payment_steps.account_id = $1 and payment_steps.payment_id = payments.id
      ) as steps on true
      where payments.account_id = $1 and line.booking_id = $2 and payments.ordered and payments.refunded_payment_id is null
        and (steps.is_pending or payments.created_by_application_id is null and (payments.canceled_at is null or payments.paid_at is not null))
@@ -77,9 +77,9 @@ export async function isStillOpen(
 export async function cancelOvertaken({ transaction, account }: AccountTransaction, id: number): Promise<void> {
   await transaction.run(
     `with overtaken as (
-       update bookings_payments set canceled_at = clock_timestamp(), updated_at = clock_timestamp()
+       update bookings_payments set canceled_at = statement_timestamp(), updated_at = statement_timestamp()
        where account_id = $1 and payment_id = $2)
-     update payments set canceled_at = clock_timestamp(), updated_at = clock_timestamp() where account_id = $1 and id = $2`,
+     update payments set canceled_at = statement_timestamp(), updated_at = statement_timestamp() where account_id = $1 and id = $2`,
     [account.id, id],
   );
 }

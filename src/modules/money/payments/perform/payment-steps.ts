@@ -23,7 +23,7 @@ export async function queueStep({ transaction, account }: AccountTransaction, ad
      select account_id, id, $3, concat_ws('-', 'roost', account_id, id, to_hex((extract(epoch from created_at) * 1000)::bigint), $3::text), $4,
        coalesce($5::timestamptz, statement_timestamp())
      from payments where account_id = $1 and id = $2
-     on conflict do nothing`,
+     on conflict do nothing returning account_id`,
     [account.id, added.payment, added.step, added.amount, timeOf(added.dueAt)],
   );
 }
@@ -45,12 +45,12 @@ export async function sendDueStep(
   payment: number,
 ): Promise<SentStep | undefined> {
   const row = await transaction.row<{ step: string; key: string; amount_in_cents: number }>(
-    `update payment_steps set state = 'sent', attempts = attempts + 1, sent_at = clock_timestamp(),
-       first_sent_at = coalesce(first_sent_at, clock_timestamp()), updated_at = clock_timestamp()
+    `update payment_steps set state = 'sent', attempts = attempts + 1, sent_at = statement_timestamp(),
+       first_sent_at = coalesce(first_sent_at, (select statement_timestamp())), updated_at = statement_timestamp()
      where account_id = $1 and payment_id = $2 and step = (
        select step from payment_steps
        where account_id = $1 and payment_id = $2 and step <> 'checkout'
-         and (state = 'queued' and due_at <= clock_timestamp()
+         and (state = 'queued' and due_at <= statement_timestamp()
            or state = 'sent' and first_sent_at > now() - interval '20 hours')
          and (step in ('refund', 'cancel') or not exists (select from accounts where id = $1 and closed_at is not null))
        order by created_at, step limit 1 for update
@@ -68,7 +68,7 @@ export async function dueStep(
 ): Promise<StepName | undefined> {
   const row = await transaction.row<{ step: string }>(
     `select step from payment_steps
-     where account_id = $1 and payment_id = $2 and state = 'queued' and step <> 'checkout' and due_at <= clock_timestamp()
+     where account_id = $1 and payment_id = $2 and state = 'queued' and step <> 'checkout' and due_at <= statement_timestamp()
      order by created_at, step limit 1`,
     [account.id, payment],
   );
@@ -86,8 +86,8 @@ export async function finishStep(
   result: StepResult,
 ): Promise<boolean> {
   const finished = await transaction.run(
-    `update payment_steps set state = $4, finished_at = clock_timestamp(), transaction_id = $5, reason = $6,
-       first_sent_at = coalesce(first_sent_at, clock_timestamp()), updated_at = clock_timestamp()
+    `update payment_steps set state = $4, finished_at = statement_timestamp(), transaction_id = $5, reason = $6,
+       first_sent_at = coalesce(first_sent_at, (select statement_timestamp())), updated_at = statement_timestamp()
      where account_id = $1 and payment_id = $2 and step = $3 and state in ('queued', 'sent')`,
     [
       account.id,
@@ -107,7 +107,7 @@ export async function dropQueuedSteps(
   payment: number,
 ): Promise<readonly StepName[]> {
   const rows = await transaction.rows<{ step: string }>(
-    `update payment_steps set state = 'dropped', finished_at = clock_timestamp(), updated_at = clock_timestamp()
+    `update payment_steps set state = 'dropped', finished_at = statement_timestamp(), updated_at = statement_timestamp()
      where account_id = $1 and payment_id = $2 and state = 'queued' and step <> 'checkout' returning step`,
     [account.id, payment],
   );

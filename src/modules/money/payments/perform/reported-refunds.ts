@@ -34,7 +34,7 @@ async function settleRefunds(
   const { transaction, account } = context;
   const waiting = await transaction.rows<{ id: number }>(
     `select payments.id from payments
-     join payment_steps on payment_steps.account_id = payments.account_id and payment_steps.payment_id = payments.id
+     join payment_steps on payment_steps.account_id = $1 and payment_steps.payment_id = payments.id
      where payments.account_id = $1 and payments.refunded_payment_id = $2 and payment_steps.step = 'refund' and payment_steps.state = 'sent'
      order by payments.id`,
     [account.id, id],
@@ -51,7 +51,7 @@ export async function rejectRefund(context: AccountTransaction, id: number, reas
   const locked = await lockWithBooking(context, id);
   if (!locked) return;
   await context.transaction.run(
-    `update payments set paid_at = null, rejected_at = clock_timestamp(), rejection_reason = $3, updated_at = clock_timestamp()
+    `update payments set paid_at = null, rejected_at = statement_timestamp(), rejection_reason = $3, updated_at = statement_timestamp()
      where account_id = $1 and id = $2 and rejected_at is null`,
     [context.account.id, id, reason],
   );

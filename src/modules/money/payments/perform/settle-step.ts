@@ -109,8 +109,8 @@ export async function rejectAndVoid(
 
 async function reject({ transaction, account }: AccountTransaction, { id }: StoredPayment, reason: string) {
   await transaction.run(
-    `update payments set rejected_at = clock_timestamp(), rejection_reason = $3, sealed_token = null, credit_card_token = null,
-       updated_at = clock_timestamp()
+    `update payments set rejected_at = statement_timestamp(), rejection_reason = $3, sealed_token = null, credit_card_token = null,
+       updated_at = statement_timestamp()
      where account_id = $1 and id = $2`,
     [account.id, id, reason],
   );
@@ -129,7 +129,7 @@ async function note(
        paid_at = case when $3 = 'paid_at' then $4::timestamptz else paid_at end,
        transaction_id = case when authorized_at is null then $5 else transaction_id end,
        card = coalesce($6, card), test = $7, rejected_at = null, rejection_reason = null,
-       sealed_token = null, credit_card_token = null, updated_at = clock_timestamp()
+       sealed_token = null, credit_card_token = null, updated_at = statement_timestamp()
      where account_id = $1 and id = $2`,
     [
       account.id,

@@ -31,7 +31,7 @@ export function lockPayment(
   return transaction.row<StoredPayment>(
     `select id, kind, amount_in_cents, currency, ordered, payment_gateway_id, refunded_payment_id,
        coalesce((select refunded.ordered from payments as refunded
-         where refunded.account_id = payments.account_id and refunded.id = payments.refunded_payment_id), false) as refunds_order, transaction_id, sealed_token,
+         where refunded.account_id = $1 and refunded.id = payments.refunded_payment_id), false) as refunds_order, transaction_id, sealed_token,
        description, locked, capturable_from, authorized_at, paid_at, rejected_at, canceled_at
      from payments where account_id = $1 and id = $2 for no key update`,
     [account.id, id],
@@ -73,7 +73,7 @@ export async function assignToBooking(
 export async function isTestGateway({ transaction, account }: AccountTransaction, payment: number): Promise<boolean> {
   const row = await transaction.row<{ test: boolean }>(
     `select payment_gateways.test from payments
-     join payment_gateways on payment_gateways.account_id = payments.account_id and payment_gateways.id = payments.payment_gateway_id
+     join payment_gateways on payment_gateways.account_id = $1 and payment_gateways.id = payments.payment_gateway_id
      where payments.account_id = $1 and payments.id = $2`,
     [account.id, payment],
   );

@@ -48,7 +48,7 @@ async function paymentOf(
     `select id from payments
      where account_id = $1 and payment_gateway_id = $2 and (refunded_payment_id is not null) = $6 and case when $3::bigint is null then transaction_id = $4
        else id = $3 and (transaction_id is null or $4::text is null or transaction_id = $4) and ($5::text is null or exists (
-         select from payment_steps where payment_steps.account_id = payments.account_id and payment_steps.payment_id = payments.id
+         select from payment_steps where payment_steps.account_id = $1 and payment_steps.payment_id = payments.id
            and payment_steps.key = $5)) end
      order by id limit 1`,
     [
@@ -122,8 +122,8 @@ async function applyDispute(
   { kind, occurredAt }: GatewayEvent,
 ): Promise<void> {
   await transaction.run(
-    `update payments set disputed_at = case when $3 then coalesce(disputed_at, clock_timestamp()) end, dispute_reported_for = $4,
-       updated_at = clock_timestamp()
+    `update payments set disputed_at = case when $3 then coalesce(disputed_at, (select statement_timestamp())) end, dispute_reported_for = $4,
+       updated_at = statement_timestamp()
      where account_id = $1 and id = $2
        and (dispute_reported_for is null or (dispute_reported_for, disputed_at is null) < ($4::timestamptz, not $3::boolean))`,
     [account.id, id, kind === "disputed", occurredAt === null ? "-infinity" : new Date(occurredAt).toISOString()],

@@ -28,7 +28,7 @@ export async function installConsole(transaction: Transaction, account: number):
       insert into applications (name, client_id, client_secret_digest, scopes, rate_limit)
       values ('Roost Console', ${consoleClientId("$1::bigint")}, $2, $3, $4) on conflict (client_id) do nothing returning id
     )
-    insert into accounts_applications (account_id, application_id, scopes) select $1, console.id, $3 from console`,
+    insert into accounts_applications (account_id, application_id, scopes) select $1, console.id, $3 from console returning account_id`,
     [account, digestOf(randomBytes(32).toString("base64url")), [...everyScope], consoleRateLimit],
   );
 }

@@ -10,7 +10,7 @@ import { assertForeign, type FoundApplication } from "./find-application.ts";
 export async function disableApplication(transaction: Transaction, application: FoundApplication): Promise<void> {
   assertForeign(application);
   const disabled = await transaction.run(
-    "update applications set disabled_at = clock_timestamp(), updated_at = now() where id = $1 and disabled_at is null",
+    "update applications set disabled_at = statement_timestamp(), updated_at = now() where id = $1 and disabled_at is null",
     [application.id],
   );
   if (disabled === 0) throw invalid({ application: [`${application.id} (${application.name}) is already disabled`] });

@@ -44,7 +44,7 @@ export async function installApplication(transaction: Transaction, installation:
      on conflict (account_id, application_id) do update
      set scopes = case when accounts_applications.uninstalled_at is null
          then scopes_together(accounts_applications.scopes, excluded.scopes) else excluded.scopes end,
-       uninstalled_at = null, updated_at = now()`,
+       uninstalled_at = null, updated_at = excluded.updated_at`,
     [account, application, [...scopes]],
   );
 }

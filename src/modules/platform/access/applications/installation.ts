@@ -28,7 +28,7 @@ export async function setPriceIncrease(
   increase: number | null,
 ): Promise<void> {
   await transaction.run(
-    `update accounts_applications set default_price_increase = $3, updated_at = clock_timestamp()
+    `update accounts_applications set default_price_increase = $3, updated_at = statement_timestamp()
      where account_id = $1 and application_id = $2`,
     [account, application, increase === null ? null : formatHundredths(increase)],
   );

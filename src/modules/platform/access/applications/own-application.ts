@@ -16,7 +16,7 @@ export async function ownApplication(transaction: Transaction): Promise<number> 
   if (existing && everyScope.every((scope) => existing.scopes.includes(scope))) return existing.id;
   await transaction.run(
     `insert into applications (name, client_id, client_secret_digest, redirect_uris, scopes) values ('Roost', $1, $2, $3, $4)
-     on conflict (client_id) do update set scopes = excluded.scopes, updated_at = now()`,
+     on conflict (client_id) do update set scopes = excluded.scopes, updated_at = excluded.updated_at`,
     [ownClientId, digestOf(randomBytes(32).toString("base64url")), [outOfBand], [...everyScope]],
   );
   const created = await find(transaction);

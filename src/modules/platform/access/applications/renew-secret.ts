@@ -26,7 +26,7 @@ export async function renewSecret(
   const row = await transaction.row<{ client_id: string; former_secret_until: number | null }>(
     `update applications set client_secret_digest = $2,
        former_secret_digest = case when $3::integer is not null then client_secret_digest end,
-       former_secret_until = case when $3 is not null then statement_timestamp() + make_interval(secs => $3) end, updated_at = now()
+       former_secret_until = case when $3 is not null then (select statement_timestamp()) + make_interval(secs => $3) end, updated_at = now()
      where id = $1 returning client_id, former_secret_until`,
     [application.id, digestOf(clientSecret), keepFormer ?? null],
   );

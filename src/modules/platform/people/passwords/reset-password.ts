@@ -33,8 +33,8 @@ export async function resetPassword(transaction: Transaction, token: string, pas
   const digest = digestOfToken(token);
   if (!digest) return false;
   const person = await transaction.row<{ email: string }>(
-    `update password_resets set used_at = clock_timestamp() from users
-     where password_resets.digest = $1 and password_resets.used_at is null and password_resets.expires_at > clock_timestamp()
+    `update password_resets set used_at = statement_timestamp() from users
+     where password_resets.digest = $1 and password_resets.used_at is null and password_resets.expires_at > statement_timestamp()
        and users.id = password_resets.user_id and users.disabled_at is null returning users.email`,
     [digest],
   );

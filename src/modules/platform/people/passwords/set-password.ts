@@ -22,7 +22,7 @@ export async function setPassword(transaction: Transaction, email: string, passw
     [user.id],
   );
   await transaction.run(
-    "update password_resets set used_at = clock_timestamp() where user_id = $1 and used_at is null",
+    "update password_resets set used_at = statement_timestamp() where user_id = $1 and used_at is null",
     [user.id],
   );
   const factor = await transaction.row<{ at: string | null }>(

@@ -24,13 +24,13 @@ export async function takeCode(
   const step = stepOfCode(secrets.open(row.sealed_secret, secretOwner(user)), code, now);
   if (step !== undefined) {
     const taken = await transaction.run(
-      "update second_factors set last_step = $2, updated_at = clock_timestamp() where user_id = $1 and last_step < $2",
+      "update second_factors set last_step = $2, updated_at = statement_timestamp() where user_id = $1 and last_step < $2",
       [user, step],
     );
     return taken === 1;
   }
   const used = await transaction.run(
-    `update second_factors set recovery_digests = array_remove(recovery_digests, $2::bytea), updated_at = clock_timestamp()
+    `update second_factors set recovery_digests = array_remove(recovery_digests, $2::bytea), updated_at = statement_timestamp()
      where user_id = $1 and $2::bytea = any (recovery_digests)`,
     [user, digestOfRecoveryCode(code)],
   );

@@ -26,7 +26,7 @@ export async function proposeSecondFactor(
   const secret = newSecret();
   await transaction.run(
     `insert into second_factors (user_id, sealed_secret) values ($1, $2)
-     on conflict (user_id) do update set sealed_secret = excluded.sealed_secret, last_step = 0, recovery_digests = '{}', updated_at = clock_timestamp()`,
+     on conflict (user_id) do update set sealed_secret = excluded.sealed_secret, last_step = 0, recovery_digests = '{}', updated_at = statement_timestamp()`,
     [user, secrets.seal(secret, secretOwner(user))],
   );
   return { secret, uri: enrolmentUri(secret, email) };
@@ -56,7 +56,7 @@ export async function confirmSecondFactor(
   if (!(await takeCode(transaction, secrets, { user, code, now })))
     throw invalid({ code: ["is wrong. Enter the code that your authenticator shows now"] });
   const codes = await replaceRecoveryCodes(transaction, user);
-  await transaction.run("update users set second_factor_at = clock_timestamp(), updated_at = now() where id = $1", [
+  await transaction.run("update users set second_factor_at = statement_timestamp(), updated_at = now() where id = $1", [
     user,
   ]);
   await transaction.run(
@@ -91,7 +91,7 @@ export async function renewRecoveryCodes(
 async function replaceRecoveryCodes(transaction: Transaction, user: number): Promise<readonly string[]> {
   const codes = newRecoveryCodes();
   await transaction.run(
-    "update second_factors set recovery_digests = $2::bytea[], updated_at = clock_timestamp() where user_id = $1",
+    "update second_factors set recovery_digests = $2::bytea[], updated_at = statement_timestamp() where user_id = $1",
     [user, codes.map(digestOfRecoveryCode)],
   );
   return codes;

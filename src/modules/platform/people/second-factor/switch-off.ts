@@ -9,7 +9,7 @@ export async function switchOffSecondFactor(transaction: Transaction, user: numb
   );
   if (had === 0) return false;
   await transaction.run(
-    "update second_factors set sealed_secret = null, recovery_digests = '{}', updated_at = clock_timestamp() where user_id = $1",
+    "update second_factors set sealed_secret = null, recovery_digests = '{}', updated_at = statement_timestamp() where user_id = $1",
     [user],
   );
   await notifyOfSecondFactor(transaction, user, "off");

@@ -40,7 +40,8 @@ export async function readFeesOfRentals(
     `select id, rental_id, fee_id, maximum_bookable, required, always_applied, ${epochDay("start_date")}, ${epochDay("end_date")},
        case when not always_applied then (
          select string_agg(season_id::text, '.') from rentals_fees_seasons
-         where rentals_fees_seasons.account_id = rentals_fees.account_id and rentals_fees_seasons.rentals_fee_id = rentals_fees.id
+         where rentals_fees_seasons.account_id = any($1::bigint[]) and rentals_fees_seasons.account_id = rentals_fees.account_id
+           and rentals_fees_seasons.rentals_fee_id = rentals_fees.id
        ) end
      from rentals_fees where account_id = any($1::bigint[]) and rental_id = any($2::bigint[]) and archived_at is null
      order by id`,

@@ -129,7 +129,10 @@ function byId(found: readonly (PricedRental | undefined)[]): ReadonlyMap<number,
 /** The process's rate books. */
 export const rateBooks = cachedByVersion(() => new RateBooks());
 
-const versions = `select rentals.id, ${pricesVersion} as version from rentals ${pricesVersionJoins} where rentals.deleted_at is null and`;
+/** SQL: the versions of rentals. @param account the condition on the account */
+const versionsOf = (account: string): string =>
+  `select rentals.id, ${pricesVersion} as version from rentals ${pricesVersionJoins(account)}
+   where rentals.deleted_at is null and rentals.account_id ${account} and`;
 
 function readVersions(
   transaction: Transaction,
@@ -138,12 +141,12 @@ function readVersions(
 ): Promise<VersionedRental[]> {
   // A separate statement: planning the array version each time would take longer than running it.
   if (accounts.length === 1 && rentals.length === 1)
-    return transaction.rows<VersionedRental & { [column: string]: unknown }>(
-      `${versions} rentals.account_id = $1 and rentals.id = $2`,
-      [accounts[0], rentals[0]],
-    );
+    return transaction.rows<VersionedRental & { [column: string]: unknown }>(`${versionsOf("= $1")} rentals.id = $2`, [
+      accounts[0],
+      rentals[0],
+    ]);
   return transaction.rows<VersionedRental & { [column: string]: unknown }>(
-    `${versions} rentals.account_id = any($1::bigint[]) and rentals.id = any($2::bigint[])`,
+    `${versionsOf("= any($1::bigint[])")} rentals.id = any($2::bigint[])`,
     [`{${accounts.join(",")}}`, `{${rentals.join(",")}}`],
   );
 }

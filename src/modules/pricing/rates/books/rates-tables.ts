@@ -45,7 +45,7 @@ export async function readRatesTables(
          coalesce(dated.starts, '{}') as starts, coalesce(dated.ends, '{}') as ends
        from seasons left join lateral (
          select ${days("start_date")} as starts, ${days("end_date")} as ends from periods
-         where periods.account_id = seasons.account_id and periods.season_id = seasons.id and periods.archived_at is null
+         where periods.account_id = any($1::bigint[]) and periods.account_id = seasons.account_id and periods.season_id = seasons.id and periods.archived_at is null
        ) as dated on true
        where seasons.account_id = any($1::bigint[]) and seasons.deleted_at is null
          and (seasons.rates_table_id = any($2::bigint[]) or seasons.id = any($3::bigint[]))
@@ -63,7 +63,8 @@ export async function readRatesTables(
     >(
       `select id, rates_table_id, kind, percentage, fixed_amount, variables, always_applied, start_date, end_date, array(
          select season_id from rates_rules_seasons
-         where rates_rules_seasons.account_id = rates_rules.account_id and rates_rules_seasons.rates_rule_id = rates_rules.id
+         where rates_rules_seasons.account_id = any($1::bigint[]) and rates_rules_seasons.account_id = rates_rules.account_id
+           and rates_rules_seasons.rates_rule_id = rates_rules.id
        ) as season_ids
        from rates_rules where account_id = any($1::bigint[]) and rates_table_id = any($2::bigint[]) and deleted_at is null
        order by id`,

@@ -62,7 +62,7 @@ export async function readBooks(
 ): Promise<CachedBook[]> {
   const stored = await transaction.rows<StoredRental & { [column: string]: unknown }>(
     `select ${columns.map((column) => `rentals.${column}`).join(", ")}, ${pricesVersion} as version
-     from rentals ${pricesVersionJoins}
+     from rentals ${pricesVersionJoins("= any($1::bigint[])")}
      where rentals.account_id = any($1::bigint[]) and rentals.id = any($2::bigint[]) and rentals.deleted_at is null`,
     [accounts, rentals],
   );

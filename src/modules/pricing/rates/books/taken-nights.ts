@@ -70,7 +70,7 @@ export async function readTakenNights(
   const ofAccounts = { rentals: "rentals.account_id = any($1::bigint[])", bookings: root };
   const closed = all
     ? allStaysClosing(preparedFor, { ...ofAccounts, ...within })
-    : staysClosing(preparedFor, { root: `${ofAccounts.rentals}${among("rentals.id")}`, ...within });
+    : staysClosing(preparedFor, { ...ofAccounts, rentals: `${ofAccounts.rentals}${among("rentals.id")}`, ...within });
   // Not a prepared statement: the right plan depends on the number of rentals.
   const rows = await transaction.packed(`select * from (${held} union all ${closed}) as held order by 1, 2`, [
     accounts,

@@ -112,7 +112,7 @@ export async function readTaxes(
     transaction.rows<StoredTax & { [column: string]: unknown }>(
       `select id, name::text as name, percentage, start_date, end_date, (
          select json_agg(json_build_object('comparator', tax_rules.comparator, 'value', tax_rules.value)) from tax_rules
-         where tax_rules.account_id = taxes.account_id and tax_rules.tax_id = taxes.id and tax_rules.deleted_at is null
+         where tax_rules.account_id = any($1::bigint[]) and tax_rules.account_id = taxes.account_id and tax_rules.tax_id = taxes.id and tax_rules.deleted_at is null
        ) as rules
        from taxes where account_id = any($1::bigint[]) and (
          id = any($2::bigint[]) or id in (

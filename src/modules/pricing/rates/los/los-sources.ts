@@ -143,7 +143,7 @@ function readRentals(
   return transaction.rows<StoredRental & { [column: string]: unknown }>(
     `select rentals.id, ${pricesVersion} as version, rentals.calendar_changed_at,
        greatest(rentals.prices_changed_at, rates_tables.prices_changed_at, accounts.prices_changed_at) as prices_changed_at
-     from rentals ${pricesVersionJoins}
+     from rentals ${pricesVersionJoins("= any($1::bigint[])")}
      where rentals.account_id = any($1::bigint[]) and rentals.id = any($2::bigint[]) and rentals.deleted_at is null
        and ($3::boolean is false or rentals.published_at is not null)
      order by rentals.id`,

@@ -18,12 +18,12 @@ export const nightlySource = (column: string) => `(
       select json_agg(json_build_array(
         ${epochDay("periods.start_date")}, ${epochDay("periods.end_date")}, (seasons.ratio_percentage * 100)::bigint, seasons.minimum_stay
       ) order by periods.id)
-      from periods join seasons on seasons.account_id = periods.account_id and seasons.id = periods.season_id
-      where not rentals.nightly_rates_managed_externally and periods.account_id = rentals.account_id
+      from periods join seasons on seasons.account_id = periods.account_id and seasons.account_id = :account_of(periods) and seasons.id = periods.season_id
+      where not rentals.nightly_rates_managed_externally and periods.account_id = rentals.account_id and periods.account_id = :account_of(rentals)
         and periods.rates_table_id = rentals.rates_table_id and periods.archived_at is null and periods.end_date >= ${yesterday}
     )
   )
-  from rentals where rentals.account_id = nightly_rate_maps.account_id and rentals.id = nightly_rate_maps.rental_id
+  from rentals where rentals.account_id = nightly_rate_maps.account_id and rentals.account_id = :account_of(nightly_rate_maps) and rentals.id = nightly_rate_maps.rental_id
 )`;
 
 /** SQL: the source of a mid-term rate map, with the calling application's price increase. */
@@ -31,7 +31,7 @@ export const midTermSource = `json_build_object(
   'first', ${epochDay(yesterday)}, 'start', ${epochDay("mid_term_rate_maps.start_date")}, 'written', mid_term_rate_maps.map,
   'increase', (
     select (accounts_applications.default_price_increase * 100)::bigint from accounts_applications
-    where accounts_applications.account_id = mid_term_rate_maps.account_id and accounts_applications.application_id = :application
+    where accounts_applications.account_id = mid_term_rate_maps.account_id and accounts_applications.account_id = :account_of(mid_term_rate_maps) and accounts_applications.application_id = :application
       and accounts_applications.uninstalled_at is null
   ),
   'overrides', (
@@ -39,7 +39,7 @@ export const midTermSource = `json_build_object(
       overrides.id, ${epochDay("overrides.start_date")}, ${epochDay("overrides.end_date")}, (overrides.price_increase * 100)::bigint
     ) order by overrides.id)
     from applications_periods_rentals as overrides
-    where overrides.account_id = mid_term_rate_maps.account_id and overrides.rental_id = mid_term_rate_maps.rental_id
+    where overrides.account_id = mid_term_rate_maps.account_id and overrides.account_id = :account_of(mid_term_rate_maps) and overrides.rental_id = mid_term_rate_maps.rental_id
       and overrides.application_id = :application and overrides.deleted_at is null
   )
 )`;

@@ -12,6 +12,7 @@ import {
 import type { Attribute } from "../../../../kernel/attribute.ts";
 import type { ValidationErrors } from "../../../../kernel/errors.ts";
 import type { RecordId } from "../../../../kernel/key.ts";
+import { withAccount } from "../../../../kernel/read/parameters.ts";
 import type { Resource } from "../../../../kernel/resource.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
 import type { Draft } from "../../../../kernel/write/input/draft.ts";
@@ -136,7 +137,7 @@ function sliceOf(
 /** The map from base rate and seasons. */
 async function generatedMap({ transaction, account }: WriteContext, id: number, today: number): Promise<NightlyMap> {
   const row = await transaction.row<{ source: string }>(
-    `select ${nightlySource("rates_map")}::text as source from nightly_rate_maps where account_id = $1 and id = $2`,
+    `select ${withAccount(nightlySource("rates_map"), "$1")}::text as source from nightly_rate_maps where account_id = $1 and id = $2`,
     [account.id, id],
   );
   if (!row) throw new Error(`Nightly rate map ${id} disappeared while locked.`);

@@ -94,7 +94,7 @@ async function lockRental(transaction: Transaction, { account, rental }: RentalK
   return transaction.row<LockedRental & { [column: string]: unknown }>(
     `select ${ratesVersion} as version, rates_built.version as built, rates_built.built_on, rentals.deleted_at is not null as is_gone,
        rentals.min_price, rentals.max_price
-     from rentals ${pricesVersionJoins} left join rates_built on rates_built.account_id = rentals.account_id and rates_built.rental_id = rentals.id
+     from rentals ${pricesVersionJoins("= $1")} left join rates_built on rates_built.account_id = $1 and rates_built.rental_id = rentals.id
      where rentals.account_id = $1 and rentals.id = $2`,
     [account, rental],
   );

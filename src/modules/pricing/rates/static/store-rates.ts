@@ -52,7 +52,7 @@ export async function storeRates(
 ): Promise<void> {
   if (removed.length > 0) {
     await transaction.run(
-      `update rates set deleted_at = clock_timestamp(), updated_at = clock_timestamp()
+      `update rates set deleted_at = statement_timestamp(), updated_at = statement_timestamp()
        where account_id = $1 and id = any($2::bigint[])`,
       [account, removed],
     );
@@ -63,7 +63,7 @@ export async function storeRates(
          initial_nightly_rate = run.initial_nightly_rate, initial_weekly_rate = run.initial_weekly_rate,
          initial_monthly_rate = run.initial_monthly_rate, final_nightly_rate = run.final_nightly_rate,
          final_weekly_rate = run.final_weekly_rate, final_monthly_rate = run.final_monthly_rate,
-         minimum_stay = run.minimum_stay, updated_at = clock_timestamp()
+         minimum_stay = run.minimum_stay, updated_at = statement_timestamp()
        from ${runs(2)}, unnest($12::bigint[]) with ordinality as target(id, index)
        where rates.account_id = $1 and rates.id = target.id and target.index = run.index`,
       [account, ...columnsOf(changed), changed.map(({ id }) => id)],
@@ -75,7 +75,7 @@ export async function storeRates(
          initial_monthly_rate, final_nightly_rate, final_weekly_rate, final_monthly_rate, minimum_stay)
        select $1, $12, currency, start_date, end_date, initial_nightly_rate, initial_weekly_rate, initial_monthly_rate,
          final_nightly_rate, final_weekly_rate, final_monthly_rate, minimum_stay
-       from ${runs(2)} order by index`,
+       from ${runs(2)} order by index returning account_id`,
       [account, ...columnsOf(added), rental],
     );
   }

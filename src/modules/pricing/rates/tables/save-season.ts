@@ -46,10 +46,10 @@ export async function destroySeason(context: WriteContext, id: number): Promise<
   await assertChangeable(context, table, "nights", errors);
   errors.throwIfAny();
   await transaction.run(
-    `update rates_rules set updated_at = clock_timestamp(), deleted_at = case when exists (
+    `update rates_rules set updated_at = statement_timestamp(), deleted_at = case when exists (
          select from rates_rules_seasons
          where rates_rules_seasons.account_id = $1 and rates_rule_id = rates_rules.id and season_id <> $2
-       ) then null else clock_timestamp() end
+       ) then null else (select statement_timestamp()) end
      where account_id = $1 and deleted_at is null and id in (
        select rates_rule_id from rates_rules_seasons where account_id = $1 and season_id = $2
      )`,

@@ -17,8 +17,8 @@ export async function lockRatesTable({ transaction, account }: WriteContext, id:
   await transaction.run(
     `select from rentals where account_id = $1 and rates_table_id is distinct from $2 and id in (
        select rentals_fees.rental_id from seasons
-       join rentals_fees_seasons on rentals_fees_seasons.account_id = seasons.account_id and rentals_fees_seasons.season_id = seasons.id
-       join rentals_fees on rentals_fees.account_id = seasons.account_id and rentals_fees.id = rentals_fees_seasons.rentals_fee_id
+       join rentals_fees_seasons on rentals_fees_seasons.account_id = $1 and rentals_fees_seasons.season_id = seasons.id
+       join rentals_fees on rentals_fees.account_id = $1 and rentals_fees.id = rentals_fees_seasons.rentals_fee_id
        where seasons.account_id = $1 and seasons.rates_table_id = $2 and rentals_fees.archived_at is null
      ) order by id for no key update`,
     [account.id, id],
@@ -71,7 +71,7 @@ export async function assertChangeable(
     `select shared, coalesce(array_agg(rentals.id order by rentals.id) filter (where nightly_rates_managed_externally), '{}') as external,
        count(rentals.id) filter (where not nightly_rates_managed_externally) as ordinary
      from rates_tables
-     left join rentals on rentals.account_id = rates_tables.account_id and rentals.rates_table_id = rates_tables.id and rentals.deleted_at is null
+     left join rentals on rentals.account_id = $1 and rentals.rates_table_id = rates_tables.id and rentals.deleted_at is null
      where rates_tables.account_id = $1 and rates_tables.id = $2 group by shared`,
     [account.id, id],
   );
@@ -89,13 +89,13 @@ export async function assertChangeable(
  * Touches a changed rates table, and the nightly rate maps of its rentals if its seasons changed, so that `updated_since` finds them.
  */
 export async function ratesTableChanged({ transaction, account }: WriteContext, id: number, part: Part): Promise<void> {
-  await transaction.run("update rates_tables set updated_at = clock_timestamp() where account_id = $1 and id = $2", [
-    account.id,
-    id,
-  ]);
+  await transaction.run(
+    "update rates_tables set updated_at = statement_timestamp() where account_id = $1 and id = $2",
+    [account.id, id],
+  );
   if (part === "rules") return;
   await transaction.run(
-    `update nightly_rate_maps set updated_at = clock_timestamp() where account_id = $1 and id in (
+    `update nightly_rate_maps set updated_at = statement_timestamp() where account_id = $1 and id in (
        select id from rentals
        where account_id = $1 and rates_table_id = $2 and deleted_at is null and not nightly_rates_managed_externally
      )`,

@@ -16,13 +16,13 @@ export const rulesSource = (row: string, kinds: readonly RatesRuleKind[]) => `(
     'start', ${epochDay("rates_rules.start_date")}, 'end', ${epochDay("rates_rules.end_date")}, 'periods', (
       select json_agg(json_build_array(periods.season_id, ${epochDay("periods.start_date")}, ${epochDay("periods.end_date")}) order by periods.id)
       from rates_rules_seasons join periods
-        on periods.account_id = rates_rules_seasons.account_id and periods.season_id = rates_rules_seasons.season_id
-      where rates_rules_seasons.account_id = rates_rules.account_id and rates_rules_seasons.rates_rule_id = rates_rules.id
+        on periods.account_id = rates_rules_seasons.account_id and periods.account_id = :account_of(rates_rules_seasons) and periods.season_id = rates_rules_seasons.season_id
+      where rates_rules_seasons.account_id = rates_rules.account_id and rates_rules_seasons.account_id = :account_of(rates_rules) and rates_rules_seasons.rates_rule_id = rates_rules.id
         and periods.archived_at is null
     )
   ) order by rates_rules.id)
   from rates_rules
-  where rates_rules.account_id = ${row}.account_id and rates_rules.rates_table_id = ${row}.rates_table_id
+  where rates_rules.account_id = ${row}.account_id and rates_rules.account_id = :account_of(${row}) and rates_rules.rates_table_id = ${row}.rates_table_id
     and rates_rules.deleted_at is null and rates_rules.kind in (${kinds.map((kind) => `'${kind}'`).join(", ")})
 )`;
 

@@ -8,7 +8,7 @@ const washes = "(bathrooms.bath_count > 0 or bathrooms.shower_count > 0)";
 const hasToilet = "bathrooms.wc_count > 0";
 
 const overBathrooms = (counted: string) =>
-  `(select ${counted} from bathrooms where bathrooms.account_id = rentals.account_id` +
+  `(select ${counted} from bathrooms where bathrooms.account_id = :account_of(rentals)` +
   " and bathrooms.rental_id = rentals.id and bathrooms.deleted_at is null)";
 
 export const fullBathroomsCount = overBathrooms(`count(*) filter (where ${washes} and ${hasToilet})`);

@@ -32,8 +32,8 @@ export function acquireLease({ scope, account }: LeaseContext, endpoint: number)
   return scope.transaction(async (transaction) => {
     const id = randomUUID();
     const taken = await transaction.run(
-      `update webhook_endpoints set lease = $3, leased_until = clock_timestamp() + interval '30 seconds'
-       where account_id = $1 and id = $2 and (leased_until is null or leased_until <= clock_timestamp())`,
+      `update webhook_endpoints set lease = $3, leased_until = statement_timestamp() + interval '30 seconds'
+       where account_id = $1 and id = $2 and (leased_until is null or leased_until <= statement_timestamp())`,
       [account, endpoint, id],
     );
     if (taken > 0) return { endpoint, id };
@@ -53,7 +53,7 @@ export function renewLease(
 ): Promise<EndpointFacts | undefined> {
   return transaction.row<EndpointFacts>(
     `with endpoints as (
-       update webhook_endpoints set leased_until = clock_timestamp() + interval '30 seconds'
+       update webhook_endpoints set leased_until = statement_timestamp() + interval '30 seconds'
        where account_id = $1 and id = $2 and lease = $3 returning *
      )
      select endpoints.url, endpoints.enabled, endpoints.deleted_at is not null as deleted, endpoints.application_id,

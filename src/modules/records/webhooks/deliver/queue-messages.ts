@@ -49,7 +49,7 @@ export async function queueMessages(
 function listenersOf({ transaction, account }: AccountTransaction): Promise<Listener[]> {
   return transaction.rows<Listener>(
     `select endpoints.id, endpoints.application_id, endpoints.event_types, ${currentScopes} as scopes, ${isOfAccount} as of_account,
-       coalesce(endpoints.leased_until > clock_timestamp(), false) as leased, endpoints.held_until
+       coalesce(endpoints.leased_until > statement_timestamp(), false) as leased, endpoints.held_until
      from webhook_endpoints as endpoints ${withAccess}
      where endpoints.account_id = $1 and endpoints.enabled and endpoints.deleted_at is null
      order by endpoints.id for share of endpoints`,
@@ -93,7 +93,7 @@ async function insertMessages(
     `insert into webhook_messages (account_id, endpoint_id, change_id, type, resource, record_id, occurred_at, changed)
      select $1, $2, change, type, resource, record, at, changed from jsonb_to_recordset($3::jsonb) as told (
        change bigint, type text, resource text, record text, at timestamptz, changed text[]
-     ) order by change`,
+     ) order by change returning account_id`,
     [account.id, endpoint, JSON.stringify(rows)],
   );
 }

@@ -74,7 +74,7 @@ async function saveHealth(
 ): Promise<void> {
   await transaction.run(
     `update webhook_endpoints set failing_since = to_timestamp($3::double precision / 1000),
-       held_until = to_timestamp($4::double precision / 1000), updated_at = clock_timestamp()
+       held_until = to_timestamp($4::double precision / 1000), updated_at = statement_timestamp()
      where account_id = $1 and id = $2`,
     [account.id, endpoint, failingSince, heldUntil],
   );
@@ -87,7 +87,7 @@ export async function giveUpMessages(
 ): Promise<void> {
   if (messages.length === 0) return;
   await transaction.run(
-    "update webhook_messages set given_up_at = clock_timestamp() where account_id = $1 and id = any ($2::bigint[])",
+    "update webhook_messages set given_up_at = statement_timestamp() where account_id = $1 and id = any ($2::bigint[])",
     [account.id, [...messages]],
   );
 }

@@ -110,7 +110,7 @@ async function requeue(
            and other.delivered_at is null and other.given_up_at is null
        )
        order by webhook_id, id
-     ) as ended order by id`,
+     ) as ended order by id returning account_id`,
     values,
   );
   return waiting + queued;

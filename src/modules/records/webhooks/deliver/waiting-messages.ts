@@ -92,7 +92,7 @@ export async function nextDue(
 /** Gives up all messages of an endpoint that was deleted or can no longer read anything. */
 export async function giveUpWaiting(transaction: Transaction, account: number, endpoint: number): Promise<void> {
   await transaction.run(
-    `update webhook_messages set given_up_at = clock_timestamp()
+    `update webhook_messages set given_up_at = statement_timestamp()
      where account_id = $1 and endpoint_id = $2 and delivered_at is null and given_up_at is null`,
     [account, endpoint],
   );

@@ -16,7 +16,7 @@ export async function disableEndpoint(
 ): Promise<void> {
   const { transaction, account } = context;
   const row = await transaction.row<{ url: string; application: string; since: number | null; disabled_at: number }>(
-    `update webhook_endpoints set enabled = false, disabled_at = clock_timestamp(), disabled_reason = $3, updated_at = clock_timestamp()
+    `update webhook_endpoints set enabled = false, disabled_at = statement_timestamp(), disabled_reason = $3, updated_at = statement_timestamp()
      from applications
      where account_id = $1 and webhook_endpoints.id = $2 and enabled and applications.id = application_id
      returning url, applications.name as application, failing_since as since, webhook_endpoints.disabled_at`,

@@ -18,9 +18,9 @@ export const isOfAccount = `(${isOwn()} or exists (
     and memberships.user_id = applications.registered_by_user_id and memberships.role in ('owner', 'manager')
 ))`;
 
-/** SQL: the joins that both expressions need. */
+/** SQL: the joins that both expressions need. `$1` is the account. */
 export const withAccess = `join accounts on accounts.id = endpoints.account_id
   join applications on applications.id = endpoints.application_id
   join accounts_applications as installed
-    on installed.account_id = endpoints.account_id and installed.application_id = endpoints.application_id
-  left join grants on grants.account_id = endpoints.account_id and grants.id = endpoints.grant_id`;
+    on installed.account_id = $1 and installed.application_id = endpoints.application_id
+  left join grants on grants.account_id = $1 and grants.id = endpoints.grant_id`;

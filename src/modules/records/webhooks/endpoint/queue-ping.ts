@@ -7,7 +7,7 @@ export async function queuePing(context: AccountTransaction, endpoint: number): 
   const { transaction, account } = context;
   const row = await transaction.row<{ webhook_id: string }>(
     `insert into webhook_messages (account_id, endpoint_id, type, occurred_at)
-     select account_id, id, 'ping', clock_timestamp() from webhook_endpoints
+     select account_id, id, 'ping', statement_timestamp() from webhook_endpoints
      where account_id = $1 and id = $2 and enabled and deleted_at is null returning webhook_id`,
     [account.id, endpoint],
   );

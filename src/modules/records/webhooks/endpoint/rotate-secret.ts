@@ -16,7 +16,7 @@ export async function rotateSecret(context: WriteContext, { id }: ActedOn): Prom
   const secret = newSecret();
   await transaction.run(
     `update webhook_endpoints set sealed_secret = $3, sealed_former_secret = $4,
-       former_secret_until = clock_timestamp() + interval '24 hours', updated_at = clock_timestamp()
+       former_secret_until = statement_timestamp() + interval '24 hours', updated_at = statement_timestamp()
      where account_id = $1 and id = $2`,
     [
       account.id,

@@ -19,7 +19,7 @@ export async function setEndpointEnabled(
   if (!found) throw notFound("Webhook endpoint not found. It may have been deleted.");
   if (found.enabled === enabled) return;
   await transaction.run(
-    `update webhook_endpoints set enabled = $3, disabled_at = null, disabled_reason = null, updated_at = clock_timestamp()
+    `update webhook_endpoints set enabled = $3, disabled_at = null, disabled_reason = null, updated_at = statement_timestamp()
      where account_id = $1 and id = $2`,
     [account.id, endpoint, enabled],
   );

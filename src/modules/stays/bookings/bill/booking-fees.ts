@@ -72,7 +72,7 @@ export async function removeBookingsFee(
     );
   }
   const ended =
-    "set canceled_at = clock_timestamp(), updated_at = clock_timestamp() where account_id = $1 and canceled_at is null";
+    "set canceled_at = statement_timestamp(), updated_at = statement_timestamp() where account_id = $1 and canceled_at is null";
   await context.transaction.run(`update bookings_taxes ${ended} and bookings_fee_id = $2`, [context.account.id, feeId]);
   await context.transaction.run(`update bookings_fees ${ended} and id = $2`, [context.account.id, feeId]);
   await recalculate(context, id);
@@ -108,7 +108,7 @@ async function readPricing(
 /** Recalculates the final price from its lines, replacing a written one. @throws RequestError 422 */
 async function recalculate(context: WriteContext, id: number): Promise<void> {
   await context.transaction.run(
-    "update bookings set final_price = $3, final_price_given = false, updated_at = clock_timestamp() where account_id = $1 and id = $2",
+    "update bookings set final_price = $3, final_price_given = false, updated_at = statement_timestamp() where account_id = $1 and id = $2",
     [context.account.id, id, priceColumn(await priceWith(context, id, { fees: [], taxes: [] }))],
   );
 }

@@ -87,7 +87,7 @@ async function originOf(
   const row = await context.transaction.row<FeeOrigin & { [column: string]: unknown }>(
     `select rentals_fees.id, rentals_fees.fee_id, fees.name, fees.kind, rentals_fees.required, rentals_fees.public,
        rentals_fees.maximum_bookable
-     from rentals_fees join fees on fees.account_id = rentals_fees.account_id and fees.id = rentals_fees.fee_id
+     from rentals_fees join fees on fees.account_id = $1 and fees.id = rentals_fees.fee_id
      where rentals_fees.account_id = $1 and rentals_fees.id = $2 and rentals_fees.rental_id = $3 and rentals_fees.archived_at is null`,
     [context.account.id, id, rentalId],
   );

@@ -8,7 +8,7 @@ const price = () => decimal({ min: 0 }).readBy(...bookingReaders);
 
 /** SQL: the guest's payment page, if a gateway of the account supports the booking's currency. */
 const paymentUrl = `case when not bookings.unavailable and exists (
-  select from payment_gateways where payment_gateways.account_id = bookings.account_id and payment_gateways.supported_currencies ? bookings.currency
+  select from payment_gateways where payment_gateways.account_id = :account_of(bookings) and payment_gateways.supported_currencies ? bookings.currency
 ) then :base_url || '/pay/' || ${linkToken("payment", "bookings")} end`;
 
 /** How a damage deposit is collected (enums.yaml). */

@@ -54,7 +54,7 @@ export async function replaceLines(
 ): Promise<void> {
   const kept = fees.flatMap((fee) => (fee.origin === "agreed" ? [fee.id] : []));
   const ended =
-    "set canceled_at = clock_timestamp(), updated_at = clock_timestamp() where account_id = $1 and booking_id = $2 and canceled_at is null";
+    "set canceled_at = statement_timestamp(), updated_at = statement_timestamp() where account_id = $1 and booking_id = $2 and canceled_at is null";
   await transaction.run(`update bookings_taxes ${ended} and tax_id is not null`, [account.id, booking]);
   await transaction.run(`update bookings_fees ${ended} and id <> all ($3::bigint[])`, [
     account.id,

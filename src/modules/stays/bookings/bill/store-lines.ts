@@ -123,7 +123,7 @@ async function storeLeviedTaxes(
        index integer, id bigint, type text, taxable bigint, fee bigint, percentage numeric, amount numeric, included boolean
      )
      join taxes on taxes.account_id = $1 and taxes.id = line.id
-     order by line.index`,
+     order by line.index returning account_id`,
     [context.account.id, booking.id, JSON.stringify(lines)],
   );
   if (stored !== lines.length) throw new Error("A tax disappeared before it was stored.");
@@ -132,7 +132,7 @@ async function storeLeviedTaxes(
 /** Points taxes on the rental price to the rental that the booking moved to. */
 export async function moveTaxes({ transaction, account }: WriteContext, booking: BookingOfLines): Promise<void> {
   await transaction.run(
-    `update bookings_taxes set taxable_id = $3, updated_at = clock_timestamp()
+    `update bookings_taxes set taxable_id = $3, updated_at = statement_timestamp()
      where account_id = $1 and booking_id = $2 and taxable_type = 'Rental' and taxable_id <> $3 and canceled_at is null`,
     [account.id, booking.id, booking.rental],
   );

@@ -37,7 +37,7 @@ export async function endBooking(context: WriteContext, id: number, reasons: Dra
  */
 async function endExpired({ transaction, account }: WriteContext, id: number): Promise<void> {
   await transaction.run(
-    `update bookings set canceled_at = (tentative_expires_at at time zone 'UTC' + interval '1 microsecond') at time zone 'UTC', updated_at = clock_timestamp()
+    `update bookings set canceled_at = (tentative_expires_at at time zone 'UTC' + interval '1 microsecond') at time zone 'UTC', updated_at = statement_timestamp()
      where account_id = $1 and id = $2 and tentative_expires_at <= now()
        and coalesce(canceled_at, tentative_expires_at) = tentative_expires_at`,
     [account.id, id],

@@ -42,4 +42,4 @@ export const freeCancelationUntil =
 /** The id of the booking's copy of the policy. */
 export const policyOfBooking =
   "case when bookings.cancelation_days is not null then (select rental_cancelation_policies.id from rental_cancelation_policies" +
-  " where rental_cancelation_policies.account_id = bookings.account_id and rental_cancelation_policies.booking_id = bookings.id) end";
+  " where rental_cancelation_policies.account_id = :account_of(bookings) and rental_cancelation_policies.booking_id = bookings.id) end";

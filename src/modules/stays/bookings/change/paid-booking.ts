@@ -53,7 +53,7 @@ export async function lockBookingToPay(context: AccountTransaction, id: number):
        bookings.unavailable and bookings.cancelation_days is null as lacks_terms, bookings.canceled_at,
        bookings.canceled_at is not null and bookings.canceled_at is not distinct from bookings.tentative_expires_at as expired,
        bookings.created_by_type, bookings.created_by_id
-     from bookings join rentals on rentals.account_id = bookings.account_id and rentals.id = bookings.rental_id
+     from bookings join rentals on rentals.account_id = $1 and rentals.id = bookings.rental_id
      where bookings.account_id = $1 and bookings.id = $2 for no key update of bookings`,
     [account.id, id],
   );
@@ -124,7 +124,7 @@ export async function bookPaidStay(
   const policy = booking.lacksTerms ? await policyInForce(context, booking.rental.id) : undefined;
   await context.transaction.run(
     `update bookings set booked = true, unavailable = false, tentative_expires_at = null, canceled_at = null,
-       booked_at = coalesce(booked_at, $3::timestamptz), updated_at = clock_timestamp(),
+       booked_at = coalesce(booked_at, $3::timestamptz), updated_at = statement_timestamp(),
        cancelation_days = coalesce($4::integer[], cancelation_days),
        cancelation_percentages = coalesce($5::numeric[], cancelation_percentages)
      where account_id = $1 and id = $2`,
@@ -160,7 +160,7 @@ export async function storePaidTotals(
   { paid, authorized, count }: PaidTotals,
 ): Promise<void> {
   await transaction.run(
-    `update bookings set paid_amount = $3, authorized_amount = $4, bookings_payments_count = $5, updated_at = clock_timestamp()
+    `update bookings set paid_amount = $3, authorized_amount = $4, bookings_payments_count = $5, updated_at = statement_timestamp()
      where account_id = $1 and id = $2
        and (paid_amount, authorized_amount, bookings_payments_count) is distinct from ($3::numeric, $4::numeric, $5::integer)`,
     [account.id, id, priceColumn(hundredths(paid, currency)), priceColumn(hundredths(authorized, currency)), count],

@@ -46,7 +46,7 @@ export async function reconcileBookings(
   });
   if (changes.length === 0) return 0;
   return transaction.run(
-    `update bookings set payment_charge_commission = given.charge, reconciliation = given.reconciliation, updated_at = clock_timestamp()
+    `update bookings set payment_charge_commission = given.charge, reconciliation = given.reconciliation, updated_at = statement_timestamp()
      from unnest($2::bigint[], $3::numeric[], $4::numeric[]) as given (id, charge, reconciliation)
      where bookings.account_id = $1 and bookings.id = given.id`,
     [

@@ -81,7 +81,7 @@ export async function moveBlock(
   if (inTheWay.length > 0) return { inTheWay };
   await endMirrors(context, booking, linked, false);
   await context.transaction.run(
-    "update bookings set start_at = $3, end_at = $4, updated_at = clock_timestamp() where account_id = $1 and id = $2",
+    "update bookings set start_at = $3, end_at = $4, updated_at = statement_timestamp() where account_id = $1 and id = $2",
     [context.account.id, booking, timeColumn(stay.startAt), timeColumn(stay.endAt)],
   );
   await placeMirrors(context, booking, linked);
@@ -91,7 +91,7 @@ export async function moveBlock(
 /** Cancels a block and its mirrors. Its calendars must be locked. */
 export async function endBlock(context: AccountTransaction, booking: number): Promise<void> {
   await context.transaction.run(
-    `update bookings set canceled_at = clock_timestamp(), updated_at = clock_timestamp()
+    `update bookings set canceled_at = statement_timestamp(), updated_at = statement_timestamp()
      where account_id = $1 and id = $2 and canceled_at is null and unavailable`,
     [context.account.id, booking],
   );

@@ -20,7 +20,7 @@ export interface CreationChecks {
 }
 
 const checks = `select nextval('bookings_id_seq') as id,
-    (select ${pricesVersion} from rentals ${pricesVersionJoins} where rentals.account_id = $1 and rentals.id = $2) as version,
+    (select ${pricesVersion} from rentals ${pricesVersionJoins("= $1")} where rentals.account_id = $1 and rentals.id = $2) as version,
     policy.id as policy, policy.days, policy.percentages,
     found.id as "inTheWay", found.rental, found.expired, found."tooNear", found.name
   from (select) as always left join (${inForce}) as policy on true left join (${firstInOwnRental}) as found on true`;

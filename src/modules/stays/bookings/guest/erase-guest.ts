@@ -20,7 +20,7 @@ export async function lockBookingsOfGuests(
  */
 export const eraseGuestInBookings: ForgetGuest = async ({ transaction, account }, { id }) => {
   const bookings = await transaction.rows<{ id: number }>(
-    `update bookings set ${erasing(booking)}, door_key_code = null, updated_at = clock_timestamp()
+    `update bookings set ${erasing(booking)}, door_key_code = null, updated_at = statement_timestamp()
      where account_id = $1 and (client_id = $2 or created_by_type = 'Booking' and created_by_id in (
        select of_guest.id from bookings as of_guest where of_guest.account_id = $1 and of_guest.client_id = $2
      )) returning id`,
@@ -28,7 +28,7 @@ export const eraseGuestInBookings: ForgetGuest = async ({ transaction, account }
   );
   const ids = bookings.map((row) => row.id);
   const comments = await transaction.rows<{ id: number }>(
-    `update booking_comments set content = $3, updated_at = clock_timestamp()
+    `update booking_comments set content = $3, updated_at = statement_timestamp()
      where account_id = $1 and booking_id = any($2::bigint[]) returning id`,
     [account.id, `{${ids.join(",")}}`, erasedText],
   );

@@ -3,8 +3,8 @@ import type { AccountTransaction } from "../../../../kernel/write/context.ts";
 
 /** SQL: the row's booking has a guest whose data was erased. */
 export const hasErasedGuest = (table: string): string =>
-  `exists (select from bookings join clients on clients.account_id = bookings.account_id and clients.id = bookings.client_id
-    where bookings.account_id = ${table}.account_id and bookings.id = ${table}.booking_id and clients.forget_me_at is not null)`;
+  `exists (select from bookings join clients on clients.account_id = :account_of(bookings) and clients.id = bookings.client_id
+    where bookings.account_id = :account_of(${table}) and bookings.id = ${table}.booking_id and clients.forget_me_at is not null)`;
 
 /**
  * Refuses new texts about a booking whose guest's data was erased (bookings.md, Personal data). The caller has locked the booking.
@@ -17,7 +17,7 @@ export async function assertGuestNotErased(
   errors: ValidationErrors,
 ): Promise<void> {
   const forgotten = await transaction.run(
-    `select from bookings join clients on clients.account_id = bookings.account_id and clients.id = bookings.client_id
+    `select from bookings join clients on clients.account_id = $1 and clients.id = bookings.client_id
      where bookings.account_id = $1 and bookings.id = $2 and clients.forget_me_at is not null`,
     [account.id, booking],
   );

@@ -89,8 +89,8 @@ function readStay({ transaction, account }: AccountTransaction, booking: number)
        bookings.final_rental_price, bookings.final_price, (bookings.paid_amount + bookings.authorized_amount)::numeric(14, 2) as paid,
        bookings.balance_due_at, coalesce(accounts.mail_reply_to, accounts.email) as email, coalesce(accounts.phone, accounts.mobile) as phone,
        accounts.mails_booking_confirmations, accounts.mails_balance_reminders
-     from bookings join rentals on rentals.account_id = bookings.account_id and rentals.id = bookings.rental_id
-     join clients on clients.account_id = bookings.account_id and clients.id = bookings.client_id
+     from bookings join rentals on rentals.account_id = $1 and rentals.id = bookings.rental_id
+     join clients on clients.account_id = $1 and clients.id = bookings.client_id
      join accounts on accounts.id = bookings.account_id
      where bookings.account_id = $1 and bookings.id = $2 and account_writes_to_guest(bookings.account_id, bookings.id)`,
     [account.id, booking],

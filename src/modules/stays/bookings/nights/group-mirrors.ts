@@ -26,7 +26,7 @@ export async function findOverlappingBookings(
 ): Promise<readonly (readonly [string, string])[]> {
   const values = [account.id, `{${rentals.join(",")}}`];
   await transaction.run(
-    `update bookings set canceled_at = tentative_expires_at, updated_at = clock_timestamp()
+    `update bookings set canceled_at = tentative_expires_at, updated_at = statement_timestamp()
      where account_id = $1 and rental_id = any ($2::bigint[]) and canceled_at is null and tentative_expires_at <= now()`,
     values,
   );
@@ -57,13 +57,13 @@ export async function mirrorAll({ transaction, account }: WriteContext, rentals:
        created_by_type, currency)
      select bookings.account_id, rentals.id, bookings.start_at, bookings.end_at, false, true, bookings.tentative_expires_at, bookings.id,
        'Booking', rentals.currency
-     from bookings join rentals on rentals.account_id = bookings.account_id and rentals.id = any ($2::bigint[])
+     from bookings join rentals on rentals.account_id = $1 and rentals.account_id = bookings.account_id and rentals.id = any ($2::bigint[])
        and rentals.id <> bookings.rental_id
      where ${isMirrored} and not exists (
-       select from bookings as mirrors where mirrors.account_id = bookings.account_id and mirrors.created_by_type = 'Booking'
+       select from bookings as mirrors where mirrors.account_id = $1 and mirrors.account_id = bookings.account_id and mirrors.created_by_type = 'Booking'
          and mirrors.created_by_id = bookings.id and mirrors.rental_id = rentals.id and mirrors.canceled_at is null
      )
-     order by bookings.id, rentals.id`,
+     order by bookings.id, rentals.id returning account_id`,
     [account.id, `{${rentals.join(",")}}`],
   );
 }
@@ -76,11 +76,11 @@ export async function endUnlinkedMirrors(
   rentals: readonly number[],
 ): Promise<void> {
   await transaction.run(
-    `update bookings set canceled_at = clock_timestamp(), updated_at = clock_timestamp() from bookings as origins
+    `update bookings set canceled_at = statement_timestamp(), updated_at = statement_timestamp() from bookings as origins
      where bookings.account_id = $1 and bookings.rental_id = any ($2::bigint[]) and ${isMirror} and bookings.canceled_at is null
-       and ${isAhead} and origins.account_id = bookings.account_id and origins.id = bookings.created_by_id
+       and ${isAhead} and origins.account_id = $1 and origins.id = bookings.created_by_id
        and origins.rental_id = any ($2::bigint[]) and not exists (
-         select from rental_links where rental_links.account_id = bookings.account_id and rental_links.deleted_at is null
+         select from rental_links where rental_links.account_id = $1 and rental_links.deleted_at is null
            and rental_links.source_rental_id = origins.rental_id and rental_links.destination_rental_id = bookings.rental_id
        )`,
     [account.id, `{${rentals.join(",")}}`],

@@ -49,7 +49,7 @@ export async function endMirrors(
   isCanceled: boolean,
 ): Promise<void> {
   await transaction.run(
-    `update bookings set canceled_at = clock_timestamp(), updated_at = clock_timestamp()
+    `update bookings set canceled_at = statement_timestamp(), updated_at = statement_timestamp()
      where ${isLiveMirror} and bookings.rental_id <> all ($3::bigint[]) and ($4 or bookings.end_at > now())`,
     [account.id, origin, `{${keptIn.join(",")}}`, isCanceled],
   );
@@ -70,7 +70,7 @@ export async function placeMirrors(
        select account_id, id, start_at, end_at, tentative_expires_at from bookings where account_id = $1 and id = $2
      ), followed as (
        update bookings set start_at = origin.start_at, end_at = origin.end_at, tentative_expires_at = origin.tentative_expires_at,
-         updated_at = clock_timestamp()
+         updated_at = statement_timestamp()
        from origin where ${isLiveMirror} and bookings.rental_id = any ($3::bigint[])
          and (bookings.start_at, bookings.end_at, bookings.tentative_expires_at)
            is distinct from (origin.start_at, origin.end_at, origin.tentative_expires_at)
@@ -79,9 +79,9 @@ export async function placeMirrors(
        created_by_type, currency)
      select origin.account_id, rentals.id, origin.start_at, origin.end_at, false, true, origin.tentative_expires_at, origin.id,
        'Booking', rentals.currency
-     from origin join rentals on rentals.account_id = origin.account_id and rentals.id = any ($3::bigint[])
+     from origin join rentals on rentals.account_id = $1 and rentals.account_id = origin.account_id and rentals.id = any ($3::bigint[])
      where not exists (select from bookings where ${isLiveMirror} and bookings.rental_id = rentals.id)
-     order by rentals.id`,
+     order by rentals.id returning account_id`,
     [account.id, origin, `{${rentals.join(",")}}`],
   );
 }

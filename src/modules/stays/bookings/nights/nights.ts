@@ -100,7 +100,7 @@ const firstInLinked = `select found.* from unnest($2::bigint[]) as linked (id)
 /** Cancels expired holds on or near the requested nights. */
 async function endExpired({ transaction, account }: AccountTransaction, requested: RequestedNights): Promise<void> {
   await transaction.run(
-    `update bookings set canceled_at = tentative_expires_at, updated_at = clock_timestamp()
+    `update bookings set canceled_at = tentative_expires_at, updated_at = statement_timestamp()
      where ${isAnother} and bookings.rental_id = any ($2::bigint[]) and ${isExpiredHold}
        and ${hasNightIn("$3::date - $6::integer", "$4::date + $7::integer")}`,
     nightsValues(account.id, requested).with(1, `{${[requested.rental, ...requested.linked].join(",")}}`),

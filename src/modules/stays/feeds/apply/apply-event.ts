@@ -75,7 +75,7 @@ async function lockedEvent({ transaction, account }: AccountTransaction, event: 
        bookings.rental_id as booking_rental, ${arrivalDate} as booking_arrival, ${departureDate} as booking_departure,
        bookings.unavailable
      from calendar_feed_events as events
-     left join bookings on bookings.account_id = events.account_id and bookings.id = events.booking_id and bookings.canceled_at is null
+     left join bookings on bookings.account_id = $1 and bookings.id = events.booking_id and bookings.canceled_at is null
      where events.account_id = $1 and events.id = $2 for no key update of events`,
     [account.id, event],
   );
@@ -166,7 +166,7 @@ async function storeState(
 ): Promise<void> {
   if (before.booking_id === booking && before.conflict === conflict && before.conflict_booking_id === other) return;
   await transaction.run(
-    `update calendar_feed_events set booking_id = $3, conflict = $4, conflict_booking_id = $5, updated_at = clock_timestamp()
+    `update calendar_feed_events set booking_id = $3, conflict = $4, conflict_booking_id = $5, updated_at = statement_timestamp()
      where account_id = $1 and id = $2`,
     [account.id, event, booking, conflict, other],
   );

@@ -52,7 +52,7 @@ function pendingEvents({ scope, account }: ApplyingScope, { id, rental, today }:
   return scope.transaction(async (transaction) => {
     const rows = await transaction.rows<{ id: number }>(
       `select events.id from calendar_feed_events as events
-       left join bookings on bookings.account_id = events.account_id and bookings.id = events.booking_id
+       left join bookings on bookings.account_id = $1 and bookings.id = events.booking_id
          and bookings.canceled_at is null and bookings.rental_id = $3
        where events.account_id = $1 and events.feed_id = $2 and (
          events.conflict is not null

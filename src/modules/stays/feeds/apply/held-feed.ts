@@ -33,12 +33,12 @@ export interface HeldFeed {
 export async function holdFeed({ scope, account }: FeedContext, id: number): Promise<HeldFeed | undefined> {
   return scope.transaction((transaction) =>
     transaction.row<HeldFeed>(
-      `update calendar_feeds as feeds set held_until = clock_timestamp() + interval '6 minutes',
-         last_attempt_at = case when feeds.sealed_url is null then feeds.last_attempt_at else clock_timestamp() end
-       from rentals, sources where rentals.account_id = feeds.account_id and rentals.id = feeds.rental_id
-         and sources.account_id = feeds.account_id and sources.id = feeds.source_id
+      `update calendar_feeds as feeds set held_until = statement_timestamp() + interval '6 minutes',
+         last_attempt_at = case when feeds.sealed_url is null then feeds.last_attempt_at else (select statement_timestamp()) end
+       from rentals, sources where rentals.account_id = $1 and rentals.id = feeds.rental_id
+         and sources.account_id = $1 and sources.id = feeds.source_id
          and feeds.account_id = $1 and feeds.id = $2 and feeds.kind = 'import'
-         and (feeds.held_until is null or feeds.held_until < clock_timestamp())
+         and (feeds.held_until is null or feeds.held_until < statement_timestamp())
        returning feeds.id, feeds.rental_id as rental, sources.id as source, feeds.created_by_application_id as application,
          rentals.time_zone as "timeZone", feeds.deleted_at is not null as "isDeleted", feeds.keep_bookings as "keepsBookings",
          feeds.enabled as "isEnabled", feeds.sealed_url as "sealedUrl", feeds.etag, feeds.last_modified as "lastModified",
@@ -66,15 +66,15 @@ export interface RunResult {
 
 /**
  * Schedules the next reading in about half an hour, jittered to spread a server's feeds. A separate CTE, because Citus does not allow
- * clock_timestamp() and random() inside the update's CASE.
+ * random() in an update.
  */
 const afterSuccess =
-  "next as (select clock_timestamp() as noted_at, clock_timestamp() + interval '30 minutes' * (0.8 + 0.4 * random()) as at)";
+  "next as (select statement_timestamp() as noted_at, statement_timestamp() + interval '30 minutes' * (0.8 + 0.4 * random()) as at)";
 
 /** Schedules a retry with exponential backoff, up to a day. */
 const afterFailure = `next as (
-  select clock_timestamp() as noted_at,
-    clock_timestamp() + least(interval '1 day', interval '30 minutes' * power(2, least(failures, 6))) * (0.8 + 0.2 * random()) as at
+  select statement_timestamp() as noted_at,
+    statement_timestamp() + least(interval '1 day', interval '30 minutes' * power(2, least(failures, 6))) * (0.8 + 0.2 * random()) as at
   from calendar_feeds where account_id = $1 and id = $2
 )`;
 

@@ -35,7 +35,7 @@ export async function storeEvents(
   for (const events of batches(added)) await insert(context, feed, events, held);
   for (const ids of batches(gone.filter((id) => !left.has(id))))
     await context.transaction.run(
-      `update calendar_feed_events set gone = true, updated_at = clock_timestamp()
+      `update calendar_feed_events set gone = true, updated_at = statement_timestamp()
        where account_id = $1 and feed_id = $2 and id = any ($3::bigint[])`,
       [context.account.id, feed, `{${ids.join(",")}}`],
     );
@@ -44,7 +44,7 @@ export async function storeEvents(
 /** Marks all of a feed's events as gone, so that their bookings are canceled. */
 export async function endEvents({ transaction, account }: AccountTransaction, feed: number): Promise<void> {
   await transaction.run(
-    `update calendar_feed_events set gone = true, updated_at = clock_timestamp()
+    `update calendar_feed_events set gone = true, updated_at = statement_timestamp()
      where account_id = $1 and feed_id = $2 and not gone`,
     [account.id, feed],
   );
@@ -58,7 +58,7 @@ function storedEvents(
     `select events.id, events.event_key as key, events.uid, events.arrival, events.departure, events.gone,
        bookings.id is not null as "isHeld"
      from calendar_feed_events as events
-     left join bookings on bookings.account_id = events.account_id and bookings.id = events.booking_id and bookings.canceled_at is null
+     left join bookings on bookings.account_id = $1 and bookings.id = events.booking_id and bookings.canceled_at is null
      where events.account_id = $1 and events.feed_id = $2 order by events.id`,
     [account.id, feed],
   );
@@ -89,7 +89,7 @@ async function update(
     `update calendar_feed_events as events set event_key = incoming.key, uid = incoming.uid,
        arrival = date '1970-01-01' + incoming.arrival, departure = date '1970-01-01' + incoming.departure,
        held_arrival = date '1970-01-01' + incoming.held_arrival, held_departure = date '1970-01-01' + incoming.held_departure,
-       gone = false, updated_at = clock_timestamp()
+       gone = false, updated_at = statement_timestamp()
      from unnest($3::bigint[], $4::text[], $5::text[], $6::integer[], $7::integer[], $8::integer[], $9::integer[])
        as incoming (id, key, uid, arrival, departure, held_arrival, held_departure)
      where events.account_id = $1 and events.feed_id = $2 and events.id = incoming.id
@@ -119,7 +119,7 @@ async function insert(
      select $1, $2, incoming.key, incoming.uid, date '1970-01-01' + incoming.arrival, date '1970-01-01' + incoming.departure,
        date '1970-01-01' + incoming.held_arrival, date '1970-01-01' + incoming.held_departure
      from unnest($3::text[], $4::text[], $5::integer[], $6::integer[], $7::integer[], $8::integer[])
-       as incoming (key, uid, arrival, departure, held_arrival, held_departure)`,
+       as incoming (key, uid, arrival, departure, held_arrival, held_departure) returning account_id`,
     [account.id, feed, ...columnsOf(events, held)],
   );
 }

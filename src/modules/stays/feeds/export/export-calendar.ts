@@ -61,7 +61,7 @@ async function findExport(database: Database, linkKey: Buffer, text: string): Pr
       }>(
         `select encode(feeds.link_salt, 'hex') as salt, feeds.rental_id as rental, rentals.name, feeds.names, feeds.paired_feed_id as paired
          from calendar_feeds as feeds
-         join rentals on rentals.account_id = feeds.account_id and rentals.id = feeds.rental_id and rentals.deleted_at is null
+         join rentals on rentals.account_id = $1 and rentals.id = feeds.rental_id and rentals.deleted_at is null
          join accounts on accounts.id = feeds.account_id and accounts.closed_at is null
          where feeds.account_id = $1 and feeds.id = $2 and feeds.enabled and feeds.deleted_at is null and feeds.kind = 'export'`,
         [account, feed],
@@ -95,11 +95,11 @@ async function readBookings({ scope, account, rental, names, paired }: FoundExpo
            not bookings.unavailable as is_stay, bookings.tentative_expires_at is not null as is_tentative,
            case when $3 and not bookings.unavailable then clients.fullname end as guest, bookings.created_at, bookings.updated_at
          from bookings
-         left join clients on clients.account_id = bookings.account_id and clients.id = bookings.client_id
+         left join clients on clients.account_id = $1 and clients.id = bookings.client_id
            and clients.forget_me_at is null and clients.processing_restricted_at is null
          left join lateral (
            select calendar_feed_events.uid, calendar_feed_events.feed_id from calendar_feed_events
-           where calendar_feed_events.account_id = bookings.account_id and calendar_feed_events.booking_id = ${family("bookings")} limit 1
+           where calendar_feed_events.account_id = $1 and calendar_feed_events.booking_id = ${family("bookings")} limit 1
          ) as events on true
          where bookings.account_id = $1 and bookings.rental_id = $2 and ${isLive} and bookings.end_at > now() - interval '12 months'
            and (events.feed_id is distinct from $4 or $4::bigint is null)
