@@ -37,7 +37,7 @@ export default async function setup(project: TestProject): Promise<void> {
       ...{ target: "esnext", minify: false, outDir: directory },
       // Another run's processes may be loading the previous files.
       emptyOutDir: false,
-      rolldownOptions: { input: entries, output: { entryFileNames: "[name].js", chunkFileNames: "[name].js" } },
+      rolldownOptions: { input: entries, output: { entryFileNames: "[name].mjs", chunkFileNames: "[name].mjs" } },
     },
   });
   project.provide("bundle", directory);

@@ -8,8 +8,8 @@ const { ROOST_TEST_BUNDLE = "" } = process.env;
 const project = new URL("../../", import.meta.url);
 const bundled = new Map(
   [
-    ["src/app/start/start.ts", "service.js"],
-    ["src/app/command-line.ts", "commands.js"],
+    ["src/app/start/start.ts", "service.mjs"],
+    ["src/app/command-line.ts", "commands.mjs"],
   ].map(([source = "", file = ""]) => [
     new URL(source, project).href,
     pathToFileURL(join(ROOST_TEST_BUNDLE, file)).href,
