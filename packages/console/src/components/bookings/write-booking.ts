@@ -35,10 +35,10 @@ export function useBookingWrites() {
       }
     };
     return {
-      async create(rental: number, booking: NewBooking) {
+      async create(rental: number, booking: NewBooking, key: Key = {}) {
         const params = { path: { rental_id: rental } };
         const body = { bookings: [booking] };
-        const { data } = await write(client.POST("/rentals/{rental_id}/bookings", { params, body }));
+        const { data } = await write(client.POST("/rentals/{rental_id}/bookings", { params, body, ...key }));
         const [made] = data.bookings;
         if (!made) throw new TypeError("The response contains no booking.");
         return made;
