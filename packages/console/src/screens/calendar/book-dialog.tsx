@@ -35,7 +35,7 @@ export function BookDialog({ request, rental, formats, close }: BookDialogProps)
   const stay = { rental: request.rental, arrival: dayOf(arrival), departure: dayOf(departure) };
   const quote = useQuote(stay, { adults, children });
   const book = useBookStay();
-  const { cancel } = useBookingWrites();
+  const { release } = useBookingWrites();
   const isBlock = kind === "unavailable";
   const isQuoted = quote.error !== null || (quote.data !== undefined && !quote.isPlaceholderData);
   const price = usePriceCondition(isBlock ? null : quote.data?.final_price, { ...stay, adults, children });
@@ -43,7 +43,7 @@ export function BookDialog({ request, rental, formats, close }: BookDialogProps)
     mutationFn: () => price.send((condition) => book({ ...stay, adults, children, guest, kind }, condition)),
     onSuccess: (made) => {
       close();
-      notify({ text: t(`book.done.${kind}`, { reference: made.reference }), undo: () => cancel(made) });
+      notify({ text: t(`book.done.${kind}`, { reference: made.reference }), undo: () => release(made) });
     },
   });
   return (
