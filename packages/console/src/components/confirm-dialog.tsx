@@ -8,8 +8,6 @@ interface ConfirmDialogProps {
   readonly title: string;
   /** The label of the button that acts. */
   readonly confirmLabel: string;
-  /** The label of the button that changes nothing, which then has the focus; default "Cancel". */
-  readonly keepLabel?: string;
   /** Whether the button is enabled; default true. */
   readonly isReady?: boolean;
   readonly act: () => Promise<unknown>;
@@ -19,7 +17,7 @@ interface ConfirmDialogProps {
 
 /** Asks for confirmation before an action that cannot be undone. */
 export function ConfirmDialog(props: PropsWithChildren<ConfirmDialogProps>) {
-  const { title, confirmLabel, keepLabel, isReady = true, act, done, close, children } = props;
+  const { title, confirmLabel, isReady = true, act, done, close, children } = props;
   const { t } = useI18n();
   const acting = useMutation({
     mutationFn: act,
@@ -33,8 +31,8 @@ export function ConfirmDialog(props: PropsWithChildren<ConfirmDialogProps>) {
       {children}
       <FormProblems error={acting.error} excluded={[]} />
       <Group justify="flex-end" mt="md">
-        <Button variant="default" {...(keepLabel ? { "data-autofocus": true } : {})} onClick={close}>
-          {keepLabel ?? t("settings.cancel")}
+        <Button variant="default" onClick={close}>
+          {t("settings.cancel")}
         </Button>
         <Button
           color="red"

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, Modal, NativeSelect, NumberInput, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useI18n } from "../i18n/i18n.ts";
+import { PriceChanged, usePriceCondition } from "./bookings/price-condition.tsx";
 import { useTakePayment } from "./bookings/take-payment.ts";
 import { textOf, todayHere } from "./days.ts";
 import { FormProblems, fieldProblem } from "./form-problems.tsx";
@@ -10,6 +11,7 @@ import { digitsOf, type ManualKind, manualKinds, minorOf, type PaidCurrency } fr
 
 interface PaidBooking {
   readonly id: number;
+  readonly final_price?: string | null;
   readonly payment_left_to_collect?: string | null;
   /** Null unless it is a hold. */
   readonly tentative_expires_at?: string | null;
@@ -43,6 +45,7 @@ export function PaymentForm({ booking, currency, formats, close }: PaymentFormPr
     const undo = payment === undefined ? {} : { undo: () => remove(payment) };
     notify({ text: t("booking.paymentRecorded", { amount: money }), ...undo });
   });
+  const price = usePriceCondition(booking.final_price, booking.id);
   const minor = minorOf(amount, currency);
   return (
     <Modal
@@ -54,7 +57,8 @@ export function PaymentForm({ booking, currency, formats, close }: PaymentFormPr
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          taking.submit({ confirms, payment: { amount: minor, currency, kind, day, notes: notes.trim() } });
+          const payment = { amount: minor, currency, kind, day, notes: notes.trim() };
+          taking.submit({ confirms, payment, price: price.send });
         }}
       >
         <Group grow mb="sm" align="flex-start">
@@ -106,9 +110,10 @@ export function PaymentForm({ booking, currency, formats, close }: PaymentFormPr
             {t("hold.expired", { moment: formats.moment(expires, booking.rental?.time_zone) })}
           </p>
         )}
+        <PriceChanged change={price.change} currency={currency} formats={formats} />
         <FormProblems
           error={taking.error}
-          excluded={["amount_in_cents", "paid_at", "notes", ...(expires ? ["canceled_at"] : [])]}
+          excluded={["amount_in_cents", "paid_at", "notes", ...price.excluded, ...(expires ? ["canceled_at"] : [])]}
           title={isConfirmed ? t("hold.notRecorded", { amount: money }) : undefined}
         />
         <Group justify="flex-end" mt="md">

@@ -1,12 +1,15 @@
 import { useState } from "react";
 import { type NewPayment, usePaymentWrites } from "../record-payment.ts";
 import { useSubmit } from "../use-submit.ts";
+import type { usePriceCondition } from "./price-condition.tsx";
 import { type SeenBooking, useBookingWrites } from "./write-booking.ts";
 
 export interface Taking {
   /** Whether to confirm the hold first: a recorded payment alone does not keep its nights. */
   readonly confirms: boolean;
   readonly payment: NewPayment | undefined;
+  /** The price to confirm. */
+  readonly price: ReturnType<typeof usePriceCondition>["send"];
 }
 
 /**
@@ -19,9 +22,11 @@ export function useTakePayment(booking: SeenBooking, done: (payment: number | un
   const [keys] = useState(() => ({ confirmation: crypto.randomUUID(), payment: crypto.randomUUID() }));
   const [isConfirmed, setConfirmed] = useState(false);
   const taking = useSubmit({
-    mutationFn: async ({ confirms, payment }: Taking) => {
+    mutationFn: async ({ confirms, payment, price }: Taking) => {
       if (confirms && !isConfirmed) {
-        await change(booking, { booked: true }, { idempotencyKey: keys.confirmation });
+        await price((expected) =>
+          change(booking, { booked: true, ...expected }, { idempotencyKey: keys.confirmation }),
+        );
         setConfirmed(true);
       }
       return payment && record(payment, keys.payment);

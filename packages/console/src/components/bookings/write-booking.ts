@@ -5,6 +5,7 @@ import { useSession } from "../../app/session.tsx";
 
 export type BookingChanges = Resource<"bookings_update">;
 export type NewBooking = Resource<"bookings_create">;
+export type Cancelation = Omit<Resource<"bookings_cancel">, "dry_run">;
 export type BookingMove = Omit<Resource<"bookings_move">, "dry_run">;
 
 /** A booking as the person saw it when they decided to change it. */
@@ -35,10 +36,10 @@ export function useBookingWrites() {
       }
     };
     return {
-      async create(rental: number, booking: NewBooking) {
+      async create(rental: number, booking: NewBooking, key: Key = {}) {
         const params = { path: { rental_id: rental } };
         const body = { bookings: [booking] };
-        const { data } = await write(client.POST("/rentals/{rental_id}/bookings", { params, body }));
+        const { data } = await write(client.POST("/rentals/{rental_id}/bookings", { params, body, ...key }));
         const [made] = data.bookings;
         if (!made) throw new TypeError("The response contains no booking.");
         return made;
@@ -60,7 +61,26 @@ export function useBookingWrites() {
         const params = { path: { booking_id: id } };
         await write(client.POST("/bookings/{booking_id}/move", { params, body: { bookings: [move] }, ...key }));
       },
-      async cancel({ id }: SeenBooking): Promise<void> {
+      /** What canceling would cost and refund. */
+      async quoteCancelation({ id }: SeenBooking) {
+        const params = { path: { booking_id: id } };
+        const body = { bookings: [{ dry_run: true }] };
+        const { data } = await client.POST("/bookings/{booking_id}/cancel", { params, body });
+        const quote = "booking_cancelations" in data ? data.booking_cancelations[0] : undefined;
+        if (!quote) throw new TypeError("The response contains no cancelation.");
+        return quote;
+      },
+      /** Cancels a booking and orders the refunds, all or nothing. @returns the refunded sum in minor units */
+      async cancel({ id }: SeenBooking, cancelation: Cancelation, key: Key = {}): Promise<number> {
+        const params = { path: { booking_id: id } };
+        const body = { bookings: [cancelation] };
+        const { data } = await write(client.POST("/bookings/{booking_id}/cancel", { params, body, ...key }));
+        await queries.invalidateQueries({ queryKey: [account.id, "payments"] });
+        const refunds = "bookings" in data ? data.meta.refunds : [];
+        return refunds.reduce((sum, { amount_in_cents }) => sum + amount_in_cents, 0);
+      },
+      /** Ends a hold, or a booking that was just made. No money moves. */
+      async release({ id }: SeenBooking): Promise<void> {
         await write(client.DELETE("/bookings/{booking_id}", { params: { path: { booking_id: id } } }));
       },
     };

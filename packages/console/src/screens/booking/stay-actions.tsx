@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useSession } from "../../app/session.tsx";
 import type { BookingRecord } from "../../components/bookings/booking-record.ts";
-import { CancelStay } from "../../components/bookings/cancel-stay.tsx";
+import { CancelStay } from "../../components/bookings/cancel/cancel-stay.tsx";
 import { MoveDialog } from "../../components/bookings/move/move-dialog.tsx";
 import { type Stay, stayOf } from "../../components/bookings/stay.ts";
 import type { Formats } from "../../components/formats.ts";
@@ -40,7 +40,7 @@ export function StayActions({ booking, formats }: StayActionsProps) {
         </Button>
       )}
       {(step === "move" || step === "extend") && <MoveStep {...{ stay, formats, close }} purpose={step} />}
-      {step === "cancel" && <CancelStay {...{ stay, close }} />}
+      {step === "cancel" && <CancelStay {...{ stay, formats, close }} />}
     </>
   );
 }

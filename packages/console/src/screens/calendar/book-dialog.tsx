@@ -1,6 +1,6 @@
 import { Button, Group, Modal, NumberInput, SegmentedControl, TextInput } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { PriceChanged, usePriceCondition } from "../../components/bookings/price-condition.tsx";
 import { useBookingWrites } from "../../components/bookings/write-booking.ts";
 import { dayOf, textOf, todayHere } from "../../components/days.ts";
 import { FormProblems, fieldProblem } from "../../components/form-problems.tsx";
@@ -8,6 +8,7 @@ import type { Formats } from "../../components/formats.ts";
 import { useNotices } from "../../components/notices.tsx";
 import { type StayRequest, useQuote } from "../../components/quote.ts";
 import { QuoteView } from "../../components/quote-view.tsx";
+import { useSubmit } from "../../components/use-submit.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { type NewStay, useBookStay } from "./book-stay.ts";
 import type { CalendarRental } from "./rentals.ts";
@@ -34,21 +35,23 @@ export function BookDialog({ request, rental, formats, close }: BookDialogProps)
   const stay = { rental: request.rental, arrival: dayOf(arrival), departure: dayOf(departure) };
   const quote = useQuote(stay, { adults, children });
   const book = useBookStay();
-  const { cancel } = useBookingWrites();
-  const booking = useMutation({
-    mutationFn: () => book({ ...stay, adults, children, guest, kind }),
+  const { release } = useBookingWrites();
+  const isBlock = kind === "unavailable";
+  const isQuoted = quote.error !== null || (quote.data !== undefined && !quote.isPlaceholderData);
+  const price = usePriceCondition(isBlock ? null : quote.data?.final_price, { ...stay, adults, children });
+  const booking = useSubmit({
+    mutationFn: () => price.send((condition) => book({ ...stay, adults, children, guest, kind }, condition)),
     onSuccess: (made) => {
       close();
-      notify({ text: t(`book.done.${kind}`, { reference: made.reference }), undo: () => cancel(made) });
+      notify({ text: t(`book.done.${kind}`, { reference: made.reference }), undo: () => release(made) });
     },
   });
-  const isBlock = kind === "unavailable";
   return (
     <Modal opened onClose={close} closeButtonProps={{ "aria-label": t("book.cancel") }} title={rental?.name} size="lg">
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          booking.mutate();
+          booking.submit();
         }}
       >
         <SegmentedControl
@@ -104,12 +107,17 @@ export function BookDialog({ request, rental, formats, close }: BookDialogProps)
         )}
         {!isBlock && <QuoteView quote={quote} formats={formats} nights={stay.departure - stay.arrival} />}
         {stay.arrival < todayHere() && <p className="hint">{t("book.inThePast")}</p>}
-        <FormProblems error={booking.error} excluded={["start_at", "end_at", "fullname"]} />
+        {!isBlock && <PriceChanged change={price.change} currency={quote.data?.currency} formats={formats} />}
+        <FormProblems error={booking.error} excluded={["start_at", "end_at", "fullname", ...price.excluded]} />
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={close}>
             {t("book.cancel")}
           </Button>
-          <Button type="submit" loading={booking.isPending} disabled={!(stay.departure > stay.arrival)}>
+          <Button
+            type="submit"
+            loading={booking.isPending}
+            disabled={!(stay.departure > stay.arrival) || !(isBlock || isQuoted)}
+          >
             {t(`book.kinds.${kind}`)}
           </Button>
         </Group>

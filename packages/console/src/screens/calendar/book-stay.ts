@@ -1,6 +1,7 @@
 import type { Client } from "@roost/client";
-import { useMemo } from "react";
+import { useState } from "react";
 import { useSession } from "../../app/session.tsx";
+import type { ExpectedPrice } from "../../components/bookings/price-condition.tsx";
 import { useBookingWrites } from "../../components/bookings/write-booking.ts";
 import { textOf } from "../../components/days.ts";
 import type { StayRequest } from "../../components/quote.ts";
@@ -25,32 +26,42 @@ export interface MadeStay {
 export function useBookStay() {
   const { client } = useSession();
   const { create } = useBookingWrites();
-  return useMemo(() => {
-    // Guests created for a booking that was then refused; the next attempt reuses them.
-    const guests = new Map<string, number>();
-    return async ({ rental, arrival, departure, kind, adults, children, guest }: NewStay): Promise<MadeStay> => {
-      const dates = { start_at: textOf(arrival), end_at: textOf(departure) };
-      const party = { adults, children };
-      return create(
-        rental,
-        kind === "unavailable"
-          ? { ...dates, unavailable: true }
-          : { ...dates, ...stateOf(kind), ...party, ...(await guestOf(client, guest.trim(), guests)) },
-      );
-    };
-  }, [client, create]);
+  const [attempts] = useState(() => new Attempts());
+  return async (stay: NewStay, price: ExpectedPrice): Promise<MadeStay> => {
+    const { rental, arrival, departure, kind, adults, children, guest } = stay;
+    const dates = { start_at: textOf(arrival), end_at: textOf(departure) };
+    const call = { idempotencyKey: attempts.key };
+    if (kind === "unavailable") return create(rental, { ...dates, unavailable: true }, call);
+    const state = kind === "booked" ? { booked: true } : { tentative_expires_at: attempts.expires() };
+    const client_id = await attempts.guest(client, guest.trim());
+    const party = { adults, children, ...(client_id === undefined ? {} : { client_id }) };
+    return create(rental, { ...dates, ...state, ...party, ...price }, call);
+  };
 }
 
-const stateOf = (kind: "booked" | "hold") =>
-  kind === "booked" ? { booked: true } : { tentative_expires_at: new Date(Date.now() + holdMs).toISOString() };
+/** Whatever the attempts of one dialog have in common, so that a retry repeats nothing. */
+class Attempts {
+  readonly key: string = crypto.randomUUID();
+  readonly #guests = new Map<string, { readonly key: string; id?: number | undefined }>();
+  #expires: string | undefined;
 
-async function guestOf(client: Client, fullname: string, guests: Map<string, number>): Promise<{ client_id?: number }> {
-  if (fullname === "") return {};
-  const existing = guests.get(fullname);
-  if (existing !== undefined) return { client_id: existing };
-  const { data } = await client.POST("/clients", { body: { clients: [{ fullname }] } });
-  const [guest] = data.clients;
-  if (!guest) throw new TypeError("The response contains no client.");
-  guests.set(fullname, guest.id);
-  return { client_id: guest.id };
+  /** The same moment for each attempt: a key belongs to one body. */
+  expires(): string {
+    this.#expires ??= new Date(Date.now() + holdMs).toISOString();
+    return this.#expires;
+  }
+
+  /** Creates the guest of a booking. A booking that was then refused finds the guest again. */
+  async guest(client: Client, fullname: string): Promise<number | undefined> {
+    if (fullname === "") return undefined;
+    const guest = this.#guests.get(fullname) ?? { key: crypto.randomUUID() };
+    this.#guests.set(fullname, guest);
+    if (guest.id === undefined) {
+      const body = { clients: [{ fullname }] };
+      const { data } = await client.POST("/clients", { body, idempotencyKey: guest.key });
+      guest.id = data.clients[0]?.id;
+    }
+    if (guest.id === undefined) throw new TypeError("The response contains no client.");
+    return guest.id;
+  }
 }

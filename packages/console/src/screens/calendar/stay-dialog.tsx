@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { isOpenTo } from "../../app/navigation.ts";
 import { useSession } from "../../app/session.tsx";
-import { CancelStay } from "../../components/bookings/cancel-stay.tsx";
+import { CancelStay } from "../../components/bookings/cancel/cancel-stay.tsx";
 import type { HoldStep } from "../../components/bookings/holds/hold.ts";
 import { HoldButtons, HoldDialog } from "../../components/bookings/holds/hold-steps.tsx";
 import { MoveDialog } from "../../components/bookings/move/move-dialog.tsx";
@@ -28,7 +28,7 @@ export function StayDialog({ stay, rentals, formats, close }: StayDialogProps) {
   const canChange = may("bookings_write") && stay.state !== "mirrored";
   if (step === "move" || step === "prolong")
     return <MoveDialog {...{ stay, rentals, formats, close }} purpose={step === "move" ? "move" : "extend"} />;
-  if (step === "cancel") return <CancelStay {...{ stay, close }} />;
+  if (step === "cancel") return <CancelStay {...{ stay, formats, close }} />;
   if (step) return <HoldDialog {...{ step, formats, close }} hold={stay} />;
   return (
     <Modal

@@ -8,6 +8,7 @@ import type { Formats } from "../../formats.ts";
 import { digitsOf, manualKinds, minorOf } from "../../record-payment.ts";
 import type { BookingRecord } from "../booking-record.ts";
 import { PayLink } from "../pay-link.tsx";
+import { PriceChanged, usePriceCondition } from "../price-condition.tsx";
 import type { useTakePayment } from "../take-payment.ts";
 import { useAmounts } from "./amounts.ts";
 
@@ -22,7 +23,8 @@ interface ConfirmFormProps {
 /** Asks what the guest paid, and how. Nothing is the default: to record money that did not come is worse than one more click. */
 export function ConfirmForm({ booking, formats, taking, isConfirmed, close }: ConfirmFormProps) {
   const { t } = useI18n();
-  const { currency, payment_url: url } = booking;
+  const { currency, final_price, payment_url: url } = booking;
+  const price = usePriceCondition(final_price, booking.id);
   const amounts = useAmounts(booking);
   const [choice, setChoice] = useState("none");
   const [other, setOther] = useState<number | string>("");
@@ -34,7 +36,7 @@ export function ConfirmForm({ booking, formats, taking, isConfirmed, close }: Co
   const submit = () => {
     const isPaid = currency && kind && minor > 0;
     const payment = isPaid ? { amount: minor, currency, kind, day: textOf(todayHere()), notes: "" } : undefined;
-    taking.submit({ confirms: true, payment });
+    taking.submit({ confirms: true, payment, price: price.send });
   };
   return (
     <form
@@ -82,9 +84,10 @@ export function ConfirmForm({ booking, formats, taking, isConfirmed, close }: Co
         </Group>
       )}
       {choice !== "none" && how === "link" && url && <PayLink url={url} />}
+      <PriceChanged change={price.change} currency={currency} formats={formats} />
       <FormProblems
         error={taking.error}
-        excluded={choice === "other" ? ["amount_in_cents"] : []}
+        excluded={[...price.excluded, ...(choice === "other" ? ["amount_in_cents"] : [])]}
         title={isConfirmed ? t("hold.notRecorded", { amount: money }) : undefined}
       />
       <Group justify="flex-end" mt="md">

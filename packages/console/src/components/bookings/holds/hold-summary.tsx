@@ -12,7 +12,7 @@ interface HoldSummaryProps {
 /** Which stay is held, for whom, and until when on the house's clock. */
 export function HoldSummary({ booking, formats }: HoldSummaryProps) {
   const { t } = useI18n();
-  const { start_at, end_at, tentative_expires_at: expires, rental, client } = booking;
+  const { start_at, end_at, tentative_expires_at: expires, rental, client, final_price, currency } = booking;
   const [arrival, departure] = [dayOf(start_at), dayOf(end_at)];
   const about = [rental?.name, client?.fullname, t("book.nights", { nights: departure - arrival })];
   return (
@@ -21,6 +21,7 @@ export function HoldSummary({ booking, formats }: HoldSummaryProps) {
       <span>
         {formats.date(arrival)} – {formats.date(departure)}
       </span>
+      {final_price && currency && <span>{t("hold.total", { price: formats.money(final_price, currency) })}</span>}
       {expires && <span>{t("hold.heldUntil", { moment: formats.moment(expires, rental?.time_zone) })}</span>}
     </p>
   );

@@ -20,9 +20,9 @@ interface ReleaseHoldProps {
 export function ReleaseHold({ hold, formats, close }: ReleaseHoldProps) {
   const { t } = useI18n();
   const { notify } = useNotices();
-  const { cancel } = useBookingWrites();
+  const { release } = useBookingWrites();
   const releasing = useSubmit({
-    mutationFn: () => cancel(hold),
+    mutationFn: () => release(hold),
     onSuccess: () => {
       close();
       notify({ text: t("hold.released", { reference: hold.reference }) });

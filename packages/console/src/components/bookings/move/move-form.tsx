@@ -4,6 +4,7 @@ import { useI18n } from "../../../i18n/i18n.ts";
 import { dayOf, textOf } from "../../days.ts";
 import { FormProblems } from "../../form-problems.tsx";
 import type { Formats } from "../../formats.ts";
+import { PriceChanged, usePriceCondition } from "../price-condition.tsx";
 import type { Stay } from "../stay.ts";
 import { useMove } from "./move.ts";
 import { MoveCompared } from "./move-compared.tsx";
@@ -38,11 +39,12 @@ export function MoveForm({ stay, to, isExtension, rentals, formats, close }: Mov
   const found = isChange(change) ? (isNew ? repriced.data : kept.data) : undefined;
   const isRefused = Object.keys(found?.problems ?? {}).length > 0;
   const hasPrice = stay.state !== "unavailable" && !("base" in (found?.problems ?? {}));
+  const price = usePriceCondition(hasPrice ? found?.booking.final_price : null, { ...draft, isNew });
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        moving.submit(isNew);
+        moving.submit({ reprice: isNew, price: price.send });
       }}
     >
       <MoveFields
@@ -55,7 +57,8 @@ export function MoveForm({ stay, to, isExtension, rentals, formats, close }: Mov
       {found && hasPrice && previews.repriced && (
         <PriceChoice {...{ ...previews, isNew, formats }} choose={setChosen} />
       )}
-      <FormProblems error={moving.error ?? kept.error ?? repriced.error} excluded={[]} />
+      <PriceChanged change={price.change} currency={found?.booking.currency} formats={formats} />
+      <FormProblems error={moving.error ?? kept.error ?? repriced.error} excluded={price.excluded} />
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={close}>
           {t("edit.cancel")}

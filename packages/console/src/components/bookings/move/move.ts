@@ -5,8 +5,15 @@ import { useI18n } from "../../../i18n/i18n.ts";
 import { textOf } from "../../days.ts";
 import { useNotices } from "../../notices.tsx";
 import { useSubmit } from "../../use-submit.ts";
+import type { usePriceCondition } from "../price-condition.tsx";
 import { type BookingMove, useBookingWrites } from "../write-booking.ts";
 import { type Change, isChange, isMove } from "./move-target.ts";
+
+interface Moving {
+  readonly reprice: boolean;
+  /** The price that the preview showed. */
+  readonly price: ReturnType<typeof usePriceCondition>["send"];
+}
 
 /** Previews a change at the agreed and at today's prices, and makes it, with undo where possible. */
 export function useMove(change: Change, currencyThere: string | undefined, done: () => void) {
@@ -18,8 +25,9 @@ export function useMove(change: Change, currencyThere: string | undefined, done:
   const kept = usePreview(change, false);
   const repriced = usePreview(change, true);
   const moving = useSubmit({
-    mutationFn: (reprice: boolean) => move(stay, { ...changesOf(change), reprice }, { idempotencyKey: key }),
-    onSuccess: (_, reprice) => {
+    mutationFn: ({ reprice, price }: Moving) =>
+      price((expected) => move(stay, { ...changesOf(change), reprice, ...expected }, { idempotencyKey: key })),
+    onSuccess: (_, { reprice }) => {
       done();
       const { startAt: start_at, endAt: end_at, rental: rental_id, adults, children } = stay;
       const undo = () => move(stay, { start_at, end_at, rental_id, adults, children });

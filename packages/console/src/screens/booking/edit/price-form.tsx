@@ -1,6 +1,7 @@
 import { Group, NumberInput, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { BookingRecord } from "../../../components/bookings/booking-record.ts";
+import { PriceChanged, usePriceCondition } from "../../../components/bookings/price-condition.tsx";
 import { type BookingChanges, useBookingWrites } from "../../../components/bookings/write-booking.ts";
 import { fieldProblem } from "../../../components/form-problems.tsx";
 import type { Formats } from "../../../components/formats.ts";
@@ -28,8 +29,11 @@ export function PriceForm({ booking: shown, currency, formats, close }: PriceFor
   const [booking] = useState(shown);
   const [draft, setDraft] = useState(() => priceDraftOf(booking));
   const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const total = totalOf(booking, draft);
+  const price = usePriceCondition(total, draft);
   const saving = useSubmit({
-    mutationFn: (changes: BookingChanges) => change(booking, changes, { idempotencyKey }),
+    mutationFn: (changes: BookingChanges) =>
+      price.send((expected) => change(booking, { ...changes, ...expected }, { idempotencyKey })),
     onSuccess: () => {
       close();
       notify({ text: t("edit.saved", { reference: booking.reference ?? "" }) });
@@ -54,12 +58,12 @@ export function PriceForm({ booking: shown, currency, formats, close }: PriceFor
     <EditForm
       label={t("stay.price")}
       {...{ submit, cancel: close, isPending: saving.isPending, error: saving.error, isReady: isValid }}
-      fields={["initial_price", "discount", "final_price"]}
+      fields={["initial_price", "discount", "final_price", ...price.excluded]}
     >
       <NewTotal
         {...{ currency, formats }}
         before={booking.final_price ?? null}
-        after={totalOf(booking, draft)}
+        after={total}
         isByHand={priceDraftOf(booking).final_price !== "" && draft.final_price === ""}
       />
       <Group grow align="flex-start">
@@ -73,6 +77,7 @@ export function PriceForm({ booking: shown, currency, formats, close }: PriceFor
         />
       </Group>
       <NumberInput {...amount("final_price", t("edit.ownTotal"))} description={t("edit.ownTotalHint")} />
+      <PriceChanged change={price.change} currency={currency} formats={formats} />
     </EditForm>
   );
 }

@@ -1,0 +1,31 @@
+import { Loader, Modal } from "@mantine/core";
+import { useI18n } from "../../../i18n/i18n.ts";
+import { Failure } from "../../failure.tsx";
+import type { Formats } from "../../formats.ts";
+import { type Stay, stayName } from "../stay.ts";
+import { CancelForm } from "./cancel-form.tsx";
+import { useCancelationQuote } from "./cancelation.ts";
+
+interface CancelStayProps {
+  readonly stay: Stay;
+  readonly formats: Formats;
+  readonly close: () => void;
+}
+
+/** Cancels a booking and settles its payments (bookings.md, Cancel and refund). */
+export function CancelStay({ stay, formats, close }: CancelStayProps) {
+  const { t } = useI18n();
+  const { data: quote, error, refetch } = useCancelationQuote(stay);
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={t("stay.canceling", { stay: stayName(stay) })}
+      closeButtonProps={{ "aria-label": t("book.cancel") }}
+    >
+      {error && !quote && <Failure error={error} reset={() => void refetch()} />}
+      {!quote && !error && <Loader type="dots" />}
+      {quote && <CancelForm {...{ stay, quote, formats, close }} />}
+    </Modal>
+  );
+}

@@ -1,0 +1,49 @@
+import { useI18n } from "../../../i18n/i18n.ts";
+import type { Formats } from "../../formats.ts";
+import type { CancelationQuote } from "./cancelation.ts";
+import "../../quote.css";
+
+interface CostProps {
+  readonly quote: CancelationQuote;
+  /** The chosen refunds in the booking's currency; undefined if the person may not refund. */
+  readonly refund: number | undefined;
+  readonly formats: Formats;
+}
+
+/** What was paid, what the policy keeps and why, and what the guest gets back. */
+export function Cost({ quote, refund, formats }: CostProps) {
+  const { t } = useI18n();
+  const { currency, cancelation_penalty: penalty, paid_amount, eligible_days, penalty_percentage, days_left } = quote;
+  const money = (amount: string | number) => formats.money(amount, currency);
+  const why =
+    eligible_days === null || penalty_percentage === null
+      ? t(penalty === null ? "booking.noPolicy" : "cancel.free", { days: days_left })
+      : t("cancel.why", { percentage: Number(penalty_percentage), item: eligible_days, days: days_left });
+  return (
+    <section className="quote">
+      <table className="lines">
+        <tbody>
+          <tr>
+            <th scope="row">{t("booking.paid")}</th>
+            <td>{money(paid_amount)}</td>
+          </tr>
+          <tr>
+            <th scope="row">
+              {t("booking.costed")}
+              <small className="rule-said">{why}</small>
+            </th>
+            <td>{penalty === null ? "–" : money(penalty)}</td>
+          </tr>
+        </tbody>
+        {refund !== undefined && (
+          <tfoot>
+            <tr>
+              <th scope="row">{t("cancel.refund")}</th>
+              <td aria-live="polite">{money(refund)}</td>
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import { NumberInput } from "@mantine/core";
+import { useI18n } from "../../../i18n/i18n.ts";
+import { dayOf } from "../../days.ts";
+import type { Formats } from "../../formats.ts";
+import { amountOf, digitsOf } from "../../record-payment.ts";
+import type { RefundablePayment } from "./cancelation.ts";
+import "../bookings.css";
+
+/** Chosen refunds by payment, as their fields hold them. */
+export type Refunds = ReadonlyMap<number, number | string>;
+
+interface RefundFieldsProps {
+  readonly payments: readonly RefundablePayment[];
+  readonly refunds: Refunds;
+  readonly set: (payment: number, amount: number | string) => void;
+  readonly currency: string;
+  readonly formats: Formats;
+}
+
+/** The refund of each payment, and whether Roost returns the money or only records it. */
+export function RefundFields({ payments, refunds, set, currency, formats }: RefundFieldsProps) {
+  const { t } = useI18n();
+  if (payments.length === 0) return null;
+  return (
+    <fieldset className="cancel-refunds">
+      <legend>{t("cancel.refunds", { currency })}</legend>
+      {payments.map(({ payment_id, kind, paid_at, refundable_in_cents, through_gateway }) => (
+        <NumberInput
+          key={payment_id}
+          mt="xs"
+          label={`${t.find(`booking.kinds.${kind}`) ?? kind}, ${formats.date(dayOf(paid_at))}`}
+          description={[
+            t("cancel.refundable", { amount: formats.money(amountOf(refundable_in_cents, currency), currency) }),
+            through_gateway ? t("money.gatewayReturns") : t("money.noted"),
+          ].join(" ")}
+          min={0}
+          max={amountOf(refundable_in_cents, currency)}
+          clampBehavior="strict"
+          decimalScale={digitsOf(currency)}
+          value={refunds.get(payment_id) ?? ""}
+          onChange={(amount) => set(payment_id, amount)}
+        />
+      ))}
+    </fieldset>
+  );
+}

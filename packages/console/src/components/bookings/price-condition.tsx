@@ -1,0 +1,61 @@
+import { Alert } from "@mantine/core";
+import { ValidationError } from "@roost/client";
+import { useState } from "react";
+import { useI18n } from "../../i18n/i18n.ts";
+import type { Formats } from "../formats.ts";
+
+interface PriceChange {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** A write's condition on its price. */
+export interface ExpectedPrice {
+  readonly expected_final_price?: string;
+}
+
+/** The present price that a refusal names (docs/concepts/bookings.md). */
+function priceNow(error: unknown): string | undefined {
+  const messages = error instanceof ValidationError ? (error.fields.expected_final_price ?? []) : [];
+  return messages.map((message) => /it is now (\d+(?:\.\d+)?)$/.exec(message)?.[1]).find(Boolean);
+}
+
+/**
+ * Makes the shown price a condition of a write. After a refusal, the next attempt expects the price that the refusal named.
+ * @param shown the price that the person sees; nullish sets no condition
+ * @param about what the price is for: another stay or choice has nothing to do with an earlier refusal
+ */
+export function usePriceCondition(shown: string | number | null | undefined, about: unknown) {
+  const subject = JSON.stringify(about) ?? "";
+  const [refused, setRefused] = useState<PriceChange & { readonly subject: string }>();
+  const change: PriceChange | undefined = refused?.subject === subject ? refused : undefined;
+  const expected = change?.after ?? (shown == null ? undefined : String(shown));
+  const send = async <Answer,>(write: (price: ExpectedPrice) => Promise<Answer>): Promise<Answer> => {
+    try {
+      return await write(expected === undefined ? {} : { expected_final_price: expected });
+    } catch (error) {
+      const after = priceNow(error);
+      if (after !== undefined && expected !== undefined) setRefused({ subject, before: expected, after });
+      throw error;
+    }
+  };
+  return { change, send, excluded: change ? ["expected_final_price"] : [] };
+}
+
+interface PriceChangedProps {
+  readonly change: PriceChange | undefined;
+  readonly currency: string | null | undefined;
+  readonly formats: Formats;
+}
+
+/** Shows the price that the person saw and the one of today. The form's own button then confirms the latter. */
+export function PriceChanged({ change, currency, formats }: PriceChangedProps) {
+  const { t } = useI18n();
+  if (!change || !currency) return null;
+  const [before, after] = [formats.money(change.before, currency), formats.money(change.after, currency)];
+  return (
+    <Alert color="orange" mt="sm" role="alert" title={t("price.changed", { before, after })}>
+      {t("price.confirmAgain", { price: after })}
+    </Alert>
+  );
+}
