@@ -30,7 +30,7 @@ export function Cost({ quote, refund, formats }: CostProps) {
           <tr>
             <th scope="row">
               {t("booking.costed")}
-              <small className="rule-said">{why}</small>
+              <small className="rule-explanation">{why}</small>
             </th>
             <td>{penalty === null ? "–" : money(penalty)}</td>
           </tr>
