@@ -45,22 +45,22 @@ const happenings: readonly string[] = [
    select $1, id, now() + ${somewhere} - interval '2 days', now() + ${somewhere} + make_interval(hours => id::integer % 50), not hold, false,
      case when hold then now() + make_interval(secs => $2::integer % 7 - 3) end, case when $2::integer % 11 = 0 then now() end,
      1, 'Application', 'EUR'
-   from made cross join (select $2::integer % 3 = 0 as hold) as kind`,
+   from made cross join (select $2::integer % 3 = 0 as hold) as kind returning account_id`,
   `update bookings set canceled_at = now() where account_id = $1 and ${oneOf("bookings", "canceled_at is null")}`,
   `update bookings set canceled_at = null where account_id = $1 and ${oneOf("bookings", "canceled_at is not null")}`,
   `update bookings set end_at = ${later("make_interval(hours => $2::integer % 60)")} where account_id = $1 and ${oneOf("bookings")}`,
   `update bookings set booked = true, tentative_expires_at = null where account_id = $1 and ${oneOf("bookings", "not booked")}`,
   `update bookings set booked = false, tentative_expires_at = now() + make_interval(secs => $2::integer % 3 - 1)
    where account_id = $1 and ${oneOf("bookings", "booked")}`,
-  `update bookings set canceled_at = case when canceled_at is null then now() end, end_at = ${later("interval '40 days'")}
+  `update bookings set canceled_at = case when canceled_at is null then (select now()) end, end_at = ${later("interval '40 days'")}
    where account_id = $1 and id in (select id from bookings where account_id = $1 order by id desc limit 1 + $2::integer % 3 for update skip locked)`,
   `update bookings set notes = 'Late' where account_id = $1 and ${oneOf("bookings")}`,
-  "insert into clients (account_id, fullname) select $1, 'Guest ' || n from generate_series(1, 1 + $2::integer % 3) as n",
+  "insert into clients (account_id, fullname) select $1, 'Guest ' || n from generate_series(1, 1 + $2::integer % 3) as n returning account_id",
   `update clients set fullname = 'Another name' where account_id = $1 and ${oneOf("clients")}`,
-  `insert into bookings_fees (account_id, booking_id, price) select $1, id, 5 from bookings where account_id = $1 and ${oneOf("bookings")}`,
-  `update bookings_fees set canceled_at = case when canceled_at is null then now() end where account_id = $1 and ${oneOf("bookings_fees")}`,
+  `insert into bookings_fees (account_id, booking_id, price) select $1, id, 5 from bookings where account_id = $1 and ${oneOf("bookings")} returning account_id`,
+  `update bookings_fees set canceled_at = case when canceled_at is null then (select now()) end where account_id = $1 and ${oneOf("bookings_fees")}`,
   `insert into booking_comments (account_id, booking_id, content, deleted_at)
-   select $1, id, 'Called', case when $2::integer % 5 = 0 then now() end from bookings where account_id = $1 and ${oneOf("bookings")}`,
+   select $1, id, 'Called', case when $2::integer % 5 = 0 then now() end from bookings where account_id = $1 and ${oneOf("bookings")} returning account_id`,
   `update booking_comments set deleted_at = now() where account_id = $1 and ${oneOf("booking_comments", "deleted_at is null")}`,
 ];
 

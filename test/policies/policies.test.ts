@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
+import { withAccount } from "../../src/kernel/read/parameters.ts";
 import {
   type CancelationItem,
   cancelationPresets,
@@ -333,7 +334,7 @@ describe("a policy", () => {
     const general = await ofAccount(client, { preset: "strict" });
     await aBooking(client, shown);
     const rows = await service.sql(
-      `select id::integer from ${root} where account_id = $1 and (${rentalCancelationPolicy.published}) order by id`,
+      `select id::integer from ${root} where account_id = $1 and (${withAccount(rentalCancelationPolicy.published ?? "true", "$1")}) order by id`,
       [client.account],
     );
     expect(idsOf(rows)).toEqual([policy.id, general.id]);

@@ -361,7 +361,7 @@ test("forgetting waits for an inquiry that is being stored, and erases it", asyn
     await lockAddresses(context, [`${marker.toUpperCase()}@example.com`], "to write");
     await transaction.run(
       `insert into inquiries (account_id, rental_id, firstname, lastname, email)
-       select account_id, rental_id, $2, $2, $2 || '@example.com' from inquiries where account_id = $3 and id = $1`,
+       select account_id, rental_id, $2, $2, $2 || '@example.com' from inquiries where account_id = $3 and id = $1 returning account_id`,
       [inquiry.id, marker, api.account],
     );
     insert();
