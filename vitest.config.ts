@@ -11,7 +11,7 @@ class SlowFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const position = ({ moduleId }: TestSpecification): string => {
       const drawn = createHash("sha256").update(`${this.ctx.config.sequence.seed} ${moduleId}`).digest("hex");
-      return `${/test\/(contributing|crash|start)\//.test(moduleId) ? 0 : 1} ${drawn}`;
+      return `${/test\/(contributing|crash|guides|start)\/|console\/jobs/.test(moduleId) ? 0 : 1} ${drawn}`;
     };
     return files.toSorted((a, b) => (position(a) < position(b) ? -1 : 1));
   }

@@ -32,12 +32,8 @@ async function aStay(name: string, attributes: Json = {}): Promise<Json> {
   return aBooking(manager, rental, { ...stay, ...attributes });
 }
 
-async function openBooking(who: ConsoleClient, stay: Json, settings = {}): Promise<Page> {
-  const page = await openConsole(at, who, settings);
-  await page.goto(`${baseUrl}/console/bookings/${stay.id}`);
-  await page.getByRole("heading", { level: 1 }).waitFor();
-  return page;
-}
+const openBooking = (who: ConsoleClient, stay: Json, settings = {}): Promise<Page> =>
+  openConsole(at, who, { path: `/bookings/${stay.id}`, ...settings });
 
 const card = (page: Page, name: string) => page.getByRole("region", { name });
 

@@ -6,7 +6,7 @@ import { aBooking, aGuest, aRental, created } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
 import { aBrowser } from "../web/browser.ts";
-import { accessibilityFaults, dayFrom, goTo, openConsole, sizes, type Window } from "./open-console.ts";
+import { accessibilityFaults, dayFrom, openConsole, sizes, type Window } from "./open-console.ts";
 import { aTlsProxy } from "./tls-proxy.ts";
 
 /** The list of bookings in a real browser (console.md, Screens). */
@@ -39,8 +39,7 @@ beforeAll(async () => {
 afterAll(() => at?.proxy.close());
 
 async function openList(who = person, settings = {}): Promise<Page> {
-  const page = await openConsole(at, who, settings);
-  await goTo(page, "Bookings");
+  const page = await openConsole(at, who, { path: "/bookings", ...settings });
   await page.getByText("2 bookings").waitFor();
   return page;
 }
@@ -132,8 +131,7 @@ describe("the list of bookings", () => {
     await service.sql("update accounts set country_code = 'FR' where id = $1", [french]);
     const client = await service.aClient(french);
     await aBooking(client, await aRental(client), { start_at: dayFrom(5), end_at: dayFrom(8) });
-    const page = await openConsole(at, await aMember(service, french, "owner"));
-    await goTo(page, "Bookings");
+    const page = await openConsole(at, await aMember(service, french, "owner"), { path: "/bookings" });
     const written = new Intl.DateTimeFormat("en-FR", {
       ...({ weekday: "short", day: "numeric", month: "short", year: "numeric", timeZone: "UTC" } as const),
     });

@@ -6,7 +6,7 @@ import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
 import { aConversation, aMessage, aParticipant } from "../inbox/fixture.ts";
 import { aBrowser } from "../web/browser.ts";
-import { accessibilityFaults, dayFrom, goTo, openConsole, sizes, type Window } from "./open-console.ts";
+import { accessibilityFaults, dayFrom, openConsole, sizes, type Window } from "./open-console.ts";
 import { aTlsProxy } from "./tls-proxy.ts";
 
 /** Moving stays in the calendar (console.md, Screens, Calendar). */
@@ -162,8 +162,7 @@ describe("today", () => {
     const writer = await aParticipant(manager, conversation, "Client", guest);
     await aMessage(manager, conversation, writer, { content: "Is there a crib?", sent_at: `${dayFrom(-1)}T08:00:00Z` });
     await manager.post(`/bookings/${leaving.id}/reviews`, { reviews: [{ comment: "Lovely garden", rating: 4 }] });
-    const page = await openConsole(at, person, { viewport: sizes.phone, colorScheme: "dark" });
-    await goTo(page, "Today");
+    const page = await openConsole(at, person, { path: "/today", viewport: sizes.phone, colorScheme: "dark" });
     const section = (title: string) => page.locator("section", { hasText: title });
     await section("Turnovers").getByText("10:00 to 16:00, 6 h").waitFor();
     await section("Expiring holds").getByText("Today House").waitFor();
@@ -177,8 +176,7 @@ describe("today", () => {
   });
 
   test("shows an accountant balances, but no reviews or messages", async () => {
-    const page = await openConsole(at, accountant);
-    await goTo(page, "Today");
+    const page = await openConsole(at, accountant, { path: "/today" });
     await page.getByRole("heading", { name: "Balances due" }).waitFor();
     expect(await page.getByRole("heading", { name: /Reviews|Messages/ }).count()).toBe(0);
     await page.context().close();

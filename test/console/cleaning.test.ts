@@ -121,8 +121,7 @@ test("an accountant can open a booking, and a viewer is redirected to the calend
 test("an invited cleaner chooses a password through the mail's link and sees only turnovers", async () => {
   const { owner } = await aHouse();
   const email = `${crypto.randomUUID()}@example.com`;
-  const page = await openConsole(at, owner);
-  await goTo(page, "Settings");
+  const page = await openConsole(at, owner, { path: "/settings" });
   await page.getByRole("link", { name: "People", exact: true }).click();
   await page.getByRole("button", { name: "Invite person" }).click();
   await page.getByLabel("E-mail address").fill(email);
@@ -179,8 +178,7 @@ test("the console opens with the last viewed account, at first with the oldest m
 
 test("an owner creates a cleaning link that works without an account, and revokes it", async () => {
   const { owner, mill } = await aHouse();
-  const page = await openConsole(at, owner, { viewport: sizes.phone, colorScheme: "dark" });
-  await goTo(page, "Cleaning");
+  const page = await openConsole(at, owner, { path: "/cleaning", viewport: sizes.phone, colorScheme: "dark" });
   await page.getByText("Shared links").click();
   await page.getByRole("button", { name: "Create link" }).click();
   const dialog = page.getByRole("dialog", { name: "Create link" });
@@ -217,8 +215,7 @@ test.each([
   ["phone", "dark"],
 ] as const)("the turnovers are accessible and fit the window (%s, %s)", async (size, colorScheme) => {
   const { owner } = await aHouse();
-  const page = await openConsole(at, owner, { viewport: sizes[size], colorScheme });
-  await goTo(page, "Cleaning");
+  const page = await openConsole(at, owner, { path: "/cleaning", viewport: sizes[size], colorScheme });
   await page.locator(".turnover").first().waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);

@@ -4,7 +4,7 @@ import { aBooking, aGuest, aRental, read } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
 import { aBrowser } from "../web/browser.ts";
-import { accessibilityFaults, dayFrom, goTo, openConsole, sizes, type Window } from "./open-console.ts";
+import { accessibilityFaults, dayFrom, openConsole, sizes, type Window } from "./open-console.ts";
 import { aTlsProxy } from "./tls-proxy.ts";
 
 /** Guests in a real browser (console.md, Screens). */
@@ -31,8 +31,7 @@ describe("the guests screen", () => {
     const rental = await aRental(manager, { name: "Harbour House", base_rate: "100" });
     const dates = { start_at: dayFrom(5), end_at: dayFrom(9) };
     await aBooking(manager, rental, { ...dates, client_id: guest.id, booked: true });
-    const page = await openConsole(at, person);
-    await goTo(page, "Guests");
+    const page = await openConsole(at, person, { path: "/guests" });
     await page.getByRole("searchbox", { name: seek }).fill("hopper grace");
     await page.getByText("1 in all").waitFor();
     await page.getByRole("searchbox", { name: seek }).fill("GRACE@");
@@ -56,8 +55,7 @@ describe("the guests screen", () => {
 
   test("restricts a guest's data, undoes that, and erases the guest after a confirmation", async () => {
     const guest = await aGuest(manager, { fullname: "Nell Private" });
-    const page = await openConsole(at, person);
-    await goTo(page, "Guests");
+    const page = await openConsole(at, person, { path: "/guests" });
     await page.getByRole("link", { name: "Nell Private" }).click();
     await page.getByRole("button", { name: "Restrict processing" }).click();
     await page.getByText("Processing restricted. Only your team sees the data.").waitFor();
@@ -102,8 +100,9 @@ describe("the guests screen", () => {
     const viewer = await openConsole(at, await aMember(service, account, "viewer"));
     expect(await viewer.getByRole("link", { name: "Guests" }).count()).toBe(0);
     await viewer.context().close();
-    const page = await openConsole(at, await aMember(service, await service.anAccount(), "manager"));
-    await goTo(page, "Guests");
+    const page = await openConsole(at, await aMember(service, await service.anAccount(), "manager"), {
+      path: "/guests",
+    });
     await page.getByText("No guests yet. Guests appear here when you add a booking.").waitFor();
     await page.context().close();
   });
@@ -127,8 +126,7 @@ test.each([
   ["phone", "dark"],
 ] as const)("the guests screen is accessible (%s, %s)", async (size, colorScheme) => {
   await aGuest(manager, { fullname: `Axe ${size}`, emails: [{ email: "axe@example.com" }], company: "Axe & Sons" });
-  const page = await openConsole(at, person, { viewport: sizes[size], colorScheme });
-  await goTo(page, "Guests");
+  const page = await openConsole(at, person, { path: "/guests", viewport: sizes[size], colorScheme });
   await page.getByRole("link", { name: `Axe ${size}` }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByRole("link", { name: `Axe ${size}` }).click();

@@ -6,7 +6,7 @@ import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
 import { aConversation, aMessage, aParticipant } from "../inbox/fixture.ts";
 import { aBrowser } from "../web/browser.ts";
-import { accessibilityFaults, dayFrom, goTo, openConsole, sizes, type Window } from "./open-console.ts";
+import { accessibilityFaults, dayFrom, openConsole, sizes, type Window } from "./open-console.ts";
 import { aTlsProxy } from "./tls-proxy.ts";
 
 /** The inbox in a real browser (console.md, Screens). */
@@ -59,8 +59,7 @@ async function openOf(page: Page, fullname: string): Promise<void> {
 describe("the inbox", () => {
   test("shows a conversation beside the guest's stay, and sends a reply", async () => {
     const question = await aQuestion("Ada Asking");
-    const page = await openConsole(at, person);
-    await goTo(page, "Inbox");
+    const page = await openConsole(at, person, { path: "/inbox" });
     await openOf(page, "Ada Asking");
     await page.getByText("Is there a cot?").waitFor();
     await page.getByRole("complementary", { name: "Stay" }).getByText("House of Ada Asking").waitFor();
@@ -80,8 +79,7 @@ describe("the inbox", () => {
     const question = await aQuestion("Françoise Fichier", "Le code ?", { preferred_locale: "fr" });
     const texts = { body_en: "Hello {{guest.firstname}}", body_fr: "Bonjour {{guest.firstname}} à {{rental.name}}" };
     await created(manager, "/inbox/message_templates", "message_templates", { name: "Arrival code", ...texts });
-    const page = await openConsole(at, person);
-    await goTo(page, "Inbox");
+    const page = await openConsole(at, person, { path: "/inbox" });
     await openOf(page, "Françoise Fichier");
     await page.getByRole("combobox", { name: "Insert template" }).selectOption({ label: "Arrival code" });
     await page.getByText("Inserted in French.").waitFor();
@@ -107,8 +105,7 @@ describe("the inbox", () => {
 
   test("assigns, closes, reopens and marks spam, and hides notes from guests", async () => {
     const question = await aQuestion("Bo Busy");
-    const page = await openConsole(at, person);
-    await goTo(page, "Inbox");
+    const page = await openConsole(at, person, { path: "/inbox" });
     await openOf(page, "Bo Busy");
     await page.getByRole("combobox", { name: "Assignee" }).selectOption({ label: "Rosa Robles (you)" });
     await page.getByRole("link", { name: "Mine" }).click();
@@ -133,8 +130,7 @@ describe("the inbox", () => {
 
   test("shows a guest's message without a reload, as unread and unanswered until a reply", async () => {
     const question = await aQuestion("Lia Live");
-    const page = await openConsole(at, person);
-    await goTo(page, "Inbox");
+    const page = await openConsole(at, person, { path: "/inbox" });
     await page.getByRole("link", { name: "Unanswered" }).click();
     const row = page.getByRole("region", { name: "Conversations" }).getByRole("link", { name: "Lia Live" });
     await row.getByText("Unread").waitFor();
@@ -159,8 +155,7 @@ describe("the inbox", () => {
 
   test("has an empty state, and an unknown conversation shows an error", async () => {
     const alone = await aMember(service, await service.anAccount(), "manager");
-    const page = await openConsole(at, alone);
-    await goTo(page, "Inbox");
+    const page = await openConsole(at, alone, { path: "/inbox" });
     await page.getByText("No conversations in the last 30 days").waitFor();
     await page.goto(`${new URL(page.url()).origin}/console/inbox?conversation=999999999`);
     await page.getByRole("alert").waitFor();
@@ -173,8 +168,7 @@ test.each([
   ["phone", "dark"],
 ] as const)("the inbox is accessible (%s, %s)", async (size, colorScheme) => {
   await aQuestion(`Axe ${size}`);
-  const page = await openConsole(at, person, { viewport: sizes[size], colorScheme });
-  await goTo(page, "Inbox");
+  const page = await openConsole(at, person, { path: "/inbox", viewport: sizes[size], colorScheme });
   await page.getByRole("link", { name: `Axe ${size}` }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   await openOf(page, `Axe ${size}`);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, created, read } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
-import { baseUrl, useService } from "../harness/service.ts";
+import { useService } from "../harness/service.ts";
 import { aConversation, aMessage, aParticipant } from "../inbox/fixture.ts";
 import { aBrowser } from "../web/browser.ts";
 import { createdEndpoint } from "../webhooks/factories.ts";
@@ -37,7 +37,8 @@ describe.each([
   ["desktop", "light"],
   ["phone", "dark"],
 ] as const)("by keyboard alone (%s, %s)", (size, colorScheme) => {
-  const open = (): Promise<Page> => openConsole(at, person, { viewport: sizes[size], colorScheme });
+  const open = (path?: string): Promise<Page> =>
+    openConsole(at, person, { viewport: sizes[size], colorScheme, ...(path === undefined ? {} : { path }) });
 
   /** Opens one rental's calendar with the cursor a number of days from today. */
   async function openCalendar(rental: Json, days: number): Promise<Page> {
@@ -51,12 +52,7 @@ describe.each([
     return page;
   }
 
-  async function openBooking(stay: Json): Promise<Page> {
-    const page = await open();
-    await page.goto(`${baseUrl}/console/bookings/${stay.id}`);
-    await page.getByRole("heading", { level: 1 }).waitFor();
-    return page;
-  }
+  const openBooking = (stay: Json): Promise<Page> => open(`/bookings/${stay.id}`);
 
   test("a user finds a free week and books it at the quoted price", async () => {
     const rental = await aRental(manager, { name: `Free House ${size}`, base_rate: "100" });

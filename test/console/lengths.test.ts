@@ -45,8 +45,7 @@ async function aHouse() {
 
 /** Opens next month's lengths of stay, since this month may be almost over. @returns the page and the first day */
 async function aMonthOn({ id }: Json, person: ConsoleClient) {
-  const page = await openConsole(at, person);
-  await page.evaluate(`location.assign("/console/rates?view=lengths&rental=${id}")`);
+  const page = await openConsole(at, person, { path: `/rates?view=lengths&rental=${id}` });
   await page.getByRole("button", { name: "Next month" }).click();
   const grid = page.getByRole("grid", { name: "Lengths of stay in Long House" });
   const first = Number(await grid.locator("[data-day]").first().getAttribute("data-day"));
@@ -102,8 +101,11 @@ test("marks taken stays as soon as they are booked, distinct from stays that a r
 
 test("the lengths of stay are accessible and fit the window on a phone in dark mode", async () => {
   const { rental, person } = await aHouse();
-  const page = await openConsole(at, person, { viewport: sizes.phone, colorScheme: "dark" });
-  await page.evaluate(`location.assign("/console/rates?view=lengths&rental=${rental.id}")`);
+  const page = await openConsole(at, person, {
+    path: `/rates?view=lengths&rental=${rental.id}`,
+    viewport: sizes.phone,
+    colorScheme: "dark",
+  });
   await page.getByRole("grid").waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);

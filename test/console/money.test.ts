@@ -9,7 +9,7 @@ import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
 import { aBogusGateway, aPayment, cash, paymentsOf } from "../payments/factories.ts";
 import { aBrowser } from "../web/browser.ts";
-import { accessibilityFaults, dayFrom, goTo, openConsole, sizes, type Window } from "./open-console.ts";
+import { accessibilityFaults, dayFrom, openConsole, sizes, type Window } from "./open-console.ts";
 import { aTlsProxy } from "./tls-proxy.ts";
 
 /** Balances, payments and payouts in a real browser (console.md, Screens). */
@@ -73,8 +73,7 @@ beforeAll(async () => {
 afterAll(() => at?.proxy.close());
 
 async function openMoney(who = owner, settings = {}): Promise<Page> {
-  const page = await openConsole(at, who, settings);
-  await goTo(page, "Money");
+  const page = await openConsole(at, who, { path: "/money", ...settings });
   await page.getByText("2 bookings with a balance due").waitFor();
   return page;
 }
@@ -111,8 +110,7 @@ describe("balances due", () => {
 
   test("have an empty state, and are hidden from a viewer", async () => {
     const elsewhere = await service.anAccount();
-    const page = await openConsole(at, await aMember(service, elsewhere, "owner"));
-    await goTo(page, "Money");
+    const page = await openConsole(at, await aMember(service, elsewhere, "owner"), { path: "/money" });
     await page.getByText("No balances due").waitFor();
     await part(page, "Payments");
     await page.getByText("No payments match these filters").waitFor();
@@ -155,8 +153,7 @@ describe("payments", () => {
        select $1, 'cash', number * 100, 'EUR', $2 from generate_series(1, 101) as number order by number`,
       [elsewhere, atNoon(-1)],
     );
-    const page = await openConsole(at, await aMember(service, elsewhere, "owner"));
-    await goTo(page, "Money");
+    const page = await openConsole(at, await aMember(service, elsewhere, "owner"), { path: "/money" });
     await part(page, "Payments");
     await page.getByText("101 payments").waitFor();
     const amounts = () => page.locator(".list tbody .figure").allInnerTexts();

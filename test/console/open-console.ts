@@ -21,11 +21,16 @@ export interface Window {
   readonly proxy: TlsProxy;
 }
 
-/** Opens the console in a signed-in browser. Any console error of the page fails the test. */
+/** The browser's settings, and the screen to open. */
+interface Opening extends BrowserContextOptions {
+  readonly path?: string;
+}
+
+/** Opens the console in a signed-in browser, at the calendar by default. Any console error of the page fails the test. */
 export async function openConsole(
   { browser, proxy }: Window,
   person: ConsoleClient,
-  settings: BrowserContextOptions = {},
+  { path = "/calendar", ...settings }: Opening = {},
 ): Promise<Page> {
   const context = await browser.newContext({
     ...{
@@ -47,9 +52,9 @@ export async function openConsole(
       expect.fail(`the page logged: ${message.text()}`);
   });
   page.on("pageerror", (error) => expect.fail(`the page failed: ${error.message}`));
-  await page.goto(`${baseUrl}/console/calendar`);
+  await page.goto(`${baseUrl}/console${path}`);
   await page.getByRole("heading", { level: 1 }).waitFor();
-  await page.locator("main .waiting").waitFor({ state: "detached" });
+  await page.locator("main .waiting").first().waitFor({ state: "detached" });
   return page;
 }
 

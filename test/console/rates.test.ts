@@ -6,7 +6,7 @@ import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
 import { aBrowser } from "../web/browser.ts";
 import { typeDay } from "./keyboard.ts";
-import { accessibilityFaults, dayFrom, goTo, openConsole, sizes, type Window } from "./open-console.ts";
+import { accessibilityFaults, dayFrom, openConsole, sizes, type Window } from "./open-console.ts";
 import { aTlsProxy } from "./tls-proxy.ts";
 
 /** Rates in a real browser (console.md, Screens). Maps begin yesterday, so days count from today. */
@@ -46,7 +46,6 @@ async function ratesOf(rental: Json, nights: readonly number[], which = "rates_m
 }
 
 async function ratesScreen(page: Page, rental: Json): Promise<void> {
-  await goTo(page, "Rates");
   await page.getByRole("combobox", { name: "Rental" }).selectOption(String(rental.name));
   await page.getByRole("grid", { name: `Nights of ${rental.name}` }).waitFor();
 }
@@ -63,7 +62,7 @@ async function markJuly(page: Page): Promise<string> {
 describe("rates", () => {
   test("change July's prices and its minimum stay on weekends, and undo", async () => {
     const rental = await aPricedRental("July House");
-    const page = await openConsole(at, person);
+    const page = await openConsole(at, person, { path: "/rates" });
     await ratesScreen(page, rental);
     // The year begins with this month. In July some nights may be over, so use the next July.
     await page.getByRole("button", { name: "Next year" }).click();
@@ -97,7 +96,7 @@ describe("rates", () => {
 
   test("are set by dragging, and selected by keyboard alone", async () => {
     const rental = await aPricedRental("Painted House");
-    const page = await openConsole(at, person);
+    const page = await openConsole(at, person, { path: "/rates" });
     await ratesScreen(page, rental);
     await page.getByRole("button", { name: "Next year" }).click();
     const first = Number((await page.locator(".year .cell").first().getAttribute("data-day")) ?? 0);
@@ -122,7 +121,7 @@ describe("rates", () => {
 
   test("nights priced by base rate and seasons keep their prices when managed night by night", async () => {
     const rental = await aRental(manager, { name: "Base House", base_rate: "90" });
-    const page = await openConsole(at, person);
+    const page = await openConsole(at, person, { path: "/rates" });
     await ratesScreen(page, rental);
     await page.getByRole("button", { name: "Switch to nightly prices" }).click();
     await page.getByLabel("Amount in EUR").waitFor();
@@ -133,7 +132,7 @@ describe("rates", () => {
 
   test("keep their source and prices when the switch to nightly management fails", async () => {
     const rental = await aRental(manager, { name: "Refused House", base_rate: "90" });
-    const page = await openConsole(at, person);
+    const page = await openConsole(at, person, { path: "/rates" });
     await ratesScreen(page, rental);
     const refusal = { errors: { base: ["The map was refused."] } };
     await page.route(`**/nightly_rate_maps/${rental.id}`, (route) =>
@@ -167,7 +166,7 @@ describe("rates", () => {
       variables: { length: 3, unit: "days" },
     });
     const rental = await aRental(manager, { name: "Ruled House", base_rate: "100", rates_table_id: table.id });
-    const page = await openConsole(at, person);
+    const page = await openConsole(at, person, { path: "/rates" });
     await ratesScreen(page, rental);
     await page.getByText("Simulator", { exact: true }).click();
     await page.getByText("Nights in stays of 5 days or more cost 10 % less. Always.").waitFor();
@@ -204,7 +203,7 @@ describe("rates", () => {
       recordsOf(await manager.get("/rates_rules"), "rates_rules").filter(
         ({ links }) => Object(links).rates_table === table.id,
       );
-    const page = await openConsole(at, person);
+    const page = await openConsole(at, person, { path: "/rates" });
     await ratesScreen(page, rental);
     await page.getByText("Rules", { exact: true }).click();
     await page.getByRole("button", { name: "Add rule" }).click();
@@ -239,8 +238,7 @@ describe("rates", () => {
 
   test("have an empty state without rentals, and are hidden from roles that cannot read them", async () => {
     const empty = await aMember(service, await service.anAccount(), "owner");
-    const page = await openConsole(at, empty);
-    await goTo(page, "Rates");
+    const page = await openConsole(at, empty, { path: "/rates" });
     await page.getByText("No rentals yet. Add one to see its calendar.").waitFor();
     await page.context().close();
     const viewer = await openConsole(at, await aMember(service, account, "viewer"));
@@ -254,7 +252,7 @@ test.each([
   ["phone", "dark"],
 ] as const)("the rates screens are accessible (%s, %s)", async (size, colorScheme) => {
   const rental = await aPricedRental(`Accessible Rates ${size}`);
-  const page = await openConsole(at, person, { viewport: sizes[size], colorScheme });
+  const page = await openConsole(at, person, { path: "/rates", viewport: sizes[size], colorScheme });
   await ratesScreen(page, rental);
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
@@ -263,7 +261,7 @@ test.each([
 
 test("a date with leading zeros can be typed, and leaving an unfinished one restores the last", async () => {
   const rental = await aRental(manager, { name: "House of zeros", base_rate: "100" });
-  const page = await openConsole(at, person);
+  const page = await openConsole(at, person, { path: "/rates" });
   await ratesScreen(page, rental);
   await page.getByText("Simulator", { exact: true }).click();
   const departure = page.getByLabel("Departure");

@@ -42,7 +42,7 @@ async function openPart(page: Page, name: string) {
 describe("the rental editor", () => {
   test("saves basics, texts and amenities separately", async () => {
     const rental = await aRental(manager, { name: "Edited House", sleeps: 2, headline: { en: "Old line" } });
-    const page = await openConsole(at, person);
+    const page = await openConsole(at, person, { path: "/rentals" });
     await openEditor(page, rental);
     const basics = part(page, "Basics");
     await basics.getByLabel("Sleeps").fill("5");
@@ -71,7 +71,7 @@ describe("the rental editor", () => {
 
   test("keeps refused input with the error at its field, and warns before leaving", async () => {
     const rental = await aRental(manager, { name: "Refused House" });
-    const page = await openConsole(at, person);
+    const page = await openConsole(at, person, { path: "/rentals" });
     await openEditor(page, rental);
     const basics = part(page, "Basics");
     await basics.getByLabel("Sleeps").fill("400");
@@ -98,8 +98,7 @@ test.each([
   ["phone", "dark"],
 ] as const)("the list of rentals and the editor are accessible (%s, %s)", async (size, colorScheme) => {
   const rental = await aRental(manager, { name: `Accessible House ${size}`, sleeps: 4, city: "Porto" });
-  const page = await openConsole(at, person, { viewport: sizes[size], colorScheme });
-  await goTo(page, "Rentals");
+  const page = await openConsole(at, person, { path: "/rentals", viewport: sizes[size], colorScheme });
   await page.getByRole("link", { name: String(rental.name) }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   await openEditor(page, rental);

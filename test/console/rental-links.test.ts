@@ -43,8 +43,11 @@ test("linked rentals block each other's nights until unlinked, and a link of two
   if (!villa || !flat || !barn) throw new Error("There are three rentals.");
   const stay = await aBooking(owner, villa);
   await aBooking(owner, barn, { start_at: stay.start_at, end_at: stay.end_at });
-  const page = await openConsole(at, owner, { viewport: sizes.phone, colorScheme: "dark" });
-  await page.evaluate(`location.assign("/console/rentals/${villa.id}?part=links")`);
+  const page = await openConsole(at, owner, {
+    path: `/rentals/${villa.id}?part=links`,
+    viewport: sizes.phone,
+    colorScheme: "dark",
+  });
   await page.getByText("No linked rentals").waitFor();
   await page.getByRole("button", { name: "Link rentals" }).click();
   const dialog = page.getByRole("dialog");

@@ -35,8 +35,7 @@ async function order(rental: unknown): Promise<unknown[]> {
 }
 
 async function openPhotos(rental: unknown, options?: Parameters<typeof openConsole>[2]): Promise<Page> {
-  const page = await openConsole(at, person, options);
-  await page.evaluate(`location.assign("/console/rentals/${rental}?part=photos")`);
+  const page = await openConsole(at, person, { path: `/rentals/${rental}?part=photos`, ...options });
   await page.getByRole("heading", { level: 2, name: "Photos" }).waitFor();
   return page;
 }

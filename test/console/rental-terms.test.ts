@@ -5,7 +5,7 @@ import { aFee, aRental, aRentalsFee, aTax, read } from "../harness/factories.ts"
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useService } from "../harness/service.ts";
 import { aBrowser } from "../web/browser.ts";
-import { accessibilityFaults, goTo, openConsole, sizes, type Window } from "./open-console.ts";
+import { accessibilityFaults, openConsole, sizes, type Window } from "./open-console.ts";
 import { aTlsProxy } from "./tls-proxy.ts";
 
 /** A rental's fees, taxes and policies in the editor, in a real browser (console.md, Rental editor). */
@@ -23,12 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => at?.proxy.close());
 
-async function openEditor(page: Page, rental: Json): Promise<void> {
-  await goTo(page, "Rentals");
-  await page.getByRole("textbox", { name: "Find a rental" }).fill(String(rental.name));
-  await page.getByRole("link", { name: String(rental.name) }).click();
-  await page.getByRole("heading", { level: 1, name: String(rental.name) }).waitFor();
-}
+const openEditor = (rental: Json, settings = {}): Promise<Page> =>
+  openConsole(at, person, { path: `/rentals/${rental.id}`, ...settings });
 
 const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
@@ -41,8 +37,7 @@ async function openPart(page: Page, name: string) {
 describe("a rental's terms", () => {
   test("a fee can be created, linked to the rental, changed, removed and restored", async () => {
     const rental = await aRental(manager, { name: "House of fees" });
-    const page = await openConsole(at, person);
-    await openEditor(page, rental);
+    const page = await openEditor(rental);
     const fees = await openPart(page, "Fees");
     await fees.getByText("No fees").waitFor();
     await fees.getByRole("button", { name: "Add fee" }).click();
@@ -79,8 +74,7 @@ describe("a rental's terms", () => {
   test("a tax can be added once, made inclusive, removed and restored", async () => {
     const tax = await aTax(service, account, "Bed tax");
     const rental = await aRental(manager, { name: "House of taxes" });
-    const page = await openConsole(at, person);
-    await openEditor(page, rental);
+    const page = await openEditor(rental);
     const taxes = await openPart(page, "Taxes");
     await taxes.getByRole("button", { name: "Add tax" }).click();
     const dialog = page.getByRole("dialog");
@@ -102,8 +96,7 @@ describe("a rental's terms", () => {
 
   test("a rental gets its own cancelation policy in steps, and drops it again", async () => {
     const rental = await aRental(manager, { name: "House of policies" });
-    const page = await openConsole(at, person);
-    await openEditor(page, rental);
+    const page = await openEditor(rental);
     const policy = await openPart(page, "Cancelation");
     await policy.getByText("No policy for this rental or your account", { exact: false }).waitFor();
     await policy.getByRole("button", { name: "Add rental policy" }).click();
@@ -132,8 +125,7 @@ describe("a rental's terms", () => {
   test("a bedroom can be added with its beds, and a bathroom removed and restored", async () => {
     const rental = await aRental(manager, { name: "House of rooms" });
     await manager.post(`/rentals/${rental.id}/bathrooms`, { bathrooms: [{ name_en: "Upstairs", shower_count: 1 }] });
-    const page = await openConsole(at, person);
-    await openEditor(page, rental);
+    const page = await openEditor(rental);
     const rooms = await openPart(page, "Rooms");
     await rooms.getByRole("button", { name: "Add bedroom" }).click();
     const dialog = page.getByRole("dialog");
@@ -167,8 +159,7 @@ test.each([
     rental_cancelation_policies: [{ preset: "strict" }],
   });
   await manager.post(`/rentals/${rental.id}/bedrooms`, { bedrooms: [{ name_en: "Attic", bunk_beds_count: 1 }] });
-  const page = await openConsole(at, person, { viewport: sizes[size], colorScheme });
-  await openEditor(page, rental);
+  const page = await openEditor(rental, { viewport: sizes[size], colorScheme });
   for (const [name, shown, button] of [
     ["Fees", "€50.00 once", "Add fee"],
     ["Taxes", `Tax ${size}`, "Add tax"],

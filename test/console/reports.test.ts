@@ -5,7 +5,7 @@ import { aBooking, aRental, aSource } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
 import { aBrowser } from "../web/browser.ts";
-import { accessibilityFaults, goTo, openConsole, sizes, type Window } from "./open-console.ts";
+import { accessibilityFaults, openConsole, sizes, type Window } from "./open-console.ts";
 import { aTlsProxy } from "./tls-proxy.ts";
 
 /** Reports in a real browser (console.md, Screens). The stays lie in a fixed year, so the current day does not matter. */
@@ -42,8 +42,7 @@ const reportOf = async (query: Record<string, string>): Promise<Json> =>
   recordOf(await manager.get(`/reports?${new URLSearchParams({ ...period, ...query })}`), "reports");
 
 async function openReports(person: ConsoleClient, settings = {}) {
-  const page = await openConsole(at, person, settings);
-  await goTo(page, "Reports");
+  const page = await openConsole(at, person, { path: "/reports", ...settings });
   await page.getByRole("heading", { level: 1, name: "Reports" }).waitFor();
   await page.getByLabel("Last night").fill(period.to);
   await page.getByLabel("First night").fill(period.from);

@@ -30,7 +30,6 @@ async function aSeasonalRental(name: string): Promise<{ readonly rental: Json; r
 }
 
 async function openSeasons(page: Page, rental: Json): Promise<void> {
-  await goTo(page, "Rates");
   await page.getByRole("combobox", { name: "Rental" }).selectOption(String(rental.name));
   await page.getByText("Seasons", { exact: true }).click();
   await page.getByRole("grid", { name: `Seasons of ${rental.name}` }).waitFor();
@@ -63,7 +62,7 @@ async function periodsOf({ id }: Json): Promise<Record<string, string[]>> {
 
 test("a season can be created, filled by keyboard and dates without overlaps, changed and removed", async () => {
   const { rental, table } = await aSeasonalRental("Four Seasons");
-  const page = await openConsole(at, person);
+  const page = await openConsole(at, person, { path: "/rates" });
   await openSeasons(page, rental);
   await page.getByText("No seasons yet").waitFor();
   await makeSeason(page, "High", "150", "3");
@@ -121,7 +120,7 @@ test("a rental without a rates table gets its own, or shares another rental's", 
     await aRental(manager, { name: "A house whose name is far too long", base_rate: "100" }),
     await aRental(manager, { name: "Second House", base_rate: "100" }),
   ];
-  const page = await openConsole(at, person);
+  const page = await openConsole(at, person, { path: "/rates" });
   const tableOf = async ({ id }: Json) => linksOf(await read(manager, "rentals", id)).rates_table;
   const open = async ({ name }: Json) => {
     await goTo(page, "Rates");
@@ -151,7 +150,7 @@ test("seasons of a rental priced night by night are read-only", async () => {
   const { rental } = await aSeasonalRental("Written House");
   const rentals = [{ nightly_rates_managed_externally: true }];
   expect((await manager.put(`/rentals/${rental.id}`, { rentals })).status).toBe(200);
-  const page = await openConsole(at, person);
+  const page = await openConsole(at, person, { path: "/rates" });
   await openSeasons(page, rental);
   await page.getByText("This rental uses nightly prices").waitFor();
   expect(await page.getByRole("button", { name: "Add season" }).count()).toBe(0);
@@ -165,8 +164,11 @@ test("read-only seasons are accessible on a phone in dark mode", async () => {
   const nights = { start_date: dayFrom(-5), end_date: dayFrom(12) };
   await created(manager, `/seasons/${season.id}/periods`, "periods", nights);
   await service.sql("update rates_tables set shared = false where id = $1", [table.id]);
-  const page = await openConsole(at, person, { viewport: sizes.phone, colorScheme: "dark" });
-  await page.evaluate(`location.assign("/console/rates?view=seasons&rental=${rental.id}")`);
+  const page = await openConsole(at, person, {
+    path: `/rates?view=seasons&rental=${rental.id}`,
+    viewport: sizes.phone,
+    colorScheme: "dark",
+  });
   await page.locator(".terms").getByText("140 % of the base rate, at least 2 nights").waitFor();
   await page.getByText("You can’t edit it here").waitFor();
   expect(await page.getByRole("button", { name: "Add season" }).count()).toBe(0);

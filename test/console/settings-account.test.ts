@@ -42,7 +42,7 @@ test("the audit shows who changed a rental's values, and links to it", async () 
   await owner.put(`/rentals/${rental.id}`, { rentals: [{ name: "Mill Barn" }] });
   const stay = await aBooking(program, rental, { notes: "late" });
   await changing(program, stay, { notes: "early" });
-  const page = await openConsole(at, owner);
+  const page = await openConsole(at, owner, { path: "/settings" });
   await toPart(page, "Audit");
   await page.getByText("Notes: from late to early").waitFor();
   await page.getByLabel("Record type").selectOption("rentals");
@@ -75,7 +75,7 @@ test("an owner creates and revokes an agent token that reads the account, and ma
   const { account, owner } = await aHouse();
   const manager = await aMember(service, account, "manager", { name: "Mara Manager" });
   await aMember(service, account, "viewer", { name: "Vera View" });
-  const page = await openConsole(at, owner);
+  const page = await openConsole(at, owner, { path: "/settings" });
   await toPart(page, "Agents");
   await page.getByText("No agent tokens. Create one to let an AI agent read this account.").waitFor();
   await page.getByRole("button", { name: "Create token" }).click();
@@ -99,7 +99,7 @@ test("an owner creates and revokes an agent token that reads the account, and ma
   await page.getByText("No agent tokens. Create one to let an AI agent read this account.").waitFor();
   expect(await agentAnswer(token)).toBe(401);
   await page.context().close();
-  const other = await openConsole(at, manager);
+  const other = await openConsole(at, manager, { path: "/settings" });
   await toPart(other, "Audit");
   expect(await other.getByRole("link", { name: "Agents", exact: true }).count()).toBe(0);
   await other.context().close();
@@ -111,7 +111,7 @@ test("an owner sees an application's scopes and uninstalls it with its webhooks,
   await service.sql("update applications set name = 'Calendar Crane' where id = $1", [program.application]);
   await createdEndpoint(program);
   const manager = await aMember(service, account, "manager");
-  const theirs = await openConsole(at, manager);
+  const theirs = await openConsole(at, manager, { path: "/settings" });
   await toPart(theirs, "Applications");
   await theirs.getByText("Calendar Crane").waitFor();
   await theirs.getByText("Only owners can connect").waitFor();
@@ -119,7 +119,7 @@ test("an owner sees an application's scopes and uninstalls it with its webhooks,
   const path = `${service.url}/console/accounts/${account}/applications/${program.application}`;
   expect((await fetch(path, { method: "DELETE", headers: { ...manager.headers } })).status).toBe(403);
   await theirs.context().close();
-  const page = await openConsole(at, owner);
+  const page = await openConsole(at, owner, { path: "/settings" });
   await toPart(page, "Applications");
   await page.getByText("Permissions").click();
   await page.getByText("bookings_read").waitFor();
@@ -158,7 +158,7 @@ test("an owner sees and retries the account's failed jobs, and no other account'
   expect((await retried(own, manager)).status).toBe(403);
   expect((await retried(foreign, owner)).status).toBe(404);
   expect((await retried("x", owner)).status).toBe(404);
-  const page = await openConsole(at, owner);
+  const page = await openConsole(at, owner, { path: "/settings" });
   await toPart(page, "Jobs");
   const jobs = page.getByRole("list", { name: "Jobs" }).getByRole("listitem");
   await jobs.getByText("Failed after 25 attempts").waitFor();
@@ -216,7 +216,7 @@ test.each([
   await owner.put(`/rentals/${rental.id}`, { rentals: [{ name: `Mill ${"long".repeat(30)}` }] });
   for (const kind of ["import", "export"])
     await created(owner, "/calendar_feeds", "calendar_feeds", { kind, rental_id: rental.id, name: `The ${kind}` });
-  const page = await openConsole(at, owner, { viewport: sizes[size], colorScheme: scheme });
+  const page = await openConsole(at, owner, { path: "/settings", viewport: sizes[size], colorScheme: scheme });
   for (const part of ["Applications", "Agents", "Calendars", "Cancelation", "Jobs", "Audit"]) {
     await toPart(page, part);
     await page.getByRole("heading", { level: 2 }).first().waitFor();
@@ -231,7 +231,7 @@ test.each([
 test("the account's cancelation policy applies to rentals without their own, until an owner removes it", async () => {
   const { owner } = await aHouse();
   await aRental(owner, { name: "Mill House" });
-  const page = await openConsole(at, owner);
+  const page = await openConsole(at, owner, { path: "/settings" });
   await toPart(page, "Cancelation");
   await page.getByText("No account policy", { exact: false }).waitFor();
   await page.getByRole("button", { name: "Add account policy" }).click();

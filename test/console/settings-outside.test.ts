@@ -9,7 +9,7 @@ import { useService } from "../harness/service.ts";
 import { aBrowser } from "../web/browser.ts";
 import { createdEndpoint } from "../webhooks/factories.ts";
 import { aReceiver } from "../webhooks/receiver.ts";
-import { accessibilityFaults, dayFrom, goTo, openConsole, sizes, type Window } from "./open-console.ts";
+import { accessibilityFaults, dayFrom, openConsole, sizes, type Window } from "./open-console.ts";
 import { aTlsProxy } from "./tls-proxy.ts";
 
 /** Webhooks and calendar settings, with real receivers and the real job queue (console.md, Settings; docs/concepts/calendars.md). */
@@ -25,12 +25,10 @@ afterAll(() => at?.proxy.close());
 const waiting = { timeout: 15_000 };
 
 async function toWebhooks(page: Page): Promise<void> {
-  await goTo(page, "Settings");
   await page.getByRole("link", { name: "Webhooks", exact: true }).click();
 }
 
 async function toCalendars(page: Page): Promise<void> {
-  await goTo(page, "Settings");
   await page.getByRole("link", { name: "Calendars", exact: true }).click();
 }
 
@@ -39,7 +37,7 @@ test("an owner adds a webhook endpoint, finds a failed delivery, and resends it"
   const owner = await aMember(service, account, "owner");
   const receiver = await aReceiver(Date.now);
   receiver.answers((response) => void response.writeHead(500).end("The shop is being repaired."));
-  const page = await openConsole(at, owner);
+  const page = await openConsole(at, owner, { path: "/settings" });
   await toWebhooks(page);
   await page.getByText("No webhooks yet").waitFor();
   await page.getByRole("button", { name: "Add endpoint" }).click();
@@ -96,7 +94,7 @@ test("an owner adds a webhook endpoint, finds a failed delivery, and resends it"
 test("an owner rotates a webhook endpoint's secret, disables and enables it, changes and deletes it", async () => {
   const owner = await aMember(service, await service.anAccount(), "owner");
   const endpoint = await createdEndpoint(owner, { event_types: ["client.created"], description: "The calendar" });
-  const page = await openConsole(at, owner);
+  const page = await openConsole(at, owner, { path: "/settings" });
   const now = async (): Promise<Json | undefined> =>
     recordsOf(await owner.get("/webhook_endpoints"), "webhook_endpoints")[0];
   await toWebhooks(page);
@@ -135,7 +133,7 @@ test("a manager can only disable an application's endpoint, and an accountant se
     (await aMember(service, account, "owner")).user,
   ]);
   const manager = await aMember(service, account, "manager");
-  const page = await openConsole(at, manager);
+  const page = await openConsole(at, manager, { path: "/settings" });
   await toWebhooks(page);
   await page.getByText(/Added by Application/).waitFor();
   await page.getByRole("link", { name: "https://shop.example/events" }).click();
@@ -147,8 +145,7 @@ test("a manager can only disable an application's endpoint, and an accountant se
   ]);
   await page.context().close();
   const accountant = await aMember(service, account, "accountant");
-  const other = await openConsole(at, accountant);
-  await goTo(other, "Settings");
+  const other = await openConsole(at, accountant, { path: "/settings" });
   await other.getByRole("heading", { name: "Name and language" }).waitFor();
   expect(await other.getByRole("link", { name: "Webhooks" }).count()).toBe(0);
   for (const [method, path] of [
@@ -173,7 +170,7 @@ test("a manager imports a calendar by URL, sees its bookings and conflicts, and 
     end_at: `${dayFrom(64)}T10:00:00Z`,
   });
   calendars.serves("mill.ics", aCalendar(days("one@mill", 20, 23), days("two@mill", 61, 62)));
-  const page = await openConsole(at, manager);
+  const page = await openConsole(at, manager, { path: "/settings" });
   await toCalendars(page);
   await page.getByText("No imported calendars").waitFor();
   await page.getByRole("button", { name: "Import calendar" }).click();
@@ -203,7 +200,7 @@ test("a manager imports a calendar by URL, sees its bookings and conflicts, and 
 test("imports a calendar from a file, refuses any other file, and exports a calendar at its own URL", async () => {
   const owner = await aMember(service, await service.anAccount(), "owner");
   const rental = await aRental(owner, { name: "Mill House" });
-  const page = await openConsole(at, owner);
+  const page = await openConsole(at, owner, { path: "/settings" });
   await toCalendars(page);
   await page.getByRole("button", { name: "Import calendar" }).click();
   const dialog = page.getByRole("dialog");
@@ -244,7 +241,7 @@ test.each([
   const receiver = await aReceiver(Date.now);
   const { secret } = await createdEndpoint(owner, { url: `${receiver.url}/${"long".repeat(30)}` });
   receiver.holds(String(secret));
-  const page = await openConsole(at, owner, { viewport: sizes[size], colorScheme: scheme });
+  const page = await openConsole(at, owner, { path: "/settings", viewport: sizes[size], colorScheme: scheme });
   await toWebhooks(page);
   await aRental(owner);
   const faults = async () => {

@@ -6,7 +6,7 @@ import { aRental } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
 import { aBrowser } from "../web/browser.ts";
-import { accessibilityFaults, goTo, openConsole, sizes, type Window } from "./open-console.ts";
+import { accessibilityFaults, openConsole, sizes, type Window } from "./open-console.ts";
 import { aTlsProxy } from "./tls-proxy.ts";
 
 /** The settings in a real browser (console.md, Screens). */
@@ -35,8 +35,7 @@ test("an owner makes a member a cleaner of one rental, undoes it, and removes th
   const rental = await aRental(owner, { name: "Mill House" });
   const sam = await aMember(service, account, "viewer", { name: "Sam Sweep" });
   const people = async () => (await readConsole(owner, `/accounts/${account}/people`)).people;
-  const page = await openConsole(at, owner);
-  await goTo(page, "Settings");
+  const page = await openConsole(at, owner, { path: "/settings" });
   await page.getByRole("link", { name: "People", exact: true }).click();
   await page.getByRole("button", { name: "Change Sam Sweep" }).click();
   await page.getByLabel("Role").selectOption("Cleaner");
@@ -63,8 +62,7 @@ test("an owner makes a member a cleaner of one rental, undoes it, and removes th
 
 test("an owner invites a person with an error at an invalid address, and withdraws the invitation", async () => {
   const { account, owner } = await aHouse();
-  const page = await openConsole(at, owner);
-  await goTo(page, "Settings");
+  const page = await openConsole(at, owner, { path: "/settings" });
   await page.getByRole("link", { name: "People", exact: true }).click();
   await page.getByText("No pending invitations").waitFor();
   await page.getByRole("button", { name: "Invite person" }).click();
@@ -88,8 +86,7 @@ test("a viewer changes name, language and password without signing out, and sees
   const viewer = await aMember(service, await service.anAccount(), "viewer", { name: "Vera View" });
   const [current, password] = ["a lighthouse in november", "a lighthouse in december"];
   await service.sql("update users set password_digest = $2 where id = $1", [viewer.user, await argon2id.hash(current)]);
-  const page = await openConsole(at, viewer);
-  await goTo(page, "Settings");
+  const page = await openConsole(at, viewer, { path: "/settings" });
   expect(await page.getByRole("link", { name: "People", exact: true }).count()).toBe(0);
   await page.getByLabel("Current password").fill("wrong");
   await page.getByLabel(/^New password\W*$/).fill(password);
@@ -116,8 +113,7 @@ test("a user sets up a second factor, sees recovery codes, and replaces them", a
     viewer.user,
     await argon2id.hash(password),
   ]);
-  const page = await openConsole(at, viewer);
-  await goTo(page, "Settings");
+  const page = await openConsole(at, viewer, { path: "/settings" });
   await page.getByLabel("Confirm with password").fill(password);
   await page.getByRole("button", { name: "Set up second factor" }).click();
   await page.getByRole("img", { name: "QR code" }).waitFor();
@@ -147,8 +143,7 @@ test.each([
 ] as const)("the settings are accessible and fit the window (%s, %s)", async (size, scheme) => {
   const { account, owner } = await aHouse();
   await aMember(service, account, "cleaner", { name: "Bartholomew Long-Surname von und zu Hohenstein" });
-  const page = await openConsole(at, owner, { viewport: sizes[size], colorScheme: scheme });
-  await goTo(page, "Settings");
+  const page = await openConsole(at, owner, { path: "/settings", viewport: sizes[size], colorScheme: scheme });
   const parts = page.getByRole("navigation", { name: "Settings sections" }).getByRole("link");
   await parts.first().waitFor();
   for (const part of await parts.all()) {
