@@ -1,10 +1,19 @@
-import { ApiError, NetworkError, NotFound, RateLimited, RoostError, ServiceUnavailable } from "@roost/client";
+import {
+  ApiError,
+  NetworkError,
+  NotFound,
+  PreconditionFailed,
+  RateLimited,
+  RoostError,
+  ServiceUnavailable,
+} from "@roost/client";
 import type { Translate } from "../i18n/translate.ts";
 
 /** Describes an error in the person's language. Messages that only the API has are shown as they are. */
 export function reasonOf(error: unknown, t: Translate): string {
   if (!(error instanceof RoostError) || error instanceof NetworkError) return t("failure.text");
   if (error instanceof NotFound) return t("failure.notThere");
+  if (error instanceof PreconditionFailed) return t("conflict.again");
   if (error instanceof RateLimited) return t("failure.tooMany");
   if (error instanceof ServiceUnavailable) return t("failure.unavailable");
   if (!(error instanceof ApiError)) return error.message;

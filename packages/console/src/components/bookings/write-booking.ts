@@ -11,6 +11,8 @@ export type BookingMove = Omit<Resource<"bookings_move">, "dry_run">;
 /** A booking as the person saw it when they decided to change it. */
 export interface SeenBooking {
   readonly id: number;
+  /** The version that the person saw; undefined if they saw no single read of it. */
+  readonly etag?: string | undefined;
 }
 
 type Key = Pick<CallSettings, "idempotencyKey">;
@@ -44,9 +46,10 @@ export function useBookingWrites() {
         if (!made) throw new TypeError("The response contains no booking.");
         return made;
       },
-      async change({ id }: SeenBooking, changes: BookingChanges, key: Key = {}): Promise<void> {
+      async change({ id, etag }: SeenBooking, changes: BookingChanges, key: Key = {}): Promise<void> {
         const params = { path: { booking_id: id } };
-        await write(client.PUT("/bookings/{booking_id}", { params, body: { bookings: [changes] }, ...key }));
+        const headers = etag === undefined ? {} : { "If-Match": etag };
+        await write(client.PUT("/bookings/{booking_id}", { params, body: { bookings: [changes] }, headers, ...key }));
       },
       /** What a move would change. */
       async preview({ id }: SeenBooking, move: BookingMove) {

@@ -1,4 +1,5 @@
 import type { Resource } from "@roost/client";
+import { changedFields } from "../../components/conflict/use-conditional-form.ts";
 import type { Guest } from "./guests.ts";
 
 /** An email, phone number or address. `value` is the email, the number or the street. */
@@ -60,8 +61,22 @@ const lineOf = ({ id, label, primary }: { id: number; label: string | null; prim
   ...{ key: String(id), id, label, primary },
 });
 
+/** A field's value for people: lists have a line for each element. */
+export const textOf = (value: string | readonly Line[]): string =>
+  typeof value === "string"
+    ? value
+    : value
+        .map(({ value: first, zip, city, country }) => [first, zip, city, country].filter(Boolean).join(", "))
+        .join("\n");
+
+/** Only what the person changed: somebody else may have changed the rest. */
+export function changesOf(seen: GuestDraft, draft: GuestDraft): Resource<"clients_update"> {
+  const changed: readonly string[] = changedFields(seen, draft);
+  return Object.fromEntries(Object.entries(writtenOf(draft)).filter(([name]) => changed.includes(name)));
+}
+
 /** The update's body: empty fields become null, blank lines are left out. */
-export function writtenOf(draft: GuestDraft): Resource<"clients_update"> {
+function writtenOf(draft: GuestDraft): Resource<"clients_update"> {
   const named = ({ id, label, primary }: Line) => ({
     ...(id === undefined ? {} : { id }),
     label: label ?? "default",

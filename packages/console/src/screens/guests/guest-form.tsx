@@ -1,39 +1,46 @@
 import { Button, Group, NativeSelect, Textarea, TextInput } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useSession } from "../../app/session.tsx";
+import { ConflictView } from "../../components/conflict/conflict-view.tsx";
+import { useConditionalForm } from "../../components/conflict/use-conditional-form.ts";
 import { FormProblems, fieldProblem } from "../../components/form-problems.tsx";
 import { useNotices } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { blankLine, draftOf, type GuestDraft, type Line, writtenOf } from "./guest-draft.ts";
-import type { Guest } from "./guests.ts";
+import { blankLine, changesOf, draftOf, type GuestDraft, type Line, textOf } from "./guest-draft.ts";
+import { type SeenGuest, useGuestWrites } from "./guests.ts";
 
 const fields = ["fullname", "company", "passport", "notes", "preferred_locale"] as const;
 
 /** A guest's details. The first line of each kind is the one in use. */
-export function GuestForm({ guest }: { readonly guest: Guest }) {
+export function GuestForm({ guest }: { readonly guest: SeenGuest }) {
   const { t } = useI18n();
-  const { client, account } = useSession();
   const { notify } = useNotices();
-  const queries = useQueryClient();
-  const [draft, setDraft] = useState<GuestDraft>(() => draftOf(guest));
-  const saving = useMutation({
-    mutationFn: async () => {
-      const params = { path: { client_id: guest.id } };
-      const { data } = await client.PUT("/clients/{client_id}", { params, body: { clients: [writtenOf(draft)] } });
-      await queries.invalidateQueries({ queryKey: [account.id, "clients"] });
-      return data.clients[0];
+  const { read, change } = useGuestWrites(guest.id);
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const form = useConditionalForm<SeenGuest, GuestDraft>({
+    ...{ shown: guest, draftOf, read },
+    write: async (seen, written) => {
+      const changes = changesOf(draftOf(seen), written);
+      if (Object.keys(changes).length > 0) await change(seen, changes, key);
     },
-    onSuccess: (saved) => {
-      // New lines now have ids.
-      if (saved) setDraft(draftOf(saved));
+    done: async ({ restart }) => {
+      // New lines now have ids, and the next save is another write.
+      restart(await read());
+      setKey(crypto.randomUUID());
       notify({ text: t("guest.saved") });
     },
   });
-  const text = (name: (typeof fields)[number], label: string) => ({
-    label,
+  const { draft, setDraft, error } = form;
+  const names: Readonly<Record<keyof GuestDraft, string>> = {
+    ...{ fullname: t("guest.name"), company: t("guest.company"), passport: t("guest.passport") },
+    ...{ notes: t("guest.notes"), preferred_locale: t("guest.locale") },
+    ...{ emails: t("guest.emails"), phones: t("guest.phones"), addresses: t("guest.addresses") },
+  };
+  const text = (name: (typeof fields)[number]) => ({
+    label: names[name],
     value: draft[name],
-    error: fieldProblem(saving.error, name),
+    error: fieldProblem(error, name),
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
       setDraft((before) => ({ ...before, [name]: value })),
   });
@@ -44,15 +51,15 @@ export function GuestForm({ guest }: { readonly guest: Guest }) {
       aria-label={t("guest.details")}
       onSubmit={(event) => {
         event.preventDefault();
-        saving.mutate();
+        form.submit();
       }}
     >
       <h3>{t("guest.details")}</h3>
       <div className="pairs">
-        <TextInput {...text("fullname", t("guest.name"))} />
-        <TextInput {...text("company", t("guest.company"))} />
-        <Locales {...text("preferred_locale", t("guest.locale"))} />
-        <TextInput {...text("passport", t("guest.passport"))} />
+        <TextInput {...text("fullname")} />
+        <TextInput {...text("company")} />
+        <Locales {...text("preferred_locale")} />
+        <TextInput {...text("passport")} />
       </div>
       <Lines lines={draft.emails} set={set("emails")} title={t("guest.emails")} add={t("guest.addEmail")}>
         {[["value", t("guest.email")]]}
@@ -68,10 +75,16 @@ export function GuestForm({ guest }: { readonly guest: Guest }) {
           ["country", t("guest.country")],
         ]}
       </Lines>
-      <Textarea rows={3} {...text("notes", t("guest.notes"))} />
-      <FormProblems error={saving.error} excluded={fields} />
+      <Textarea rows={3} {...text("notes")} />
+      <ConflictView
+        {...form}
+        title={t("conflict.guest")}
+        nameOf={(name) => names[name]}
+        textOf={(values, name) => textOf(values[name])}
+      />
+      <FormProblems error={error} excluded={fields} />
       <Group justify="flex-end" mt="sm">
-        <Button type="submit" loading={saving.isPending}>
+        <Button type="submit" loading={form.isPending}>
           {t("guest.save")}
         </Button>
       </Group>

@@ -1,5 +1,5 @@
-import type { RecordOf, Resource } from "@roost/client";
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import type { Client, RecordOf, Resource } from "@roost/client";
+import { queryOptions, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSession } from "../../app/session.tsx";
 
 export type Guest = Resource<"clients">;
@@ -30,17 +30,40 @@ export function useGuests(searchText: string) {
   });
 }
 
-export function useGuest(id: number) {
-  const { client, account } = useSession();
-  return useQuery({
-    queryKey: [account.id, "clients", id],
-    queryFn: async ({ signal }) => {
-      const { data } = await client.GET("/clients/{client_id}", { params: { path: { client_id: [id] } }, signal });
+/** A guest with the version that was read. */
+export type SeenGuest = Guest & { readonly etag?: string | undefined };
+
+const guestQuery = (client: Client, account: number, id: number) =>
+  queryOptions({
+    queryKey: [account, "clients", id],
+    queryFn: async ({ signal }): Promise<SeenGuest> => {
+      const params = { path: { client_id: [id] } };
+      const { data, response } = await client.GET("/clients/{client_id}", { params, signal });
       const [guest] = data.clients;
       if (!guest) throw new TypeError("The response contains no client.");
-      return guest;
+      return { ...guest, etag: response.headers.get("etag") ?? undefined };
     },
   });
+
+export function useGuest(id: number) {
+  const { client, account } = useSession();
+  return useQuery(guestQuery(client, account.id, id));
+}
+
+/** Reads and writes a guest. */
+export function useGuestWrites(id: number) {
+  const { client, account } = useSession();
+  const queries = useQueryClient();
+  return {
+    read: () => queries.fetchQuery({ ...guestQuery(client, account.id, id), staleTime: 0 }),
+    /** Refused if the guest is no longer the one that the person saw. */
+    async change({ etag }: SeenGuest, changes: Resource<"clients_update">, idempotencyKey: string): Promise<void> {
+      const params = { path: { client_id: id } };
+      const headers = etag === undefined ? {} : { "If-Match": etag };
+      await client.PUT("/clients/{client_id}", { params, body: { clients: [changes] }, headers, idempotencyKey });
+      await queries.invalidateQueries({ queryKey: [account.id, "clients"] });
+    },
+  };
 }
 
 /** All stays of a guest, including canceled ones, latest first. */

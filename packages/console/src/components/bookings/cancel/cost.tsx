@@ -15,10 +15,11 @@ export function Cost({ quote, refund, formats }: CostProps) {
   const { t } = useI18n();
   const { currency, cancelation_penalty: penalty, paid_amount, eligible_days, penalty_percentage, days_left } = quote;
   const money = (amount: string | number) => formats.money(amount, currency);
-  const why =
-    eligible_days === null || penalty_percentage === null
-      ? t(penalty === null ? "booking.noPolicy" : "cancel.free", { days: days_left })
-      : t("cancel.why", { percentage: Number(penalty_percentage), item: eligible_days, days: days_left });
+  const why = () => {
+    if (penalty === null) return t("booking.noPolicy");
+    if (eligible_days === null || penalty_percentage === null) return t("cancel.free", { days: days_left });
+    return t("cancel.why", { percentage: Number(penalty_percentage), item: eligible_days, days: days_left });
+  };
   return (
     <section className="quote">
       <table className="lines">
@@ -30,7 +31,7 @@ export function Cost({ quote, refund, formats }: CostProps) {
           <tr>
             <th scope="row">
               {t("booking.costed")}
-              <small className="rule-explanation">{why}</small>
+              <small className="rule-explanation">{why()}</small>
             </th>
             <td>{penalty === null ? "–" : money(penalty)}</td>
           </tr>

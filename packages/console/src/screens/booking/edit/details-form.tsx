@@ -1,10 +1,11 @@
 import { Group, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
-import type { BookingRecord } from "../../../components/bookings/booking-record.ts";
+import { type BookingRecord, useReadBooking } from "../../../components/bookings/booking-record.ts";
 import { type BookingChanges, useBookingWrites } from "../../../components/bookings/write-booking.ts";
+import { ConflictView } from "../../../components/conflict/conflict-view.tsx";
+import { useConditionalForm } from "../../../components/conflict/use-conditional-form.ts";
 import { fieldProblem } from "../../../components/form-problems.tsx";
 import { useNotices } from "../../../components/notices.tsx";
-import { useSubmit } from "../../../components/use-submit.ts";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { useSources } from "../../calendar/tags.ts";
 import { EditForm } from "./edit-form.tsx";
@@ -34,30 +35,36 @@ function changesOf(seen: Draft, draft: Draft): BookingChanges {
 }
 
 /** Edits the stay's hours, channel and notes. */
-export function DetailsForm({ booking, close }: DetailsFormProps) {
+export function DetailsForm({ booking: shown, close }: DetailsFormProps) {
   const { t } = useI18n();
   const { notify } = useNotices();
   const { change } = useBookingWrites();
   const sources = useSources();
-  const [seen] = useState(() => draftOf(booking));
-  const [draft, setDraft] = useState(seen);
   const [idempotencyKey] = useState(() => crypto.randomUUID());
-  const saving = useSubmit({
-    mutationFn: (changes: BookingChanges) => change(booking, changes, { idempotencyKey }),
-    onSuccess: () => {
+  const form = useConditionalForm<BookingRecord, Draft>({
+    ...{ shown, draftOf, read: useReadBooking(shown.id) },
+    write: (booking, written) => change(booking, changesOf(draftOf(booking), written), { idempotencyKey }),
+    done: () => {
       close();
-      notify({ text: t("edit.saved", { reference: booking.reference ?? "" }) });
+      notify({ text: t("edit.saved", { reference: shown.reference ?? "" }) });
     },
   });
+  const { seen, draft, setDraft, error, isPending } = form;
   const submit = () => {
-    const changes = changesOf(seen, draft);
-    if (Object.keys(changes).length === 0) close();
-    else saving.submit(changes);
+    if (Object.keys(changesOf(draftOf(seen), draft)).length === 0) close();
+    else form.submit();
   };
-  const field = (name: keyof Draft, label: string) => ({
-    label,
+  const names: Readonly<Record<keyof Draft, string>> = {
+    expected_checkin_time: t("booking.arrivesAt"),
+    expected_checkout_time: t("booking.leavesAt"),
+    external_reference: t("edit.externalReference"),
+    notes: t("stay.notes"),
+    source_id: t("stay.channel"),
+  };
+  const field = (name: keyof Draft) => ({
+    label: names[name],
     value: draft[name],
-    error: fieldProblem(saving.error, name),
+    error: fieldProblem(error, name),
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
       setDraft((before) => ({ ...before, [name]: value })),
   });
@@ -65,21 +72,26 @@ export function DetailsForm({ booking, close }: DetailsFormProps) {
   return (
     <EditForm
       label={t("edit.details")}
-      {...{ submit, cancel: close, isPending: saving.isPending, error: saving.error }}
+      {...{ submit, cancel: close, isPending, error }}
       fields={[...texts, "source_id"]}
     >
       <Group grow align="flex-start">
-        <TextInput {...field("expected_checkin_time", t("booking.arrivesAt"))} placeholder={t("edit.clock")} />
-        <TextInput {...field("expected_checkout_time", t("booking.leavesAt"))} placeholder={t("edit.clock")} />
+        <TextInput {...field("expected_checkin_time")} placeholder={t("edit.clock")} />
+        <TextInput {...field("expected_checkout_time")} placeholder={t("edit.clock")} />
       </Group>
       <Group grow align="flex-start">
-        <NativeSelect
-          {...field("source_id", t("stay.channel"))}
-          data={[{ value: "", label: t("edit.noChannel") }, ...channels]}
-        />
-        <TextInput {...field("external_reference", t("edit.externalReference"))} />
+        <NativeSelect {...field("source_id")} data={[{ value: "", label: t("edit.noChannel") }, ...channels]} />
+        <TextInput {...field("external_reference")} />
       </Group>
-      <Textarea rows={4} maxLength={6000} {...field("notes", t("stay.notes"))} />
+      <Textarea rows={4} maxLength={6000} {...field("notes")} />
+      <ConflictView
+        {...form}
+        title={t("conflict.booking")}
+        nameOf={(name) => names[name]}
+        textOf={(values, name) =>
+          name === "source_id" ? (sources.data?.get(Number(values[name])) ?? "") : values[name]
+        }
+      />
     </EditForm>
   );
 }

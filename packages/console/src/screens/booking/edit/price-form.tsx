@@ -1,13 +1,14 @@
 import { Group, NumberInput, TextInput } from "@mantine/core";
 import { useState } from "react";
-import type { BookingRecord } from "../../../components/bookings/booking-record.ts";
+import { type BookingRecord, useReadBooking } from "../../../components/bookings/booking-record.ts";
 import { PriceChanged, usePriceCondition } from "../../../components/bookings/price-condition.tsx";
-import { type BookingChanges, useBookingWrites } from "../../../components/bookings/write-booking.ts";
+import { useBookingWrites } from "../../../components/bookings/write-booking.ts";
+import { ConflictView } from "../../../components/conflict/conflict-view.tsx";
+import { useConditionalForm } from "../../../components/conflict/use-conditional-form.ts";
 import { fieldProblem } from "../../../components/form-problems.tsx";
 import type { Formats } from "../../../components/formats.ts";
 import { useNotices } from "../../../components/notices.tsx";
 import { digitsOf } from "../../../components/record-payment.ts";
-import { useSubmit } from "../../../components/use-submit.ts";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { NewTotal } from "../new-total.tsx";
 import { EditForm } from "./edit-form.tsx";
@@ -25,25 +26,24 @@ export function PriceForm({ booking: shown, currency, formats, close }: PriceFor
   const { t } = useI18n();
   const { notify } = useNotices();
   const { change } = useBookingWrites();
-  // The total must be that of the lines which the person sees, also when somebody else changes them meanwhile.
-  const [booking] = useState(shown);
-  const [draft, setDraft] = useState(() => priceDraftOf(booking));
   const [idempotencyKey] = useState(() => crypto.randomUUID());
-  const total = totalOf(booking, draft);
-  const price = usePriceCondition(total, draft);
-  const saving = useSubmit({
-    mutationFn: (changes: BookingChanges) =>
-      price.send((expected) => change(booking, { ...changes, ...expected }, { idempotencyKey })),
-    onSuccess: () => {
+  const form = useConditionalForm<BookingRecord, PriceDraft>({
+    ...{ shown, draftOf: priceDraftOf, read: useReadBooking(shown.id) },
+    write: (seen, written) =>
+      price.send((expected) => change(seen, { ...changesOf(seen, written), ...expected }, { idempotencyKey })),
+    done: () => {
       close();
-      notify({ text: t("edit.saved", { reference: booking.reference ?? "" }) });
+      notify({ text: t("edit.saved", { reference: shown.reference ?? "" }) });
     },
   });
-  const changes = changesOf(booking, draft);
+  // The total must be that of the lines which the person sees, also when somebody else changes them meanwhile.
+  const { seen: booking, draft, setDraft, error, isPending } = form;
+  const total = totalOf(booking, draft);
+  const price = usePriceCondition(total, draft);
   const isValid = isDiscount(draft.discount);
   const submit = () => {
-    if (Object.keys(changes).length === 0) close();
-    else saving.submit(changes);
+    if (Object.keys(changesOf(booking, draft)).length === 0) close();
+    else form.submit();
   };
   const set = (part: Partial<PriceDraft>) => setDraft((before) => ({ ...before, ...part }));
   const amount = (name: "initial_price" | "final_price", label: string) => ({
@@ -51,13 +51,13 @@ export function PriceForm({ booking: shown, currency, formats, close }: PriceFor
     min: 0,
     decimalScale: digitsOf(currency),
     value: draft[name],
-    error: fieldProblem(saving.error, name),
+    error: fieldProblem(error, name),
     onChange: (value: number | string) => set({ [name]: String(value) }),
   });
   return (
     <EditForm
       label={t("stay.price")}
-      {...{ submit, cancel: close, isPending: saving.isPending, error: saving.error, isReady: isValid }}
+      {...{ submit, cancel: close, isPending, error, isReady: isValid }}
       fields={["initial_price", "discount", "final_price", ...price.excluded]}
     >
       <NewTotal
@@ -72,11 +72,17 @@ export function PriceForm({ booking: shown, currency, formats, close }: PriceFor
           label={t("booking.attributes.discount")}
           placeholder={t("edit.discountHint")}
           value={draft.discount}
-          error={isValid ? fieldProblem(saving.error, "discount") : t("edit.notAnAmount")}
+          error={isValid ? fieldProblem(error, "discount") : t("edit.notAnAmount")}
           onChange={({ currentTarget }) => set({ discount: currentTarget.value })}
         />
       </Group>
       <NumberInput {...amount("final_price", t("edit.ownTotal"))} description={t("edit.ownTotalHint")} />
+      <ConflictView
+        {...form}
+        title={t("conflict.booking")}
+        nameOf={(name) => (name === "final_price" ? t("edit.ownTotal") : t(`booking.attributes.${name}`))}
+        textOf={(values, name) => values[name]}
+      />
       <PriceChanged change={price.change} currency={currency} formats={formats} />
     </EditForm>
   );
