@@ -27,7 +27,7 @@ export async function lockPaymentsOf(context: WriteContext, booking: number): Pr
   const { transaction, account, caller } = context;
   const rows = await transaction.rows<{ id: number; own: boolean }>(
     `select payments.id, payments.created_by_application_id is not distinct from $3 as own
-     from bookings_payments join payments on payments.account_id = bookings_payments.account_id and payments.id = bookings_payments.payment_id
+     from bookings_payments join payments on payments.account_id = $1 and payments.id = bookings_payments.payment_id
      where bookings_payments.account_id = $1 and bookings_payments.booking_id = $2 order by payments.id`,
     [account.id, booking, caller.application],
   );

@@ -2,6 +2,7 @@ import Type from "typebox";
 import { formatDay } from "../../../../core/day.ts";
 import { formatHundredths } from "../../../../core/hundredths.ts";
 import { date, decimal, integer, string } from "../../../../kernel/attribute.ts";
+import { withAccount } from "../../../../kernel/read/parameters.ts";
 import type { ComputedAnswer } from "../../../../kernel/route.ts";
 import type { AccountTransaction } from "../../../../kernel/write/context.ts";
 import { answered } from "../../../pricing/rates/quote/quote-schema.ts";
@@ -74,10 +75,10 @@ export async function readCancelationCost(
   { transaction, account }: AccountTransaction,
   id: number,
 ): Promise<CancelationCost> {
+  const terms = `${cancelationPenalty} as penalty, ${daysLeft} as days_left, ${appliedDays} as eligible_days,
+    ${appliedPercentage} as percentage, ${freeCancelationUntil} as free_until`;
   const row = await transaction.row<CancelationCost>(
-    `select currency, final_price, paid_amount, ${cancelationPenalty} as penalty, ${daysLeft} as days_left, ${appliedDays} as eligible_days,
-       ${appliedPercentage} as percentage, ${freeCancelationUntil} as free_until
-     from bookings where account_id = $1 and id = $2`,
+    `select currency, final_price, paid_amount, ${withAccount(terms, "$1")} from bookings where account_id = $1 and id = $2`,
     [account.id, id],
   );
   if (!row) throw new Error(`Booking ${id} disappeared while locked.`);
