@@ -73,7 +73,7 @@ test("a cleaner sees only their own rentals' turnovers, with guests and times", 
   const turnover = page.locator(".turnover").filter({ hasText: "Mill House" }).first();
   await turnover.waitFor();
   const text = await turnover.innerText();
-  for (const part of ["10:00", "4:00", "6 hours", "2 adults, 1 child", "3 nights", "A cot stands in the attic"])
+  for (const part of ["10:00", "16:00", "6 hours", "2 adults, 1 child", "3 nights", "A cot stands in the attic"])
     expect(text).toContain(part);
   const whole = await page.locator("body").innerText();
   for (const hidden of ["Far Barn", "Paid late", "Lovelace", "€"]) expect(whole).not.toContain(hidden);

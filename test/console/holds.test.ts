@@ -54,14 +54,14 @@ describe.each(windows)("a hold (%s)", (size, settings) => {
     await page.getByRole("button", { name: "Extend hold" }).click();
     const dialog = dialogOf(page);
     await dialog
-      .getByText(/9:00\sPM \(Asia\/Tokyo\)/)
+      .getByText(/21:00 \(Asia\/Tokyo\)/)
       .first()
       .waitFor();
     await dialog.getByRole("radio", { name: "Until a date" }).click();
     await dialog.getByLabel("Held until").fill(`${dayFrom(9)}T18:30`);
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Extend hold" }).click();
-    await page.getByText(/held until .*6:30\sPM \(Asia\/Tokyo\)/).waitFor();
+    await page.getByText(/held until .*18:30 \(Asia\/Tokyo\)/).waitFor();
     expect(await read(manager, "bookings", hold.id)).toMatchObject({ tentative_expires_at: `${dayFrom(9)}T09:30:00Z` });
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByText("Undone").waitFor();

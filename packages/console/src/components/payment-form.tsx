@@ -10,6 +10,7 @@ import { useNotices } from "./notices.tsx";
 import { digitsOf, type ManualKind, manualKinds, minorOf, type PaidCurrency } from "./record-payment.ts";
 
 interface PaidBooking {
+  readonly status?: string;
   readonly id: number;
   readonly final_price?: string | null;
   readonly payment_left_to_collect?: string | null;
@@ -47,6 +48,9 @@ export function PaymentForm({ booking, currency, formats, close }: PaymentFormPr
   });
   const price = usePriceCondition(booking.final_price, booking.id);
   const minor = minorOf(amount, currency);
+  // An expired hold is refused as canceled, or as changed since it was read.
+  const hasExpired =
+    taking.error !== null && (fieldProblem(taking.error, "canceled_at") || booking.status === "Canceled");
   return (
     <Modal
       opened
@@ -105,17 +109,18 @@ export function PaymentForm({ booking, currency, formats, close }: PaymentFormPr
             onChange={({ currentTarget }) => setConfirms(currentTarget.checked)}
           />
         )}
-        {expires && fieldProblem(taking.error, "canceled_at") && (
+        <PriceChanged change={price.change} currency={currency} formats={formats} />
+        {expires && hasExpired ? (
           <p role="alert" className="bad">
             {t("hold.expired", { moment: formats.moment(expires, booking.rental?.time_zone) })}
           </p>
+        ) : (
+          <FormProblems
+            error={taking.error}
+            excluded={["amount_in_cents", "paid_at", "notes", ...price.excluded]}
+            title={isConfirmed ? t("hold.notRecorded", { amount: money }) : undefined}
+          />
         )}
-        <PriceChanged change={price.change} currency={currency} formats={formats} />
-        <FormProblems
-          error={taking.error}
-          excluded={["amount_in_cents", "paid_at", "notes", ...price.excluded, ...(expires ? ["canceled_at"] : [])]}
-          title={isConfirmed ? t("hold.notRecorded", { amount: money }) : undefined}
-        />
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={close}>
             {t("book.cancel")}
