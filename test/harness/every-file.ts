@@ -1,11 +1,15 @@
 import fc from "fast-check";
-import { afterAll } from "vitest";
+import { afterAll, inject } from "vitest";
 import { seed } from "./seed.ts";
 import { dayOfNow, wellWithinTheDay } from "./well-within.ts";
 
 // Setup for every test file, before its modules are loaded.
 fc.configureGlobal({ seed });
 await wellWithinTheDay();
+
+// In the environment, because programs that run without Vitest start Roost by the same code.
+const bundle = inject("bundle");
+if (bundle !== undefined) process.env.ROOST_TEST_BUNDLE = bundle;
 
 const began = dayOfNow();
 afterAll(() => {
