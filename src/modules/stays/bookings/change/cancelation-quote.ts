@@ -75,10 +75,11 @@ export async function readCancelationCost(
   { transaction, account }: AccountTransaction,
   id: number,
 ): Promise<CancelationCost> {
-  const terms = `${cancelationPenalty} as penalty, ${daysLeft} as days_left, ${appliedDays} as eligible_days,
-    ${appliedPercentage} as percentage, ${freeCancelationUntil} as free_until`;
   const row = await transaction.row<CancelationCost>(
-    `select currency, final_price, paid_amount, ${withAccount(terms, "$1")} from bookings where account_id = $1 and id = $2`,
+    `select currency, final_price, paid_amount, ${withAccount(cancelationPenalty, "$1")} as penalty,
+       ${withAccount(daysLeft, "$1")} as days_left, ${withAccount(appliedDays, "$1")} as eligible_days,
+       ${withAccount(appliedPercentage, "$1")} as percentage, ${withAccount(freeCancelationUntil, "$1")} as free_until
+     from bookings where account_id = $1 and id = $2`,
     [account.id, id],
   );
   if (!row) throw new Error(`Booking ${id} disappeared while locked.`);
