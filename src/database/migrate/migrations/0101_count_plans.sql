@@ -1,4 +1,4 @@
 -- locks: none
 
--- PostgreSQL planned the sum anew in each call, which took 70 microseconds of each list.
+-- PostgreSQL planned the sum again in each call, which cost each list 70 microseconds.
 alter function noted_changes(bigint[], text, date) set plan_cache_mode = force_generic_plan;

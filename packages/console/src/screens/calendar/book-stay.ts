@@ -39,7 +39,7 @@ export function useBookStay() {
   };
 }
 
-/** Whatever the attempts of one dialog have in common, so that a retry repeats nothing. */
+/** The state that the attempts of one dialog share, so that a retry repeats nothing. */
 class Attempts {
   readonly key: string = crypto.randomUUID();
   readonly #guests = new Map<string, { readonly key: string; id?: number | undefined }>();

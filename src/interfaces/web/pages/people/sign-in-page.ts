@@ -59,7 +59,7 @@ const purposes = [
   ["/invitations/", "invitation"],
 ] as const;
 
-/** What the person signs in for. */
+/** The purpose of a sign-in. */
 function purposeOf(returnTo: string): (typeof purposes)[number][1] | "other" {
   return purposes.find(([path]) => returnTo.startsWith(path))?.[1] ?? "other";
 }

@@ -5,7 +5,7 @@ import { type SeenBooking, useBookingWrites } from "../write-booking.ts";
 export type CancelationQuote = Awaited<ReturnType<ReturnType<typeof useBookingWrites>["quoteCancelation"]>>;
 export type RefundablePayment = NonNullable<CancelationQuote["refunds"]>[number];
 
-/** What canceling costs now, and the suggested refunds. Read again when a dialog opens: other days have other penalties. */
+/** The present cost of canceling, and the suggested refunds. Each dialog reads them again, because penalties depend on the day. */
 export function useCancelationQuote(booking: SeenBooking) {
   const { account } = useSession();
   const { quoteCancelation } = useBookingWrites();

@@ -10,7 +10,7 @@ interface CostProps {
   readonly formats: Formats;
 }
 
-/** What was paid, what the policy keeps and why, and what the guest gets back. */
+/** The paid amount, the policy's penalty with its reason, and the refund. */
 export function Cost({ quote, refund, formats }: CostProps) {
   const { t } = useI18n();
   const { currency, cancelation_penalty: penalty, paid_amount, eligible_days, penalty_percentage, days_left } = quote;

@@ -11,7 +11,7 @@ interface Deposit {
   readonly percentage: number;
 }
 
-/** What is due now for a booking; undefined if nothing is, or if that is the whole balance. */
+/** The amount due now for a booking; undefined if there is none, or if it is the whole balance. */
 export function useDeposit(booking: BookingRecord): Deposit | undefined {
   const { may } = useSession();
   const stay = { rental: booking.links.rental, arrival: dayOf(booking.start_at), departure: dayOf(booking.end_at) };
