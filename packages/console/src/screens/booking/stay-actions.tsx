@@ -1,12 +1,11 @@
-import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useSession } from "../../app/session.tsx";
 import type { BookingRecord } from "../../components/bookings/booking-record.ts";
 import { CancelStay } from "../../components/bookings/cancel/cancel-stay.tsx";
 import { MoveDialog } from "../../components/bookings/move/move-dialog.tsx";
 import { type Stay, stayOf } from "../../components/bookings/stay.ts";
+import { StayButtons, type StayStep } from "../../components/bookings/stay-buttons.tsx";
 import type { Formats } from "../../components/formats.ts";
-import { useI18n } from "../../i18n/i18n.ts";
 import { useRentals } from "../calendar/rentals.ts";
 
 interface StayActionsProps {
@@ -20,26 +19,17 @@ export const isChangeable = ({ status, created_by_type }: BookingRecord): boolea
 
 /** Moves, prolongs or cancels the stay. Releasing a hold is one of its own steps. */
 export function StayActions({ booking, formats }: StayActionsProps) {
-  const { t } = useI18n();
   const { may } = useSession();
-  const [step, setStep] = useState<"move" | "extend" | "cancel">();
+  const [step, setStep] = useState<StayStep>();
   if (!may("bookings_write") || !isChangeable(booking)) return null;
   const stay = stayOf(booking);
   const close = () => setStep(undefined);
   return (
     <>
-      <Button variant="default" onClick={() => setStep("move")}>
-        {t("stay.move")}
-      </Button>
-      <Button variant="default" onClick={() => setStep("extend")}>
-        {t("stay.extend")}
-      </Button>
-      {stay.state !== "hold" && (
-        <Button color="red" variant="outline" onClick={() => setStep("cancel")}>
-          {t("stay.cancel")}
-        </Button>
+      <StayButtons isHold={stay.state === "hold"} choose={setStep} />
+      {(step === "move" || step === "prolong") && (
+        <MoveStep {...{ stay, formats, close }} purpose={step === "move" ? "move" : "extend"} />
       )}
-      {(step === "move" || step === "extend") && <MoveStep {...{ stay, formats, close }} purpose={step} />}
       {step === "cancel" && <CancelStay {...{ stay, formats, close }} />}
     </>
   );

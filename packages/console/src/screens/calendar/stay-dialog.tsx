@@ -1,4 +1,4 @@
-import { Button, Group, Modal } from "@mantine/core";
+import { Group, Modal } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { isOpenTo } from "../../app/navigation.ts";
@@ -8,6 +8,7 @@ import type { HoldStep } from "../../components/bookings/holds/hold.ts";
 import { HoldButtons, HoldDialog } from "../../components/bookings/holds/hold-steps.tsx";
 import { MoveDialog } from "../../components/bookings/move/move-dialog.tsx";
 import type { Stay } from "../../components/bookings/stay.ts";
+import { StayButtons, type StayStep } from "../../components/bookings/stay-buttons.tsx";
 import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import type { CalendarRental } from "./rentals.ts";
@@ -24,7 +25,7 @@ interface StayDialogProps {
 export function StayDialog({ stay, rentals, formats, close }: StayDialogProps) {
   const { t } = useI18n();
   const { account, may } = useSession();
-  const [step, setStep] = useState<HoldStep | "move" | "prolong" | "cancel">();
+  const [step, setStep] = useState<HoldStep | StayStep>();
   const canChange = may("bookings_write") && stay.state !== "mirrored";
   if (step === "move" || step === "prolong")
     return <MoveDialog {...{ stay, rentals, formats, close }} purpose={step === "move" ? "move" : "extend"} />;
@@ -50,17 +51,7 @@ export function StayDialog({ stay, rentals, formats, close }: StayDialogProps) {
       {canChange && (
         <Group gap="xs" mt="md">
           {stay.state === "hold" && <HoldButtons hold={stay} choose={setStep} />}
-          <Button variant="default" onClick={() => setStep("move")}>
-            {t("stay.move")}
-          </Button>
-          <Button variant="default" onClick={() => setStep("prolong")}>
-            {t("stay.extend")}
-          </Button>
-          {stay.state !== "hold" && (
-            <Button color="red" variant="outline" onClick={() => setStep("cancel")}>
-              {t("stay.cancel")}
-            </Button>
-          )}
+          <StayButtons isHold={stay.state === "hold"} choose={setStep} />
         </Group>
       )}
     </Modal>
