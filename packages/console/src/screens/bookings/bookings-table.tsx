@@ -1,6 +1,6 @@
-import { Link } from "@tanstack/react-router";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useRef } from "react";
+import { BookingLink } from "../../components/bookings/panel/booking-link.tsx";
 import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { type ColumnName, fixedColumn } from "./column-names.ts";
@@ -93,11 +93,6 @@ interface CellProps {
 function Cell({ booking, name, formats }: CellProps) {
   const { t } = useI18n();
   const shown = columns[name].shown(booking, formats, t);
-  if (name === fixedColumn)
-    return (
-      <Link to="/bookings/$booking" params={{ booking: String(booking.id) }}>
-        {shown}
-      </Link>
-    );
+  if (name === fixedColumn) return <BookingLink id={booking.id}>{shown}</BookingLink>;
   return name === "status" ? <span className={`state ${booking.status.toLowerCase()}`}>{shown}</span> : shown;
 }

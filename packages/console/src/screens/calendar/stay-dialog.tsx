@@ -1,5 +1,4 @@
 import { Group, Modal } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { isOpenTo } from "../../app/navigation.ts";
 import { useSession } from "../../app/session.tsx";
@@ -7,6 +6,7 @@ import { CancelStay } from "../../components/bookings/cancel/cancel-stay.tsx";
 import type { HoldStep } from "../../components/bookings/holds/hold.ts";
 import { HoldButtons, HoldDialog } from "../../components/bookings/holds/hold-steps.tsx";
 import { MoveDialog } from "../../components/bookings/move/move-dialog.tsx";
+import { BookingLink } from "../../components/bookings/panel/booking-link.tsx";
 import type { Stay } from "../../components/bookings/stay.ts";
 import { StayButtons, type StayStep } from "../../components/bookings/stay-buttons.tsx";
 import type { Formats } from "../../components/formats.ts";
@@ -43,9 +43,7 @@ export function StayDialog({ stay, rentals, formats, close }: StayDialogProps) {
       {stay.state === "mirrored" && <p className="hint">{t("stay.mirrored")}</p>}
       {isOpenTo(account, "/bookings/$booking") && (
         <p>
-          <Link to="/bookings/$booking" params={{ booking: String(stay.id) }}>
-            {t("booking.open")}
-          </Link>
+          <BookingLink id={stay.id}>{t("booking.open")}</BookingLink>
         </p>
       )}
       {canChange && (

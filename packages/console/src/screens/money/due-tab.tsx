@@ -1,7 +1,7 @@
 import { Button, Checkbox } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useSession } from "../../app/session.tsx";
+import { BookingLink } from "../../components/bookings/panel/booking-link.tsx";
 import { dayOf } from "../../components/days.ts";
 import { Failure } from "../../components/failure.tsx";
 import type { Formats } from "../../components/formats.ts";
@@ -89,9 +89,7 @@ function DueRow({ booking, formats, pay }: DueRowProps) {
         {isOverdue(booking) && <strong className="overdue">{t("money.overdue")}</strong>}
       </td>
       <td data-name={t("bookings.columns.reference")}>
-        <Link to="/bookings/$booking" params={{ booking: String(id) }}>
-          {reference}
-        </Link>
+        <BookingLink id={id}>{reference}</BookingLink>
       </td>
       <td data-name={t("bookings.columns.guest")}>{client?.fullname}</td>
       <td data-name={t("money.stay")}>

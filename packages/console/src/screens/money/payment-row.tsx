@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
 import { useSession } from "../../app/session.tsx";
+import { BookingLink } from "../../components/bookings/panel/booking-link.tsx";
 import { dayOf } from "../../components/days.ts";
 import type { Formats } from "../../components/formats.ts";
 import { amountOf } from "../../components/record-payment.ts";
@@ -40,9 +40,9 @@ export function PaymentRow({ payment, formats, refund, cancel }: PaymentRowProps
       </td>
       <td data-name={t("bookings.columns.reference")}>
         {bookings.map(({ id, reference }) => (
-          <Link key={id} to="/bookings/$booking" params={{ booking: String(id) }}>
+          <BookingLink key={id} id={id}>
             {reference}
-          </Link>
+          </BookingLink>
         ))}
       </td>
       <td data-name={t("bookings.columns.rental")}>

@@ -1,4 +1,4 @@
-import { Link } from "@tanstack/react-router";
+import { BookingLink } from "../../components/bookings/panel/booking-link.tsx";
 import { Failure } from "../../components/failure.tsx";
 import type { Formats } from "../../components/formats.ts";
 import { amountOf } from "../../components/record-payment.ts";
@@ -62,11 +62,7 @@ function Line({ line, kind, formats, currency }: LineProps) {
   return (
     <tr>
       <td data-name={t("money.about")}>
-        {booking && (
-          <Link to="/bookings/$booking" params={{ booking: String(booking.id) }}>
-            {booking.reference}
-          </Link>
-        )}
+        {booking && <BookingLink id={booking.id}>{booking.reference}</BookingLink>}
         {(line.kind ?? (booking ? null : "other")) && ` ${t(`money.lineKinds.${line.kind ?? "other"}`)}`}
         {line.description && <small>{line.description}</small>}
       </td>

@@ -2,6 +2,7 @@ import type { Client, RecordOf } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useSession } from "../../app/session.tsx";
+import { BookingLink } from "../../components/bookings/panel/booking-link.tsx";
 import { textOf, todayHere } from "../../components/days.ts";
 import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
@@ -45,12 +46,10 @@ export function ReviewsToAnswer({ rentalOf }: { readonly rentalOf: (id: number) 
     <Section title={t("today.reviews")} entries={data} error={error}>
       {({ id, links, name, rating, title, comment }) => (
         <li key={id}>
-          {links.booking === null ? (
+          {links.booking == null ? (
             <b>{rentalOf(links.rental)}</b>
           ) : (
-            <Link to="/bookings/$booking" params={{ booking: String(links.booking) }}>
-              {rentalOf(links.rental) ?? name}
-            </Link>
+            <BookingLink id={links.booking}>{rentalOf(links.rental) ?? name}</BookingLink>
           )}
           <span className="excerpt">{[name, title ?? comment].filter(Boolean).join(": ")}</span>
           <em>{rating && t("today.rated", { rating })}</em>

@@ -1,5 +1,5 @@
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { BookingLink } from "../../components/bookings/panel/booking-link.tsx";
 import type { Stay } from "../../components/bookings/stay.ts";
 
 interface StayLineProps {
@@ -14,9 +14,7 @@ interface StayLineProps {
 export function StayLine({ stay, rental, detail, children }: StayLineProps) {
   return (
     <li>
-      <Link to="/bookings/$booking" params={{ booking: String(stay.id) }}>
-        {rental ?? stay.reference}
-      </Link>
+      <BookingLink id={stay.id}>{rental ?? stay.reference}</BookingLink>
       <span>{stay.guest ?? stay.reference}</span>
       <em>{detail}</em>
       {children && <div className="steps">{children}</div>}

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { actorName } from "../../../components/actor-name.ts";
+import { BookingLink } from "../../../components/bookings/panel/booking-link.tsx";
 import { ChangeList } from "../../../components/change-list.tsx";
 import { Failure } from "../../../components/failure.tsx";
 import type { Formats } from "../../../components/formats.ts";
@@ -83,12 +84,7 @@ function Entry({ entry, formats }: { readonly entry: AuditEntry; readonly format
 /** The record's id, as a link if a screen shows such records. */
 function OfRecord({ entry: { resource, record_id } }: { readonly entry: AuditEntry }) {
   const id = String(record_id);
-  if (resource === "bookings")
-    return (
-      <Link to="/bookings/$booking" params={{ booking: id }}>
-        {id}
-      </Link>
-    );
+  if (resource === "bookings") return <BookingLink id={id}>{id}</BookingLink>;
   if (resource === "rentals")
     return (
       <Link to="/rentals/$rental" params={{ rental: id }}>

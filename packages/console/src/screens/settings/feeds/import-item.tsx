@@ -1,8 +1,8 @@
 import { Button, Group } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useSession } from "../../../app/session.tsx";
+import { BookingLink } from "../../../components/bookings/panel/booking-link.tsx";
 import { FormProblems } from "../../../components/form-problems.tsx";
 import type { Formats } from "../../../components/formats.ts";
 import { useNotices } from "../../../components/notices.tsx";
@@ -65,11 +65,7 @@ export function ImportItem({ feed, rental, formats }: ImportItemProps) {
             {conflicts.map(({ uid, start, end, booking_id, reason }) => (
               <li key={`${uid} ${start}`}>
                 {start ?? "?"} – {end ?? "?"}: {reason}{" "}
-                {booking_id !== null && (
-                  <Link to="/bookings/$booking" params={{ booking: String(booking_id) }}>
-                    {t("feeds.inTheWay")}
-                  </Link>
-                )}
+                {booking_id !== null && <BookingLink id={booking_id}>{t("feeds.inTheWay")}</BookingLink>}
               </li>
             ))}
           </ul>
