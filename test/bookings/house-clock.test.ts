@@ -4,6 +4,7 @@ import { instantIn, localTime } from "../../src/core/time-zone.ts";
 import { type ApiClient, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aRental, changing, created } from "../harness/factories.ts";
 import { useSharedService } from "../harness/service.ts";
+import { importerInto } from "../imports/importer.ts";
 
 /** A stay's times are readings of the clock of the house (bookings.md, The clock of the house). */
 const service = useSharedService();
@@ -79,6 +80,16 @@ describe.each(houses)("in %s", (timeZone) => {
     });
     expect(asked).toMatchObject(shown);
     expect(recordOf(await client.post(`/inquiries/${asked.id}/book`, {}), "bookings")).toMatchObject(shown);
+  });
+
+  test("an imported file's offsets keep their nights", async () => {
+    const client = await service.aClient(await service.anAccount());
+    const rental = await priced(client, timeZone);
+    const [arrival, departure] = [at(timeZone, 1, "17:00"), at(timeZone, 4, "11:00")];
+    const file = `external_reference,rental,status,start_at,end_at,adults,final_price
+e1,${rental.name},booked,${arrival.sent},${departure.sent},2,900`;
+    await importerInto(service)(client, "bookings", file);
+    expect(await mapOf(client, rental, later(0), 5)).toBe("01110");
   });
 
   test("a time without an offset and one in UTC are the clock of the house", async () => {

@@ -1,3 +1,5 @@
+-- locks: none
+
 -- A stay is over and its balance is due when the rental's own clock says so. start_at, end_at and balance_due_at are readings of that
 -- clock, stored as if in UTC. No clock is more than 14 hours ahead of UTC or 12 behind: these bounds serve indexes.
 
