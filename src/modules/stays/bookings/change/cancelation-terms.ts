@@ -1,11 +1,7 @@
 import { arrivalDate, canceledAt } from "../../../property/occupancy/held-nights.ts";
+import { houseDate } from "../../../property/occupancy/house-clock.ts";
 
 /** SQL over a row of `bookings`: cancelation costs, from the policy copied at creation (bookings.md, Cancelation policies). */
-
-/** The house's clock decides which day it is (bookings.md, The clock of the house). */
-const houseDate = (moment: string): string =>
-  `((${moment}) at time zone (select rentals.time_zone from rentals` +
-  " where rentals.account_id = :account_of(bookings) and rentals.id = bookings.rental_id))::date";
 
 /** Days from today, or from the cancelation, to arrival; 0 after arrival. */
 export const daysLeft = `greatest(${arrivalDate} - ${houseDate(`coalesce(${canceledAt}, now())`)}, 0)`;

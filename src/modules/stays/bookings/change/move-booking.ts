@@ -111,7 +111,7 @@ function readMove(
   if (!from || !to) return undefined;
   const stay = stayOf(draft, to, errors);
   if (!stay) return undefined;
-  const mirroredIn = mirroredRentals(context, calendars, { rental: to.id, stay, isCanceled: false });
+  const mirroredIn = mirroredRentals(context, calendars, { rental: to, stay, isCanceled: false });
   return { id, draft, from, to, stay, mirroredIn };
 }
 

@@ -64,7 +64,7 @@ export async function updateBooking(
   const locked = lockAfter(context.caller, draft, errors);
   const canceledAt = draft.value(attributes.canceled_at) ?? null;
   const isCanceled = canceledAt !== null;
-  const mirroredIn = stay ? mirroredRentals(context, calendars, { rental: rental.id, stay, isCanceled }) : [];
+  const mirroredIn = stay ? mirroredRentals(context, calendars, { rental, stay, isCanceled }) : [];
   if (stay && !isCanceled) {
     const preparation = preparationNeeded(draft, rental, stay, state.unavailable);
     await checkNights(context, { rental: rental.id, linked: mirroredIn, stay, preparation, except: id }, errors);

@@ -25,7 +25,7 @@ import { mirroredRentals, placeMirrors } from "../nights/mirrors.ts";
 import { addConflicts } from "../nights/nights.ts";
 import { noPreparation, preparationOf } from "../nights/preparation.ts";
 import type { RentalTerms } from "../rental-terms.ts";
-import { type Stay, stayOf } from "../stay.ts";
+import { isOver, type Stay, stayOf } from "../stay.ts";
 import { readChecks } from "./creation-checks.ts";
 
 const { attributes } = booking;
@@ -90,9 +90,7 @@ function readRequest(
     state: stateOf(draft, context.now, errors),
     currency: draft.input(attributes.currency) ?? rental.currency,
     canceledAt,
-    mirroredIn: stay
-      ? mirroredRentals(context, locks, { rental: rental.id, stay, isCanceled: canceledAt !== null })
-      : [],
+    mirroredIn: stay ? mirroredRentals(context, locks, { rental, stay, isCanceled: canceledAt !== null }) : [],
   };
 }
 
@@ -198,9 +196,9 @@ export async function storeBooking(context: WriteContext, draft: Draft, checked:
 function notifiesGuest(
   context: WriteContext,
   draft: Draft,
-  { clientId, canceledAt, stay, state }: CheckedBooking,
+  { clientId, canceledAt, rental, stay, state }: CheckedBooking,
 ): boolean {
-  const isAhead = canceledAt === null && stay.endAt > context.now;
+  const isAhead = canceledAt === null && !isOver(stay, rental, context.now);
   const hasGuest = (clientId ?? clientOf(draft)) !== undefined;
   return state.booked && isAhead && hasGuest && draft.input(attributes.imported) !== true;
 }
