@@ -1,16 +1,20 @@
 import { invalid, RequestError, ValidationErrors } from "../../../kernel/errors.ts";
-import { bookingElement, statusNames, statusOf } from "./booking-element.ts";
+import { parseInstantOrDay } from "../../../kernel/values/time.ts";
+import { dateCreation } from "../../stays/bookings/create/date-creation.ts";
+import { bookingElement, instantOf, statusOf } from "./booking-element.ts";
 import { clientElement } from "./client-element.ts";
 import {
   clientsByEmail,
   clientsByReference,
   type Find,
   linkedGroups,
+  rentalFacts,
   rentalsByName,
   sourcesByName,
 } from "./find-referenced.ts";
 import { type ImportContext, operationAt, perform } from "./import-context.ts";
 import type { RecordKind, ReferencedLine } from "./import-records.ts";
+import { statusNames } from "./reading/status-word.ts";
 
 /** Bookings, and the clients created with them. */
 export interface BookingKind extends RecordKind {
@@ -29,8 +33,9 @@ export async function bookingKind(context: ImportContext, lines: readonly Refere
   const { write, routes } = context;
   const create = operationAt(routes, "POST", "/rentals/:rental_id/bookings");
   const update = operationAt(routes, "PUT", "/bookings/:booking_id");
-  const [rentals, clients, sources, groupOf, emails] = await Promise.all([
+  const [rentals, facts, clients, sources, groupOf, emails] = await Promise.all([
     rentalsByName(write, texts(lines, "rental")),
+    rentalFacts(write),
     clientsByReference(write, texts(lines, "client")),
     sourcesByName(write, texts(lines, "source")),
     linkedGroups(write),
@@ -44,27 +49,37 @@ export async function bookingKind(context: ImportContext, lines: readonly Refere
   const now = new Date(write.now).toISOString();
   const rentalOf = ({ values }: ReferencedLine) => idIn(values, "rental", rentals);
 
-  const bodyOf = async (line: ReferencedLine, canceledAt: string | undefined): Promise<{ bookings: unknown[] }> => {
+  const bodyOf = async (line: ReferencedLine, rental: number | undefined, canceledAt: string | undefined) => {
     const { values } = line;
     const errors = new ValidationErrors();
-    const element = bookingElement(write.registry, values, context.mapping, canceledAt);
+    const { timeZone = write.account.timeZone, currency } = facts.get(rental ?? 0) ?? {};
+    const element = bookingElement(write.registry, values, { mapping: context.mapping, timeZone, canceledAt });
     if (values.status !== undefined && statusOf(values) === undefined)
       errors.add("status", `must be one of: ${statusNames.join(", ")}`);
     if (statusOf(values) === "tentative" && values.tentative_expires_at === undefined)
       errors.add("tentative_expires_at", "can't be blank for a tentative booking");
+    checkCurrencies(line, String(values.currency ?? currency ?? ""), errors);
     const client = requireId(idIn(values, "client", clients), "client", errors);
     const source = requireId(idIn(values, "source", sources), "source", errors);
-    errors.throwIfAny();
-    const guest = client ?? (await guests.of(values));
-    return {
-      bookings: [
-        {
-          ...element,
-          ...(guest === undefined ? {} : { client_id: guest }),
-          ...(source === undefined ? {} : { source_id: source }),
-        },
-      ],
+    const guest = client ?? (await guests.of(values).catch((error: unknown) => addMessages(errors, error)));
+    const ids = {
+      ...(guest === undefined ? {} : { client_id: guest }),
+      ...(source === undefined ? {} : { source_id: source }),
     };
+    const createdAt = creationIn(values, timeZone, write.now, errors);
+    return { body: { bookings: [{ ...element, ...ids }] }, createdAt, errors };
+  };
+  /** Runs an operation and reports its problems together with the line's others. */
+  const performAll = async (
+    operation: Parameters<typeof perform>[1],
+    ids: Readonly<Record<string, number>>,
+    { body, createdAt, errors }: Awaited<ReturnType<typeof bodyOf>>,
+  ): Promise<number> => {
+    const id = await perform(context, operation, ids, body).catch((error: unknown) => addMessages(errors, error));
+    errors.throwIfAny();
+    if (id === undefined) throw new Error("An operation without an id had no problem.");
+    if (createdAt !== undefined) await dateCreation(write, id, createdAt);
+    return id;
   };
   return {
     kind: "bookings",
@@ -73,12 +88,11 @@ export async function bookingKind(context: ImportContext, lines: readonly Refere
       const rental = requireId(rentalOf(line), "rental", errors);
       if (rental === undefined && errors.isEmpty) errors.add("rental", "can't be blank");
       errors.throwIfAny();
-      const id = await perform(context, create, { rental_id: rental ?? 0 }, await bodyOf(line, now)).catch(
-        (error: unknown) => {
-          if (error instanceof RequestError && error.code === "not_found") throw invalid({ rental_id: ["must exist"] });
-          throw error;
-        },
-      );
+      const read = await bodyOf(line, rental, now);
+      const id = await performAll(create, { rental_id: rental ?? 0 }, read).catch((error: unknown) => {
+        if (error instanceof RequestError && error.code === "not_found") throw invalid({ rental_id: ["must exist"] });
+        throw error;
+      });
       createdBy.set(id, line.line);
       return id;
     },
@@ -86,10 +100,10 @@ export async function bookingKind(context: ImportContext, lines: readonly Refere
       const rental = rentalOf(line);
       const stored = await storedBooking(context, id);
       // A canceled booking keeps its time of cancelation, whatever else changes.
-      const body = await bodyOf(line, stored?.canceled ? undefined : now);
+      const read = await bodyOf(line, stored?.rental, stored?.canceled ? undefined : now);
       if (typeof rental === "number" && stored?.rental !== rental)
         throw invalid({ rental: ["differs from the booking's rental: move the booking instead"] });
-      await perform(context, update, { booking_id: id }, body);
+      await performAll(update, { booking_id: id }, read);
     },
     chainOf: (line) => {
       const rental = rentalOf(line);
@@ -129,6 +143,36 @@ function requireId(
   return typeof id === "number" ? id : undefined;
 }
 
+/** When the booking was made elsewhere, in epoch milliseconds; undefined if the line does not say it. */
+function creationIn(
+  values: Readonly<Record<string, unknown>>,
+  timeZone: string,
+  now: number,
+  errors: ValidationErrors,
+): number | undefined {
+  if (values.created_at === undefined) return undefined;
+  const createdAt = parseInstantOrDay(String(instantOf(values.created_at, timeZone)));
+  if (createdAt === undefined) errors.add("created_at", "must be a time such as 2027-01-04T16:00:00Z, or a date");
+  else if (createdAt > now) errors.add("created_at", "must not be in the future");
+  return createdAt;
+}
+
+/** Collects an operation's problems. @throws any other error */
+function addMessages(errors: ValidationErrors, error: unknown): undefined {
+  if (!(error instanceof RequestError) || !error.messages) throw error;
+  for (const [name, reasons] of Object.entries(error.messages))
+    for (const reason of reasons) if (!errors.byAttribute[name]?.includes(reason)) errors.add(name, reason);
+}
+
+/** Refuses amounts whose sign or code cannot be the booking's currency. */
+function checkCurrencies({ currencies, values }: ReferencedLine, currency: string, errors: ValidationErrors): void {
+  for (const [column, possible] of currencies) {
+    if (currency !== "" && possible.includes(currency)) continue;
+    const stated = values.currency === undefined ? "the rental's currency" : "the line's currency";
+    errors.add(column, `is in ${possible.slice(0, 3).join(" or ")}, but ${stated} is ${currency}`);
+  }
+}
+
 /** The clients of `client.…` columns: one per e-mail address, and one per line without an address. */
 class Guests {
   created = 0;
@@ -157,7 +201,7 @@ class Guests {
   private async create(guest: Readonly<Record<string, unknown>>): Promise<number> {
     const { context } = this;
     const { external_reference: _, ...values } = guest;
-    const element = clientElement(context.write.registry, values, context.mapping);
+    const element = clientElement(context.write.registry, values);
     const create = operationAt(context.routes, "POST", "/clients");
     const id = await perform(context, create, {}, { clients: [element] }).catch((error: unknown) => {
       if (!(error instanceof RequestError) || !error.messages) throw error;

@@ -1,6 +1,5 @@
 import type { ResourceRegistry } from "../../../kernel/registry.ts";
 import { attributeOf, jsonOf } from "./cell.ts";
-import type { Mapping } from "./mapping.ts";
 
 const addressColumns = ["address1", "address2", "city", "state", "zip", "country_code"];
 
@@ -8,7 +7,6 @@ const addressColumns = ["address1", "address2", "city", "state", "zip", "country
 export function clientElement(
   registry: ResourceRegistry,
   values: Readonly<Record<string, unknown>>,
-  mapping: Mapping,
 ): Record<string, unknown> {
   const element: Record<string, unknown> = {};
   const address: Record<string, unknown> = {};
@@ -17,7 +15,7 @@ export function clientElement(
     if (addressColumns.includes(column)) address[column] = value;
     else if (column === "email") element.emails = [{ label: "default", email: value }];
     else if (column === "phone") element.phones = [{ label: "default", number: value }];
-    else if (attribute) element[column] = jsonOf(value, attribute, mapping);
+    else if (attribute) element[column] = jsonOf(value, attribute);
   }
   if (Object.keys(address).length > 0) element.addresses = [{ label: "default", ...address }];
   return element;

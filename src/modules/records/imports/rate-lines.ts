@@ -4,7 +4,6 @@ import { forEachChain } from "./chains.ts";
 import { rentalsByName } from "./find-referenced.ts";
 import { type ImportContext, operationAt, perform } from "./import-context.ts";
 import type { Counts } from "./import-records.ts";
-import { isoDate } from "./mapping.ts";
 import type { Problems } from "./problems.ts";
 import type { SourceLine } from "./source-line.ts";
 import { isStored, storedRates } from "./stored-rates.ts";
@@ -66,7 +65,7 @@ export async function importRates(
 }
 
 function readLine(
-  { write, mapping }: ImportContext,
+  { write }: ImportContext,
   { line, values }: SourceLine,
   find: (name: string) => number | "several" | undefined,
   problems: Problems,
@@ -76,8 +75,9 @@ function readLine(
   const rental = values.rental_id === undefined ? find(String(values.rental ?? "")) : Number(values.rental_id);
   if (rental === "several") refuse("rental", "is the name of several rentals: use rental_id");
   else if (rental === undefined || !Number.isSafeInteger(rental)) refuse("rental", "must exist");
-  const [first, last] = ["start_date", "end_date"].map((column) => {
-    const day = parseDay(isoDate(String(values[column] ?? ""), mapping));
+  const dates = { start_date: values.start_date, end_date: values.end_date ?? values.start_date };
+  const [first, last] = Object.entries(dates).map(([column, date]) => {
+    const day = parseDay(String(date ?? ""));
     if (day === undefined) refuse(column, "must be a date such as 2027-01-31");
     return day ?? 0;
   });

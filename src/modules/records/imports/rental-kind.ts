@@ -11,7 +11,7 @@ export function rentalKind(context: ImportContext): RecordKind {
     const element: Record<string, unknown> = {};
     for (const [column, value] of Object.entries(values)) {
       const attribute = attributeOf(rental, column);
-      if (attribute) element[column] = jsonOf(value, attribute, context.mapping);
+      if (attribute) element[column] = jsonOf(value, attribute);
     }
     return { rentals: [element] };
   };
