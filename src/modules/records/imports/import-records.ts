@@ -1,6 +1,5 @@
 import type { Transaction } from "../../../database/sql/transaction.ts";
 import { forEachChain } from "./chains.ts";
-import { clientElement } from "./client-element.ts";
 import { type ImportContext, operationAt, perform } from "./import-context.ts";
 import {
   digestOfLine,
@@ -9,6 +8,7 @@ import {
   type ImportedRecord,
   saveImported,
 } from "./imported-records.ts";
+import { clientElement } from "./kinds/client-element.ts";
 import type { Problems } from "./problems.ts";
 import type { ReadLine } from "./reading/read-cells.ts";
 

@@ -1,5 +1,5 @@
-import type { ResourceRegistry } from "../../../kernel/registry.ts";
-import { attributeOf, jsonOf } from "./cell.ts";
+import type { ResourceRegistry } from "../../../../kernel/registry.ts";
+import { attributeOf, jsonOf } from "../cell.ts";
 
 const addressColumns = ["address1", "address2", "city", "state", "zip", "country_code"];
 

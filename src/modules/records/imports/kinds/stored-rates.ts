@@ -1,5 +1,5 @@
-import { parseHundredths } from "../../../core/hundredths.ts";
-import type { AccountTransaction } from "../../../kernel/write/context.ts";
+import { parseHundredths } from "../../../../core/hundredths.ts";
+import type { AccountTransaction } from "../../../../kernel/write/context.ts";
 
 /** A rental's nightly rate map and its written values. */
 export interface StoredRates {

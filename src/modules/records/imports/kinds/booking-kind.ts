@@ -1,8 +1,6 @@
-import { invalid, RequestError, ValidationErrors } from "../../../kernel/errors.ts";
-import { parseInstantOrDay } from "../../../kernel/values/time.ts";
-import { dateCreation } from "../../stays/bookings/create/date-creation.ts";
-import { bookingElement, instantOf, statusOf } from "./booking-element.ts";
-import { clientElement } from "./client-element.ts";
+import { invalid, RequestError, ValidationErrors } from "../../../../kernel/errors.ts";
+import { parseInstantOrDay } from "../../../../kernel/values/time.ts";
+import { dateCreation } from "../../../stays/bookings/create/date-creation.ts";
 import {
   clientsByEmail,
   clientsByReference,
@@ -11,10 +9,12 @@ import {
   rentalFacts,
   rentalsByName,
   sourcesByName,
-} from "./find-referenced.ts";
-import { type ImportContext, operationAt, perform } from "./import-context.ts";
-import type { RecordKind, ReferencedLine } from "./import-records.ts";
-import { statusNames } from "./reading/status-word.ts";
+} from "../find-referenced.ts";
+import { type ImportContext, operationAt, perform } from "../import-context.ts";
+import type { RecordKind, ReferencedLine } from "../import-records.ts";
+import { statusNames } from "../reading/status-word.ts";
+import { bookingElement, instantOf, statusOf } from "./booking-element.ts";
+import { clientElement } from "./client-element.ts";
 
 /** Bookings, and the clients created with them. */
 export interface BookingKind extends RecordKind {

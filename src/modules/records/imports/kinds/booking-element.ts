@@ -1,10 +1,10 @@
-import { formatDay, parseDay } from "../../../core/day.ts";
-import { instantIn } from "../../../core/time-zone.ts";
-import type { ResourceRegistry } from "../../../kernel/registry.ts";
-import { attributeOf, jsonOf } from "./cell.ts";
-import { ownColumns } from "./columns.ts";
-import type { Mapping } from "./mapping.ts";
-import { type StatusName, statusNames } from "./reading/status-word.ts";
+import { formatDay, parseDay } from "../../../../core/day.ts";
+import { instantIn } from "../../../../core/time-zone.ts";
+import type { ResourceRegistry } from "../../../../kernel/registry.ts";
+import { attributeOf, jsonOf } from "../cell.ts";
+import { ownColumns } from "../columns.ts";
+import type { Mapping } from "../mapping.ts";
+import { type StatusName, statusNames } from "../reading/status-word.ts";
 
 /** A file's booking states and the attributes they stand for (bookings.md, States). */
 const statuses: Readonly<Record<StatusName, Readonly<Record<string, unknown>>>> = {

@@ -1,6 +1,6 @@
-import { attributeOf, jsonOf } from "./cell.ts";
-import { type ImportContext, operationAt, perform } from "./import-context.ts";
-import type { RecordKind, ReferencedLine } from "./import-records.ts";
+import { attributeOf, jsonOf } from "../cell.ts";
+import { type ImportContext, operationAt, perform } from "../import-context.ts";
+import type { RecordKind, ReferencedLine } from "../import-records.ts";
 
 /** The rentals kind. */
 export function rentalKind(context: ImportContext): RecordKind {

@@ -1,11 +1,11 @@
-import { dayOfInstant, formatDay, parseDay } from "../../../core/day.ts";
-import { mapNights } from "../../../core/pricing/rates/rate-maps.ts";
-import { forEachChain } from "./chains.ts";
-import { rentalsByName } from "./find-referenced.ts";
-import { type ImportContext, operationAt, perform } from "./import-context.ts";
-import type { Counts } from "./import-records.ts";
-import type { Problems } from "./problems.ts";
-import type { SourceLine } from "./source-line.ts";
+import { dayOfInstant, formatDay, parseDay } from "../../../../core/day.ts";
+import { mapNights } from "../../../../core/pricing/rates/rate-maps.ts";
+import { forEachChain } from "../chains.ts";
+import { rentalsByName } from "../find-referenced.ts";
+import { type ImportContext, operationAt, perform } from "../import-context.ts";
+import type { Counts } from "../import-records.ts";
+import type { Problems } from "../problems.ts";
+import type { SourceLine } from "../source-line.ts";
 import { isStored, storedRates } from "./stored-rates.ts";
 
 /** A line with one rate and one minimum stay for consecutive nights. */
