@@ -13,7 +13,12 @@ export function PersonMenu() {
   const signOut = useRef<HTMLFormElement>(null);
   return (
     <>
-      <Menu position="top-start" width="target" classNames={{ dropdown: classes.personMenu ?? "" }}>
+      <Menu
+        position="top-start"
+        width="target"
+        withInitialFocusPlaceholder={false}
+        classNames={{ dropdown: classes.personMenu ?? "" }}
+      >
         <Menu.Target>
           <UnstyledButton className={classes.person ?? ""}>
             <span aria-hidden className={classes.initials}>
