@@ -1,0 +1,37 @@
+import { dayOf, textOf } from "../../../components/days.ts";
+import type { GuestChoice } from "../../../components/guests/guest-select.tsx";
+import type { StayRequest } from "../../../components/quote.ts";
+
+export const kinds = ["booked", "hold", "unavailable"] as const;
+export type Kind = (typeof kinds)[number];
+
+/** Why nights are blocked. */
+export const blockReasons = ["owner", "maintenance", "other"] as const;
+export type BlockReason = (typeof blockReasons)[number];
+
+/** The book dialog's fields. Dates are YYYY-MM-DD. */
+export interface StayDraft {
+  readonly kind: Kind;
+  readonly arrival: string;
+  readonly departure: string;
+  readonly adults: number;
+  readonly children: number;
+  /** One without an id is new: its name, and below its contacts. */
+  readonly guest: GuestChoice | undefined;
+  readonly email: string;
+  readonly phone: string;
+  readonly locale: string;
+  /** A total other than the quote's. */
+  readonly ownPrice: string;
+  readonly reason: BlockReason;
+  readonly note: string;
+}
+
+export const emptyStay = ({ arrival, departure }: StayRequest, adults = 2, children = 0): StayDraft => ({
+  ...{ kind: "booked", arrival: textOf(arrival), departure: textOf(departure), adults, children, guest: undefined },
+  ...{ email: "", phone: "", locale: "", ownPrice: "", reason: "owner", note: "" },
+});
+
+export const stayIn = (rental: number, { arrival, departure }: StayDraft): StayRequest => ({
+  ...{ rental, arrival: dayOf(arrival), departure: dayOf(departure) },
+});

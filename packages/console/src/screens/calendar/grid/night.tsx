@@ -1,0 +1,94 @@
+import { memo } from "react";
+import type { Stay } from "../../../components/bookings/stay.ts";
+import { isWeekend } from "../../../components/days.ts";
+import type { Formats } from "../../../components/formats.ts";
+import { priceFrom } from "../../../components/price-words.ts";
+import { useI18n } from "../../../i18n/i18n.ts";
+import type { CalendarRental, Market } from "../rentals.ts";
+import type { Gap } from "./gaps.ts";
+import styles from "./night.module.css";
+import { dayWidth } from "./sizes.ts";
+
+interface NightProps {
+  readonly rental: CalendarRental;
+  readonly begin: number;
+  readonly today: number;
+  readonly day: number;
+  /** The stay that takes the night. */
+  readonly stay: Stay | undefined;
+  /** Whether the bookings of its month are still being read. */
+  readonly isUnknown: boolean;
+  /** The gap that the night is part of. */
+  readonly gap: Gap | undefined;
+  /** Whether a stay ends on that day. */
+  readonly isLeaving: boolean;
+  readonly market: Market | undefined;
+  readonly formats: Formats;
+  readonly isMarked: boolean;
+  readonly isAt: boolean;
+}
+
+/** A night of a rental, with its price when free. A night is never free before its bookings are known. */
+export const Night = memo(function Night(props: NightProps) {
+  const { rental, begin, today, day, stay, isUnknown, gap, isLeaving, market, formats, isMarked, isAt } = props;
+  const { t } = useI18n();
+  const { rate, minimum, isClosed } = nightOf(market, day);
+  const isPast = day < today;
+  const isHidden = isUnknown && !stay;
+  const isFree = !stay && !isUnknown && !isPast && rate !== undefined;
+  const price = isFree ? formats.rounded(rate) : "";
+  const state = stay ? t(`calendar.states.${stay.state}`) : isHidden ? t("calendar.loading") : t("calendar.free");
+  const classes = [
+    styles.night,
+    isWeekend(day) && styles.weekend,
+    day === today && styles.today,
+    isPast && styles.past,
+    isFree && isClosed && styles.closed,
+    isFree && gap && styles.gap,
+    isHidden && styles.unknown,
+    isMarked && styles.marked,
+    isLeaving && styles.leaving,
+    isAt && styles.at,
+  ];
+  return (
+    <div
+      id={`cell-${rental.id}-${day}`}
+      role="gridcell"
+      data-day={day}
+      data-gap={(isFree && gap && true) || undefined}
+      aria-busy={isHidden || undefined}
+      aria-colindex={day - begin + 2}
+      aria-selected={isMarked}
+      aria-describedby={isAt && stay ? "stay-card" : undefined}
+      aria-label={[
+        rental.name,
+        formats.date(day),
+        state,
+        stay?.guest,
+        // The visible price, so that voice control finds what the person reads (WCAG 2.5.3).
+        isFree && priceFrom(`${price} ${rental.currency}`, Number(minimum ?? 1), t),
+        isFree && gap && t("calendar.gap"),
+        isFree && isClosed && t("calendar.closedArrival"),
+      ]
+        .filter(Boolean)
+        .join(", ")}
+      className={classes.filter(Boolean).join(" ")}
+      style={{ left: `calc(var(--names) + ${(day - begin) * dayWidth}px)` }}
+      {...(isFree && Number(minimum) > 1 ? { "data-minimum": `${minimum}+` } : {})}
+    >
+      {price}
+    </div>
+  );
+});
+
+/** The rate, minimum stay and closure of a night; empty where the maps have none. */
+function nightOf(market: Market | undefined, day: number) {
+  if (!market) return {};
+  const rate = market.rates[day - market.from];
+  const changeOver = market.changeOvers.map[day - market.changeOvers.from];
+  return {
+    rate: rate === "" || rate === "0" ? undefined : rate,
+    minimum: market.minimumStays[day - market.from],
+    isClosed: changeOver === "X" || changeOver === "O",
+  };
+}
