@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { NoticeBoard } from "../components/notices.tsx";
 import { useI18n } from "../i18n/i18n.ts";
 import { isOpenTo, navigationFor } from "./navigation.ts";
+import { OpenBooking } from "./open-booking.tsx";
 import { useSession } from "./session.tsx";
 
 /** The frame around every screen: skip link, navigation, account choice and sign-out. */
@@ -59,6 +60,7 @@ export function Shell() {
         <NoticeBoard>
           {/* After a sign-in or an account switch, the current screen may be closed to the role. */}
           {isOpenTo(account, renderedPath) ? <Outlet /> : <Navigate to={start} replace />}
+          <OpenBooking />
         </NoticeBoard>
       </main>
     </>
