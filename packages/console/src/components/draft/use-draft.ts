@@ -22,10 +22,8 @@ export function useDraft<D>(record: string | undefined, empty: D): KeptDraft<D> 
   const [kept, setKept] = useState(() => ({ key, draft: read() }));
   const draft = kept.key === key ? kept.draft : read();
   const change = (edit: (before: D) => D): void => {
-    if (key === undefined) return setKept((before) => ({ key, draft: edit(before.draft) }));
-    const next = edit(read());
-    storeDraft(key, next, empty);
-    setKept({ key, draft: next });
+    if (key !== undefined) storeDraft(key, edit(read()), empty);
+    setKept((before) => ({ key, draft: key === undefined ? edit(before.draft) : read() }));
   };
   return {
     draft,
