@@ -1,6 +1,7 @@
 import { NativeSelect } from "@mantine/core";
 import { Link, Navigate, Outlet, useLocation, useMatches } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
+import { clearDrafts } from "../components/draft/stored-drafts.ts";
 import { NoticeBoard } from "../components/notices.tsx";
 import { useI18n } from "../i18n/i18n.ts";
 import { isOpenTo, navigationFor } from "./navigation.ts";
@@ -51,7 +52,7 @@ export function Shell() {
             {managing && <a href="/applications">{t("shell.applications")}</a>}
           </nav>
           <Accounts />
-          <form method="post" action="/sign_out">
+          <form method="post" action="/sign_out" onSubmit={clearDrafts}>
             <SignOut />
           </form>
         </div>
