@@ -49,7 +49,7 @@ test("a list opens a booking over itself, and Escape, Back and the address lead 
   await panel(page).getByRole("region", { name: "Price" }).waitFor();
   await page.goBack();
   await panel(page).waitFor({ state: "detached" });
-  await expect.poll(() => link(page).evaluate((one) => one === document.activeElement)).toBe(true);
+  await expect.poll(() => page.evaluate("document.activeElement.matches('main td a')")).toBe(true);
   expect(new URL(page.url()).search).toBe("?period=all");
   await page.context().close();
 });

@@ -26,11 +26,19 @@ export function BookingDrawer({ id }: { readonly id: number }) {
     { capture: true },
   );
   return (
-    <Drawer.Root opened onClose={close} closeOnEscape={false} lockScroll={false} position="right" size="xl">
+    <Drawer.Root
+      opened
+      onClose={close}
+      closeOnEscape={false}
+      lockScroll={false}
+      position="right"
+      size="xl"
+      classNames={styles}
+    >
       <Drawer.Overlay />
-      <Drawer.Content ref={content} className={styles.content}>
-        <Drawer.Header className={styles.header}>
-          <Drawer.Title className={styles.title}>
+      <Drawer.Content ref={content}>
+        <Drawer.Header>
+          <Drawer.Title>
             {booking ? <BookingTitle booking={booking} /> : t("screens.booking")}
           </Drawer.Title>
           <Group gap="xs" wrap="nowrap">
@@ -45,7 +53,7 @@ export function BookingDrawer({ id }: { readonly id: number }) {
             <Drawer.CloseButton aria-label={t("notices.close")} data-autofocus />
           </Group>
         </Drawer.Header>
-        <Drawer.Body className={styles.body}>
+        <Drawer.Body>
           {error && <Failure error={error} reset={() => void refetch()} />}
           {booking === undefined && !error && <Waiting />}
           {booking === null && <p className="empty">{t("booking.unknown")}</p>}
