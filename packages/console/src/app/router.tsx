@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { panelSearch } from "../components/bookings/panel/panel-search.ts";
 import { Failure } from "../components/failure.tsx";
 import { Waiting } from "../components/waiting.tsx";
 import { bookingsSearch } from "../screens/bookings/bookings-search.ts";
@@ -13,7 +14,7 @@ import { reportSearch } from "../screens/reports/report-search.ts";
 import { settingsSearch } from "../screens/settings/sections.ts";
 import { Shell } from "./shell.tsx";
 
-const root = createRootRoute({ component: Shell });
+const root = createRootRoute({ component: Shell, validateSearch: panelSearch });
 const start = createRoute({
   getParentRoute: () => root,
   path: "/",

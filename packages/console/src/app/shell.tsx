@@ -1,9 +1,11 @@
 import { NativeSelect } from "@mantine/core";
 import { Link, Navigate, Outlet, useLocation, useMatches } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
+import { clearDrafts } from "../components/draft/stored-drafts.ts";
 import { NoticeBoard } from "../components/notices.tsx";
 import { useI18n } from "../i18n/i18n.ts";
 import { isOpenTo, navigationFor } from "./navigation.ts";
+import { OpenBooking } from "./open-booking.tsx";
 import { useSession } from "./session.tsx";
 
 /** The frame around every screen: skip link, navigation, account choice and sign-out. */
@@ -50,7 +52,7 @@ export function Shell() {
             {managing && <a href="/applications">{t("shell.applications")}</a>}
           </nav>
           <Accounts />
-          <form method="post" action="/sign_out">
+          <form method="post" action="/sign_out" onSubmit={clearDrafts}>
             <SignOut />
           </form>
         </div>
@@ -59,6 +61,7 @@ export function Shell() {
         <NoticeBoard>
           {/* After a sign-in or an account switch, the current screen may be closed to the role. */}
           {isOpenTo(account, renderedPath) ? <Outlet /> : <Navigate to={start} replace />}
+          <OpenBooking />
         </NoticeBoard>
       </main>
     </>
