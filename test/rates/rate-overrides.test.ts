@@ -90,6 +90,8 @@ describe("an override of nights", () => {
     const made = await override({ rate: "90", days: [weekday, weekday] });
     expect(made.days).toEqual([weekday]);
     expect(await mapOf(client, rental, "rates_map", 12, 14)).toEqual(["120", "90", "120"]);
+    await changed(client, `/rate_overrides/${made.id}`, "rate_overrides", { days: null });
+    expect(await mapOf(client, rental, "rates_map", 12, 14)).toEqual(["90", "90", "90"]);
   });
 
   test("gives searches, length-of-stay records and bookings the same price", async () => {
