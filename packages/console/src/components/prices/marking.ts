@@ -1,4 +1,4 @@
-import { dateOf } from "../../components/days.ts";
+import { dateOf } from "../days.ts";
 import type { RateMap, Slice } from "./rate-map.ts";
 
 /** The marked nights: a range with both ends included, limited to some weekdays. */
