@@ -1,5 +1,4 @@
-import { dayIn, instantIn, localTime } from "../../../../src/core/time-zone.ts";
-import { todayHere } from "./days.ts";
+import { instantIn, localTime } from "../../../../src/core/time-zone.ts";
 
 /** An instant as a `datetime-local` field shows it on the house's clock: `2027-01-04T16:00`. */
 export const houseTime = (timeZone: string, instant: number): string =>
@@ -11,6 +10,3 @@ export function houseInstant(timeZone: string, text: string): number {
   return Number.isNaN(local) ? local : instantIn(timeZone, local);
 }
 
-/** Today at the house, as an epoch day; without a time zone, on the person's own clock. */
-export const houseToday = (timeZone: string | undefined, now = new Date()): number =>
-  timeZone === undefined ? todayHere(now) : dayIn(timeZone, now.getTime());

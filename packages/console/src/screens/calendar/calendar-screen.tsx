@@ -2,9 +2,8 @@ import { lazy, Suspense, useMemo, useRef, useState } from "react";
 import { useSession } from "../../app/session.tsx";
 import type { MoveTo } from "../../components/bookings/move/move-target.ts";
 import { useOpenBooking } from "../../components/bookings/panel/booking-link.tsx";
-import { dayOf, textOf } from "../../components/days.ts";
+import { dayOf, textOf, todayHere } from "../../components/days.ts";
 import { Failure } from "../../components/failure.tsx";
-import { houseToday } from "../../components/house-clock.ts";
 import { NoRental } from "../../components/no-rental.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { PendingScreen } from "../../components/pending-screen.tsx";
@@ -60,7 +59,7 @@ export function CalendarScreen() {
   );
   if (rentals.error || !rentals.data)
     return <PendingScreen title={t("screens.calendar")} error={rentals.error} reset={() => void rentals.refetch()} />;
-  const today = houseToday(all[0]?.timeZone);
+  const today = todayHere();
   const start = search.day === undefined ? today - daysBefore : dayOf(search.day);
   const close = () => {
     setTask(undefined);

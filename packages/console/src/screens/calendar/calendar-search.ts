@@ -19,7 +19,9 @@ export const filterNames = ["tag", "destination", "from", "until"] as const;
 
 const id = (value: unknown) => (Number.isSafeInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined);
 const day = (value: unknown) =>
-  typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;
+  typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
+    ? value
+    : undefined;
 
 export const calendarSearch = (input: Readonly<Record<string, unknown>>): CalendarSearch =>
   withoutEmpty({

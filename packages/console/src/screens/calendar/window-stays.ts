@@ -43,8 +43,10 @@ export function useWindowStays(
   const queries = useQueryClient();
   const readable = useReadable();
   const chunkOf = useMemo(() => chunksOf(all), [all]);
-  const chunks = [...new Set(shown.slice(firstRow, lastRow + 1).map(({ id }) => chunkOf.get(id) ?? []))];
-  const wanted = chunks.flatMap((ids) => monthsIn(first, last).map((month) => ({ ids, month })));
+  const wanted = useMemo(() => {
+    const chunks = new Set(shown.slice(firstRow, lastRow + 1).map(({ id }) => chunkOf.get(id) ?? []));
+    return [...chunks].flatMap((ids) => monthsIn(first, last).map((month) => ({ ids, month })));
+  }, [chunkOf, shown, firstRow, lastRow, first, last]);
   const reads = useQueries({
     queries: wanted.map(({ ids, month }) => {
       const queryKey = [account.id, "bookings", "window", month, ids];
@@ -66,9 +68,14 @@ export function useWindowStays(
     }),
   });
   const { months, error } = reads;
-  const rows = useStable(useMemo(() => rowsOf(wanted, months), [JSON.stringify(wanted), months]));
+  const rows = useStable(useMemo(() => rowsOf(wanted, months), [wanted, months]));
   const isReading = months.some((month) => !month?.isComplete);
-  return { rows, isReading, error, retry: () => void queries.invalidateQueries({ queryKey: [account.id, "bookings"] }) };
+  return {
+    rows,
+    isReading,
+    error,
+    retry: () => void queries.invalidateQueries({ queryKey: [account.id, "bookings"] }),
+  };
 }
 
 export const unread: RowStays = { stays: [], unknown: [] };
@@ -110,8 +117,7 @@ function useStable(rows: ReadonlyMap<number, RowStays>): ReadonlyMap<number, Row
 }
 
 function sameOf(before: RowStays | undefined, now: RowStays): RowStays {
-  const isSame =
-    before !== undefined && isSameList(before.stays, now.stays) && isSameList(before.unknown, now.unknown);
+  const isSame = before !== undefined && isSameList(before.stays, now.stays) && isSameList(before.unknown, now.unknown);
   return isSame ? before : now;
 }
 

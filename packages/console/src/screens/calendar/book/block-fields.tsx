@@ -1,10 +1,10 @@
 import { Group, SegmentedControl, TextInput } from "@mantine/core";
 import { useI18n } from "../../../i18n/i18n.ts";
-import { blockReasons, type StayDraft } from "./stay-draft.ts";
+import { type BlockDraft, blockReasons } from "./stay-draft.ts";
 
 interface BlockFieldsProps {
-  readonly draft: StayDraft;
-  readonly set: (part: Partial<StayDraft>) => void;
+  readonly draft: BlockDraft;
+  readonly set: (part: Partial<BlockDraft>) => void;
 }
 
 /** Why the nights are blocked. */

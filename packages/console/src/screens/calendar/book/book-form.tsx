@@ -15,7 +15,7 @@ import styles from "./book.module.css";
 import type { BookDialogProps } from "./book-dialog.tsx";
 import { useBookStay } from "./book-stay.ts";
 import { GuestFields } from "./guest-fields.tsx";
-import { emptyStay, kinds, type StayDraft, stayIn } from "./stay-draft.ts";
+import { blockNotes, emptyStay, kinds, type StayDraft, stayIn } from "./stay-draft.ts";
 
 /** The book dialog's form. A stay that the rules refuse is booked as an override, which is recorded. */
 export function BookForm({ request, rental, party, formats, close, priceNights }: BookDialogProps) {
@@ -35,7 +35,7 @@ export function BookForm({ request, rental, party, formats, close, priceNights }
   const price = usePriceCondition(isBlock ? null : shown, { ...stay, adults, children, ownPrice });
   const comment =
     rules.length > 0 ? t("book.overridden", { rules: rules.map((one) => refusalWords(one, t)).join(" ") }) : undefined;
-  const notes = [t(`book.reasons.${draft.reason}`), draft.note.trim()].filter(Boolean).join(": ");
+  const notes = blockNotes(draft, t);
   const booking = useSubmit({
     mutationFn: () => price.send((condition) => book(rental.id, draft, { price: condition, comment, notes })),
     onSuccess: (made) => {

@@ -8,8 +8,8 @@ import { refusalWords } from "../../../components/quote-words.ts";
 import { Waiting } from "../../../components/waiting.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
 import type { CalendarRental } from "../rentals.ts";
-import { datesOf } from "../tools/shown-rentals.ts";
 import { type Offer, useOffers } from "../tools/offers.ts";
+import { datesOf } from "../tools/shown-rentals.ts";
 import styles from "./book.module.css";
 
 /** What is booked from the list: the stay and who comes. */

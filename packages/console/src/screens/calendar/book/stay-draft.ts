@@ -1,16 +1,16 @@
 import { dayOf, textOf } from "../../../components/days.ts";
 import type { GuestChoice } from "../../../components/guests/guest-select.tsx";
 import type { StayRequest } from "../../../components/quote.ts";
+import type { Translate } from "../../../i18n/translate.ts";
 
 export const kinds = ["booked", "hold", "unavailable"] as const;
 export type Kind = (typeof kinds)[number];
 
 /** Why nights are blocked. */
 export const blockReasons = ["owner", "maintenance", "other"] as const;
-export type BlockReason = (typeof blockReasons)[number];
 
 /** The book dialog's fields. Dates are YYYY-MM-DD. */
-export interface StayDraft {
+export interface StayDraft extends BlockDraft {
   readonly kind: Kind;
   readonly arrival: string;
   readonly departure: string;
@@ -23,9 +23,16 @@ export interface StayDraft {
   readonly locale: string;
   /** A total other than the quote's. */
   readonly ownPrice: string;
-  readonly reason: BlockReason;
+}
+
+/** Why nights are blocked, and a note. */
+export interface BlockDraft {
+  readonly reason: (typeof blockReasons)[number];
   readonly note: string;
 }
+
+export const blockNotes = ({ reason, note }: BlockDraft, t: Translate): string =>
+  [t(`book.reasons.${reason}`), note.trim()].filter(Boolean).join(": ");
 
 export const emptyStay = ({ arrival, departure }: StayRequest, adults = 2, children = 0): StayDraft => ({
   ...{ kind: "booked", arrival: textOf(arrival), departure: textOf(departure), adults, children, guest: undefined },

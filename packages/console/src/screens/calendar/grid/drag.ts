@@ -33,8 +33,7 @@ export function draggedByKey(drag: StayDrag, key: string, rows: number): StayDra
   const step = steps[key];
   if (!step) return undefined;
   const [down, right] = step;
-  const daysOn =
-    drag.edge === "departure" ? drag.departure - drag.stay.departure : drag.arrival - drag.stay.arrival;
+  const daysOn = drag.edge === "departure" ? drag.departure - drag.stay.departure : drag.arrival - drag.stay.arrival;
   return draggedBy(drag, daysOn + right, rowWithin(drag.row + down, rows));
 }
 

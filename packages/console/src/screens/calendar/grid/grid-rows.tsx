@@ -4,8 +4,8 @@ import { type RowStays, unread } from "../window-stays.ts";
 import type { BarHandlers } from "./bar.tsx";
 import type { Cursor, Selection } from "./cursor.ts";
 import type { StayDrag } from "./drag.ts";
-import type { GridProps } from "./grid.tsx";
 import styles from "./grid.module.css";
+import type { GridProps } from "./grid.tsx";
 import { Head } from "./head.tsx";
 import { Row } from "./row.tsx";
 import { days, dayWidth, headHeight } from "./sizes.ts";
@@ -26,7 +26,7 @@ interface GridRowsProps extends GridProps {
 
 /** The head and the rows in sight. */
 export function GridRows(props: GridRowsProps) {
-  const { rentals, begin, view, rows, cursor, selection, drag, rowHeight, today, formats } = props;
+  const { rentals, begin, view, rows, cursor, selection, drag, today, formats } = props;
   const { may } = useSession();
   const mayEdit = may("bookings_write");
   const isSelected = (row: number) => selection && selection.firstRow <= row && row <= selection.lastRow;

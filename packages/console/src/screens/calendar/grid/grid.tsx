@@ -8,12 +8,12 @@ import type { CalendarRental, Market } from "../rentals.ts";
 import { stayAt } from "../stays.ts";
 import { unread, useWindowStays } from "../window-stays.ts";
 import type { ChannelMark } from "./channel.ts";
-import { type Cursor, cursorAt, isOneNight, type Selection, selectionOf } from "./cursor.ts";
+import { type Cursor, cursorAt, isOneNight, selectionOf } from "./cursor.ts";
 import { dragOf, moveTo, type StayDrag } from "./drag.ts";
 import { type Gap, gapAt, gapsOf } from "./gaps.ts";
+import styles from "./grid.module.css";
 import { GridRows } from "./grid-rows.tsx";
 import { GridStatus } from "./grid-status.tsx";
-import styles from "./grid.module.css";
 import { keysOf } from "./keys.ts";
 import { behind, days, type RowHeight } from "./sizes.ts";
 import { StayCard } from "./stay-card.tsx";
@@ -118,11 +118,9 @@ export function Grid(props: GridProps) {
     },
   });
   const card = useCard(byKeys ? stayUnder(cursor) : undefined, `${cursor.row} ${cursor.day}`);
-  const selection: Selection | undefined = isOneNight(cursor) ? undefined : selectionOf(cursor);
-  const inRow = useMemo(() => ({ cursor, selection, drag }), [cursor, drag]);
+  const selection = useMemo(() => (isOneNight(cursor) ? undefined : selectionOf(cursor)), [cursor]);
   return (
     <div className={styles.frame}>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: onKeyDown handles Enter and Space of the active cell */}
       <div
         ref={gridRef}
         className={[styles.grid, drag && styles.dragging].filter(Boolean).join(" ")}
@@ -140,7 +138,7 @@ export function Grid(props: GridProps) {
         onBlur={() => setByKeys(false)}
         {...pointer}
       >
-        <GridRows {...props} {...{ begin, view, rows, take, press }} {...inRow} hover={card.hover} />
+        <GridRows {...props} {...{ begin, view, rows, take, press, cursor, selection, drag }} hover={card.hover} />
       </div>
       <GridStatus {...{ drag, selection, rentals, formats, isEndTap }} isTapping={props.isTapping} />
       {card.stay && !drag && !view.isScrolling && (
@@ -159,6 +157,6 @@ export function Grid(props: GridProps) {
 
 /** Reports that bookings could not be read. */
 function useFailure(error: unknown, retry: () => void, report: GridProps["onFailure"]): void {
-  const tell = useEventCallback(() => report(error ? { error, retry } : undefined));
-  useEffect(() => tell(), [error, tell]);
+  const tell = useEventCallback((problem: unknown) => report(problem ? { error: problem, retry } : undefined));
+  useEffect(() => tell(error), [error, tell]);
 }

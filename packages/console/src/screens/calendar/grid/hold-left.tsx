@@ -12,7 +12,11 @@ export function HoldLeft({ expires }: { readonly expires: string }) {
     const timer = setInterval(() => setNow(Date.now()), minute);
     return () => clearInterval(timer);
   }, []);
-  return <span className={styles.left} data-left>{leftOf(Date.parse(expires) - now, language)}</span>;
+  return (
+    <span className={styles.left} data-left>
+      {leftOf(Date.parse(expires) - now, language)}
+    </span>
+  );
 }
 
 /** In the largest whole unit, such as `5h`. */

@@ -30,49 +30,35 @@ interface NightProps {
 
 /** A night of a rental, with its price when free. A night is never free before its bookings are known. */
 export const Night = memo(function Night(props: NightProps) {
-  const { rental, begin, today, day, stay, isUnknown, gap, isLeaving, market, formats, isMarked, isAt } = props;
+  const { rental, begin, day, stay, isMarked, isAt } = props;
   const { t } = useI18n();
-  const { rate, minimum, isClosed } = nightOf(market, day);
-  const isPast = day < today;
-  const isHidden = isUnknown && !stay;
-  const isFree = !stay && !isUnknown && !isPast && rate !== undefined;
-  const price = isFree ? formats.rounded(rate) : "";
+  const face = faceOf(props);
+  const { isFree, isHidden, price, minimum } = face;
+  const isGap = isFree && props.gap !== undefined;
   const state = stay ? t(`calendar.states.${stay.state}`) : isHidden ? t("calendar.loading") : t("calendar.free");
-  const classes = [
-    styles.night,
-    isWeekend(day) && styles.weekend,
-    day === today && styles.today,
-    isPast && styles.past,
-    isFree && isClosed && styles.closed,
-    isFree && gap && styles.gap,
-    isHidden && styles.unknown,
-    isMarked && styles.marked,
-    isLeaving && styles.leaving,
-    isAt && styles.at,
-  ];
   return (
     <div
       id={`cell-${rental.id}-${day}`}
       role="gridcell"
       data-day={day}
-      data-gap={(isFree && gap && true) || undefined}
+      data-gap={isGap || undefined}
       aria-busy={isHidden || undefined}
       aria-colindex={day - begin + 2}
       aria-selected={isMarked}
       aria-describedby={isAt && stay ? "stay-card" : undefined}
       aria-label={[
         rental.name,
-        formats.date(day),
+        props.formats.date(day),
         state,
         stay?.guest,
         // The visible price, so that voice control finds what the person reads (WCAG 2.5.3).
         isFree && priceFrom(`${price} ${rental.currency}`, Number(minimum ?? 1), t),
-        isFree && gap && t("calendar.gap"),
-        isFree && isClosed && t("calendar.closedArrival"),
+        isGap && t("calendar.gap"),
+        face.isClosed && t("calendar.closedArrival"),
       ]
         .filter(Boolean)
         .join(", ")}
-      className={classes.filter(Boolean).join(" ")}
+      className={classesOf(props, face)}
       style={{ left: `calc(var(--names) + ${(day - begin) * dayWidth}px)` }}
       {...(isFree && Number(minimum) > 1 ? { "data-minimum": `${minimum}+` } : {})}
     >
@@ -80,6 +66,41 @@ export const Night = memo(function Night(props: NightProps) {
     </div>
   );
 });
+
+interface Face {
+  /** Whether its bookings are not known yet. */
+  readonly isHidden: boolean;
+  readonly isFree: boolean;
+  readonly isClosed: boolean;
+  /** As shown; empty unless free. */
+  readonly price: string;
+  readonly minimum: string | undefined;
+}
+
+function faceOf({ day, stay, isUnknown, today, market, formats }: NightProps): Face {
+  const { rate, minimum, isClosed } = nightOf(market, day);
+  const isFree = !stay && !isUnknown && day >= today && rate !== undefined;
+  return {
+    ...{ isFree, minimum, isHidden: isUnknown && !stay, isClosed: isFree && isClosed === true },
+    price: isFree ? formats.rounded(rate) : "",
+  };
+}
+
+function classesOf({ day, today, gap, isMarked, isLeaving, isAt }: NightProps, face: Face): string {
+  const classes = [
+    styles.night,
+    isWeekend(day) && styles.weekend,
+    day === today && styles.today,
+    day < today && styles.past,
+    face.isClosed && styles.closed,
+    face.isFree && gap && styles.gap,
+    face.isHidden && styles.unknown,
+    isMarked && styles.marked,
+    isLeaving && styles.leaving,
+    isAt && styles.at,
+  ];
+  return classes.filter(Boolean).join(" ");
+}
 
 /** The rate, minimum stay and closure of a night; empty where the maps have none. */
 function nightOf(market: Market | undefined, day: number) {

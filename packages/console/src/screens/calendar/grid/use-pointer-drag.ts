@@ -126,8 +126,7 @@ export function usePointerDrag({ gridRef, rows, rowHeight }: PointerDragProps) {
 }
 
 /** The width of the name column, which covers the days. */
-export const namesOf = (grid: HTMLElement): number =>
-  grid.querySelector<HTMLElement>("[data-names]")?.offsetWidth ?? 0;
+export const namesOf = (grid: HTMLElement): number => grid.querySelector<HTMLElement>("[data-names]")?.offsetWidth ?? 0;
 
 /** Blocks scrolling and the context menu while a finger drags. */
 function useTouchHold(gridRef: RefObject<HTMLDivElement | null>, isDraggingNow: RefObject<boolean>): void {

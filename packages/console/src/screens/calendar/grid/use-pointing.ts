@@ -1,7 +1,7 @@
 import { type MouseEvent, type PointerEvent, type RefObject, useState } from "react";
 import type { Stay } from "../../../components/bookings/stay.ts";
 import { type Cursor, cursorAt } from "./cursor.ts";
-import { dragOf, draggedBy, type Edge, isSameDrag, type StayDrag } from "./drag.ts";
+import { draggedBy, dragOf, type Edge, isSameDrag, type StayDrag } from "./drag.ts";
 import type { RowHeight } from "./sizes.ts";
 import { useEventCallback } from "./use-event-callback.ts";
 import { usePointerDrag } from "./use-pointer-drag.ts";
@@ -79,7 +79,15 @@ export function usePointing(props: PointingProps) {
     stop();
     setDrag(undefined);
   };
-  return { drag, setDrag, take, press, letGo, isEndTap: isTapping && tapped !== undefined, pointer: { ...pointer, onClick } };
+  return {
+    drag,
+    setDrag,
+    take,
+    press,
+    letGo,
+    isEndTap: isTapping && tapped !== undefined,
+    pointer: { ...pointer, onClick },
+  };
 }
 
 /** The night under a pointer. */

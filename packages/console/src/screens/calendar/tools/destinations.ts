@@ -1,7 +1,7 @@
 import type { Client, Resource } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
-import { useSession } from "../../app/session.tsx";
-import type { CalendarRental } from "./rentals.ts";
+import { useSession } from "../../../app/session.tsx";
+import type { CalendarRental } from "../rentals.ts";
 
 /** The API's limit of ids for each request. */
 const maxIds = 100;

@@ -14,49 +14,49 @@ export function Legend() {
     <details className={styles.legend}>
       <summary>{t("calendar.legend")}</summary>
       <div className={styles.pane}>
-      <ul>
-        {states.map((state) => (
-          <li key={state}>
-            <Swatch look={state} />
-            {t(`calendar.states.${state}`)}
+        <ul>
+          {states.map((state) => (
+            <li key={state}>
+              <Swatch look={state} />
+              {t(`calendar.states.${state}`)}
+            </li>
+          ))}
+          <li>
+            <span className={`${bar.channel} ${bar.channel0} ${styles.mark}`} aria-hidden="true">
+              AB
+            </span>
+            {t("stay.channel")}
           </li>
-        ))}
-        <li>
-          <span className={`${bar.channel} ${bar.channel0} ${styles.mark}`} aria-hidden="true">
-            AB
-          </span>
-          {t("stay.channel")}
-        </li>
-        <li>
-          <span className={`${bar.open} ${styles.dot}`} aria-hidden="true" />
-          {t("stay.open")}
-        </li>
-        <li>
-          <KeyRound size={13} aria-hidden="true" /> {t("calendar.arrivesToday")}
-        </li>
-        <li>
-          <Swatch look="gap" />
-          {t("calendar.gap")}
-        </li>
-        <li>
-          <Swatch look="closed" />
-          {t("calendar.closedArrival")}
-        </li>
-        <li>
-          <Swatch look="unknown" />
-          {t("calendar.loading")}
-        </li>
-      </ul>
-      <dl>
-        {keys.map((key) => (
-          <div key={key}>
-            <dt>
-              <kbd>{t(`calendar.keys.${key}.keys`)}</kbd>
-            </dt>
-            <dd>{t(`calendar.keys.${key}.does`)}</dd>
-          </div>
-        ))}
-      </dl>
+          <li>
+            <span className={`${bar.open} ${styles.dot}`} aria-hidden="true" />
+            {t("stay.open")}
+          </li>
+          <li>
+            <KeyRound size={13} aria-hidden="true" /> {t("calendar.arrivesToday")}
+          </li>
+          <li>
+            <Swatch look="gap" />
+            {t("calendar.gap")}
+          </li>
+          <li>
+            <Swatch look="closed" />
+            {t("calendar.closedArrival")}
+          </li>
+          <li>
+            <Swatch look="unknown" />
+            {t("calendar.loading")}
+          </li>
+        </ul>
+        <dl>
+          {keys.map((key) => (
+            <div key={key}>
+              <dt>
+                <kbd>{t(`calendar.keys.${key}.keys`)}</kbd>
+              </dt>
+              <dd>{t(`calendar.keys.${key}.does`)}</dd>
+            </div>
+          ))}
+        </dl>
       </div>
     </details>
   );

@@ -51,7 +51,13 @@ async function readOffers(
   guests: Guests,
   signal: AbortSignal,
 ): Promise<Map<number, Offer>> {
-  const query = { start_at: textOf(arrival), end_at: textOf(departure), ...guests, include_not_available: true, fields };
+  const query = {
+    start_at: textOf(arrival),
+    end_at: textOf(departure),
+    ...guests,
+    include_not_available: true,
+    fields,
+  };
   const offers = new Map<number, Offer>();
   for (let start = 0; start < ids.length; start += maxIds) {
     const params = { path: { ids: ids.slice(start, start + maxIds) }, query: { ...query, per_page: maxIds } };
@@ -60,7 +66,13 @@ async function readOffers(
       const all: readonly Refusal[] = refusals ?? [];
       const rules = all.filter(({ kind }) => kind !== "nights_taken");
       const isFree = rules.length === all.length;
-      offers.set(id, { id, isFree, price: final_price ?? null, currency: currency ?? "", refusals: rules });
+      offers.set(id, {
+        id,
+        isFree,
+        price: final_price == null ? null : String(final_price),
+        currency: currency ?? "",
+        refusals: rules,
+      });
     }
   }
   return offers;

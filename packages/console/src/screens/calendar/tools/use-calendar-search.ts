@@ -11,7 +11,7 @@ export function useCalendarSearch() {
   const change = useEventCallback((to: Changes) => {
     // Another screen may have opened while a change was waiting.
     if (location.pathname.endsWith("/calendar"))
-      void navigate({ search: (before) => withoutEmpty({ ...before, ...to }), replace: true });
+      void navigate({ search: (before) => withoutEmpty({ ...before, ...to }), state: true, replace: true });
   });
   return { search, change };
 }
