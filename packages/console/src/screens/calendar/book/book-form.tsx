@@ -60,7 +60,7 @@ export function BookForm({ request, rental, party, formats, close, priceNights }
         data={kinds.map((value) => ({ value, label: t(`book.kinds.${value}`) }))}
       />
       <Group grow mb="sm" align="flex-start">
-        <TextInput {...date("arrival", "start_at")} />
+        <TextInput {...date("arrival", "start_at")} data-autofocus />
         <TextInput {...date("departure", "end_at")} min={draft.arrival} />
       </Group>
       {isBlock ? (
@@ -96,7 +96,6 @@ export function BookForm({ request, rental, party, formats, close, priceNights }
           </Button>
           <Button
             type="submit"
-            data-autofocus
             {...(rules.length > 0 ? { color: "orange.9" } : {})}
             loading={booking.isPending}
             disabled={!(stay.departure > stay.arrival) || !(isBlock || isQuoted)}
