@@ -1,27 +1,23 @@
 import type { Client, RecordOf, Resource } from "@roost/client";
 import { queryOptions, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useSession } from "../../app/session.tsx";
 
 export type Guest = Resource<"clients">;
 
-const found = ["id", "fullname", "company", "emails", "forget_me_at"] as const;
+const found = ["id", "fullname", "company", "emails", "phones", "forget_me_at"] as const;
 
 /** A guest in the list. */
 export type FoundGuest = Pick<Guest, (typeof found)[number]>;
 
-/** The guests whose name, company or email matches, page by page. */
+/** The guests whose name, company, e-mail address or number matches, page by page. */
 export function useGuests(searchText: string) {
   const { client, account } = useSession();
   const words = searchText.trim();
   return useInfiniteQuery({
     queryKey: [account.id, "clients", "list", words],
     queryFn: async ({ pageParam, signal }) => {
-      const filter = words === "" ? {} : words.includes("@") ? { email: words } : { name: words };
-      const query = {
-        ...filter,
-        page: pageParam,
-        fields: [...found],
-      };
+      const query = { ...(words !== "" && { query: words }), page: pageParam, fields: [...found] };
       return (await client.GET("/clients", { params: { query }, signal })).data;
     },
     initialPageParam: 1,
@@ -91,4 +87,24 @@ export function useConversationsOf(guest: number) {
     },
     enabled: may("inbox_read"),
   });
+}
+
+/** Begins a conversation with a guest, to be written in the inbox. @returns its id */
+export function useBeginConversation(guest: number) {
+  const { client, account } = useSession();
+  const queries = useQueryClient();
+  const [keys] = useState(() => ({ conversation: crypto.randomUUID(), participant: crypto.randomUUID() }));
+  return async (): Promise<number> => {
+    const conversations = [{ default_channel: "email" as const }];
+    const { data } = await client.POST("/inbox/conversations", {
+      body: { conversations },
+      idempotencyKey: keys.conversation,
+    });
+    const [made] = data.conversations;
+    if (!made) throw new TypeError("The response contains no conversation.");
+    const participants = [{ conversation_id: made.id, member_type: "Client" as const, member_id: guest }];
+    await client.POST("/inbox/participants", { body: { participants }, idempotencyKey: keys.participant });
+    await queries.invalidateQueries({ queryKey: [account.id, "conversations"] });
+    return made.id;
+  };
 }
