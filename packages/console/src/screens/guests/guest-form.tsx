@@ -1,5 +1,4 @@
-import { ActionIcon, Button, Group, Textarea, TextInput } from "@mantine/core";
-import { X } from "lucide-react";
+import { Button, CloseButton, Group, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { ConflictView } from "../../components/conflict/conflict-view.tsx";
 import { useConditionalForm } from "../../components/conflict/use-conditional-form.ts";
@@ -126,14 +125,11 @@ function Lines({ title, add, lines, set, children: columns }: LinesProps) {
               }
             />
           ))}
-          <ActionIcon
-            variant="default"
+          <CloseButton
             size="lg"
             aria-label={t("guest.remove", { what: line.value })}
             onClick={() => set(lines.filter((other) => other.key !== line.key))}
-          >
-            <X aria-hidden size={16} />
-          </ActionIcon>
+          />
         </div>
       ))}
       <Button size="xs" variant="default" onClick={() => set([...lines, blankLine()])}>

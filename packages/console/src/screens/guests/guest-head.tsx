@@ -7,9 +7,10 @@ import { useSession } from "../../app/session.tsx";
 import { FormProblems } from "../../components/form-problems.tsx";
 import { useSubmit } from "../../components/use-submit.ts";
 import { useI18n } from "../../i18n/i18n.ts";
+import { useBeginConversation } from "../inbox/begin-conversation.ts";
 import { latestOf } from "../inbox/conversations.ts";
 import classes from "./guests.module.css";
-import { type Guest, useBeginConversation, useConversationsOf, useStaysOf } from "./guests.ts";
+import { type Guest, useConversationsOf, useStaysOf } from "./guests.ts";
 
 interface GuestHeadProps {
   readonly guest: Guest;
@@ -56,7 +57,7 @@ function MessageStep({ guest }: { readonly guest: number }) {
   const { may } = useSession();
   const router = useRouter();
   const conversations = useConversationsOf(guest).data;
-  const begin = useBeginConversation(guest);
+  const begin = useBeginConversation();
   const open = (conversation: number) => void router.navigate({ to: "/inbox", search: { conversation } });
   const beginning = useSubmit({ mutationFn: begin, onSuccess: open });
   if (!may("inbox_write") || !conversations) return null;
@@ -74,7 +75,12 @@ function MessageStep({ guest }: { readonly guest: number }) {
     );
   return (
     <>
-      <Button variant="default" leftSection={icon} loading={beginning.isPending} onClick={() => beginning.submit()}>
+      <Button
+        variant="default"
+        leftSection={icon}
+        loading={beginning.isPending}
+        onClick={() => beginning.submit(guest)}
+      >
         {t("guests.message")}
       </Button>
       <FormProblems error={beginning.error} excluded={[]} />
