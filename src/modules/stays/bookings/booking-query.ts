@@ -1,7 +1,7 @@
 import { bookingId } from "../../../core/reference.ts";
 import { parameterType, type SearchParameter } from "../../../kernel/search.ts";
 import { textValue } from "../../../kernel/values/text.ts";
-import { guestQuery, idsOfQuery, patternsOf } from "../clients/client-search.ts";
+import { clientsByQuery, guestQuery, idsIn, patternsOf } from "../clients/client-search.ts";
 
 const text = parameterType(textValue({ maxLength: 200 }));
 
@@ -26,7 +26,8 @@ export const bookingQuery: SearchParameter = {
       });
     },
   },
-  condition: `bookings.client_id = any(${idsOfQuery(":query")}) or bookings.id = ${id} or bookings.external_reference ilike all (${words})`,
+  condition: `bookings.client_id = any(${idsIn(clientsByQuery)}) or bookings.id = ${id} or bookings.external_reference ilike all (${words})`,
+  shared: clientsByQuery,
   scopes: ["clients_read", "clients_write"],
   revealsHidden: true,
   description:

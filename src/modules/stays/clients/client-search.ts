@@ -1,6 +1,6 @@
 import Type from "typebox";
 import { phonePatterns } from "../../../core/phone-patterns.ts";
-import { parameterType, type SearchParameters, textParameter } from "../../../kernel/search.ts";
+import { parameterType, type SearchParameters, type SharedRows, textParameter } from "../../../kernel/search.ts";
 import { textValue } from "../../../kernel/values/text.ts";
 import { problem } from "../../../kernel/values/value-type.ts";
 
@@ -29,21 +29,31 @@ const isWrittenTo = (parameter: string): string =>
   `sought.sought_emails like all ${patternsIf(`${parameter} is not null`, `plain_text(${parameter})`)}`;
 
 /**
- * SQL: the ids of the clients that fulfil a condition, from one narrow index (migration 0104). Callers who cannot read restricted data
+ * The ids of the clients that fulfil a condition, from one narrow index (migration 0104). Callers who cannot read restricted data
  * cannot search it either.
  */
-const idsWhere = (condition: string): string =>
-  `array(select sought.id from clients as sought where sought.account_id = any(:accounts)` +
-  ` and (:of_account or sought.processing_restricted_at is null) and ${condition})`;
+const soughtClients = (parameter: string, condition: string): SharedRows => ({
+  name: `clients_by_${parameter}`,
+  sql:
+    "select sought.id from clients as sought where sought.account_id = any(:accounts)" +
+    ` and (:of_account or sought.processing_restricted_at is null) and ${condition}`,
+});
 
-/** SQL: the ids of the clients that a `guestQuery` means. */
-export const idsOfQuery = (parameter: string): string => {
-  const phones = `array(select jsonb_array_elements_text(${parameter} -> 'phones'))`;
-  return idsWhere(
-    `(${isNamed(`(${parameter} ->> 'name')`)} or ${isWrittenTo(`(${parameter} ->> 'email')`)}` +
-      ` or sought.sought_phones like any (${phones}))`,
-  );
-};
+/** SQL: the shared ids, as an array that an index looks up. */
+export const idsIn = ({ name }: SharedRows): string => `array(select ${name}.id from ${name})`;
+
+const phones = "array(select jsonb_array_elements_text(:query -> 'phones'))";
+
+/** The clients that a `guestQuery` means. */
+export const clientsByQuery = soughtClients(
+  "query",
+  `(${isNamed("(:query ->> 'name')")} or ${isWrittenTo("(:query ->> 'email')")} or sought.sought_phones like any (${phones}))`,
+);
+const clientsByName = soughtClients("name", isNamed(":name"));
+const clientsByEmail = soughtClients("email", isWrittenTo(":email"));
+const clientsByPhone = soughtClients("phone", "sought.sought_phones like any (:phone)");
+
+const isAmong = (clients: SharedRows) => ({ condition: `clients.id = any(${idsIn(clients)})`, shared: clients });
 
 const text = textValue({ maxLength: 200 });
 
@@ -75,21 +85,21 @@ export const clientSearch = {
       sqlType: "jsonb",
       toDatabase: (value) => JSON.stringify(guestQuery(value)),
     }),
-    condition: `clients.id = any(${idsOfQuery(":query")})`,
+    ...isAmong(clientsByQuery),
     description:
       "Words of the name or company, part of an e-mail address, or a phone number in any format. Ignores case and accents.",
   },
   name: textParameter({
-    condition: `clients.id = any(${idsWhere(isNamed(":name"))})`,
+    ...isAmong(clientsByName),
     description: "Words of the name or company, in any order. Ignores case and accents.",
   }),
   email: textParameter({
-    condition: `clients.id = any(${idsWhere(isWrittenTo(":email"))})`,
+    ...isAmong(clientsByEmail),
     description: "Part of an e-mail address. Ignores case.",
   }),
   phone: {
     type: phone,
-    condition: `clients.id = any(${idsWhere("sought.sought_phones like any (:phone)")})`,
+    ...isAmong(clientsByPhone),
     description: "A phone number or its end, at least four digits, national or international, in any format.",
   },
 } satisfies SearchParameters;
