@@ -4,6 +4,7 @@ import type inbox from "../catalogues/en/console/guests/inbox.json";
 import type money from "../catalogues/en/console/money/money.json";
 import type reports from "../catalogues/en/console/money/reports.json";
 import type lengths from "../catalogues/en/console/prices/lengths.json";
+import type nightPrices from "../catalogues/en/console/prices/night-prices.json";
 import type rates from "../catalogues/en/console/prices/rates.json";
 import type seasons from "../catalogues/en/console/prices/seasons.json";
 import type photos from "../catalogues/en/console/rentals/photos.json";
@@ -38,6 +39,7 @@ export type ConsoleKey =
   | KeysOf<typeof money>
   | KeysOf<typeof reports>
   | KeysOf<typeof lengths>
+  | KeysOf<typeof nightPrices>
   | KeysOf<typeof rates>
   | KeysOf<typeof seasons>
   | KeysOf<typeof photos>

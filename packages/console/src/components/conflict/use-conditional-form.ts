@@ -9,6 +9,8 @@ interface ConditionalForm<Seen, D extends Draft> {
   /** The record as the form opens. */
   readonly shown: Seen;
   readonly draftOf: (record: Seen) => D;
+  /** What the form begins with, if not the record. */
+  readonly start?: D | undefined;
   /** Names the draft that outlives the form (`useDraft`). */
   readonly keptAs?: string;
   /** The record as it is now. */
@@ -50,11 +52,11 @@ function withFields<D extends Draft>(draft: D, other: D, names: readonly (keyof 
  * the person chooses.
  */
 export function useConditionalForm<Seen, D extends Draft>(form: ConditionalForm<Seen, D>) {
-  const { shown, draftOf, keptAs, read, write, done } = form;
+  const { shown, start, draftOf, keptAs, read, write, done } = form;
   const [opened, setOpened] = useState(shown);
   const untouched = { seen: opened, draft: draftOf(opened) };
   // An edited draft keeps the record that the person saw, so that a conflict is still found after a reload.
-  const edited = useDraft<Version<Seen, D> | null>(keptAs, null);
+  const edited = useDraft<Version<Seen, D> | null>(keptAs, start ? { seen: shown, draft: start } : null);
   const version = edited.draft ?? untouched;
   const setVersion = (next: Version<Seen, D>): void => {
     setOpened(next.seen);
