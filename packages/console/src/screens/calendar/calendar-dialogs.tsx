@@ -6,7 +6,8 @@ import { NewBooking } from "./book/new-booking.tsx";
 import type { Task } from "./calendar-screen.tsx";
 import type { Chosen } from "./grid/grid.tsx";
 import { NightsDialog } from "./nights/nights-dialog.tsx";
-import type { CalendarRental, Market } from "./rentals.ts";
+import { type CalendarRental, type Market, minimumStayOf } from "./rentals.ts";
+import { StayDialog } from "./stay-dialog.tsx";
 
 interface CalendarDialogsProps {
   /** Without one, a new booking begins. */
@@ -28,6 +29,7 @@ export function CalendarDialogs(props: CalendarDialogsProps) {
     const { to } = task;
     return <MoveDialog purpose="move" stay={to.stay} {...{ to, rentals, formats, close }} />;
   }
+  if (task.kind === "facts") return <StayDialog stay={task.stay} {...{ rentals, formats, close }} />;
   if (task.kind === "offer") {
     const rental = rentals.find(({ id }) => id === task.stay.request.rental);
     return rental && <BookDialog {...task.stay} {...{ rental, formats, close }} />;
@@ -43,8 +45,7 @@ export function CalendarDialogs(props: CalendarDialogsProps) {
 }
 
 /** One night stands for an arrival: the stay begins with the shortest that the rules permit. */
-function requestOf({ id }: CalendarRental, { first, last, gap }: Chosen, market: Market | undefined) {
-  const minimum = Number(market?.minimumStays[first - market.from] ?? 1);
-  const nights = first === last && !gap ? Math.max(minimum, 1) : last - first + 1;
-  return { rental: id, arrival: first, departure: first + nights };
+function requestOf(rental: CalendarRental, { first, last, gap }: Chosen, market: Market | undefined) {
+  const nights = first === last && !gap ? minimumStayOf(rental, market, first) : last - first + 1;
+  return { rental: rental.id, arrival: first, departure: first + nights };
 }

@@ -3,6 +3,7 @@ import { fieldProblem } from "../../../components/form-problems.tsx";
 import { GuestSelect } from "../../../components/guests/guest-select.tsx";
 import { LanguageSelect } from "../../../components/guests/language-select.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
+import styles from "./book.module.css";
 import type { StayDraft } from "./stay-draft.ts";
 
 interface GuestFieldsProps {
@@ -18,7 +19,7 @@ export function GuestFields({ draft, set, error }: GuestFieldsProps) {
   const isNew = guest !== undefined && guest.id === undefined;
   return (
     <>
-      <Group grow mb="sm" align="flex-start">
+      <div className={styles.fields}>
         <GuestSelect
           value={guest}
           choose={(chosen) => set({ guest: chosen })}
@@ -38,9 +39,9 @@ export function GuestFields({ draft, set, error }: GuestFieldsProps) {
             onChange={(value) => set({ children: Math.max(0, Number(value)) })}
           />
         </Group>
-      </Group>
+      </div>
       {isNew && (
-        <Group grow mb="sm" align="flex-start">
+        <div className={styles.fields}>
           <TextInput
             type="tel"
             label={t("booking.phone")}
@@ -54,7 +55,7 @@ export function GuestFields({ draft, set, error }: GuestFieldsProps) {
             onChange={({ currentTarget }) => set({ email: currentTarget.value })}
           />
           <LanguageSelect value={draft.locale} choose={(locale) => set({ locale })} />
-        </Group>
+        </div>
       )}
     </>
   );
