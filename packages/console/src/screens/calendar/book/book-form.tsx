@@ -44,7 +44,8 @@ export function BookForm({ request, rental, party, formats, close, priceNights }
     },
   });
   const date = (name: "arrival" | "departure", attribute: string) => ({
-    ...{ type: "date", required: true, label: t(`stay.${name}`) },
+    ...{ type: "date", required: true },
+    label: name === "arrival" ? t("stay.arrival") : t("stay.departure"),
     ...form.getInputProps(name),
     error: fieldProblem(booking.error, attribute),
   });
