@@ -139,7 +139,7 @@ describe("the edge of a stay", () => {
     await page.mouse.move(box.x + 4 + 92, box.y + 10);
     await page.getByRole("status").filter({ hasText: "4 nights" }).waitFor();
     await page.mouse.up();
-    const dialog = page.getByRole("dialog", { name: /^Move/ });
+    const dialog = page.getByRole("dialog", { name: /^Change/ });
     await dialog.getByRole("radio", { name: "Keep €150.00" }).waitFor();
     expect(await dialog.getByRole("radio", { name: "Today’s rates: €400.00 (+€250.00)" }).isChecked()).toBe(true);
     await dialog.getByRole("radio", { name: "Own price" }).click();

@@ -9,4 +9,3 @@ export function houseInstant(timeZone: string, text: string): number {
   const local = Date.parse(`${text}Z`);
   return Number.isNaN(local) ? local : instantIn(timeZone, local);
 }
-

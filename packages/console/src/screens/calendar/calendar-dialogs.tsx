@@ -1,5 +1,6 @@
 import { useSession } from "../../app/session.tsx";
 import { MoveDialog } from "../../components/bookings/move/move-dialog.tsx";
+import type { MoveTo } from "../../components/bookings/move/move-target.ts";
 import type { Formats } from "../../components/formats.ts";
 import { BookDialog } from "./book/book-dialog.tsx";
 import { NewBooking } from "./book/new-booking.tsx";
@@ -27,7 +28,9 @@ export function CalendarDialogs(props: CalendarDialogsProps) {
   if (!task) return <NewBooking {...props} choose={(stay) => setTask({ kind: "offer", stay })} />;
   if (task.kind === "move") {
     const { to } = task;
-    return <MoveDialog purpose="move" stay={to.stay} {...{ to, rentals, formats, close }} />;
+    return (
+      <MoveDialog purpose={isStretched(to) ? "change" : "move"} stay={to.stay} {...{ to, rentals, formats, close }} />
+    );
   }
   if (task.kind === "facts") return <StayDialog stay={task.stay} {...{ rentals, formats, close }} />;
   if (task.kind === "offer") {
@@ -43,6 +46,10 @@ export function CalendarDialogs(props: CalendarDialogsProps) {
   const priceNights = may("rates_write") ? () => setTask({ kind: "nights", chosen }) : undefined;
   return <BookDialog {...{ request, rental, formats, close, priceNights }} />;
 }
+
+/** Whether the drag moved an edge only. */
+const isStretched = ({ stay, rental, arrival, departure }: MoveTo): boolean =>
+  rental === stay.rental && (arrival === stay.arrival || departure === stay.departure);
 
 /** One night stands for an arrival: the stay begins with the shortest that the rules permit. */
 function requestOf(rental: CalendarRental, { first, last, gap }: Chosen, market: Market | undefined) {

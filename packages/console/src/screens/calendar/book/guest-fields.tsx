@@ -9,11 +9,13 @@ import type { StayDraft } from "./stay-draft.ts";
 interface GuestFieldsProps {
   readonly draft: StayDraft;
   readonly set: (part: Partial<StayDraft>) => void;
+  /** Whether the dialog begins with the guest. */
+  readonly isFirst: boolean;
   readonly error: unknown;
 }
 
 /** The guest, found while typing or new with contacts, and the party. */
-export function GuestFields({ draft, set, error }: GuestFieldsProps) {
+export function GuestFields({ draft, set, isFirst, error }: GuestFieldsProps) {
   const { t } = useI18n();
   const { guest } = draft;
   const isNew = guest !== undefined && guest.id === undefined;
@@ -22,6 +24,7 @@ export function GuestFields({ draft, set, error }: GuestFieldsProps) {
       <div className={styles.fields}>
         <GuestSelect
           value={guest}
+          isFirst={isFirst}
           choose={(chosen) => set({ guest: chosen })}
           error={fieldProblem(error, "client_id") ?? fieldProblem(error, "client")}
         />
