@@ -32,3 +32,18 @@ export function useFoundGuests(searchText: string) {
     isSearching: found.isFetching || words !== searchText.trim(),
   };
 }
+
+/** A guest who was found before. */
+export function useFoundGuest(id: number | undefined) {
+  const { client, account } = useSession();
+  return useQuery({
+    queryKey: [account.id, "clients", "find", id],
+    queryFn: async ({ signal }): Promise<FoundGuest | undefined> => {
+      if (id === undefined) return undefined;
+      const params = { path: { client_id: [id] }, query: { fields: [...fields] } };
+      const { data } = await client.GET("/clients/{client_id}", { params, signal });
+      return data.clients.find(({ forget_me_at }) => forget_me_at === null);
+    },
+    enabled: id !== undefined,
+  });
+}

@@ -66,6 +66,6 @@ export function useRentalResults(words: string, rentals: ReadonlyMap<number, str
       act: () =>
         void (edits
           ? router.navigate({ to: "/rentals/$rental", params: { rental: String(id) } })
-          : router.navigate({ href: `/console/calendar?q=${encodeURIComponent(name)}` })),
+          : router.navigate({ to: "/calendar", search: { q: name } })),
     }));
 }

@@ -102,7 +102,7 @@ function useDayResults(words: string, rentals: ReadonlyMap<number, string>) {
   };
   const calendar: Result = {
     ...{ key: "day", label: t("search.day", { day: formats.date(day) }), icon: CalendarDays },
-    act: () => void router.navigate({ href: `/console/calendar?day=${textOf(day)}` }),
+    act: () => void router.navigate({ to: "/calendar", search: { day: textOf(day) } }),
   };
   return {
     results: [...(findable.calendar ? [calendar] : []), ...(found.data ?? []).map(ofStay)],

@@ -17,13 +17,15 @@ interface CalendarDialogsProps {
   readonly rentals: readonly CalendarRental[];
   readonly markets: ReadonlyMap<number, Market> | undefined;
   readonly today: number;
+  /** The guest of a new booking. */
+  readonly guest: number | undefined;
   readonly formats: Formats;
   readonly close: () => void;
 }
 
 /** The dialog of what the person does. */
 export function CalendarDialogs(props: CalendarDialogsProps) {
-  const { task, setTask, rentals, markets, formats, close } = props;
+  const { task, setTask, rentals, markets, guest, formats, close } = props;
   const { may } = useSession();
   if (!task) return <NewBooking {...props} choose={(stay) => setTask({ kind: "offer", stay })} />;
   if (task.kind === "move") {
@@ -35,7 +37,7 @@ export function CalendarDialogs(props: CalendarDialogsProps) {
   if (task.kind === "facts") return <StayDialog stay={task.stay} {...{ rentals, formats, close }} />;
   if (task.kind === "offer") {
     const rental = rentals.find(({ id }) => id === task.stay.request.rental);
-    return rental && <BookDialog {...task.stay} {...{ rental, formats, close }} />;
+    return rental && <BookDialog {...task.stay} {...{ rental, guest, formats, close }} />;
   }
   const { chosen } = task;
   if (task.kind === "nights")

@@ -73,7 +73,7 @@ export function CalendarScreen() {
     setTapping(false);
     grid.current?.clear();
     grid.current?.focus();
-    if (search.new) change({ new: undefined });
+    if (search.new) change({ new: undefined, guest: undefined });
   };
   const isNew = search.new !== undefined && task === undefined && may("bookings_write");
   return (
@@ -97,7 +97,12 @@ export function CalendarScreen() {
       />
       {(task || isNew) && (
         <Suspense>
-          <Dialogs {...{ task, setTask, today, formats, close }} rentals={rentals.data} markets={markets.data} />
+          <Dialogs
+            {...{ task, setTask, today, formats, close }}
+            guest={search.guest}
+            rentals={rentals.data}
+            markets={markets.data}
+          />
         </Suspense>
       )}
     </div>

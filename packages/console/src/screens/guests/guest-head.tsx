@@ -97,7 +97,7 @@ function NewBookingStep({ guest }: { readonly guest: number }) {
   return (
     <Button
       leftSection={<CalendarPlus aria-hidden size={16} />}
-      onClick={() => void router.navigate({ href: `/console/calendar?new=booking&guest=${guest}` })}
+      onClick={() => void router.navigate({ to: "/calendar", search: { new: "booking", guest } })}
     >
       {t("guests.newBooking")}
     </Button>
