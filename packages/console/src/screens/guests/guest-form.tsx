@@ -3,12 +3,12 @@ import { useState } from "react";
 import { ConflictView } from "../../components/conflict/conflict-view.tsx";
 import { useConditionalForm } from "../../components/conflict/use-conditional-form.ts";
 import { FormProblems, fieldProblem } from "../../components/form-problems.tsx";
+import { LanguageSelect } from "../../components/guests/language-select.tsx";
 import { useNotices } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
+import classes from "./guest.module.css";
 import { blankLine, changesOf, draftOf, type GuestDraft, type Line, textOf } from "./guest-draft.ts";
-import classes from "./guests.module.css";
 import { type SeenGuest, useGuestWrites } from "./guests.ts";
-import { LocaleSelect } from "./locale-select.tsx";
 
 const fields = ["fullname", "company", "passport", "notes", "preferred_locale"] as const;
 
@@ -59,7 +59,11 @@ export function GuestForm({ guest }: { readonly guest: SeenGuest }) {
       <div className={classes.pairs}>
         <TextInput {...text("fullname")} />
         <TextInput {...text("company")} />
-        <LocaleSelect {...text("preferred_locale")} />
+        <LanguageSelect
+          value={draft.preferred_locale}
+          error={fieldProblem(error, "preferred_locale")}
+          choose={(locale) => setDraft((before) => ({ ...before, preferred_locale: locale }))}
+        />
         <TextInput {...text("passport")} />
       </div>
       <Lines lines={draft.emails} set={set("emails")} title={t("guest.emails")} add={t("guest.addEmail")}>

@@ -9,7 +9,7 @@ import { useSubmit } from "../../components/use-submit.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { useBeginConversation } from "../inbox/begin-conversation.ts";
 import { latestOf } from "../inbox/conversations.ts";
-import classes from "./guests.module.css";
+import classes from "./guest.module.css";
 import { type Guest, useConversationsOf, useStaysOf } from "./guests.ts";
 
 interface GuestHeadProps {

@@ -6,7 +6,7 @@ import { dayOf } from "../../components/days.ts";
 import { Failure } from "../../components/failure.tsx";
 import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import classes from "./guests.module.css";
+import classes from "./guest.module.css";
 import { useConversationsOf, useStaysOf } from "./guests.ts";
 
 /** A guest's stays and conversations. */

@@ -7,7 +7,7 @@ import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { Failure } from "../../components/failure.tsx";
 import { useNotices } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import classes from "./guests.module.css";
+import classes from "./guest.module.css";
 import { type FoundGuest, type Guest, useGuests } from "./guests.ts";
 
 interface MergeDialogProps {

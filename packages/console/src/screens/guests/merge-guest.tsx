@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useI18n } from "../../i18n/i18n.ts";
-import classes from "./guests.module.css";
+import classes from "./guest.module.css";
 import type { Guest } from "./guests.ts";
 import { MergeDialog } from "./merge-dialog.tsx";
 

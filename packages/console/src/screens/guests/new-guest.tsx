@@ -8,10 +8,10 @@ import { useState } from "react";
 import { useSession } from "../../app/session.tsx";
 import { useDraft } from "../../components/draft/use-draft.ts";
 import { FormProblems, fieldProblem } from "../../components/form-problems.tsx";
+import { LanguageSelect } from "../../components/guests/language-select.tsx";
 import { useNotices } from "../../components/notices.tsx";
 import { useSubmit } from "../../components/use-submit.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { LocaleSelect } from "./locale-select.tsx";
 
 const empty = { fullname: "", phone: "", email: "", preferred_locale: "", notes: "" };
 
@@ -88,11 +88,10 @@ function NewGuestForm({ close }: { readonly close: () => void }) {
         {...form.getInputProps("email")}
         error={fieldProblem(error, "emails")}
       />
-      <LocaleSelect
-        label={t("guest.locale")}
+      <LanguageSelect
         value={form.values.preferred_locale}
         error={fieldProblem(error, "preferred_locale")}
-        onChange={({ currentTarget }) => form.setFieldValue("preferred_locale", currentTarget.value)}
+        choose={(locale) => form.setFieldValue("preferred_locale", locale)}
       />
       <Textarea
         rows={3}

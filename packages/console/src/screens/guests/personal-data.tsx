@@ -5,7 +5,7 @@ import { useSession } from "../../app/session.tsx";
 import { FormProblems } from "../../components/form-problems.tsx";
 import { useNotices } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import classes from "./guests.module.css";
+import classes from "./guest.module.css";
 import type { Guest } from "./guests.ts";
 
 /** A guest's data rights: export, restriction and erasure (bookings.md, Personal data). */
