@@ -1,7 +1,9 @@
 import { lazy, Suspense, useMemo, useRef, useState } from "react";
+import { isOpenTo } from "../../app/navigation.ts";
 import { useSession } from "../../app/session.tsx";
 import type { MoveTo } from "../../components/bookings/move/move-target.ts";
 import { useOpenBooking } from "../../components/bookings/panel/booking-link.tsx";
+import type { Stay } from "../../components/bookings/stay.ts";
 import { dayOf, textOf, todayHere } from "../../components/days.ts";
 import { Failure } from "../../components/failure.tsx";
 import { NoRental } from "../../components/no-rental.tsx";
@@ -28,7 +30,8 @@ export type Task =
   | { readonly kind: "book"; readonly chosen: Chosen }
   | { readonly kind: "nights"; readonly chosen: Chosen }
   | { readonly kind: "offer"; readonly stay: ChosenStay }
-  | { readonly kind: "move"; readonly to: MoveTo };
+  | { readonly kind: "move"; readonly to: MoveTo }
+  | { readonly kind: "facts"; readonly stay: Stay };
 
 const noRentals: readonly CalendarRental[] = [];
 /** Days before today that the calendar opens with. */
@@ -40,7 +43,7 @@ const heightOf = (stored: unknown): RowHeight => rowHeights.find((height) => hei
 export function CalendarScreen() {
   const { t } = useI18n();
   const formats = useFormats();
-  const { may } = useSession();
+  const { account, may } = useSession();
   const rentals = useRentals();
   const markets = useMarkets();
   const sources = useSources();
@@ -61,12 +64,16 @@ export function CalendarScreen() {
     return <PendingScreen title={t("screens.calendar")} error={rentals.error} reset={() => void rentals.refetch()} />;
   const today = todayHere();
   const start = search.day === undefined ? today - daysBefore : dayOf(search.day);
+  const open = (stay: Stay) => {
+    if (isOpenTo(account, "/bookings/$booking")) openBooking(stay.id);
+    else setTask({ kind: "facts", stay });
+  };
   const close = () => {
     setTask(undefined);
     setTapping(false);
     grid.current?.clear();
     grid.current?.focus();
-    if (search.new) change({ new: undefined });
+    if (search.new) change({ new: undefined, guest: undefined });
   };
   const isNew = search.new !== undefined && task === undefined && may("bookings_write");
   return (
@@ -84,13 +91,18 @@ export function CalendarScreen() {
         markets={markets.data}
         onFirstDay={(day) => change({ day: textOf(day) })}
         choose={(chosen) => setTask(taskFor(chosen))}
-        open={({ id }) => openBooking(id)}
+        open={open}
         move={(to) => setTask({ kind: "move", to })}
         onFailure={setFailure}
       />
       {(task || isNew) && (
         <Suspense>
-          <Dialogs {...{ task, setTask, today, formats, close }} rentals={rentals.data} markets={markets.data} />
+          <Dialogs
+            {...{ task, setTask, today, formats, close }}
+            guest={search.guest}
+            rentals={rentals.data}
+            markets={markets.data}
+          />
         </Suspense>
       )}
     </div>

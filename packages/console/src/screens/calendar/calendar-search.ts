@@ -10,6 +10,8 @@ export interface CalendarSearch {
   readonly until?: string;
   /** Opens the dialog for a new booking. */
   readonly new?: "booking";
+  /** The guest of the new booking. */
+  readonly guest?: number;
 }
 
 type Changes = { readonly [Name in keyof CalendarSearch]: CalendarSearch[Name] | undefined };
@@ -33,6 +35,7 @@ export const calendarSearch = (input: Readonly<Record<string, unknown>>): Calend
     from: day(input.from),
     until: day(input.until),
     new: input.new === "booking" ? "booking" : undefined,
+    guest: id(input.guest),
   });
 
 /** Leaves out what is not set. */

@@ -6,6 +6,7 @@ import type { Formats } from "../../components/formats.ts";
 import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { AnswerForm } from "./answer-form.tsx";
+import classes from "./conversation.module.css";
 import { ConversationActions } from "./conversation-actions.tsx";
 import { guestsOf, nameOf, useConversation } from "./conversations.ts";
 import type { Shown } from "./inbox-search.ts";
@@ -36,9 +37,9 @@ export function ConversationView({ id, shown, formats }: ConversationViewProps) 
   const guests = guestsOf(conversation).map(({ member }) => nameOf(member));
   return (
     <>
-      <section className="conversation" aria-labelledby="conversation-title">
+      <section className={classes.conversation} aria-labelledby="conversation-title">
         <header>
-          <Link to="/inbox" search={shown === "open" ? {} : { shown }} activeProps={{}} className="back">
+          <Link to="/inbox" search={shown === "open" ? {} : { shown }} activeProps={{}} className={classes.back}>
             ‹ {t("inbox.back")}
           </Link>
           <h2 id="conversation-title" ref={heading} tabIndex={-1}>

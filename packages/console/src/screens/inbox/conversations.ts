@@ -83,7 +83,8 @@ export function useConversation(id: number) {
   });
 }
 
-const latestOf = ({ last_message_at, created_at }: Conversation): number => Date.parse(last_message_at ?? created_at);
+export const latestOf = ({ last_message_at, created_at }: Conversation): number =>
+  Date.parse(last_message_at ?? created_at);
 
 /** Whether a guest has written since a host last read the conversation (docs/concepts/inbox.md). */
 export const isUnread = ({ last_message_at, read_at }: Conversation): boolean =>
