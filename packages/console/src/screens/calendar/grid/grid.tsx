@@ -132,7 +132,7 @@ export function Grid(props: GridProps) {
         aria-multiselectable
         aria-rowcount={rentals.length + 1}
         aria-colcount={days + 1}
-        aria-activedescendant={`cell-${rentals[cursor.row]?.id}-${cursor.day}`}
+        aria-activedescendant={rentals.length === 0 ? undefined : `cell-${rentals[cursor.row]?.id}-${cursor.day}`}
         onKeyDown={onKeyDown}
         onFocus={({ currentTarget }) => setByKeys(currentTarget.matches(":focus-visible"))}
         onBlur={() => setByKeys(false)}
