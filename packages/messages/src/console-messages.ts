@@ -9,8 +9,10 @@ import type rates from "../catalogues/en/console/prices/rates.json";
 import type seasons from "../catalogues/en/console/prices/seasons.json";
 import type photos from "../catalogues/en/console/rentals/photos.json";
 import type rentalEditor from "../catalogues/en/console/rentals/rental-editor.json";
+import type rentalKinds from "../catalogues/en/console/rentals/rental-kinds.json";
 import type rentalLinks from "../catalogues/en/console/rentals/rental-links.json";
 import type rentalTerms from "../catalogues/en/console/rentals/rental-terms.json";
+import type rentalWizard from "../catalogues/en/console/rentals/rental-wizard.json";
 import type accountPolicy from "../catalogues/en/console/settings/account-policy.json";
 import type agents from "../catalogues/en/console/settings/agents.json";
 import type audit from "../catalogues/en/console/settings/audit.json";
@@ -42,8 +44,10 @@ export type ConsoleKey =
   | KeysOf<typeof seasons>
   | KeysOf<typeof photos>
   | KeysOf<typeof rentalEditor>
+  | KeysOf<typeof rentalKinds>
   | KeysOf<typeof rentalLinks>
   | KeysOf<typeof rentalTerms>
+  | KeysOf<typeof rentalWizard>
   | KeysOf<typeof accountPolicy>
   | KeysOf<typeof agents>
   | KeysOf<typeof audit>

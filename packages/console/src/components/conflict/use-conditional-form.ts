@@ -86,6 +86,7 @@ export function useConditionalForm<Seen, D extends Draft>(form: ConditionalForm<
   };
   return {
     ...version,
+    restart,
     setDraft: (change: (before: D) => D) => setVersion((before) => ({ ...before, draft: change(before.draft) })),
     submit: () => saving.submit(version),
     isPending: saving.isPending,
