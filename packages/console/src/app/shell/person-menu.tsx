@@ -1,6 +1,6 @@
 import { Menu, UnstyledButton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { Check, ChevronsUpDown, LogOut, UserRound } from "lucide-react";
+import { ChevronsUpDown, LogOut, UserRound } from "lucide-react";
 import { useRef } from "react";
 import { useI18n } from "../../i18n/i18n.ts";
 import { useSession } from "../session.tsx";
@@ -53,17 +53,13 @@ function AccountItems() {
   return (
     <>
       <Menu.Label>{t("shell.account")}</Menu.Label>
-      {person.accounts.map(({ id, name }) => (
-        <Menu.Item
-          key={id}
-          role="menuitemradio"
-          aria-checked={id === account.id}
-          leftSection={<Check aria-hidden size={16} visibility={id === account.id ? "visible" : "hidden"} />}
-          onClick={() => choose(id)}
-        >
-          {name}
-        </Menu.Item>
-      ))}
+      <Menu.RadioGroup value={String(account.id)} onChange={(id) => choose(Number(id))}>
+        {person.accounts.map(({ id, name }) => (
+          <Menu.RadioItem key={id} value={String(id)} closeMenuOnClick>
+            {name}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
       <Menu.Divider />
     </>
   );
