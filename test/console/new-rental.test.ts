@@ -32,7 +32,6 @@ test("a wizard leads from nothing to a bookable rental, and says what is missing
   await page.getByRole("option", { name: "Portugal" }).click();
   await page.getByRole("combobox", { name: "Time zone" }).fill("Lisbon");
   await page.getByRole("option", { name: "Europe/Lisbon" }).click();
-  if (process.env.SHOTS) await page.screenshot({ path: `/tmp/rates/shots/wizard-1.png` }); // SHOT
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByRole("button", { name: "Create and continue" }).click();
   const meter = page.getByRole("complementary", { name: "Not bookable yet" });
@@ -44,7 +43,6 @@ test("a wizard leads from nothing to a bookable rental, and says what is missing
   await meter.getByRole("link", { name: "base rate" }).click();
   await page.getByLabel("Base rate", { exact: true }).fill("120");
   await page.getByLabel("Damage deposit").fill("300");
-  if (process.env.SHOTS) await page.screenshot({ path: `/tmp/rates/shots/wizard-2.png` }); // SHOT
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByRole("button", { name: "Save and continue" }).click();
   await page.getByRole("heading", { name: "Taxes" }).waitFor();
@@ -59,7 +57,6 @@ test("a wizard leads from nothing to a bookable rental, and says what is missing
   });
   await page.getByRole("link", { name: "All rentals" }).click();
   await page.getByText("Not bookable yet: photo").waitFor();
-  if (process.env.SHOTS) await page.screenshot({ path: `/tmp/rates/shots/wizard-3.png` }); // SHOT
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.context().close();
 });

@@ -53,8 +53,7 @@ export function NewRentalScreen() {
             />
           </div>
           <FormProblems error={creating.error} excluded={asked} />
-          <div className={styles.actions}>
-            <span />
+          <div className={styles.end}>
             <Button type="submit" loading={creating.isPending}>
               {t("rentalWizard.create")}
             </Button>
