@@ -3,6 +3,7 @@ import type guests from "../catalogues/en/console/guests/guests.json";
 import type inbox from "../catalogues/en/console/guests/inbox.json";
 import type money from "../catalogues/en/console/money/money.json";
 import type reports from "../catalogues/en/console/money/reports.json";
+import type discountCodes from "../catalogues/en/console/prices/discount-codes.json";
 import type lengths from "../catalogues/en/console/prices/lengths.json";
 import type nightPrices from "../catalogues/en/console/prices/night-prices.json";
 import type rates from "../catalogues/en/console/prices/rates.json";
@@ -38,6 +39,7 @@ export type ConsoleKey =
   | KeysOf<typeof inbox>
   | KeysOf<typeof money>
   | KeysOf<typeof reports>
+  | KeysOf<typeof discountCodes>
   | KeysOf<typeof lengths>
   | KeysOf<typeof nightPrices>
   | KeysOf<typeof rates>
