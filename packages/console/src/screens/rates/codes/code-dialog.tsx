@@ -24,12 +24,13 @@ export function CodeDialog({ id, rentals, close }: CodeDialogProps) {
   const { account } = useSession();
   const { read } = useCodeWriting();
   const stored = useQuery({
-    queryKey: [account.id, "discount_codes", "edited", id],
+    // A key of its own, because the change feed must not replace a form that somebody fills.
+    queryKey: [account.id, "edited discount code", id],
     queryFn: () => read(id ?? ""),
     enabled: id !== undefined,
-    staleTime: 0,
+    gcTime: 0,
   });
-  const isReady = id === undefined || (stored.data && !stored.isFetching);
+  const isReady = id === undefined || stored.data !== undefined;
   return (
     <Modal
       opened

@@ -20,7 +20,7 @@ interface CodesViewProps {
   readonly formats: Formats;
 }
 
-/** The discount codes that guests enter: what each one gives, how often it was used, and whether it has ended. */
+/** The discount codes that guests enter: what each one gives, and how often it was used. */
 export function CodesView({ rentals, formats }: CodesViewProps) {
   const { t } = useI18n();
   const { may } = useSession();
@@ -43,7 +43,7 @@ export function CodesView({ rentals, formats }: CodesViewProps) {
             <span>
               <strong>{code.discount_code}</strong> {wordsOf(code)}
             </span>
-            {mayWrite && code.canceled_at === null && (
+            {mayWrite && (
               <Group gap="xs">
                 <Button
                   size="compact-sm"

@@ -58,7 +58,7 @@ export function codeAttributes(draft: CodeDraft): Resource<"discount_codes_creat
   };
 }
 
-/** The account's codes: active ones first, then ended ones, each newest first. */
+/** The account's codes, newest first. Ended ones leave the list. */
 export function useCodes() {
   const { client, account } = useSession();
   return useQuery({
@@ -66,8 +66,7 @@ export function useCodes() {
     queryFn: async ({ signal }) => {
       const codes: DiscountCode[] = [];
       for await (const code of client.records("/booking/discount_codes", { signal })) codes.push(code);
-      const rank = ({ canceled_at, created_at }: DiscountCode) => `${canceled_at === null ? 1 : 0} ${created_at}`;
-      return codes.sort((one, other) => rank(other).localeCompare(rank(one)));
+      return codes.sort((one, other) => other.created_at.localeCompare(one.created_at));
     },
   });
 }

@@ -22,7 +22,6 @@ export function useCodeWords(rentals: readonly CalendarRental[], formats: Format
       code.number_of_times === null
         ? t("codes.used", { count: used })
         : t("codes.usedOf", { count: used, max: code.number_of_times }),
-      code.canceled_at !== null && t("codes.hasEnded"),
     ]
       .filter(Boolean)
       .join(" · ");
