@@ -52,11 +52,11 @@ async function twoHouses(name: string, other: Json = {}) {
 async function carry(page: Page, from: ReturnType<typeof night>, to: ReturnType<typeof night>): Promise<void> {
   const [start, end] = [await from.boundingBox(), await to.boundingBox()];
   if (!start || !end) throw new Error("night is not drawn");
-  // The left half of the first night precedes the guest's arrival.
-  await page.mouse.move(start.x + start.width - 8, start.y + 26);
+  // The bar begins at the middle of the first night, with the edge that changes its arrival.
+  await page.mouse.move(start.x + start.width * 1.5, start.y + 20);
   await page.mouse.down();
-  await page.mouse.move(end.x + end.width - 30, end.y + 26, { steps: 4 });
-  await page.mouse.move(end.x + end.width - 8, end.y + 26);
+  await page.mouse.move(end.x + end.width, end.y + 20, { steps: 4 });
+  await page.mouse.move(end.x + end.width * 1.5, end.y + 20);
   await page.mouse.up();
 }
 
@@ -127,7 +127,7 @@ describe("moving a stay", () => {
     await touch("touchStart", box.y + 10);
     await page.getByRole("status").filter({ hasText: "Finger A" }).waitFor();
     await touch("touchMove", box.y + 40);
-    await touch("touchMove", box.y + 62);
+    await touch("touchMove", box.y + 52);
     await page.getByRole("status").filter({ hasText: "Finger B" }).waitFor();
     await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
     await page.getByRole("radio", { name: "Keep €200.00" }).waitFor();

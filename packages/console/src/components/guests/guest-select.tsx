@@ -12,13 +12,15 @@ interface GuestSelectProps {
   readonly value: GuestChoice | undefined;
   readonly choose: (guest: GuestChoice | undefined) => void;
   readonly error?: ReactNode;
+  /** Whether the dialog begins with it. */
+  readonly isFirst?: boolean;
 }
 
 const newGuest = (fullname: string): GuestChoice => ({ id: undefined, fullname, emails: [], phones: [] });
 const keyOf = ({ id, fullname }: GuestChoice): string => (id === undefined ? `new ${fullname}` : String(id));
 
 /** Finds a guest by name, e-mail address or telephone number, or names a new one. */
-export function GuestSelect({ value, choose, error }: GuestSelectProps) {
+export function GuestSelect({ value, choose, error, isFirst }: GuestSelectProps) {
   const { t } = useI18n();
   const labelOf = ({ id, fullname }: GuestChoice): string =>
     id === undefined ? t("edit.newGuest", { name: fullname ?? "" }) : (fullname ?? t("guests.nameless"));
@@ -32,6 +34,7 @@ export function GuestSelect({ value, choose, error }: GuestSelectProps) {
   return (
     <Select
       searchable
+      data-autofocus={isFirst || undefined}
       clearable
       label={t("stay.guest")}
       placeholder={t("edit.findGuest")}

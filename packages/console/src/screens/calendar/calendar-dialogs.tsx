@@ -1,12 +1,14 @@
 import { useSession } from "../../app/session.tsx";
 import { MoveDialog } from "../../components/bookings/move/move-dialog.tsx";
+import type { MoveTo } from "../../components/bookings/move/move-target.ts";
 import type { Formats } from "../../components/formats.ts";
 import { BookDialog } from "./book/book-dialog.tsx";
 import { NewBooking } from "./book/new-booking.tsx";
-import type { Task } from "./calendar-screen.tsx";
-import type { Chosen } from "./grid/grid.tsx";
+import type { Chosen } from "./grid/grid-props.ts";
 import { NightsDialog } from "./nights/nights-dialog.tsx";
-import type { CalendarRental, Market } from "./rentals.ts";
+import { type CalendarRental, type Market, minimumStayOf } from "./rentals.ts";
+import { StayDialog } from "./stay-dialog.tsx";
+import type { Task } from "./task.ts";
 
 interface CalendarDialogsProps {
   /** Without one, a new booking begins. */
@@ -26,8 +28,11 @@ export function CalendarDialogs(props: CalendarDialogsProps) {
   if (!task) return <NewBooking {...props} choose={(stay) => setTask({ kind: "offer", stay })} />;
   if (task.kind === "move") {
     const { to } = task;
-    return <MoveDialog purpose="move" stay={to.stay} {...{ to, rentals, formats, close }} />;
+    return (
+      <MoveDialog purpose={isStretched(to) ? "change" : "move"} stay={to.stay} {...{ to, rentals, formats, close }} />
+    );
   }
+  if (task.kind === "facts") return <StayDialog stay={task.stay} {...{ rentals, formats, close }} />;
   if (task.kind === "offer") {
     const rental = rentals.find(({ id }) => id === task.stay.request.rental);
     return rental && <BookDialog {...task.stay} {...{ rental, formats, close }} />;
@@ -42,9 +47,12 @@ export function CalendarDialogs(props: CalendarDialogsProps) {
   return <BookDialog {...{ request, rental, formats, close, priceNights }} />;
 }
 
+/** Whether the drag moved an edge only. */
+const isStretched = ({ stay, rental, arrival, departure }: MoveTo): boolean =>
+  rental === stay.rental && (arrival === stay.arrival || departure === stay.departure);
+
 /** One night stands for an arrival: the stay begins with the shortest that the rules permit. */
-function requestOf({ id }: CalendarRental, { first, last, gap }: Chosen, market: Market | undefined) {
-  const minimum = Number(market?.minimumStays[first - market.from] ?? 1);
-  const nights = first === last && !gap ? Math.max(minimum, 1) : last - first + 1;
-  return { rental: id, arrival: first, departure: first + nights };
+function requestOf(rental: CalendarRental, { first, last, gap }: Chosen, market: Market | undefined) {
+  const nights = first === last && !gap ? minimumStayOf(rental, market, first) : last - first + 1;
+  return { rental: rental.id, arrival: first, departure: first + nights };
 }

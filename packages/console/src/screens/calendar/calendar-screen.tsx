@@ -1,7 +1,8 @@
 import { lazy, Suspense, useMemo, useRef, useState } from "react";
+import { isOpenTo } from "../../app/navigation.ts";
 import { useSession } from "../../app/session.tsx";
-import type { MoveTo } from "../../components/bookings/move/move-target.ts";
 import { useOpenBooking } from "../../components/bookings/panel/booking-link.tsx";
+import type { Stay } from "../../components/bookings/stay.ts";
 import { dayOf, textOf, todayHere } from "../../components/days.ts";
 import { Failure } from "../../components/failure.tsx";
 import { NoRental } from "../../components/no-rental.tsx";
@@ -10,25 +11,19 @@ import { PendingScreen } from "../../components/pending-screen.tsx";
 import { useFormats } from "../../components/use-formats.ts";
 import { useLocalStorage } from "../../components/use-local-storage.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import type { ChosenStay } from "./book/new-booking.tsx";
 import styles from "./calendar.module.css";
 import { channelMark } from "./grid/channel.ts";
-import { type Chosen, Grid, type GridHandle } from "./grid/grid.tsx";
+import { Grid } from "./grid/grid.tsx";
+import type { GridHandle } from "./grid/grid-props.ts";
 import { type RowHeight, rowHeights } from "./grid/sizes.ts";
 import { type CalendarRental, useMarkets, useRentals } from "./rentals.ts";
 import { useSources } from "./tags.ts";
+import { type Task, taskFor } from "./task.ts";
 import { useShownRentals } from "./tools/shown-rentals.ts";
 import { Toolbar } from "./tools/toolbar.tsx";
 import { useCalendarSearch } from "./tools/use-calendar-search.ts";
 
 const Dialogs = lazy(async () => ({ default: (await import("./calendar-dialogs.tsx")).CalendarDialogs }));
-
-/** What the person does with nights or stays of the calendar. */
-export type Task =
-  | { readonly kind: "book"; readonly chosen: Chosen }
-  | { readonly kind: "nights"; readonly chosen: Chosen }
-  | { readonly kind: "offer"; readonly stay: ChosenStay }
-  | { readonly kind: "move"; readonly to: MoveTo };
 
 const noRentals: readonly CalendarRental[] = [];
 /** Days before today that the calendar opens with. */
@@ -40,7 +35,7 @@ const heightOf = (stored: unknown): RowHeight => rowHeights.find((height) => hei
 export function CalendarScreen() {
   const { t } = useI18n();
   const formats = useFormats();
-  const { may } = useSession();
+  const { account, may } = useSession();
   const rentals = useRentals();
   const markets = useMarkets();
   const sources = useSources();
@@ -61,6 +56,10 @@ export function CalendarScreen() {
     return <PendingScreen title={t("screens.calendar")} error={rentals.error} reset={() => void rentals.refetch()} />;
   const today = todayHere();
   const start = search.day === undefined ? today - daysBefore : dayOf(search.day);
+  const open = (stay: Stay) => {
+    if (isOpenTo(account, "/bookings/$booking")) openBooking(stay.id);
+    else setTask({ kind: "facts", stay });
+  };
   const close = () => {
     setTask(undefined);
     setTapping(false);
@@ -84,7 +83,7 @@ export function CalendarScreen() {
         markets={markets.data}
         onFirstDay={(day) => change({ day: textOf(day) })}
         choose={(chosen) => setTask(taskFor(chosen))}
-        open={({ id }) => openBooking(id)}
+        open={open}
         move={(to) => setTask({ kind: "move", to })}
         onFailure={setFailure}
       />
@@ -96,9 +95,3 @@ export function CalendarScreen() {
     </div>
   );
 }
-
-/** Nights of one rental are booked; a gap, and nights of several rentals, get other prices. */
-const taskFor = (chosen: Chosen): Task => ({
-  kind: chosen.rentals.length > 1 || chosen.gap ? "nights" : "book",
-  chosen,
-});

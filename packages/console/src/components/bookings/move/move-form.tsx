@@ -1,7 +1,8 @@
-import { Button, Group } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { ConflictView } from "../../conflict/conflict-view.tsx";
 import { dayOf } from "../../days.ts";
+import { DialogFooter } from "../../dialog-footer.tsx";
 import { FormProblems } from "../../form-problems.tsx";
 import type { Formats } from "../../formats.ts";
 import type { BookingRecord } from "../booking-record.ts";
@@ -61,7 +62,7 @@ export function MoveForm({ isExtension, formats, ...props }: MoveFormProps) {
       <PriceChanged change={price.change} currency={found?.booking.currency} formats={formats} />
       <ConflictView {...form} title={t("conflict.booking")} nameOf={(name) => names[name]} textOf={textOf} />
       <FormProblems error={moving.error} excluded={price.excluded} />
-      <Group justify="flex-end" mt="md">
+      <DialogFooter>
         <Button variant="default" onClick={close}>
           {t("edit.cancel")}
         </Button>
@@ -73,7 +74,7 @@ export function MoveForm({ isExtension, formats, ...props }: MoveFormProps) {
         >
           {isMove(change) || !isChange(change) ? t("stay.moveNow") : t("stay.save")}
         </Button>
-      </Group>
+      </DialogFooter>
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { Group, NumberInput, Radio } from "@mantine/core";
+import { NumberInput, Radio } from "@mantine/core";
 import { useI18n } from "../../../i18n/i18n.ts";
 import type { Formats } from "../../formats.ts";
 import styles from "./move.module.css";
@@ -62,7 +62,7 @@ export function PriceChoice(props: PriceChoiceProps) {
         value={chosen}
         onChange={(value) => choose(priceNames.find((one) => one === value) ?? "kept")}
       >
-        <Group grow mt="xs" align="stretch" gap="xs">
+        <div className={styles.choices}>
           {priceNames
             .filter((name) => name !== "new" || isNewOffered)
             .map((name) => (
@@ -74,7 +74,7 @@ export function PriceChoice(props: PriceChoiceProps) {
                 disabled={name === "kept" && !canKeep(previews)}
               />
             ))}
-        </Group>
+        </div>
       </Radio.Group>
       {chosen === "own" && (
         <NumberInput

@@ -1,29 +1,45 @@
 import { Anchor, Button, Group, NumberInput, SegmentedControl, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
+import type { UseFormReturnType } from "@mantine/form";
 import { PriceChanged, usePriceCondition } from "../../../components/bookings/price-condition.tsx";
 import { useBookingWrites } from "../../../components/bookings/write-booking.ts";
 import { todayHere } from "../../../components/days.ts";
+import { DialogFooter } from "../../../components/dialog-footer.tsx";
 import { FormProblems, fieldProblem } from "../../../components/form-problems.tsx";
+import type { Formats } from "../../../components/formats.ts";
 import { useNotices } from "../../../components/notices.tsx";
-import { useQuote } from "../../../components/quote.ts";
+import { type Guests, type StayRequest, useQuote } from "../../../components/quote.ts";
 import { QuoteView } from "../../../components/quote-view.tsx";
 import { type Refusal, refusalWords } from "../../../components/quote-words.ts";
 import { useSubmit } from "../../../components/use-submit.ts";
 import { useI18n } from "../../../i18n/i18n.ts";
+import type { CalendarRental } from "../rentals.ts";
 import { BlockFields } from "./block-fields.tsx";
-import styles from "./book.module.css";
-import type { BookDialogProps } from "./book-dialog.tsx";
 import { useBookStay } from "./book-stay.ts";
 import { GuestFields } from "./guest-fields.tsx";
-import { blockNotes, emptyStay, kinds, type StayDraft, stayIn } from "./stay-draft.ts";
+import { blockNotes, kinds, type StayDraft, stayIn } from "./stay-draft.ts";
+
+export interface BookDialogProps {
+  readonly request: StayRequest;
+  readonly rental: CalendarRental;
+  /** Chosen before, with the dates. */
+  readonly party?: Guests;
+  readonly formats: Formats;
+  readonly close: () => void;
+  /** Changes the nights' prices instead; absent if the person may not. */
+  readonly priceNights?: (() => void) | undefined;
+}
+
+interface BookFormProps extends BookDialogProps {
+  readonly form: UseFormReturnType<StayDraft>;
+  readonly cancel: () => void;
+}
 
 /** The book dialog's form. A stay that the rules refuse is booked as an override, which is recorded. */
-export function BookForm({ request, rental, party, formats, close, priceNights }: BookDialogProps) {
+export function BookForm({ form, rental, party, formats, close, cancel, priceNights }: BookFormProps) {
   const { t } = useI18n();
   const { notify } = useNotices();
   const { release } = useBookingWrites();
   const book = useBookStay();
-  const form = useForm<StayDraft>({ initialValues: emptyStay(request, party?.adults, party?.children) });
   const { values: draft, setValues: set } = form;
   const { kind, adults, children, ownPrice } = draft;
   const stay = stayIn(rental.id, draft);
@@ -44,7 +60,8 @@ export function BookForm({ request, rental, party, formats, close, priceNights }
     },
   });
   const date = (name: "arrival" | "departure", attribute: string) => ({
-    ...{ type: "date", required: true, label: t(`stay.${name}`) },
+    ...{ type: "date", required: true },
+    label: name === "arrival" ? t("stay.arrival") : t("stay.departure"),
     ...form.getInputProps(name),
     error: fieldProblem(booking.error, attribute),
   });
@@ -60,14 +77,14 @@ export function BookForm({ request, rental, party, formats, close, priceNights }
         data={kinds.map((value) => ({ value, label: t(`book.kinds.${value}`) }))}
       />
       <Group grow mb="sm" align="flex-start">
-        <TextInput {...date("arrival", "start_at")} data-autofocus />
+        <TextInput {...date("arrival", "start_at")} data-autofocus={party === undefined || undefined} />
         <TextInput {...date("departure", "end_at")} min={draft.arrival} />
       </Group>
       {isBlock ? (
         <BlockFields {...{ draft, set }} />
       ) : (
         <>
-          <GuestFields {...{ draft, set }} error={booking.error} />
+          <GuestFields {...{ draft, set }} isFirst={party !== undefined} error={booking.error} />
           <QuoteView quote={quote} formats={formats} nights={stay.departure - stay.arrival} />
           <NumberInput
             mt="sm"
@@ -84,26 +101,27 @@ export function BookForm({ request, rental, party, formats, close, priceNights }
       )}
       {stay.arrival < todayHere() && <p className="hint">{t("book.inThePast")}</p>}
       <FormProblems error={booking.error} {...{ excluded }} />
-      <div className={styles.footer}>
-        {priceNights && (
-          <Anchor component="button" type="button" size="sm" onClick={priceNights}>
-            {t("nights.open")}
-          </Anchor>
-        )}
-        <Group justify="flex-end" ml="auto">
-          <Button variant="default" onClick={close}>
-            {t("book.cancel")}
-          </Button>
-          <Button
-            type="submit"
-            {...(rules.length > 0 ? { color: "orange.9" } : {})}
-            loading={booking.isPending}
-            disabled={!(stay.departure > stay.arrival) || !(isBlock || isQuoted)}
-          >
-            {rules.length > 0 ? t(`book.anyway.${kind === "hold" ? "hold" : "booked"}`) : t(`book.kinds.${kind}`)}
-          </Button>
-        </Group>
-      </div>
+      <DialogFooter
+        aside={
+          priceNights && (
+            <Anchor component="button" type="button" size="sm" onClick={priceNights}>
+              {t("nights.open")}
+            </Anchor>
+          )
+        }
+      >
+        <Button variant="default" onClick={cancel}>
+          {t("book.cancel")}
+        </Button>
+        <Button
+          type="submit"
+          {...(rules.length > 0 ? { color: "orange.9" } : {})}
+          loading={booking.isPending}
+          disabled={!(stay.departure > stay.arrival) || !(isBlock || isQuoted)}
+        >
+          {rules.length > 0 ? t(`book.anyway.${kind === "hold" ? "hold" : "booked"}`) : t(`book.kinds.${kind}`)}
+        </Button>
+      </DialogFooter>
     </form>
   );
 }

@@ -3,24 +3,28 @@ import { fieldProblem } from "../../../components/form-problems.tsx";
 import { GuestSelect } from "../../../components/guests/guest-select.tsx";
 import { LanguageSelect } from "../../../components/guests/language-select.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
+import styles from "./book.module.css";
 import type { StayDraft } from "./stay-draft.ts";
 
 interface GuestFieldsProps {
   readonly draft: StayDraft;
   readonly set: (part: Partial<StayDraft>) => void;
+  /** Whether the dialog begins with the guest. */
+  readonly isFirst: boolean;
   readonly error: unknown;
 }
 
 /** The guest, found while typing or new with contacts, and the party. */
-export function GuestFields({ draft, set, error }: GuestFieldsProps) {
+export function GuestFields({ draft, set, isFirst, error }: GuestFieldsProps) {
   const { t } = useI18n();
   const { guest } = draft;
   const isNew = guest !== undefined && guest.id === undefined;
   return (
     <>
-      <Group grow mb="sm" align="flex-start">
+      <div className={styles.fields}>
         <GuestSelect
           value={guest}
+          isFirst={isFirst}
           choose={(chosen) => set({ guest: chosen })}
           error={fieldProblem(error, "client_id") ?? fieldProblem(error, "client")}
         />
@@ -38,9 +42,9 @@ export function GuestFields({ draft, set, error }: GuestFieldsProps) {
             onChange={(value) => set({ children: Math.max(0, Number(value)) })}
           />
         </Group>
-      </Group>
+      </div>
       {isNew && (
-        <Group grow mb="sm" align="flex-start">
+        <div className={styles.fields}>
           <TextInput
             type="tel"
             label={t("booking.phone")}
@@ -54,7 +58,7 @@ export function GuestFields({ draft, set, error }: GuestFieldsProps) {
             onChange={({ currentTarget }) => set({ email: currentTarget.value })}
           />
           <LanguageSelect value={draft.locale} choose={(locale) => set({ locale })} />
-        </Group>
+        </div>
       )}
     </>
   );

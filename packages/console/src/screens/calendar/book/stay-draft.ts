@@ -1,6 +1,6 @@
 import { dayOf, textOf } from "../../../components/days.ts";
 import type { GuestChoice } from "../../../components/guests/guest-select.tsx";
-import type { StayRequest } from "../../../components/quote.ts";
+import type { Guests, StayRequest } from "../../../components/quote.ts";
 import type { Translate } from "../../../i18n/translate.ts";
 
 export const kinds = ["booked", "hold", "unavailable"] as const;
@@ -34,10 +34,17 @@ export interface BlockDraft {
 export const blockNotes = ({ reason, note }: BlockDraft, t: Translate): string =>
   [t(`book.reasons.${reason}`), note.trim()].filter(Boolean).join(": ");
 
-export const emptyStay = ({ arrival, departure }: StayRequest, adults = 2, children = 0): StayDraft => ({
+export const emptyStay = (
+  { arrival, departure }: StayRequest,
+  { adults, children }: Guests = { adults: 2, children: 0 },
+): StayDraft => ({
   ...{ kind: "booked", arrival: textOf(arrival), departure: textOf(departure), adults, children, guest: undefined },
   ...{ email: "", phone: "", locale: "", ownPrice: "", reason: "owner", note: "" },
 });
+
+/** Whether it holds text that the person would have to type again. */
+export const hasText = ({ guest, note }: StayDraft): boolean =>
+  (guest !== undefined && guest.id === undefined) || note.trim() !== "";
 
 export const stayIn = (rental: number, { arrival, departure }: StayDraft): StayRequest => ({
   ...{ rental, arrival: dayOf(arrival), departure: dayOf(departure) },

@@ -65,7 +65,7 @@ export function Bar(props: BarProps) {
       )}
       <span className={styles.guest}>
         {props.isArriving && <KeyRound className={styles.key} size={13} data-arriving />}
-        {guest ?? t(`calendar.states.${state}`)}
+        <span>{guest ?? t(`calendar.states.${state}`)}</span>
       </span>
       {state === "hold" && expires && <HoldLeft expires={expires} />}
       {state !== "unavailable" && Number(stay.open) > 0 && <span className={styles.open} data-open />}

@@ -4,7 +4,7 @@ import { isWeekend } from "../../../components/days.ts";
 import type { Formats } from "../../../components/formats.ts";
 import { priceFrom } from "../../../components/price-words.ts";
 import { useI18n } from "../../../i18n/i18n.ts";
-import type { CalendarRental, Market } from "../rentals.ts";
+import { type CalendarRental, type Market, minimumStayOf } from "../rentals.ts";
 import type { Gap } from "./gaps.ts";
 import styles from "./night.module.css";
 import { dayWidth } from "./sizes.ts";
@@ -52,7 +52,7 @@ export const Night = memo(function Night(props: NightProps) {
         state,
         stay?.guest,
         // The visible price, so that voice control finds what the person reads (WCAG 2.5.3).
-        isFree && priceFrom(`${price} ${rental.currency}`, Number(minimum ?? 1), t),
+        isFree && priceFrom(`${price} ${rental.currency}`, minimum, t),
         isGap && t("calendar.gap"),
         face.isClosed && t("calendar.closedArrival"),
       ]
@@ -60,7 +60,7 @@ export const Night = memo(function Night(props: NightProps) {
         .join(", ")}
       className={classesOf(props, face)}
       style={{ left: `calc(var(--names) + ${(day - begin) * dayWidth}px)` }}
-      {...(isFree && Number(minimum) > 1 ? { "data-minimum": `${minimum}+` } : {})}
+      {...(isFree && minimum > 1 ? { "data-minimum": `${minimum}+` } : {})}
     >
       {price}
     </div>
@@ -74,11 +74,12 @@ interface Face {
   readonly isClosed: boolean;
   /** As shown; empty unless free. */
   readonly price: string;
-  readonly minimum: string | undefined;
+  readonly minimum: number;
 }
 
-function faceOf({ day, stay, isUnknown, today, market, formats }: NightProps): Face {
-  const { rate, minimum, isClosed } = nightOf(market, day);
+function faceOf({ rental, day, stay, isUnknown, today, market, formats }: NightProps): Face {
+  const { rate, isClosed } = nightOf(market, day);
+  const minimum = minimumStayOf(rental, market, day);
   const isFree = !stay && !isUnknown && day >= today && rate !== undefined;
   return {
     ...{ isFree, minimum, isHidden: isUnknown && !stay, isClosed: isFree && isClosed === true },
@@ -102,14 +103,13 @@ function classesOf({ day, today, gap, isMarked, isLeaving, isAt }: NightProps, f
   return classes.filter(Boolean).join(" ");
 }
 
-/** The rate, minimum stay and closure of a night; empty where the maps have none. */
+/** The rate and closure of a night; empty where the maps have none. */
 function nightOf(market: Market | undefined, day: number) {
   if (!market) return {};
   const rate = market.rates[day - market.from];
   const changeOver = market.changeOvers.map[day - market.changeOvers.from];
   return {
     rate: rate === "" || rate === "0" ? undefined : rate,
-    minimum: market.minimumStays[day - market.from],
     isClosed: changeOver === "X" || changeOver === "O",
   };
 }

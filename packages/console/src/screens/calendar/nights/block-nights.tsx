@@ -1,6 +1,7 @@
-import { Button, Group } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { textOf } from "../../../components/days.ts";
+import { DialogFooter } from "../../../components/dialog-footer.tsx";
 import { FormProblems } from "../../../components/form-problems.tsx";
 import type { Formats } from "../../../components/formats.ts";
 import { useNotices } from "../../../components/notices.tsx";
@@ -8,7 +9,7 @@ import { useSubmit } from "../../../components/use-submit.ts";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { BlockFields } from "../book/block-fields.tsx";
 import { type BlockDraft, blockNotes } from "../book/stay-draft.ts";
-import type { Chosen } from "../grid/grid.tsx";
+import type { Chosen } from "../grid/grid-props.ts";
 import { useBlockNights } from "./block-rentals.ts";
 
 interface BlockNightsProps {
@@ -40,14 +41,14 @@ export function BlockNights({ chosen, formats, close }: BlockNightsProps) {
       <p>{t("nights.blocks", { rentals: rentals.length, first: formats.date(first), last: formats.date(last + 1) })}</p>
       <BlockFields draft={form.values} set={form.setValues} />
       <FormProblems error={blocking.error} excluded={[]} />
-      <Group justify="flex-end" mt="md">
+      <DialogFooter>
         <Button variant="default" onClick={close}>
           {t("book.cancel")}
         </Button>
         <Button type="submit" loading={blocking.isPending}>
           {t("book.kinds.unavailable")}
         </Button>
-      </Group>
+      </DialogFooter>
     </form>
   );
 }

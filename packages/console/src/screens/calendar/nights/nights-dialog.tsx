@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, Tabs } from "@mantine/core";
+import { Alert, Button, Modal, SegmentedControl } from "@mantine/core";
 import { useState } from "react";
 import { useSession } from "../../../app/session.tsx";
 import { Failure } from "../../../components/failure.tsx";
@@ -8,7 +8,7 @@ import { PriceNights } from "../../../components/prices/price-nights.tsx";
 import { usePricedNights } from "../../../components/prices/rate-map.ts";
 import { Waiting } from "../../../components/waiting.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
-import type { Chosen } from "../grid/grid.tsx";
+import type { Chosen } from "../grid/grid-props.ts";
 import { BlockNights } from "./block-nights.tsx";
 
 interface NightsDialogProps {
@@ -28,6 +28,7 @@ export function NightsDialog({ chosen, formats, close, book }: NightsDialogProps
   const [only, ...others] = rentals;
   const mayPrice = may("rates_write");
   const mayBook = may("bookings_write");
+  const [what, setWhat] = useState<"prices" | "block">(mayPrice ? "prices" : "block");
   return (
     <Modal
       opened
@@ -46,20 +47,20 @@ export function NightsDialog({ chosen, formats, close, book }: NightsDialogProps
           )}
         </Alert>
       )}
-      <Tabs defaultValue={mayPrice ? "prices" : "block"} keepMounted={false}>
-        {mayPrice && mayBook && (
-          <Tabs.List mb="md">
-            <Tabs.Tab value="prices">{t("nights.prices")}</Tabs.Tab>
-            <Tabs.Tab value="block">{t("book.kinds.unavailable")}</Tabs.Tab>
-          </Tabs.List>
-        )}
-        <Tabs.Panel value="prices">
-          <Prices {...{ chosen, formats, close }} />
-        </Tabs.Panel>
-        <Tabs.Panel value="block">
-          <BlockNights {...{ chosen, formats, close }} />
-        </Tabs.Panel>
-      </Tabs>
+      {mayPrice && mayBook && (
+        <SegmentedControl
+          mb="md"
+          aria-label={t("book.what")}
+          value={what}
+          onChange={(value) => setWhat(value === "block" ? "block" : "prices")}
+          data={[
+            { value: "prices", label: t("nights.prices") },
+            { value: "block", label: t("book.kinds.unavailable") },
+          ]}
+        />
+      )}
+      {what === "prices" && mayPrice && <Prices {...{ chosen, formats, close }} />}
+      {what === "block" && mayBook && <BlockNights {...{ chosen, formats, close }} />}
     </Modal>
   );
 }

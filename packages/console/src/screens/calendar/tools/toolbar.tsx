@@ -44,7 +44,7 @@ export function Toolbar(props: ToolbarProps) {
         </Button>
       </Button.Group>
       <TextInput
-        className={styles.seek}
+        className={styles.seek ?? ""}
         aria-label={t("calendar.seek")}
         placeholder={t("calendar.seek")}
         value={search.q ?? ""}
@@ -52,22 +52,17 @@ export function Toolbar(props: ToolbarProps) {
       />
       <Button
         variant="default"
+        className={styles.filter ?? ""}
         leftSection={<SlidersHorizontal size={16} aria-hidden="true" />}
         aria-expanded={isOpen}
         aria-controls="calendar-tools"
         onClick={() => setOpen(!isOpen)}
       >
-        {count > 0 ? t("calendar.filtersActive", { count }) : t("calendar.filters")}
+        <span>{count > 0 ? t("calendar.filtersActive", { count }) : t("calendar.filters")}</span>
       </Button>
-      <Button
-        className={styles.tap}
-        variant={isTapping ? "filled" : "default"}
-        aria-pressed={isTapping}
-        onClick={() => setTapping(!isTapping)}
-      >
-        {t("calendar.selectNights")}
-      </Button>
-      <Legend />
+      <div className={styles.wide}>
+        <Legend />
+      </div>
       <div id="calendar-tools" className={styles.tools} hidden={!isOpen}>
         <Filters places={places} />
         <NativeSelect
@@ -78,6 +73,17 @@ export function Toolbar(props: ToolbarProps) {
           }
           data={rowHeights.map((height) => ({ value: String(height), label: t(`calendar.rowHeights.${height}`) }))}
         />
+        <Button
+          className={styles.tap ?? ""}
+          variant={isTapping ? "filled" : "default"}
+          aria-pressed={isTapping}
+          onClick={() => setTapping(!isTapping)}
+        >
+          {t("calendar.selectNights")}
+        </Button>
+        <div className={styles.narrow}>
+          <Legend />
+        </div>
       </div>
     </div>
   );
