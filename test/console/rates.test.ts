@@ -289,6 +289,58 @@ describe("rates", () => {
     await page.context().close();
   });
 
+  test("have presets for the commonest rules, which warn that several rentals share them", async () => {
+    const table = await created(manager, "/rates_tables", "rates_tables", { name_en: "Shared rules" });
+    const rental = await aRental(manager, { name: "First sharer", base_rate: "100", rates_table_id: table.id });
+    await aRental(manager, { name: "Second sharer", base_rate: "100", rates_table_id: table.id });
+    const page = await openConsole(at, person, { path: `/rates?rental=${rental.id}&view=rules` });
+    const warning = "What changes here changes for 2 rentals: First sharer and Second sharer.";
+    await page.getByText(warning).waitFor();
+    await page.getByRole("button", { name: "Last minute" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText(warning).waitFor();
+    await dialog.getByText("Nights booked less than 7 days ahead cost 10 % less. Always.").waitFor();
+    await dialog.getByRole("button", { name: "Save rule" }).click();
+    await page.getByText("Rule saved.").waitFor();
+    expect(recordsOf(await manager.get("/rates_rules"), "rates_rules").at(-1)).toMatchObject({
+      ...{ kind: "late_booking", percentage: "-10.0", variables: { length: 7, unit: "days" }, always_applied: true },
+      links: { rates_table: table.id },
+    });
+    await page.context().close();
+  });
+
+  test("have discount codes that are created, changed beside another person, and ended", async () => {
+    const rental = await aRental(manager, { name: "Coded House", base_rate: "100" });
+    const page = await openConsole(at, person, { path: "/rates?view=codes" });
+    await page.getByRole("button", { name: "New discount code" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("textbox", { name: "Code", exact: true }).fill("SUMMER");
+    await dialog.getByRole("spinbutton", { name: "Discount", exact: true }).fill("15");
+    await dialog.getByLabel("Maximum uses").fill("3");
+    await dialog.getByLabel("Coded House").check();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Save discount code" }).click();
+    const codes = page.getByRole("list", { name: "Discount codes" });
+    await codes.getByText("−15 % · Coded House · used 0 of 3").waitFor();
+    const stored = async () => recordsOf(await manager.get("/booking/discount_codes"), "discount_codes")[0];
+    const code = await stored();
+    expect(code).toMatchObject({ discount_code: "SUMMER", percentage: 15, links: { rentals: [rental.id] } });
+    await codes.getByRole("button", { name: "Edit: SUMMER" }).click();
+    await dialog.getByLabel("Maximum uses").fill("5");
+    await manager.put(`/booking/discount_codes/${code?.id}`, {
+      discount_codes: [{ number_of_times: 4, percentage: 20 }],
+    });
+    await dialog.getByRole("button", { name: "Save discount code" }).click();
+    await dialog.getByRole("row", { name: "Maximum uses 5 4" }).waitFor();
+    await dialog.getByRole("alert").getByRole("button").first().click();
+    await codes.getByText("−20 % · Coded House · used 0 of 5").waitFor();
+    await codes.getByRole("button", { name: "End: SUMMER" }).click();
+    await dialog.getByRole("button", { name: "End discount code" }).click();
+    await page.getByText("SUMMER ended.").waitFor();
+    expect(await stored()).toBeUndefined();
+    await page.context().close();
+  });
+
   test("have an empty state without rentals, and are hidden from roles that cannot read them", async () => {
     const empty = await aMember(service, await service.anAccount(), "owner");
     const page = await openConsole(at, empty, { path: "/rates" });

@@ -3,14 +3,17 @@ import type guests from "../catalogues/en/console/guests/guests.json";
 import type inbox from "../catalogues/en/console/guests/inbox.json";
 import type money from "../catalogues/en/console/money/money.json";
 import type reports from "../catalogues/en/console/money/reports.json";
+import type discountCodes from "../catalogues/en/console/prices/discount-codes.json";
 import type lengths from "../catalogues/en/console/prices/lengths.json";
 import type nightPrices from "../catalogues/en/console/prices/night-prices.json";
 import type rates from "../catalogues/en/console/prices/rates.json";
 import type seasons from "../catalogues/en/console/prices/seasons.json";
 import type photos from "../catalogues/en/console/rentals/photos.json";
 import type rentalEditor from "../catalogues/en/console/rentals/rental-editor.json";
+import type rentalKinds from "../catalogues/en/console/rentals/rental-kinds.json";
 import type rentalLinks from "../catalogues/en/console/rentals/rental-links.json";
 import type rentalTerms from "../catalogues/en/console/rentals/rental-terms.json";
+import type rentalWizard from "../catalogues/en/console/rentals/rental-wizard.json";
 import type accountPolicy from "../catalogues/en/console/settings/account-policy.json";
 import type agents from "../catalogues/en/console/settings/agents.json";
 import type audit from "../catalogues/en/console/settings/audit.json";
@@ -38,14 +41,17 @@ export type ConsoleKey =
   | KeysOf<typeof inbox>
   | KeysOf<typeof money>
   | KeysOf<typeof reports>
+  | KeysOf<typeof discountCodes>
   | KeysOf<typeof lengths>
   | KeysOf<typeof nightPrices>
   | KeysOf<typeof rates>
   | KeysOf<typeof seasons>
   | KeysOf<typeof photos>
   | KeysOf<typeof rentalEditor>
+  | KeysOf<typeof rentalKinds>
   | KeysOf<typeof rentalLinks>
   | KeysOf<typeof rentalTerms>
+  | KeysOf<typeof rentalWizard>
   | KeysOf<typeof accountPolicy>
   | KeysOf<typeof agents>
   | KeysOf<typeof audit>

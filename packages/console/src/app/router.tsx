@@ -51,6 +51,11 @@ const rentals = createRoute({
   path: "/rentals",
   component: lazyScreen(() => import("../screens/rental-editor/rentals-screen.tsx"), "RentalsScreen"),
 });
+const newRental = createRoute({
+  getParentRoute: () => root,
+  path: "/rentals/new",
+  component: lazyScreen(() => import("../screens/rental-editor/wizard/new-rental-screen.tsx"), "NewRentalScreen"),
+});
 const rentalEditor = createRoute({
   getParentRoute: () => root,
   path: "/rentals/$rental",
@@ -117,6 +122,7 @@ export const router = createRouter({
     cleaning,
     rates,
     rentals,
+    newRental,
     rentalEditor,
     settings,
     settingsSection,

@@ -103,6 +103,7 @@ export function useConditionalForm<Seen, D extends Draft>(form: ConditionalForm<
   };
   return {
     ...version,
+    restart,
     isDirty: edited.isDirty,
     setDraft: (change: (before: D) => D) =>
       edited.change((before) => {

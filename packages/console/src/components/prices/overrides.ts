@@ -55,11 +55,11 @@ export function overridesFor(
   return runsOf(nights, rateOf).flatMap((run) => spanOf(run, { rate: rateOf(run[0] ?? 0) }));
 }
 
-function runsOf(nights: readonly number[], valueOf: (night: number) => string): number[][] {
+function runsOf(nights: readonly number[], valueAt: (night: number) => string): number[][] {
   const runs: number[][] = [];
   for (const night of nights) {
     const run = runs.at(-1);
-    if (run?.[0] !== undefined && valueOf(run[0]) === valueOf(night)) run.push(night);
+    if (run?.[0] !== undefined && valueAt(run[0]) === valueAt(night)) run.push(night);
     else runs.push([night]);
   }
   return runs;

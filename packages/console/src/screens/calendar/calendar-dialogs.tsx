@@ -4,11 +4,11 @@ import type { MoveTo } from "../../components/bookings/move/move-target.ts";
 import type { Formats } from "../../components/formats.ts";
 import { BookDialog } from "./book/book-dialog.tsx";
 import { NewBooking } from "./book/new-booking.tsx";
-import type { Task } from "./calendar-screen.tsx";
-import type { Chosen } from "./grid/grid.tsx";
+import type { Chosen } from "./grid/grid-props.ts";
 import { NightsDialog } from "./nights/nights-dialog.tsx";
 import { type CalendarRental, type Market, minimumStayOf } from "./rentals.ts";
 import { StayDialog } from "./stay-dialog.tsx";
+import type { Task } from "./task.ts";
 
 interface CalendarDialogsProps {
   /** Without one, a new booking begins. */

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useMemo, useRef, useState } from "react";
 import { isOpenTo } from "../../app/navigation.ts";
 import { useSession } from "../../app/session.tsx";
-import type { MoveTo } from "../../components/bookings/move/move-target.ts";
 import { useOpenBooking } from "../../components/bookings/panel/booking-link.tsx";
 import type { Stay } from "../../components/bookings/stay.ts";
 import { dayOf, textOf, todayHere } from "../../components/days.ts";
@@ -12,26 +11,19 @@ import { PendingScreen } from "../../components/pending-screen.tsx";
 import { useFormats } from "../../components/use-formats.ts";
 import { useLocalStorage } from "../../components/use-local-storage.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import type { ChosenStay } from "./book/new-booking.tsx";
 import styles from "./calendar.module.css";
 import { channelMark } from "./grid/channel.ts";
-import { type Chosen, Grid, type GridHandle } from "./grid/grid.tsx";
+import { Grid } from "./grid/grid.tsx";
+import type { GridHandle } from "./grid/grid-props.ts";
 import { type RowHeight, rowHeights } from "./grid/sizes.ts";
 import { type CalendarRental, useMarkets, useRentals } from "./rentals.ts";
 import { useSources } from "./tags.ts";
+import { type Task, taskFor } from "./task.ts";
 import { useShownRentals } from "./tools/shown-rentals.ts";
 import { Toolbar } from "./tools/toolbar.tsx";
 import { useCalendarSearch } from "./tools/use-calendar-search.ts";
 
 const Dialogs = lazy(async () => ({ default: (await import("./calendar-dialogs.tsx")).CalendarDialogs }));
-
-/** What the person does with nights or stays of the calendar. */
-export type Task =
-  | { readonly kind: "book"; readonly chosen: Chosen }
-  | { readonly kind: "nights"; readonly chosen: Chosen }
-  | { readonly kind: "offer"; readonly stay: ChosenStay }
-  | { readonly kind: "move"; readonly to: MoveTo }
-  | { readonly kind: "facts"; readonly stay: Stay };
 
 const noRentals: readonly CalendarRental[] = [];
 /** Days before today that the calendar opens with. */
@@ -108,9 +100,3 @@ export function CalendarScreen() {
     </div>
   );
 }
-
-/** Nights of one rental are booked; a gap, and nights of several rentals, get other prices. */
-const taskFor = (chosen: Chosen): Task => ({
-  kind: chosen.rentals.length > 1 || chosen.gap ? "nights" : "book",
-  chosen,
-});

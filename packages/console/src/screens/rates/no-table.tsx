@@ -1,5 +1,6 @@
 import { Button, Group, NativeSelect } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useSession } from "../../app/session.tsx";
 import { FormProblems } from "../../components/form-problems.tsx";
@@ -36,7 +37,15 @@ export function NoTable({ rental, why }: NoTableProps) {
   });
   if (!may("rates_write") || !may("rentals_write")) return <p className="hint">{why}</p>;
   // The API would reject it (service.md, Rates table).
-  if (rental.isWritten) return <p className="hint">{`${why} ${t("ratesTables.written")}`}</p>;
+  if (rental.isWritten)
+    return (
+      <p className="hint">
+        {`${why} ${t("ratesTables.written")} `}
+        <Link to="/rates" search={{ rental: rental.id, view: "nights" }}>
+          {t("rates.follow")}
+        </Link>
+      </p>
+    );
   return (
     <section className="no-table">
       <p className="hint">{why}</p>

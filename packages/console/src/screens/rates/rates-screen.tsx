@@ -14,6 +14,7 @@ import { useFormats } from "../../components/use-formats.ts";
 import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { useRentals } from "../calendar/rentals.ts";
+import { CodesView } from "./codes/codes-view.tsx";
 import { LosView } from "./los-view.tsx";
 import { NightsView } from "./nights-view.tsx";
 import "./rates.css";
@@ -23,6 +24,9 @@ import { type RatesView, ratesViews } from "./search.ts";
 import { SeasonsView } from "./seasons-view.tsx";
 import { SeveralView } from "./several-view.tsx";
 import { Simulator } from "./simulator.tsx";
+
+/** The views that are not about one rental. */
+const accountViews: readonly RatesView[] = ["several", "codes"];
 
 /** A rental's prices: nights, seasons, rules, simulator, lengths of stay; and the nights of several rentals (console.md, Screens). */
 export function RatesScreen() {
@@ -53,7 +57,7 @@ export function RatesScreen() {
       {rental ? (
         <>
           <div className={styles.choice}>
-            {view !== "several" && (
+            {!accountViews.includes(view) && (
               <NativeSelect
                 aria-label={t("calendar.rental")}
                 value={rental.id}
@@ -63,11 +67,9 @@ export function RatesScreen() {
             )}
             <ViewChoice view={view} choose={(chosenView) => go({ view: chosenView })} />
           </div>
-          {view === "several" ? (
-            <SeveralView rentals={rentals.data} today={todayHere()} formats={formats} />
-          ) : (
-            <View id={rental.id} view={view} formats={formats} />
-          )}
+          {view === "several" && <SeveralView rentals={rentals.data} today={todayHere()} formats={formats} />}
+          {view === "codes" && <CodesView rentals={rentals.data} formats={formats} />}
+          {!accountViews.includes(view) && <View id={rental.id} view={view} formats={formats} />}
         </>
       ) : (
         <NoRental />
@@ -80,7 +82,9 @@ export function RatesScreen() {
 function ViewChoice({ view, choose }: { readonly view: RatesView; readonly choose: (view: RatesView) => void }) {
   const { t } = useI18n();
   const isNarrow = useMediaQuery("(max-width: 48em)");
-  const data = ratesViews.map((value) => ({ value, label: t(`rates.views.${value}`) }));
+  const { may } = useSession();
+  const shown = ratesViews.filter((one) => one !== "codes" || may("discount_code_read") || may("discount_code_write"));
+  const data = shown.map((value) => ({ value, label: t(`rates.views.${value}`) }));
   const onChange = (value: string) => choose(ratesViews.find((one) => one === value) ?? "nights");
   if (isNarrow)
     return (

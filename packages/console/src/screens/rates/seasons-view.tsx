@@ -14,6 +14,7 @@ import { SeasonDialog } from "./season-dialog.tsx";
 import { seasonFace } from "./season-face.tsx";
 import { SeasonList } from "./season-list.tsx";
 import { type DrawnSeason, type PeriodAt, periodAt, useDrawnSeasons, useTableFacts } from "./season-reads.ts";
+import { TableNotice } from "./table-notice.tsx";
 import { YearChoice } from "./year-choice.tsx";
 import { YearGrid } from "./year-grid.tsx";
 import "./seasons.css";
@@ -60,9 +61,9 @@ function Seasons({ rental, formats, table, seasons, facts }: SeasonsProps) {
     <section className="seasons-of-year">
       <p className="hint">
         {rental.isWritten ? t("seasons.onlyRules") : t("seasons.about")}
-        {facts.rentals.length > 1 && ` ${t("seasons.rentals", { count: facts.rentals.length })}`}
         {!facts.isShared && ` ${t("seasons.isPrivate")}`}
       </p>
+      <TableNotice table={table} />
       <Group gap="sm" mb="xs">
         <YearChoice {...{ year, setYear, first, formats }} />
       </Group>

@@ -1,3 +1,4 @@
+import { wholeCurrencies } from "../../../../core/rounding.ts";
 import { arrivalDate, canceledAt } from "../../../property/occupancy/held-nights.ts";
 import { houseDate } from "../../../property/occupancy/house-clock.ts";
 
@@ -17,7 +18,7 @@ const appliedItem = (column: string): string => `case when bookings.booked then 
 export const appliedDays = appliedItem("cancelation_days");
 export const appliedPercentage = appliedItem("cancelation_percentages");
 
-const minorDigits = "case bookings.currency when 'JPY' then 0 else 2 end";
+const minorDigits = `case when bookings.currency in (${[...wholeCurrencies].map((code) => `'${code}'`).join(", ")}) then 0 else 2 end`;
 
 /**
  * The cost of canceling today, or on the day of the cancelation; null without a price or a policy. Canceling a hold is free.

@@ -5,17 +5,31 @@ import { useBookingWrites } from "../../../components/bookings/write-booking.ts"
 import { todayHere } from "../../../components/days.ts";
 import { DialogFooter } from "../../../components/dialog-footer.tsx";
 import { FormProblems, fieldProblem } from "../../../components/form-problems.tsx";
+import type { Formats } from "../../../components/formats.ts";
 import { useNotices } from "../../../components/notices.tsx";
-import { useQuote } from "../../../components/quote.ts";
+import { type Guests, type StayRequest, useQuote } from "../../../components/quote.ts";
 import { QuoteView } from "../../../components/quote-view.tsx";
 import { type Refusal, refusalWords } from "../../../components/quote-words.ts";
 import { useSubmit } from "../../../components/use-submit.ts";
 import { useI18n } from "../../../i18n/i18n.ts";
+import type { CalendarRental } from "../rentals.ts";
 import { BlockFields } from "./block-fields.tsx";
-import type { BookDialogProps } from "./book-dialog.tsx";
 import { useBookStay } from "./book-stay.ts";
 import { GuestFields } from "./guest-fields.tsx";
 import { blockNotes, kinds, type StayDraft, stayIn } from "./stay-draft.ts";
+
+export interface BookDialogProps {
+  readonly request: StayRequest;
+  readonly rental: CalendarRental;
+  /** Chosen before, with the dates. */
+  readonly party?: Guests;
+  /** The id of a guest who was chosen before. */
+  readonly guest?: number | undefined;
+  readonly formats: Formats;
+  readonly close: () => void;
+  /** Changes the nights' prices instead; absent if the person may not. */
+  readonly priceNights?: (() => void) | undefined;
+}
 
 interface BookFormProps extends BookDialogProps {
   readonly form: UseFormReturnType<StayDraft>;

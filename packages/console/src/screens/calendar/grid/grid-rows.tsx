@@ -5,7 +5,7 @@ import type { BarHandlers } from "./bar.tsx";
 import type { Cursor, Selection } from "./cursor.ts";
 import type { StayDrag } from "./drag.ts";
 import styles from "./grid.module.css";
-import type { GridProps } from "./grid.tsx";
+import type { GridProps } from "./grid-props.ts";
 import { Head } from "./head.tsx";
 import { Row } from "./row.tsx";
 import { days, dayWidth, headHeight } from "./sizes.ts";

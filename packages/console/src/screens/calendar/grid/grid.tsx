@@ -1,63 +1,25 @@
-import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
+import { useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
 import { useSession } from "../../../app/session.tsx";
-import { isMove, type MoveTo } from "../../../components/bookings/move/move-target.ts";
+import { isMove } from "../../../components/bookings/move/move-target.ts";
 import type { Stay } from "../../../components/bookings/stay.ts";
-import type { Formats } from "../../../components/formats.ts";
 import { useI18n } from "../../../i18n/i18n.ts";
-import type { CalendarRental, Market } from "../rentals.ts";
 import { stayAt } from "../stays.ts";
 import { unread, useWindowStays } from "../window-stays.ts";
-import type { ChannelMark } from "./channel.ts";
 import { type Cursor, cursorAt, isOneNight, selectionOf } from "./cursor.ts";
 import { dragOf, moveTo, type StayDrag } from "./drag.ts";
-import { type Gap, gapAt, gapsOf } from "./gaps.ts";
+import { gapAt, gapsOf } from "./gaps.ts";
 import styles from "./grid.module.css";
+import type { GridProps } from "./grid-props.ts";
 import { GridRows } from "./grid-rows.tsx";
 import { GridStatus } from "./grid-status.tsx";
 import { keysOf } from "./keys.ts";
-import { behind, days, type RowHeight } from "./sizes.ts";
+import { behind, days } from "./sizes.ts";
 import { StayCard } from "./stay-card.tsx";
 import { useCard } from "./use-card.ts";
 import { useEventCallback } from "./use-event-callback.ts";
 import { useFirstDay } from "./use-first-day.ts";
 import { useInSight } from "./use-in-sight.ts";
 import { usePointing } from "./use-pointing.ts";
-
-export interface GridHandle {
-  /** Scrolls to a day. */
-  show(day: number): void;
-  focus(): void;
-  /** Ends the selection. */
-  clear(): void;
-}
-
-/** Selected nights of one or several rentals. */
-export interface Chosen {
-  readonly rentals: readonly CalendarRental[];
-  /** Epoch days, both included. */
-  readonly first: number;
-  readonly last: number;
-  readonly gap: Gap | undefined;
-}
-
-export interface GridProps {
-  readonly ref: Ref<GridHandle>;
-  readonly all: readonly CalendarRental[];
-  readonly rentals: readonly CalendarRental[];
-  readonly markets: ReadonlyMap<number, Market> | undefined;
-  readonly channels: ReadonlyMap<number, ChannelMark>;
-  readonly offers: ReadonlyMap<number, string>;
-  readonly formats: Formats;
-  readonly today: number;
-  readonly start: number;
-  readonly onFirstDay: (day: number) => void;
-  readonly rowHeight: RowHeight;
-  readonly isTapping: boolean;
-  readonly choose: (chosen: Chosen) => void;
-  readonly open: (stay: Stay) => void;
-  readonly move: (to: MoveTo) => void;
-  readonly onFailure: (failure: { readonly error: unknown; readonly retry: () => void } | undefined) => void;
-}
 
 /** The grid renders only visible rows and days, so three years of two hundred rentals scroll as fast as one month of ten. */
 export function Grid(props: GridProps) {
@@ -132,7 +94,7 @@ export function Grid(props: GridProps) {
         aria-multiselectable
         aria-rowcount={rentals.length + 1}
         aria-colcount={days + 1}
-        aria-activedescendant={`cell-${rentals[cursor.row]?.id}-${cursor.day}`}
+        aria-activedescendant={rentals.length === 0 ? undefined : `cell-${rentals[cursor.row]?.id}-${cursor.day}`}
         onKeyDown={onKeyDown}
         onFocus={({ currentTarget }) => setByKeys(currentTarget.matches(":focus-visible"))}
         onBlur={() => setByKeys(false)}

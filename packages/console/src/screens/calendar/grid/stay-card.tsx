@@ -2,9 +2,9 @@ import type { RefObject } from "react";
 import type { Stay } from "../../../components/bookings/stay.ts";
 import type { Formats } from "../../../components/formats.ts";
 import styles from "./grid.module.css";
+import { namesOf } from "./points.ts";
 import { dayWidth, headHeight, type RowHeight } from "./sizes.ts";
 import { StayFacts } from "./stay-facts.tsx";
-import { namesOf } from "./use-pointer-drag.ts";
 
 /** The width in grid.module.css, and the card's maximum height. */
 const width = 300;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
+import { namesOf, type Point } from "./points.ts";
 import { headHeight } from "./sizes.ts";
-import { namesOf, type Point } from "./use-pointer-drag.ts";
 
 /** The distance from the edge at which the grid scrolls during a drag, and the step. */
 const edgePx = 48;

@@ -1,16 +1,12 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { rowWithin } from "./cursor.ts";
+import { namesOf, type Point } from "./points.ts";
 import { dayWidth, headHeight, type RowHeight } from "./sizes.ts";
 import { useEdgeScroll } from "./use-edge-scroll.ts";
 
 /** How long a finger rests to start dragging, and how many pixels it may move meanwhile. */
 const longPressMs = 450;
 const slopPx = 6;
-
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-}
 
 /** Where a pointer is. */
 interface Position {
@@ -124,9 +120,6 @@ export function usePointerDrag({ gridRef, rows, rowHeight }: PointerDragProps) {
     },
   };
 }
-
-/** The width of the name column, which covers the days. */
-export const namesOf = (grid: HTMLElement): number => grid.querySelector<HTMLElement>("[data-names]")?.offsetWidth ?? 0;
 
 /** Blocks scrolling and the context menu while a finger drags. */
 function useTouchHold(gridRef: RefObject<HTMLDivElement | null>, isDraggingNow: RefObject<boolean>): void {

@@ -9,7 +9,7 @@ import { useSubmit } from "../../../components/use-submit.ts";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { BlockFields } from "../book/block-fields.tsx";
 import { type BlockDraft, blockNotes } from "../book/stay-draft.ts";
-import type { Chosen } from "../grid/grid.tsx";
+import type { Chosen } from "../grid/grid-props.ts";
 import { useBlockNights } from "./block-rentals.ts";
 
 interface BlockNightsProps {

@@ -8,7 +8,7 @@ import { PriceNights } from "../../../components/prices/price-nights.tsx";
 import { usePricedNights } from "../../../components/prices/rate-map.ts";
 import { Waiting } from "../../../components/waiting.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
-import type { Chosen } from "../grid/grid.tsx";
+import type { Chosen } from "../grid/grid-props.ts";
 import { BlockNights } from "./block-nights.tsx";
 
 interface NightsDialogProps {
