@@ -92,8 +92,8 @@ test.each([
   const { account } = await aHouse();
   const page = await openConsole(at, await aMember(service, account, role));
   const { refused, open } = answersOn(page);
-  await page.locator(".stay").first().waitFor();
-  await page.locator(".stay").first().click();
+  await page.locator("[data-stay]").first().waitFor();
+  await page.locator("[data-stay]").first().click();
   const dialog = page.getByRole("dialog", { name: /Mill House|Far Barn/ });
   await dialog.waitFor();
   expect(await dialog.getByText("Ada Lovelace").count()).toBe(role === "viewer" ? 0 : 1);

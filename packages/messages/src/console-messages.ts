@@ -23,6 +23,7 @@ import type programs from "../catalogues/en/console/settings/programs.json";
 import type settings from "../catalogues/en/console/settings/settings.json";
 import type webhooks from "../catalogues/en/console/settings/webhooks.json";
 import type common from "../catalogues/en/console/shell/common.json";
+import type drafts from "../catalogues/en/console/shell/drafts.json";
 import type screens from "../catalogues/en/console/shell/screens.json";
 import type today from "../catalogues/en/console/shell/today.json";
 import type booking from "../catalogues/en/console/stays/booking.json";
@@ -59,6 +60,7 @@ export type ConsoleKey =
   | KeysOf<typeof settings>
   | KeysOf<typeof webhooks>
   | KeysOf<typeof common>
+  | KeysOf<typeof drafts>
   | KeysOf<typeof screens>
   | KeysOf<typeof today>
   | KeysOf<typeof booking>

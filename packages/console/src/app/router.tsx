@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, redirect } from "@tanstack/react-router";
+import { panelSearch } from "../components/bookings/panel/panel-search.ts";
 import { Waiting } from "../components/waiting.tsx";
 import { bookingsSearch } from "../screens/bookings/bookings-search.ts";
 import { calendarSearch } from "../screens/calendar/calendar-search.ts";
@@ -14,7 +15,7 @@ import { lazyScreen } from "./lazy-screen.ts";
 import { ScreenFailure } from "./screen-failure.tsx";
 import { Shell } from "./shell/shell.tsx";
 
-const root = createRootRoute({ component: Shell });
+const root = createRootRoute({ component: Shell, validateSearch: panelSearch });
 const start = createRoute({
   getParentRoute: () => root,
   path: "/",

@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { NoticeBoard } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { isOpenTo, navigationFor } from "../navigation.ts";
+import { OpenBooking } from "../open-booking.tsx";
 import { useSession } from "../session.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
 import { NewBooking } from "./new-booking.tsx";
@@ -43,6 +44,7 @@ export function Shell() {
       <main id="screen" tabIndex={-1}>
         {/* After a sign-in or an account switch, the current screen may be closed to the role. */}
         {isOpenTo(account, renderedPath) ? <Outlet /> : <Navigate to={start} replace />}
+        <OpenBooking />
         <NoticeBoard />
       </main>
       <BottomBar items={items} />

@@ -17,6 +17,8 @@ interface PriceNightsProps {
   readonly marking: Marking;
   readonly mark: (marking: Marking) => void;
   readonly formats: Formats;
+  /** A minimum stay to propose. */
+  readonly minimumStay?: number | undefined;
   readonly done?: () => void;
 }
 
@@ -33,11 +35,11 @@ interface Fields {
 const empty: Fields = { how: "set", by: "", minimumStay: "" };
 
 /** Changes prices and minimum stays of the marked nights in one or several rentals, shows old and new, and can undo it in one step. */
-export function PriceNights({ rentals, marking, mark, formats, done }: PriceNightsProps) {
+export function PriceNights({ rentals, marking, mark, formats, minimumStay: proposed, done }: PriceNightsProps) {
   const { t } = useI18n();
   const { notify } = useNotices();
   const { save } = useNightPrices();
-  const form = useForm<Fields>({ initialValues: empty });
+  const form = useForm<Fields>({ initialValues: { ...empty, minimumStay: proposed ?? "" } });
   const { how, by, minimumStay } = form.values;
   const change: NightsChange = {
     price: by === "" ? { how: "keep", by: 0 } : { how, by: Number(by) },
