@@ -85,7 +85,8 @@ export async function moveBooking(
   const quoted = reprices || isDry ? await quoteOf(context, move) : undefined;
   const bill = reprices && quoted ? await newBill(context, { id, draft, rental: to, quoted }, problems) : undefined;
   if (!reprices && switchesCurrency(move)) await refuseAmounts(context, move, problems);
-  const money = bill?.money ?? (draft.sets(attributes.final_price) ? await ownTotal(context, move, problems) : undefined);
+  const money =
+    bill?.money ?? (draft.sets(attributes.final_price) ? await ownTotal(context, move, problems) : undefined);
   const finalPrice = money ? money.finalPrice : (stored.stored(attributes.final_price) ?? null);
   checkExpectedPrice(draft, finalPrice, problems);
   if (isDry && quoted) return dryRun(move, { inTheWay, problems, quoted, bill, finalPrice });

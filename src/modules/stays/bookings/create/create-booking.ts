@@ -74,7 +74,16 @@ export async function createBooking(
   if (!requested.stay) throw new Error("A booking without a stay passed its checks.");
   const guest = draft.one(partsOfBooking.client);
   const clientId = guest && (await createClient(context, guest.draft, guest.errors));
-  return storeBooking(context, draft, { ...requested, stay: requested.stay, id, policy, bill, comments, locked, clientId });
+  return storeBooking(context, draft, {
+    ...requested,
+    stay: requested.stay,
+    id,
+    policy,
+    bill,
+    comments,
+    locked,
+    clientId,
+  });
 }
 
 function readRequest(
