@@ -5,7 +5,7 @@ import type { WriteContext } from "../../../../kernel/write/context.ts";
 import type { Draft } from "../../../../kernel/write/input/draft.ts";
 import { updateRecord } from "../../../../kernel/write/store.ts";
 import { type LiveQuote, quoteLive } from "../../../pricing/rates/quote/live-quote.ts";
-import { balanceDueAt, type BookingMoney, moneyOf, rentalMoneyOf } from "../bill/booking-money.ts";
+import { type BookingMoney, balanceDueAt, moneyOf, rentalMoneyOf } from "../bill/booking-money.ts";
 import { checkExpectedPrice } from "../bill/expected-price.ts";
 import { moveTaxes, storedLines } from "../bill/store-lines.ts";
 import { booking } from "../booking.ts";
