@@ -41,7 +41,7 @@ export function GuestSelect({ value, choose, error, isFirst }: GuestSelectProps)
       comboboxProps={{ withinPortal: false }}
       maxDropdownHeight="70vh"
       clearButtonProps={{ "aria-label": t("edit.noGuest") }}
-      nothingFoundMessage={isSearching ? t("edit.searching") : t("edit.noGuests")}
+      nothingFoundMessage={isSought && (isSearching ? t("edit.searching") : t("edit.noGuests"))}
       error={error}
       value={value ? keyOf(value) : null}
       onChange={(key) => choose(key === null ? undefined : byKey.get(key))}

@@ -82,7 +82,7 @@ export function CalendarScreen() {
         rentals={shown}
         markets={markets.data}
         onFirstDay={(day) => change({ day: textOf(day) })}
-        choose={(chosen) => setTask(taskFor(chosen))}
+        choose={(chosen) => setTask(taskFor(chosen, may))}
         open={open}
         move={(to) => setTask({ kind: "move", to })}
         onFailure={setFailure}

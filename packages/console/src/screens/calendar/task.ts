@@ -12,7 +12,9 @@ export type Task =
   | { readonly kind: "facts"; readonly stay: Stay };
 
 /** Nights of one rental are booked; a gap, and nights of several rentals, get other prices. */
-export const taskFor = (chosen: Chosen): Task => ({
-  kind: chosen.rentals.length > 1 || chosen.gap ? "nights" : "book",
-  chosen,
-});
+export function taskFor(chosen: Chosen, may: (scope: string) => boolean): Task | undefined {
+  const [mayBook, mayPrice] = [may("bookings_write"), may("rates_write")];
+  if (!mayBook && !mayPrice) return undefined;
+  const isPriced = chosen.rentals.length > 1 || (chosen.gap !== undefined && mayPrice) || !mayBook;
+  return { kind: isPriced ? "nights" : "book", chosen };
+}

@@ -5,7 +5,7 @@ import type { WriteContext } from "../../../../kernel/write/context.ts";
 import type { Draft } from "../../../../kernel/write/input/draft.ts";
 import { updateRecord } from "../../../../kernel/write/store.ts";
 import { type LiveQuote, quoteLive } from "../../../pricing/rates/quote/live-quote.ts";
-import { balanceDueAt, type BookingMoney, moneyOf, rentalMoneyOf } from "../bill/booking-money.ts";
+import { type BookingMoney, balanceDueAt, moneyOf, rentalMoneyOf } from "../bill/booking-money.ts";
 import { checkExpectedPrice } from "../bill/expected-price.ts";
 import { moveTaxes, storedLines } from "../bill/store-lines.ts";
 import { booking } from "../booking.ts";
@@ -85,7 +85,8 @@ export async function moveBooking(
   const quoted = reprices || isDry ? await quoteOf(context, move) : undefined;
   const bill = reprices && quoted ? await newBill(context, { id, draft, rental: to, quoted }, problems) : undefined;
   if (!reprices && switchesCurrency(move)) await refuseAmounts(context, move, problems);
-  const money = bill?.money ?? (draft.sets(attributes.final_price) ? await ownTotal(context, move, problems) : undefined);
+  const money =
+    bill?.money ?? (draft.sets(attributes.final_price) ? await ownTotal(context, move, problems) : undefined);
   const finalPrice = money ? money.finalPrice : (stored.stored(attributes.final_price) ?? null);
   checkExpectedPrice(draft, finalPrice, problems);
   if (isDry && quoted) return dryRun(move, { inTheWay, problems, quoted, bill, finalPrice });

@@ -6,6 +6,7 @@ import type { Draft } from "../../../../kernel/write/input/draft.ts";
 import { insertRecordAs, type ServerSetColumns } from "../../../../kernel/write/store.ts";
 import { recordUsage } from "../../../pricing/discounts/use-discount-code.ts";
 import { copyPolicy, type PolicyInForce } from "../../../pricing/policies/copy-policy.ts";
+import { createClient } from "../../clients/save-client.ts";
 import { type BookingBill, type BookingInput, billBooking } from "../bill/bill-booking.ts";
 import { balanceDueAt } from "../bill/booking-money.ts";
 import { type EnginePrices, enginePrices } from "../bill/engine-prices.ts";
@@ -17,7 +18,6 @@ import { booking } from "../booking.ts";
 import { priceColumn, stayColumns, termsColumns, timeColumn } from "../booking-columns.ts";
 import { type BookingState, stateOf } from "../booking-state.ts";
 import { queueConfirmation } from "../change/confirm-booking.ts";
-import { createClient } from "../../clients/save-client.ts";
 import { checkClient, checkNewClient, clientOf } from "../guest/check-client.ts";
 import { partsOfBooking, secondNames } from "../nested-bodies.ts";
 import { lockAfter } from "../nights/booking-lock.ts";
@@ -74,7 +74,16 @@ export async function createBooking(
   if (!requested.stay) throw new Error("A booking without a stay passed its checks.");
   const guest = draft.one(partsOfBooking.client);
   const clientId = guest && (await createClient(context, guest.draft, guest.errors));
-  return storeBooking(context, draft, { ...requested, stay: requested.stay, id, policy, bill, comments, locked, clientId });
+  return storeBooking(context, draft, {
+    ...requested,
+    stay: requested.stay,
+    id,
+    policy,
+    bill,
+    comments,
+    locked,
+    clientId,
+  });
 }
 
 function readRequest(

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, NumberInput, SegmentedControl, TextInput } from "@mantine/core";
+import { Button, Group, NumberInput, SegmentedControl, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { PriceChanged, usePriceCondition } from "../../../components/bookings/price-condition.tsx";
 import { useBookingWrites } from "../../../components/bookings/write-booking.ts";
@@ -106,9 +106,9 @@ export function BookForm({ form, rental, party, formats, close, cancel, priceNig
       <DialogFooter
         aside={
           priceNights && (
-            <Anchor component="button" type="button" size="sm" onClick={priceNights}>
+            <Button variant="subtle" onClick={priceNights}>
               {t("nights.open")}
-            </Anchor>
+            </Button>
           )
         }
       >

@@ -23,7 +23,7 @@ import { usePointing } from "./use-pointing.ts";
 
 /** The grid renders only visible rows and days, so three years of two hundred rentals scroll as fast as one month of ten. */
 export function Grid(props: GridProps) {
-  const { ref, rentals, markets, formats, today, rowHeight, choose, open, move } = props;
+  const { ref, rentals, markets, formats, today, rowHeight, choose, move } = props;
   const { t } = useI18n();
   const { may } = useSession();
   const begin = today - behind;
@@ -42,6 +42,7 @@ export function Grid(props: GridProps) {
   const rowOf = (id: number) => rentals.findIndex((rental) => rental.id === id);
   const knownOf = (row: number) => rows.get(rentals[row]?.id ?? 0) ?? unread;
   const stayUnder = ({ row, day }: Cursor) => stayAt(knownOf(row).stays, day);
+  const open = useEventCallback(props.open);
   const enter = useEventCallback((at: Cursor) => {
     const stay = isOneNight(at) ? stayUnder(at) : undefined;
     if (stay) return open(stay);
@@ -100,7 +101,11 @@ export function Grid(props: GridProps) {
         onBlur={() => setByKeys(false)}
         {...pointer}
       >
-        <GridRows {...props} {...{ begin, view, rows, take, press, cursor, selection, drag }} hover={card.hover} />
+        <GridRows
+          {...props}
+          {...{ begin, view, rows, take, press, cursor, selection, drag, open }}
+          hover={card.hover}
+        />
       </div>
       <GridStatus {...{ drag, selection, rentals, formats, isEndTap }} isTapping={props.isTapping} />
       {card.stay && !drag && !view.isScrolling && (
