@@ -38,9 +38,7 @@ export function BookingDrawer({ id }: { readonly id: number }) {
       <Drawer.Overlay />
       <Drawer.Content ref={content}>
         <Drawer.Header>
-          <Drawer.Title>
-            {booking ? <BookingTitle booking={booking} /> : t("screens.booking")}
-          </Drawer.Title>
+          <Drawer.Title>{booking ? <BookingTitle booking={booking} /> : t("screens.booking")}</Drawer.Title>
           <Group gap="xs" wrap="nowrap">
             <Link
               to="/bookings/$booking"
