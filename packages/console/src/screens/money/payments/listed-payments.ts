@@ -1,8 +1,8 @@
 import type { Client, RecordOf } from "@roost/client";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useSession } from "../../app/session.tsx";
-import { newestFirst, newestPage, pageBefore, pageOf } from "../../components/newest-first.ts";
-import type { MoneySearch } from "./money-search.ts";
+import { useSession } from "../../../app/session.tsx";
+import { newestFirst, newestPage, pageBefore, pageOf } from "../../../components/newest-first.ts";
+import type { MoneySearch } from "../money-search.ts";
 
 export type ListedPayment = RecordOf<"/payments">;
 
@@ -17,7 +17,7 @@ function queryOf({ from, until, kind, status, rental, gateway }: MoneySearch) {
     ...(status && { status: [status] }),
     ...(rental && { rental_id: [rental] }),
     ...(gateway && { payment_gateway_id: [gateway] }),
-    include: ["bookings.rental"],
+    include: ["bookings.rental", "bookings.client"],
   };
 }
 
@@ -30,7 +30,7 @@ export async function* pagesOf(client: Client, search: MoneySearch, signal: Abor
 /** The matching payments, newest first. */
 export function usePayments(search: MoneySearch) {
   const { client, account } = useSession();
-  const { tab: _, old: __, source: ___, ...filter } = search;
+  const { tab: _, old: __, source: ___, month: ____, ...filter } = search;
   return useInfiniteQuery({
     queryKey: [account.id, "payments", "list", filter],
     initialPageParam: newestPage,

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useSession } from "../../app/session.tsx";
+import { useSession } from "../../../app/session.tsx";
+import { useSubmit } from "../../../components/use-submit.ts";
 
 /** Refetches payments, and bookings for their balances. */
 function useInvalidate() {
@@ -11,18 +12,25 @@ function useInvalidate() {
   };
 }
 
+interface Refund {
+  /** Minor units. */
+  readonly amount: number;
+  readonly notes: string;
+  readonly idempotencyKey: string;
+}
+
 /** Refunds a payment, through its gateway if it has one (docs/concepts/payments.md). */
-export function useRefund(payment: number, done: () => void) {
+export function useRefund(payment: number, then: { readonly onSuccess: () => void; readonly onError: () => void }) {
   const { client } = useSession();
   const invalidate = useInvalidate();
-  return useMutation({
-    mutationFn: async ({ amount, notes }: { readonly amount: number; readonly notes: string }) => {
+  return useSubmit({
+    mutationFn: async ({ amount, notes, idempotencyKey }: Refund) => {
       const refund = { amount_in_cents: amount, ...(notes !== "" && { notes }) };
       const params = { path: { payment_id: payment } };
-      await client.POST("/payments/{payment_id}/refund", { params, body: { payments: [refund] } });
+      await client.POST("/payments/{payment_id}/refund", { params, body: { payments: [refund] }, idempotencyKey });
       await invalidate();
     },
-    onSuccess: done,
+    ...then,
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Client, RecordOf } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
-import { useSession } from "../../app/session.tsx";
+import { useSession } from "../../../app/session.tsx";
 import type { PayoutKind } from "./listed-payouts.ts";
 
 type GatewayLine = RecordOf<"/payouts">["lines"][number];

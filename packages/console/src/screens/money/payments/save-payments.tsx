@@ -1,21 +1,24 @@
 import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { useSession } from "../../app/session.tsx";
-import { csvFileOf } from "../../components/csv.ts";
-import { textOf, todayHere } from "../../components/days.ts";
-import { FormProblems } from "../../components/form-problems.tsx";
-import { amountOf, digitsOf } from "../../components/record-payment.ts";
-import { saveFile } from "../../components/save-file.ts";
-import { useI18n } from "../../i18n/i18n.ts";
-import type { Translate } from "../../i18n/translate.ts";
+import { Download } from "lucide-react";
+import { useSession } from "../../../app/session.tsx";
+import { csvFileOf, plainAmount } from "../../../components/csv.ts";
+import { textOf, todayHere } from "../../../components/days.ts";
+import { FormProblems } from "../../../components/form-problems.tsx";
+import { amountOf } from "../../../components/record-payment.ts";
+import { saveFile } from "../../../components/save-file.ts";
+import { useFormats } from "../../../components/use-formats.ts";
+import { useI18n } from "../../../i18n/i18n.ts";
+import type { Translate } from "../../../i18n/translate.ts";
+import type { MoneySearch } from "../money-search.ts";
 import { type ListedPayment, pagesOf } from "./listed-payments.ts";
-import type { MoneySearch } from "./money-search.ts";
-import { statusOf } from "./payment-row.tsx";
+import { partiesOf, statusOf } from "./payment-row.tsx";
 
 /** Downloads all matching payments, including those not loaded yet. */
 export function SavePayments({ search }: { readonly search: MoneySearch }) {
   const { t } = useI18n();
   const { client } = useSession();
+  const { separators } = useFormats();
   const saving = useMutation({
     mutationFn: async () => {
       const found: string[][] = [];
@@ -26,16 +29,22 @@ export function SavePayments({ search }: { readonly search: MoneySearch }) {
         t("booking.paidOn"),
         t("booking.how"),
         t("bookings.columns.reference"),
+        t("bookings.columns.guest"),
         t("bookings.columns.rental"),
         t("money.status"),
       ];
-      const rows = [[...heads, t("booking.name"), t("money.amount"), t("bookings.currency")], ...found.reverse()];
-      saveFile(`payments_${textOf(todayHere())}.csv`, csvFileOf(rows));
+      const rows = [[...heads, t("money.payer"), t("money.amount"), t("bookings.currency")], ...found.reverse()];
+      saveFile(`payments_${textOf(todayHere())}.csv`, csvFileOf(rows, separators));
     },
   });
   return (
-    <div className="csv">
-      <Button variant="default" loading={saving.isPending} onClick={() => saving.mutate()}>
+    <div>
+      <Button
+        variant="default"
+        leftSection={<Download size={16} aria-hidden />}
+        loading={saving.isPending}
+        onClick={() => saving.mutate()}
+      >
         {t("reports.csv")}
       </Button>
       <FormProblems error={saving.error} excluded={[]} />
@@ -45,14 +54,16 @@ export function SavePayments({ search }: { readonly search: MoneySearch }) {
 
 function cellsOf(payment: ListedPayment, t: Translate): string[] {
   const { bookings = [], currency, kind, paid_at } = payment;
+  const { guests, rentals } = partiesOf(payment);
   return [
     paid_at?.slice(0, 10) ?? "",
     payment.refunded_payment_id ? t("booking.refund") : t(`booking.kinds.${kind}`),
     bookings.map(({ reference }) => reference).join(" "),
-    [...new Set(bookings.map(({ rental }) => String(rental?.name ?? "")))].join(", "),
+    guests,
+    rentals,
     t(`money.statuses.${statusOf(payment)}`),
     payment.fullname ?? "",
-    amountOf(payment.amount_in_cents, currency).toFixed(digitsOf(currency)),
+    plainAmount(amountOf(payment.amount_in_cents, currency), currency),
     currency,
   ];
 }

@@ -1,14 +1,16 @@
 import { Button } from "@mantine/core";
+import { ChevronRight } from "lucide-react";
 import { useState } from "react";
-import { dayOf } from "../../components/days.ts";
-import { Failure } from "../../components/failure.tsx";
-import type { Formats } from "../../components/formats.ts";
-import { amountOf } from "../../components/record-payment.ts";
-import { useFormats } from "../../components/use-formats.ts";
-import { Waiting } from "../../components/waiting.tsx";
-import { useI18n } from "../../i18n/i18n.ts";
+import { dayOf } from "../../../components/days.ts";
+import { Failure } from "../../../components/failure.tsx";
+import type { Formats } from "../../../components/formats.ts";
+import { amountOf } from "../../../components/record-payment.ts";
+import { useFormats } from "../../../components/use-formats.ts";
+import { Waiting } from "../../../components/waiting.tsx";
+import { useI18n } from "../../../i18n/i18n.ts";
 import type { ListedPayout, PayoutKind, useChannelPayouts } from "./listed-payouts.ts";
 import { PayoutLines } from "./payout-lines-table.tsx";
+import styles from "./payouts.module.css";
 
 interface PayoutListProps {
   readonly kind: PayoutKind;
@@ -31,7 +33,7 @@ export function PayoutList({ kind, payouts, names }: PayoutListProps) {
           ? t("money.noPayout")
           : t("money.payoutCount", { count: payouts.data.pages[0]?.total ?? 0 })}
       </output>
-      <ul className="payouts">
+      <ul className={styles.payouts}>
         {found.map((payout) => (
           <Payout key={payout.id} {...{ kind, payout, formats }} name={names?.get(payout.from) ?? ""} />
         ))}
@@ -59,6 +61,7 @@ function Payout({ kind, payout, name, formats }: PayoutProps) {
     <li>
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>
+          <ChevronRight size={16} aria-hidden />
           <span>{formats.date(dayOf(paid_at))}</span>
           <span>
             {reference} <small>{name}</small>

@@ -1,12 +1,13 @@
 import { NativeSelect } from "@mantine/core";
 import { useId } from "react";
-import { Failure } from "../../components/failure.tsx";
-import { Waiting } from "../../components/waiting.tsx";
-import { useI18n } from "../../i18n/i18n.ts";
-import { useSources } from "../calendar/tags.ts";
-import { useGateways } from "./gateways.ts";
+import { Failure } from "../../../components/failure.tsx";
+import { Waiting } from "../../../components/waiting.tsx";
+import { useI18n } from "../../../i18n/i18n.ts";
+import { useSources } from "../../calendar/tags.ts";
+import { useGateways } from "../gateways.ts";
+import styles from "../money.module.css";
+import { moneySearch, type TabProps } from "../money-search.ts";
 import { useChannelPayouts, usePayouts } from "./listed-payouts.ts";
-import { moneySearch, type TabProps } from "./money-search.ts";
 import { PayoutList } from "./payout-list.tsx";
 
 /** Payouts from payment gateways and channels. */
@@ -26,7 +27,7 @@ function OfGateways({ search, change }: TabProps) {
   const chosen = search.gateway ?? gateways.data?.keys().next().value;
   const payouts = usePayouts(chosen);
   return (
-    <section aria-labelledby={id}>
+    <section className={styles.section} aria-labelledby={id}>
       <h2 id={id}>{t("money.ofGateways")}</h2>
       {gateways.error && <Failure error={gateways.error} reset={() => void gateways.refetch()} />}
       {!gateways.data && !gateways.error && <Waiting />}
@@ -52,7 +53,7 @@ function OfChannels({ search, change }: TabProps) {
   const sources = useSources();
   const payouts = useChannelPayouts(search.source);
   return (
-    <section aria-labelledby={id}>
+    <section className={styles.section} aria-labelledby={id}>
       <h2 id={id}>{t("money.ofChannels")}</h2>
       <NativeSelect
         label={t("bookings.columns.channel")}

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useSession } from "../../app/session.tsx";
-import { newestFirst, newestPage, pageBefore, pageOf, type ReversedPage } from "../../components/newest-first.ts";
+import { useSession } from "../../../app/session.tsx";
+import { newestFirst, newestPage, pageBefore, pageOf, type ReversedPage } from "../../../components/newest-first.ts";
 
 export type PayoutKind = "payouts" | "channel_payouts";
 

@@ -1,9 +1,9 @@
 import { Button, Group, Modal } from "@mantine/core";
-import { FormProblems } from "../../components/form-problems.tsx";
-import type { Formats } from "../../components/formats.ts";
-import { useNotices } from "../../components/notices.tsx";
-import { amountOf } from "../../components/record-payment.ts";
-import { useI18n } from "../../i18n/i18n.ts";
+import { FormProblems } from "../../../components/form-problems.tsx";
+import type { Formats } from "../../../components/formats.ts";
+import { useNotices } from "../../../components/notices.tsx";
+import { amountOf } from "../../../components/record-payment.ts";
+import { useI18n } from "../../../i18n/i18n.ts";
 import { useCancelPayment } from "./change-payment.ts";
 import type { ListedPayment } from "./listed-payments.ts";
 

@@ -1,8 +1,9 @@
 import { NativeSelect, TextInput } from "@mantine/core";
-import { useI18n } from "../../i18n/i18n.ts";
-import { useRentals } from "../calendar/rentals.ts";
-import { useGateways } from "./gateways.ts";
-import { moneySearch, type TabProps } from "./money-search.ts";
+import { useI18n } from "../../../i18n/i18n.ts";
+import { useRentals } from "../../calendar/rentals.ts";
+import { useGateways } from "../gateways.ts";
+import styles from "../money.module.css";
+import { moneySearch, type TabProps } from "../money-search.ts";
 import { paymentKinds, paymentStatuses } from "./payment-filters.ts";
 
 /** Filters payments by date, kind, status, rental and gateway. */
@@ -21,7 +22,7 @@ export function PaymentFilters({ search, change }: TabProps) {
   );
   const any = { value: "", label: t("money.any") };
   return (
-    <form className="filters" onSubmit={(event) => event.preventDefault()}>
+    <form className={styles.filters} onSubmit={(event) => event.preventDefault()}>
       {day("from", t("money.from"))}
       {day("until", t("money.until"))}
       <NativeSelect

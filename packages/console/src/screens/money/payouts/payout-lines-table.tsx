@@ -1,9 +1,10 @@
-import { BookingLink } from "../../components/bookings/panel/booking-link.tsx";
-import { Failure } from "../../components/failure.tsx";
-import type { Formats } from "../../components/formats.ts";
-import { amountOf } from "../../components/record-payment.ts";
-import { Waiting } from "../../components/waiting.tsx";
-import { useI18n } from "../../i18n/i18n.ts";
+import { BookingLink } from "../../../components/bookings/panel/booking-link.tsx";
+import { Failure } from "../../../components/failure.tsx";
+import type { Formats } from "../../../components/formats.ts";
+import { amountOf } from "../../../components/record-payment.ts";
+import { Waiting } from "../../../components/waiting.tsx";
+import { useI18n } from "../../../i18n/i18n.ts";
+import styles from "../money.module.css";
 import type { ListedPayout, PayoutKind } from "./listed-payouts.ts";
 import { type PayoutLine, usePayoutLines } from "./payout-lines.ts";
 
@@ -27,12 +28,12 @@ export function PayoutLines({ kind, payout, formats }: PayoutLinesProps) {
     ...(kind === "payouts" ? [] : [t("money.difference")]),
   ];
   return (
-    <table className="list">
+    <table className={styles.list}>
       <thead>
         <tr>
           <th scope="col">{t("money.about")}</th>
           {figures.map((title) => (
-            <th key={title} scope="col" className="figure">
+            <th key={title} scope="col" className={styles.figure}>
               {title}
             </th>
           ))}
@@ -66,17 +67,20 @@ function Line({ line, kind, formats, currency }: LineProps) {
         {(line.kind ?? (booking ? null : "other")) && ` ${t(`money.lineKinds.${line.kind ?? "other"}`)}`}
         {line.description && <small>{line.description}</small>}
       </td>
-      <td className="figure" data-name={t("money.gross")}>
+      <td className={styles.figure} data-name={t("money.gross")}>
         {money(line.gross)}
       </td>
-      <td className="figure" data-name={t("money.kept")}>
+      <td className={styles.figure} data-name={t("money.kept")}>
         {money(line.kept)}
       </td>
-      <td className="figure" data-name={t("money.net")}>
+      <td className={styles.figure} data-name={t("money.net")}>
         {money(line.net)}
       </td>
       {kind === "channel_payouts" && (
-        <td className={`figure${isOff ? " off" : ""}`} data-name={t("money.difference")}>
+        <td
+          className={[styles.figure, isOff && styles.bad].filter(Boolean).join(" ")}
+          data-name={t("money.difference")}
+        >
           {booking?.reconciliation != null && formats.money(booking.reconciliation, booking.currency ?? currency)}
         </td>
       )}
