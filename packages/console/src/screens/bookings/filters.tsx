@@ -5,6 +5,7 @@ import { useSession } from "../../app/session.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { useRentals } from "../calendar/rentals.ts";
 import { useSources } from "../calendar/tags.ts";
+import classes from "./bookings.module.css";
 import { type BookingsSearch, bookingsSearch, kinds, periods } from "./bookings-search.ts";
 
 interface FiltersProps {
@@ -33,7 +34,7 @@ export function Filters({ search, change }: FiltersProps) {
     />
   );
   return (
-    <form className="filters" onSubmit={(event) => event.preventDefault()}>
+    <form className={classes.filters} onSubmit={(event) => event.preventDefault()}>
       {(may("clients_read") || may("clients_write")) && (
         // Remount when the filter is replaced from outside, such as by a saved filter.
         <Query
@@ -101,7 +102,7 @@ function Query({ query = "", onSearch }: QueryProps) {
   return (
     <TextInput
       type="search"
-      className="query"
+      className={classes.query ?? ""}
       label={t("bookings.filters.query")}
       placeholder={t("bookings.queryOf")}
       value={typed}

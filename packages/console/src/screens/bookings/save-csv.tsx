@@ -1,5 +1,6 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
+import { Download } from "lucide-react";
 import { useRef, useState } from "react";
 import { useSession } from "../../app/session.tsx";
 import { csvFileOf } from "../../components/csv.ts";
@@ -43,7 +44,7 @@ export function SaveCsv({ search, columns }: SaveCsvProps) {
   });
   const wasStopped = ending.current?.signal.aborted ?? false;
   return (
-    <div className="csv">
+    <Group gap="xs">
       {saving.isPending ? (
         <>
           <output className="hint">{t("bookings.reading", { count: read.count, all: read.total })}</output>
@@ -52,11 +53,11 @@ export function SaveCsv({ search, columns }: SaveCsvProps) {
           </Button>
         </>
       ) : (
-        <Button variant="default" onClick={() => saving.mutate()}>
+        <Button variant="default" leftSection={<Download size={16} aria-hidden />} onClick={() => saving.mutate()}>
           {t("reports.csv")}
         </Button>
       )}
       {saving.error && !wasStopped && <FormProblems error={saving.error} excluded={[]} />}
-    </div>
+    </Group>
   );
 }
