@@ -96,7 +96,7 @@ describe("a booking", () => {
     await comments.getByLabel("New note").fill("Bring a cot");
     await comments.getByRole("button", { name: "Comment", exact: true }).click();
     await comments.getByText("Bring a cot").waitFor();
-    await comments.getByRole("button", { name: "Remove" }).click();
+    await comments.getByRole("button", { name: "Remove note" }).click();
     await comments.getByText("No notes").waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
     await comments.getByRole("listitem").getByText("Bring a cot").waitFor();

@@ -46,7 +46,7 @@ function HistoryEntry({ entry, booking, formats }: HistoryEntryProps) {
         {t.find(`booking.happened.${entry.type.replaceAll(".", "_")}`) ?? entry.type.replaceAll(/[._]/g, " ")}
       </strong>
       <small>
-        {formats.moment(entry.occurred_at)} · {who}
+        {formats.moment(entry.occurred_at, booking.rental?.time_zone)} · {who}
       </small>
       {!isNew && <ChangeList changes={entry.changes} currency={booking.currency} excluded={silent} formats={formats} />}
     </li>

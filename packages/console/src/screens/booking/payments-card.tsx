@@ -3,6 +3,7 @@ import { Link2, Wallet } from "lucide-react";
 import { useState } from "react";
 import { useSession } from "../../app/session.tsx";
 import type { BookingRecord } from "../../components/bookings/booking-record.ts";
+import { dayOf } from "../../components/days.ts";
 import { Failure } from "../../components/failure.tsx";
 import type { Formats } from "../../components/formats.ts";
 import { PaymentForm } from "../../components/payment-form.tsx";
@@ -60,9 +61,7 @@ export function PaymentsCard({ booking, formats }: PaymentsCardProps) {
       {Number(booking.damage_deposit) > 0 && (
         <p className="hint">{t("booking.deposit", { amount: money(booking.damage_deposit ?? 0) })}</p>
       )}
-      {due && Number(left) > 0 && (
-        <p className="hint">{t("booking.dueBy", { moment: formats.moment(due, booking.rental?.time_zone) })}</p>
-      )}
+      {due && Number(left) > 0 && <p className="hint">{t("booking.dueBy", { moment: formats.date(dayOf(due)) })}</p>}
       <Group gap="xs" mt="sm">
         {may("payments_write") && booking.status !== "Canceled" && (
           <Button variant="default" leftSection={<Wallet size={16} aria-hidden />} onClick={() => setOpen("payment")}>

@@ -28,6 +28,7 @@ export function PriceForm({ booking: shown, currency, formats, close }: PriceFor
   const { change } = useBookingWrites();
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const form = useConditionalForm<BookingRecord, PriceDraft>({
+    keptAs: `booking.${shown.id}.price`,
     ...{ shown, draftOf: priceDraftOf, read: useReadBooking(shown.id) },
     write: (seen, written) =>
       price.send((expected) => change(seen, { ...changesOf(seen, written), ...expected }, { idempotencyKey })),
@@ -41,6 +42,10 @@ export function PriceForm({ booking: shown, currency, formats, close }: PriceFor
   const total = totalOf(booking, draft);
   const price = usePriceCondition(total, draft);
   const isValid = isDiscount(draft.discount);
+  const cancel = () => {
+    form.discard();
+    close();
+  };
   const submit = () => {
     if (Object.keys(changesOf(booking, draft)).length === 0) close();
     else form.submit();
@@ -56,7 +61,7 @@ export function PriceForm({ booking: shown, currency, formats, close }: PriceFor
   return (
     <EditForm
       label={t("stay.price")}
-      {...{ submit, cancel: close, isPending, error, isReady: isValid }}
+      {...{ submit, cancel, isPending, error, isReady: isValid }}
       fields={["initial_price", "discount", "final_price", ...price.excluded]}
     >
       <NewTotal
