@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useI18n } from "../i18n/i18n.ts";
 import { PriceChanged, usePriceCondition } from "./bookings/price-condition.tsx";
 import { useTakePayment } from "./bookings/take-payment.ts";
+import { DayInput } from "./day-input.tsx";
 import { textOf, todayHere } from "./days.ts";
 import { FormProblems, fieldProblem } from "./form-problems.tsx";
 import type { Formats } from "./formats.ts";
@@ -77,14 +78,13 @@ export function PaymentForm({ booking, currency, suggested, formats, close }: Pa
             error={fieldProblem(taking.error, "amount_in_cents")}
             onChange={setAmount}
           />
-          <TextInput
-            type="date"
+          <DayInput
             required
             label={t("booking.paidOn")}
             max={textOf(todayHere())}
             value={day}
             error={fieldProblem(taking.error, "paid_at")}
-            onChange={({ currentTarget }) => setDay(currentTarget.value)}
+            onDay={setDay}
           />
         </Group>
         <NativeSelect

@@ -79,8 +79,8 @@ function StepIcon({ step: { kind } }: { readonly step: NextStep }) {
 }
 
 function stepWords(step: NextStep, money: (amount: number) => string, t: Translate): string {
-  if (step.kind === "deposit") return t("booking.next.deposit", { amount: money(step.amount) });
-  if (step.kind === "settle") return t("booking.next.settle", { amount: money(step.amount) });
+  if (step.kind === "deposit" || step.kind === "settle")
+    return t(`booking.collect.${step.kind}`, { amount: money(step.amount) });
   if (step.kind === "confirm") return t("hold.confirm");
   return t(`booking.next.${step.kind}`);
 }

@@ -15,17 +15,18 @@ export function FilterSheet({ search, change }: FilterSheetProps) {
   const { t } = useI18n();
   const [isOpen, { open, close }] = useDisclosure();
   const { sort: _, down: __, ...filters } = search;
+  const count = Object.keys(filters).length;
   return (
     <>
       <Button variant="default" leftSection={<SlidersHorizontal size={16} aria-hidden />} onClick={open}>
-        {t("bookings.filterButton", { count: Object.keys(filters).length })}
+        {count === 0 ? t("bookings.filterButton") : t("bookings.filtersOn", { count })}
       </Button>
       <Drawer
         opened={isOpen}
         onClose={close}
         position="bottom"
         size="auto"
-        title={t("bookings.filterButton", { count: 0 })}
+        title={t("bookings.filterButton")}
         closeButtonProps={{ "aria-label": t("notices.close") }}
       >
         <Filters search={search} change={change} />

@@ -2,6 +2,8 @@ import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useState } from "react";
 import { useSession } from "../../app/session.tsx";
+import { dayOf } from "../../components/days.ts";
+import { useFormats } from "../../components/use-formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { useRentals } from "../calendar/rentals.ts";
 import { useSources } from "../calendar/tags.ts";
@@ -22,6 +24,7 @@ export function Filters({ search, change }: FiltersProps) {
   const { may } = useSession();
   const rentals = useRentals();
   const sources = useSources();
+  const formats = useFormats();
 
   const set = (part: Readonly<Record<string, unknown>>): void => change(bookingsSearch({ ...search, ...part }));
   const { period = "ahead", kind = "stays" } = search;
@@ -30,6 +33,8 @@ export function Filters({ search, change }: FiltersProps) {
       type="date"
       label={t(`bookings.filters.${name}`)}
       value={search[name] ?? ""}
+      description={search[name] && formats.date(dayOf(search[name]))}
+      inputWrapperOrder={["label", "input", "description", "error"]}
       onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
     />
   );
