@@ -14,6 +14,7 @@ let at: Window;
 let manager: ApiClient;
 let person: ConsoleClient;
 let booking: string;
+let reference: string;
 
 beforeAll(async () => {
   at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
@@ -24,15 +25,12 @@ beforeAll(async () => {
   const guest = await aGuest(manager, { fullname: "Ada Lovelace" });
   const made = await aBooking(manager, rental, { start_at: dayFrom(9), end_at: dayFrom(12), client_id: guest.id });
   booking = String(made.id);
+  reference = String(made.reference);
 });
 afterAll(() => at?.proxy.close());
 
 const panel = (page: Page) => page.getByRole("dialog", { name: "Mill House" });
-const link = (page: Page) =>
-  page
-    .getByRole("main")
-    .getByRole("link", { name: /^\w{6}/ })
-    .first();
+const link = (page: Page) => page.getByRole("main").getByRole("link", { name: reference });
 
 test("a list opens a booking over itself, and Escape, Back and the address lead back to it", async () => {
   const page = await openConsole(at, person, { path: "/bookings?period=all" });
@@ -97,5 +95,33 @@ test.each([
   const { width = 0, height } = (await panel(page).boundingBox()) ?? {};
   expect(height).toBe(sizes[size].height);
   expect(width).toBe(size === "phone" ? sizes.phone.width : 780);
+  await page.context().close();
+});
+
+test("the next step follows the booking: deposit, refund, and the reply to a review", async () => {
+  const rental = await aRental(manager, { name: "Step House", base_rate: "100", downpayment: 30 });
+  const guest = await aGuest(manager, { fullname: "Grace Hopper" });
+  const ahead = await aBooking(manager, rental, { start_at: dayFrom(40), end_at: dayFrom(42), client_id: guest.id });
+  const past = { start_at: `${dayFrom(-5)}T16:00:00Z`, end_at: `${dayFrom(-2)}T10:00:00Z`, client_id: guest.id };
+  const stayed = await aBooking(manager, rental, { ...past, final_price: "0" });
+  await manager.post(`/bookings/${stayed.id}/reviews`, { reviews: [{ comment: "Lovely garden", rating: 4 }] });
+  const page = await openConsole(at, person, { path: `/today?panel=${ahead.id}` });
+  const step = page.getByRole("dialog", { name: "Step House" });
+  await step.getByRole("button", { name: "Take deposit €60.00" }).click();
+  await page.getByRole("dialog", { name: "Record payment" }).getByRole("button", { name: "Record" }).click();
+  await step.getByRole("button", { name: "Settle balance €140.00" }).waitFor();
+  await step.getByRole("button", { name: "Refund payment of €60.00" }).click();
+  await page
+    .getByRole("dialog", { name: "Refund payment of €60.00" })
+    .getByRole("button", { name: "Refund €60.00" })
+    .click();
+  await step.getByRole("button", { name: "Take deposit €60.00" }).waitFor();
+  await page.keyboard.press("Escape");
+  const reviews = page.locator("section", { hasText: "Reviews to answer" });
+  await reviews.getByRole("button", { name: "Reply" }).click();
+  await step.getByRole("button", { name: "Reply to review" }).click();
+  await page.keyboard.type("Thank you!");
+  await step.getByRole("button", { name: "Send reply" }).click();
+  await step.getByText("Your reply").waitFor();
   await page.context().close();
 });
