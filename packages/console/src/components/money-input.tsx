@@ -18,6 +18,7 @@ export function MoneyInput({ currency, label, ...props }: MoneyInputProps) {
       label={label ?? t("booking.amount", { currency })}
       min={0}
       decimalScale={digitsOf(currency)}
+      fixedDecimalScale
       decimalSeparator={decimal}
       thousandSeparator={group}
       allowedDecimalSeparators={[".", ","].filter((sign) => sign !== group)}

@@ -62,7 +62,7 @@ export function DueTab({ search, change }: TabProps) {
       {opened?.what === "payment" && opened.booking.currency && (
         <PaymentForm booking={opened.booking} currency={opened.booking.currency} formats={formats} close={close} />
       )}
-      {opened?.what === "link" && <PayLinkDialog booking={opened.booking} formats={formats} close={close} />}
+      {opened?.what === "link" && <PayLinkDialog booking={opened.booking} close={close} />}
     </>
   );
 }
