@@ -1,6 +1,7 @@
 import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import type { Translate } from "../../i18n/translate.ts";
+import styles from "./cleaning.module.css";
 import type { GuestStay } from "./guest-stays.ts";
 import type { Turnover } from "./turnovers.ts";
 
@@ -19,7 +20,7 @@ export function TurnoverCard({ turnover: { rental, day, goes, leaving, next }, f
   ];
   const isSameDay = next?.stay.arrival === day;
   return (
-    <li className={isSameDay ? "turnover same-day" : "turnover"}>
+    <li className={isSameDay ? `${styles.turnover} ${styles.sameDay}` : styles.turnover}>
       <h3>
         {rental}
         {leaving.isHold && <em>{t("cleaning.hold")}</em>}
@@ -42,7 +43,7 @@ export function TurnoverCard({ turnover: { rental, day, goes, leaving, next }, f
           <>
             <div>
               <dt>{t("cleaning.between")}</dt>
-              <dd className="between">{between(next.minutes, next.stay.arrival - day, t)}</dd>
+              <dd className={styles.between}>{between(next.minutes, next.stay.arrival - day, t)}</dd>
             </div>
             <div>
               <dt>{t("cleaning.comes")}</dt>
@@ -56,7 +57,7 @@ export function TurnoverCard({ turnover: { rental, day, goes, leaving, next }, f
         )}
       </dl>
       {comments.length > 0 && (
-        <ul className="comments" aria-label={t("cleaning.comments")}>
+        <ul className={styles.comments} aria-label={t("cleaning.comments")}>
           {comments.map(([whose, comment]) => (
             <li key={`${whose} ${comment}`}>
               <small>{whose}:</small> {comment}
