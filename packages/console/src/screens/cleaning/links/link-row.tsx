@@ -1,6 +1,6 @@
 import { Button, Group } from "@mantine/core";
 import { Pencil, RefreshCw, Unlink } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { dayOf } from "../../../components/days.ts";
 import { FormProblems } from "../../../components/form-problems.tsx";
 import type { Formats } from "../../../components/formats.ts";
@@ -20,6 +20,17 @@ interface LinkRowProps {
 
 /** What a second click on the same button does: both end the present address. */
 type Ending = "renew" | "revoke";
+
+interface EndingButton {
+  readonly ending: Ending;
+  readonly icon: ReactNode;
+  readonly color: string;
+  readonly act: { readonly isPending: boolean; readonly submit: () => void };
+  /** The words before and after the first click. */
+  readonly first: string;
+  readonly second: string;
+  readonly label: string;
+}
 
 /** A cleaner's link. */
 export function LinkRow({ link, rentals, formats, edit, renewed }: LinkRowProps) {
@@ -41,10 +52,18 @@ export function LinkRow({ link, rentals, formats, edit, renewed }: LinkRowProps)
       renewed(address);
     },
   });
-  const endings = [
-    { ending: "renew", icon: <RefreshCw size={16} aria-hidden />, act: renewing, color: "orange" },
-    { ending: "revoke", icon: <Unlink size={16} aria-hidden />, act: revoking, color: "red" },
-  ] as const;
+  const endings: readonly EndingButton[] = [
+    {
+      ...{ ending: "renew", icon: <RefreshCw size={16} aria-hidden />, act: renewing, color: "orange" },
+      ...{ first: t("cleaning.links.renew"), second: t("cleaning.links.renewNow") },
+      label: t("cleaning.links.renewOf", { name }),
+    },
+    {
+      ...{ ending: "revoke", icon: <Unlink size={16} aria-hidden />, act: revoking, color: "red" },
+      ...{ first: t("cleaning.links.revoke"), second: t("cleaning.links.revokeNow") },
+      label: t("cleaning.links.revokeOf", { name }),
+    },
+  ];
   return (
     <li>
       <div>
@@ -69,16 +88,16 @@ export function LinkRow({ link, rentals, formats, edit, renewed }: LinkRowProps)
         >
           {t("cleaning.links.change")}
         </Button>
-        {endings.map(({ ending, icon, act, color }) => (
+        {endings.map(({ ending, icon, act, color, first, second, label }) => (
           <Button
             key={ending}
             {...(asked === ending ? { color } : { variant: "default" })}
             leftSection={icon}
-            aria-label={asked === ending ? t(`cleaning.links.${ending}Now`) : t(`cleaning.links.${ending}Of`, { name })}
+            aria-label={asked === ending ? second : label}
             loading={act.isPending}
             onClick={() => (asked === ending ? act.submit() : setAsked(ending))}
           >
-            {asked === ending ? t(`cleaning.links.${ending}Now`) : t(`cleaning.links.${ending}`)}
+            {asked === ending ? second : first}
           </Button>
         ))}
       </Group>

@@ -71,7 +71,8 @@ function Reminder({ booking, ...props }: ReminderProps) {
   if (!words.data) return <Waiting />;
   const { currency, payment_left_to_collect: left, client, rental, reference } = booking;
   const formats = formatsOf(formatLocale(language, country));
-  const content = words.data("money.reminder", {
+  const t = words.data;
+  const content = t("money.reminder", {
     guest: client?.fullname ?? "",
     amount: left && currency ? formats.money(left, currency) : "",
     rental: String(rental?.name ?? ""),
