@@ -31,7 +31,10 @@ const night = (page: Page, rental: Json, days: number) =>
 /** Filters the calendar to these rentals by their common name. */
 async function twoRentals(page: Page, name: string, rentals: readonly Json[]): Promise<void> {
   await page.getByRole("textbox", { name: "Find a rental" }).fill(name);
-  await page.locator(".row").nth(rentals.length).waitFor({ state: "detached" });
+  await page
+    .getByRole("row")
+    .nth(rentals.length + 1)
+    .waitFor({ state: "detached" });
   for (const rental of rentals) await night(page, rental, 3).waitFor();
 }
 
@@ -65,7 +68,7 @@ describe("moving a stay", () => {
     await aBooking(manager, one, stay);
     const page = await openConsole(at, person);
     await twoRentals(page, "Mouse", [one, two]);
-    await page.locator(".stay", { hasText: "Ada" }).waitFor();
+    await page.locator("[data-stay]", { hasText: "Ada" }).waitFor();
     await carry(page, night(page, one, 2), night(page, two, 5));
     const dialog = page.getByRole("dialog", { name: /Move Ada Lovelace/ });
     await dialog.getByRole("radio", { name: "Keep €200.00" }).click();
@@ -87,7 +90,7 @@ describe("moving a stay", () => {
     const other = await aBooking(manager, two, { start_at: dayFrom(2), end_at: dayFrom(4) });
     const page = await openConsole(at, person);
     await twoRentals(page, "Keyboard", [one, two]);
-    await page.locator(".stay").nth(1).waitFor();
+    await page.locator("[data-stay]").nth(1).waitFor();
     await page.getByRole("grid").focus();
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("m");
@@ -114,7 +117,7 @@ describe("moving a stay", () => {
     await aBooking(manager, one, { start_at: dayFrom(0), end_at: dayFrom(2) });
     const page = await openConsole(at, person, { viewport: sizes.phone, hasTouch: true, colorScheme: "dark" });
     await twoRentals(page, "Finger", [one, two]);
-    const bar = page.locator(".stay");
+    const bar = page.locator("[data-stay]");
     await bar.waitFor();
     const box = await bar.boundingBox();
     if (!box) throw new Error("stay is not drawn");
@@ -140,9 +143,9 @@ describe("moving a stay", () => {
     await aBooking(manager, one, { start_at: dayFrom(2), end_at: dayFrom(4) });
     const page = await openConsole(at, accountant);
     await twoRentals(page, "Looking", [one, two]);
-    await page.locator(".stay").waitFor();
+    await page.locator("[data-stay]").waitFor();
     await carry(page, night(page, one, 2), night(page, two, 5));
-    expect(await page.locator(".stay.carried").count()).toBe(0);
+    expect(await page.locator("[data-dragged]").count()).toBe(0);
     expect(await page.getByRole("dialog").count()).toBe(0);
     await page.context().close();
   });

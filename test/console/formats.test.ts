@@ -7,6 +7,15 @@ test.each(languages)("formats %s as mails do when the account has no country", (
   expect(formatLocale(language, "CH")).toBe(`${language}-CH`);
 });
 
+test("names the zone of a time where the reader's clock shows another one", () => {
+  const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const other = own === "Pacific/Kiritimati" ? "Europe/Lisbon" : "Pacific/Kiritimati";
+  const time = "2026-05-05T10:00:00Z";
+  expect(formatsOf("en-GB", own).moment(time)).not.toContain(own);
+  expect(formatsOf("en-GB", other).moment(time)).toContain(`(${other})`);
+  expect(formatsOf("en-GB", own).moment(time, other)).toBe(formatsOf("en-GB", other).moment(time));
+});
+
 test("writes amounts and dates by Portugal's rules, not Brazil's", () => {
   const formats = formatsOf(formatLocale("pt", null));
   expect(formats.money("12345.6", "EUR")).toBe("12\u00a0345,60\u00a0€");

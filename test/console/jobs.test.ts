@@ -74,7 +74,7 @@ describe.each([
     const rental = await aRental(manager, { name: `Moving House ${size}`, base_rate: "100" });
     await aBooking(manager, rental, { start_at: dayFrom(2), end_at: dayFrom(4) });
     const page = await openCalendar(rental, 2);
-    await page.locator(".stay").waitFor();
+    await page.locator("[data-stay]").waitFor();
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog");
     await press(page, dialog.getByRole("button", { name: "Move", exact: true }));

@@ -141,6 +141,7 @@ const samples: Readonly<Record<string, (ids: Ids) => Json>> = {
     season_ids: [idIn(ids, "seasons")],
   }),
   special_offers: () => ({ name_en: "Early", discount: 10, start_date: dayAhead(1), end_date: dayAhead(2) }),
+  rate_overrides: () => ({ start_date: dayAhead(1), end_date: dayAhead(3), rate: "120", days: [5, 6] }),
   nightly_rate_maps: () => ({ start_date: dayAhead(0), rates_map: "100" }),
   mid_term_rate_maps: () => ({ start_date: dayAhead(0), map: "100" }),
   taxes: () => ({ name_en: "City tax", kind: "city", percentage: "10", start_date: dayAhead(-1000) }),

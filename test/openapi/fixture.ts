@@ -151,6 +151,8 @@ async function prices(recorder: Recorder): Promise<void> {
   await change("rates_rules", { period_name: "A week or more" });
   await create("special_offers", { name_en: "Early summer", discount: 10, start_date: day(50), end_date: day(55) });
   await change("special_offers", { end_date: day(57) });
+  await create("rate_overrides", { start_date: day(60), end_date: day(62), days: [5, 6], rate: "180", minimum_stay: 3 });
+  await change("rate_overrides", { end_date: day(69) });
   await recorder.send("PUT", "/rentals/:rental_id", {
     rentals: [{ rates_table_id: recorder.id("rates_tables") }],
   });

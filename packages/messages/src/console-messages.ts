@@ -5,6 +5,7 @@ import type money from "../catalogues/en/console/money/money.json";
 import type owners from "../catalogues/en/console/money/owners.json";
 import type reports from "../catalogues/en/console/money/reports.json";
 import type lengths from "../catalogues/en/console/prices/lengths.json";
+import type nightPrices from "../catalogues/en/console/prices/night-prices.json";
 import type rates from "../catalogues/en/console/prices/rates.json";
 import type seasons from "../catalogues/en/console/prices/seasons.json";
 import type photos from "../catalogues/en/console/rentals/photos.json";
@@ -20,6 +21,7 @@ import type programs from "../catalogues/en/console/settings/programs.json";
 import type settings from "../catalogues/en/console/settings/settings.json";
 import type webhooks from "../catalogues/en/console/settings/webhooks.json";
 import type common from "../catalogues/en/console/shell/common.json";
+import type drafts from "../catalogues/en/console/shell/drafts.json";
 import type screens from "../catalogues/en/console/shell/screens.json";
 import type today from "../catalogues/en/console/shell/today.json";
 import type booking from "../catalogues/en/console/stays/booking.json";
@@ -38,6 +40,7 @@ export type ConsoleKey =
   | KeysOf<typeof owners>
   | KeysOf<typeof reports>
   | KeysOf<typeof lengths>
+  | KeysOf<typeof nightPrices>
   | KeysOf<typeof rates>
   | KeysOf<typeof seasons>
   | KeysOf<typeof photos>
@@ -53,6 +56,7 @@ export type ConsoleKey =
   | KeysOf<typeof settings>
   | KeysOf<typeof webhooks>
   | KeysOf<typeof common>
+  | KeysOf<typeof drafts>
   | KeysOf<typeof screens>
   | KeysOf<typeof today>
   | KeysOf<typeof booking>

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { useI18n } from "../../i18n/i18n.ts";
 import "../bookings/bookings.css";
 import { type FoundGuest, useFoundGuests } from "./find-guests.ts";
+import { useStayCounts } from "./stay-counts.ts";
 
 /** A chosen guest; one without an id is new. */
 export type GuestChoice = Omit<FoundGuest, "id" | "company"> & { readonly id: number | undefined };
@@ -26,6 +27,7 @@ export function GuestSelect({ value, choose, error }: GuestSelectProps) {
   const isSought = searchText.trim() !== "" && searchText !== shown;
   const { guests, isSearching } = useFoundGuests(isSought ? searchText : "");
   const choices: GuestChoice[] = [...guests, ...(isSought ? [newGuest(searchText.trim())] : [])];
+  const stays = useStayCounts(guests.map(({ id }) => id));
   const byKey = new Map([...(value ? [value] : []), ...choices].map((choice) => [keyOf(choice), choice]));
   return (
     <Select
@@ -45,13 +47,24 @@ export function GuestSelect({ value, choose, error }: GuestSelectProps) {
       // The service has filtered them: it ignores accents, and finds other spellings of a number.
       filter={({ options }) => options}
       data={[...byKey].map(([key, choice]) => ({ value: key, label: labelOf(choice) }))}
-      renderOption={({ option }) => <Option name={option.label} guest={byKey.get(option.value)} />}
+      renderOption={({ option }) => {
+        const guest = byKey.get(option.value);
+        return <Option name={option.label} guest={guest} stays={stays.get(guest?.id ?? 0) ?? 0} />;
+      }}
     />
   );
 }
 
-function Option({ name, guest }: { readonly name: string; readonly guest: GuestChoice | undefined }) {
-  const contacts = [guest?.emails[0]?.email, guest?.phones[0]?.number].filter(Boolean);
+interface OptionProps {
+  readonly name: string;
+  readonly guest: GuestChoice | undefined;
+  readonly stays: number;
+}
+
+function Option({ name, guest, stays }: OptionProps) {
+  const { t } = useI18n();
+  const count = stays > 0 && t("book.stays", { count: stays });
+  const contacts = [count, guest?.phones[0]?.number, guest?.emails[0]?.email].filter(Boolean);
   return (
     <span className="guest-option">
       {name}

@@ -24,9 +24,6 @@ export function Head({ booking, formats }: HeadProps) {
   const hold = { id, reference: reference ?? "" };
   return (
     <header>
-      <h1>
-        {rental?.name ?? t("screens.booking")} <small>{reference}</small>
-      </h1>
       <p>
         <strong className={`state ${status.toLowerCase()}`}>{t(`booking.states.${status}`)}</strong>
         {isHold &&

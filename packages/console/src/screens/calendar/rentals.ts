@@ -10,6 +10,8 @@ export interface CalendarRental {
   readonly currency: string;
   readonly tags: readonly number[];
   readonly destination: number | null;
+  /** Absent if the role cannot see it. */
+  readonly timeZone: string | undefined;
 }
 
 /** Prices, minimum stays and closed arrivals by night, as maps from a first day. */
@@ -34,7 +36,7 @@ export function useRentals() {
   });
 }
 
-const fields = ["id", "name", "currency", "links"] as const;
+const fields = ["id", "name", "currency", "time_zone", "links"] as const;
 
 async function readRentals(
   client: Client,
@@ -43,13 +45,14 @@ async function readRentals(
 ): Promise<CalendarRental[]> {
   const rentals: CalendarRental[] = [];
   const params = { query: { fields: seen } };
-  for await (const { id, name, currency, links } of client.records("/rentals", { params, signal }))
+  for await (const { id, name, currency, time_zone, links } of client.records("/rentals", { params, signal }))
     rentals.push({
       id,
       name: String(name),
       currency: currency ?? "",
       tags: links.rentals_tags ?? [],
       destination: links.destination ?? null,
+      timeZone: time_zone,
     });
   return rentals.sort((one, other) => one.name.localeCompare(other.name));
 }

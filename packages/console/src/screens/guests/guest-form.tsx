@@ -19,7 +19,7 @@ export function GuestForm({ guest }: { readonly guest: SeenGuest }) {
   const { read, change } = useGuestWrites(guest.id);
   const [key, setKey] = useState(() => crypto.randomUUID());
   const form = useConditionalForm<SeenGuest, GuestDraft>({
-    ...{ shown: guest, draftOf, read },
+    ...{ shown: guest, draftOf, read, keptAs: `guest.${guest.id}` },
     write: async (seen, written) => {
       const changes = changesOf(draftOf(seen), written);
       if (Object.keys(changes).length > 0) await change(seen, changes, key);
@@ -84,6 +84,11 @@ export function GuestForm({ guest }: { readonly guest: SeenGuest }) {
       />
       <FormProblems error={error} excluded={fields} />
       <Group justify="flex-end" mt="sm">
+        {form.isDirty && (
+          <Button variant="default" disabled={form.isPending} onClick={form.discard}>
+            {t("draft.discard")}
+          </Button>
+        )}
         <Button type="submit" loading={form.isPending}>
           {t("guest.save")}
         </Button>

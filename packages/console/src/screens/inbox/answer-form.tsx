@@ -1,5 +1,6 @@
 import { Button, FileButton, Group, NativeSelect, SegmentedControl, Textarea } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
+import { useDraft } from "../../components/draft/use-draft.ts";
 import { FormProblems, fieldProblem } from "../../components/form-problems.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import type { Conversation } from "./conversations.ts";
@@ -9,19 +10,19 @@ import { useRendering, useTemplates } from "./templates.ts";
 
 interface AnswerFormProps {
   readonly conversation: Conversation;
-  readonly draft: Draft | undefined;
-  readonly keep: (draft: Draft | undefined) => void;
 }
 
-/** Writes an answer or an internal note, with optional template and attachments. */
-export function AnswerForm({ conversation, draft = emptyDraft, keep }: AnswerFormProps) {
+/** Writes an answer or an internal note, with optional template and attachments. The draft stays until it is sent. */
+export function AnswerForm({ conversation }: AnswerFormProps) {
   const { t } = useI18n();
   const send = useSending(conversation);
   const upload = useUploading();
-  const sending = useMutation({ mutationFn: send, onSuccess: () => keep(undefined) });
+  const { draft, change, clear } = useDraft(`answer.${conversation.id}`, emptyDraft);
+  const keep = (changed: Partial<Draft>) => change((before) => ({ ...before, ...changed }));
+  const sending = useMutation({ mutationFn: send, onSuccess: clear });
   const uploading = useMutation({
     mutationFn: upload,
-    onSuccess: (file) => keep({ ...draft, attachments: [...draft.attachments, file] }),
+    onSuccess: (file) => change((before) => ({ ...before, attachments: [...before.attachments, file] })),
   });
   const isEmpty = draft.text.trim() === "";
   const submit = () => {
@@ -42,7 +43,7 @@ export function AnswerForm({ conversation, draft = emptyDraft, keep }: AnswerFor
           size="xs"
           aria-label={t("answer.kind")}
           value={visibility}
-          onChange={(value) => keep({ ...draft, visibility: value === "internal" ? "internal" : "external" })}
+          onChange={(value) => keep({ visibility: value === "internal" ? "internal" : "external" })}
           data={[
             { value: "external", label: t("answer.kinds.external") },
             { value: "internal", label: t("answer.kinds.internal") },
@@ -50,7 +51,9 @@ export function AnswerForm({ conversation, draft = emptyDraft, keep }: AnswerFor
         />
         <TemplateChoice
           conversation={conversation.id}
-          insert={(text) => keep({ ...draft, text: [draft.text.trimEnd(), text].filter(Boolean).join("\n\n") })}
+          insert={(text) =>
+            change((before) => ({ ...before, text: [before.text.trimEnd(), text].filter(Boolean).join("\n\n") }))
+          }
         />
       </Group>
       <Textarea
@@ -62,7 +65,7 @@ export function AnswerForm({ conversation, draft = emptyDraft, keep }: AnswerFor
         inputWrapperOrder={["input", "description", "error"]}
         value={draft.text}
         error={fieldProblem(sending.error, "content")}
-        onChange={({ currentTarget }) => keep({ ...draft, text: currentTarget.value })}
+        onChange={({ currentTarget }) => keep({ text: currentTarget.value })}
         onKeyDown={(event) => {
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit();
         }}
@@ -95,7 +98,7 @@ function whereTo({ default_channel, marked_as_spam_at }: Conversation, visibilit
 
 interface FilesProps {
   readonly draft: Draft;
-  readonly keep: (draft: Draft) => void;
+  readonly keep: (changed: Partial<Draft>) => void;
   readonly isUploading: boolean;
 }
 
@@ -114,7 +117,7 @@ function Files({ draft, keep, isUploading }: FilesProps) {
                 type="button"
                 className="quiet"
                 aria-label={t("answer.remove", { name })}
-                onClick={() => keep({ ...draft, attachments: without(id) })}
+                onClick={() => keep({ attachments: without(id) })}
               >
                 ×
               </button>

@@ -90,7 +90,7 @@ export const isUnread = ({ last_message_at, read_at }: Conversation): boolean =>
   last_message_at !== null && read_at === null;
 
 /** Whether a guest wrote the last message, read or not. */
-function isUnanswered({ participants = [] }: Conversation): boolean {
+export function isUnanswered({ participants = [] }: Conversation): boolean {
   const last = { Client: 0, Host: 0 };
   for (const { member_type, last_message_sent_at } of participants)
     last[member_type] = Math.max(last[member_type], last_message_sent_at ? Date.parse(last_message_sent_at) : 0);

@@ -1,11 +1,9 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { useState } from "react";
 import { useFormats } from "../../components/use-formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { ConversationList } from "./conversation-list.tsx";
 import { ConversationView } from "./conversation-view.tsx";
 import "./inbox.css";
-import type { Draft } from "./draft.ts";
 import { InboxFilters } from "./inbox-filters.tsx";
 
 const route = getRouteApi("/inbox");
@@ -15,15 +13,6 @@ export function InboxScreen() {
   const { t } = useI18n();
   const formats = useFormats();
   const { shown = "open", conversation } = route.useSearch();
-  // Drafts survive switching between conversations.
-  const [drafts, setDrafts] = useState<ReadonlyMap<number, Draft>>(new Map());
-  const keep = (id: number, draft: Draft | undefined) =>
-    setDrafts((before) => {
-      const after = new Map(before);
-      if (draft) after.set(id, draft);
-      else after.delete(id);
-      return after;
-    });
   return (
     <div className={conversation === undefined ? "inbox" : "inbox reading"}>
       <section className="conversations" aria-label={t("inbox.list")}>
@@ -34,11 +23,7 @@ export function InboxScreen() {
       {conversation === undefined ? (
         <p className="empty choose">{t("inbox.choose")}</p>
       ) : (
-        <ConversationView
-          key={conversation}
-          {...{ id: conversation, shown, formats, draft: drafts.get(conversation) }}
-          keep={(draft) => keep(conversation, draft)}
-        />
+        <ConversationView key={conversation} id={conversation} shown={shown} formats={formats} />
       )}
     </div>
   );

@@ -4,8 +4,8 @@ import { useState } from "react";
 import { useSession } from "../../app/session.tsx";
 import { FormProblems } from "../../components/form-problems.tsx";
 import { useNotices } from "../../components/notices.tsx";
+import type { PricedRental } from "../../components/prices/rate-map.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import type { PricedRental } from "./rate-map.ts";
 import { nameIn } from "./rule-words.ts";
 
 /** The maximum length of a table's name (service.md, Rates table). */

@@ -1,8 +1,8 @@
 import { Chip, Group, NativeSelect, NumberInput } from "@mantine/core";
 import { fieldProblem } from "../../components/form-problems.tsx";
 import type { Formats } from "../../components/formats.ts";
+import type { PricedRental } from "../../components/prices/rate-map.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import type { PricedRental } from "./rate-map.ts";
 import { needs, type RuleDraft, units } from "./rule-draft.ts";
 import { sunday } from "./rules.ts";
 

@@ -17,7 +17,8 @@ import { booking } from "../booking.ts";
 import { priceColumn, stayColumns, termsColumns, timeColumn } from "../booking-columns.ts";
 import { type BookingState, stateOf } from "../booking-state.ts";
 import { queueConfirmation } from "../change/confirm-booking.ts";
-import { checkClient, clientOf } from "../guest/check-client.ts";
+import { createClient } from "../../clients/save-client.ts";
+import { checkClient, checkNewClient, clientOf } from "../guest/check-client.ts";
 import { partsOfBooking, secondNames } from "../nested-bodies.ts";
 import { lockAfter } from "../nights/booking-lock.ts";
 import { type LockedCalendars, lockCalendars, lockedRental } from "../nights/linked-rentals.ts";
@@ -50,7 +51,7 @@ interface RequestedBooking {
  * Books a stay, a hold or an unavailable period, with its comments, fees and taxes (bookings.md), and mirrors it in linked rentals.
  *
  * An omitted price, fee list or tax list follows from the live quote and the rental; `null` and `[]` mean none.
- * Rules do not apply. Nights must be free, and preparation days too unless the booking is `imported` or `unavailable`.
+ * A new guest in the body is stored with the booking, or neither is. Rules do not apply. Nights must be free, and preparation days too unless the booking is `imported` or `unavailable`.
  * @param calendars the rental's, if already locked
  * @returns the booking's id
  * @throws RequestError 422 with every problem; `base` names the booking that takes a night
@@ -71,7 +72,9 @@ export async function createBooking(
   const locked = lockAfter(context.caller, draft, errors);
   errors.throwIfAny();
   if (!requested.stay) throw new Error("A booking without a stay passed its checks.");
-  return storeBooking(context, draft, { ...requested, stay: requested.stay, id, policy, bill, comments, locked });
+  const guest = draft.one(partsOfBooking.client);
+  const clientId = guest && (await createClient(context, guest.draft, guest.errors));
+  return storeBooking(context, draft, { ...requested, stay: requested.stay, id, policy, bill, comments, locked, clientId });
 }
 
 function readRequest(
@@ -105,6 +108,7 @@ async function checkRequest(context: WriteContext, requested: RequestedBooking, 
     checkFees(context, rental.id, lists.fees ?? []),
     checkTaxes(context, rental.id, lists.taxes ?? []),
     checkClient(context, draft, errors),
+    checkNewClient(context, draft, errors),
   ]);
   addConflicts(inTheWay, rental.id, errors);
   return {

@@ -1,0 +1,15 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+
+/** Waits until a page shows no placeholder and no transition runs. */
+export async function settled(page: Page): Promise<void> {
+  const moving = () =>
+    page.evaluate(async () => {
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+      await frame();
+      await frame();
+      const transitions = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations === 1);
+      return transitions.length + document.querySelectorAll("main .waiting, [aria-busy=true]").length;
+    });
+  await expect.poll(moving).toBe(0);
+}
