@@ -115,6 +115,8 @@ async function rentals(recorder: Recorder): Promise<void> {
     phones: [{ label: "mobile", number: "+44 7700 900123" }],
   });
   await change("contacts", { website: "https://olive.example.com" });
+  await create("rental_contacts", { kind: "owner", contact_id: recorder.id("contacts") });
+  await recorder.send("POST", "/contacts/:contact_id/send_statement", { contacts: [{ month: "2026-06" }] });
   await create("rental_contacts", { kind: "manager", roles: ["requests"], contact_id: recorder.id("contacts") });
   await change("rental_contacts", { roles: ["requests", "general"] });
   await create("rental_urls", { label: "Example channel", url: "https://channel.example.com/rentals/333" });

@@ -81,6 +81,7 @@ describe("a stay of one month", () => {
       first_night: "2090-01-01",
       last_night: "2090-01-31",
       rental_name: "Cottage",
+      mailed_at: null,
       stays: [
         {
           booking_id: stay.id,

@@ -2,6 +2,7 @@
 import type guests from "../catalogues/en/console/guests/guests.json";
 import type inbox from "../catalogues/en/console/guests/inbox.json";
 import type money from "../catalogues/en/console/money/money.json";
+import type owners from "../catalogues/en/console/money/owners.json";
 import type reports from "../catalogues/en/console/money/reports.json";
 import type lengths from "../catalogues/en/console/prices/lengths.json";
 import type rates from "../catalogues/en/console/prices/rates.json";
@@ -35,6 +36,7 @@ export type ConsoleKey =
   | KeysOf<typeof guests>
   | KeysOf<typeof inbox>
   | KeysOf<typeof money>
+  | KeysOf<typeof owners>
   | KeysOf<typeof reports>
   | KeysOf<typeof lengths>
   | KeysOf<typeof rates>

@@ -8,6 +8,7 @@ import { cleaningSearch } from "../screens/cleaning/cleaning-search.ts";
 import { guestsSearch } from "../screens/guests/guests-search.ts";
 import { inboxSearch } from "../screens/inbox/inbox-search.ts";
 import { moneySearch } from "../screens/money/money-search.ts";
+import { statementSearch } from "../screens/money/statement/statement-search.ts";
 import { ratesSearch } from "../screens/rates/search.ts";
 import { editorSearch } from "../screens/rental-editor/parts.ts";
 import { reportSearch } from "../screens/reports/report-search.ts";
@@ -107,6 +108,13 @@ const money = createRoute({
   component: lazyRouteComponent(() => import("../screens/money/money-screen.tsx"), "MoneyScreen"),
 });
 
+const statement = createRoute({
+  getParentRoute: () => root,
+  path: "/money/statements",
+  validateSearch: statementSearch,
+  component: lazyRouteComponent(() => import("../screens/money/statement/statement-screen.tsx"), "StatementScreen"),
+});
+
 /** A screen needs a route here, a folder under `screens`, and an entry in `navigation`. */
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -125,6 +133,7 @@ export const router = createRouter({
     bookings,
     booking,
     money,
+    statement,
   ]),
   basepath: "/console",
   defaultPendingComponent: Waiting,

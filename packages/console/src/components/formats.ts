@@ -16,8 +16,21 @@ export interface Formats {
   readonly money: (amount: string | number, currency: string) => string;
   /** Without cents and currency, for a cell. */
   readonly rounded: (amount: string | number) => string;
+  /** The signs in numbers, such as 1,234.5. */
+  readonly separators: Separators;
   /** Decimal places of a currency's minor unit. */
   readonly digits: (currency: string) => number;
+}
+
+export interface Separators {
+  readonly decimal: "." | ",";
+  readonly group: string;
+}
+
+function separatorsOf(language: string): Separators {
+  const parts = new Intl.NumberFormat(language).formatToParts(1_234_567.5);
+  const sign = (type: string) => parts.find((part) => part.type === type)?.value;
+  return { decimal: sign("decimal") === "," ? "," : ".", group: sign("group") ?? "" };
 }
 
 const clockStyle = { dateStyle: "medium", timeStyle: "short" } as const;
@@ -66,6 +79,7 @@ export function formatsOf(language: string, accountZone = "UTC"): Formats {
     clock: (minutes) => clock.format(new Date(minutes * 60_000)),
     moment: (time, timeZone = accountZone) => momentIn(timeZone, new Date(time)),
     money: (amount, currency) => currencyFormat(currency).format(Number(amount)),
+    separators: separatorsOf(language),
     rounded: (amount) => whole.format(Number(amount)),
     digits: (currency) => currencyFormat(currency).resolvedOptions().maximumFractionDigits ?? 2,
   };

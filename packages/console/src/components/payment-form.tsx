@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Modal, NativeSelect, NumberInput, TextInput } from "@mantine/core";
+import { Button, Checkbox, Group, Modal, NativeSelect, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useI18n } from "../i18n/i18n.ts";
 import { PriceChanged, usePriceCondition } from "./bookings/price-condition.tsx";
@@ -6,8 +6,9 @@ import { useTakePayment } from "./bookings/take-payment.ts";
 import { textOf, todayHere } from "./days.ts";
 import { FormProblems, fieldProblem } from "./form-problems.tsx";
 import type { Formats } from "./formats.ts";
+import { MoneyInput } from "./money-input.tsx";
 import { useNotices } from "./notices.tsx";
-import { digitsOf, type ManualKind, manualKinds, minorOf, type PaidCurrency } from "./record-payment.ts";
+import { type ManualKind, manualKinds, minorOf, type PaidCurrency } from "./record-payment.ts";
 
 interface PaidBooking {
   readonly status?: string;
@@ -66,13 +67,11 @@ export function PaymentForm({ booking, currency, formats, close }: PaymentFormPr
         }}
       >
         <Group grow mb="sm" align="flex-start">
-          <NumberInput
+          <MoneyInput
             data-autofocus
             required
-            label={t("booking.amount", { currency })}
+            currency={currency}
             value={amount}
-            min={0}
-            decimalScale={digitsOf(currency)}
             error={fieldProblem(taking.error, "amount_in_cents")}
             onChange={setAmount}
           />

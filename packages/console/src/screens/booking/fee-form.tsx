@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { BookingRecord } from "../../components/bookings/booking-record.ts";
 import { FormProblems } from "../../components/form-problems.tsx";
 import type { Formats } from "../../components/formats.ts";
+import { MoneyInput } from "../../components/money-input.tsx";
 import { useNotices } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { billOf } from "./bill.ts";
@@ -70,12 +71,10 @@ export function FeeForm({ booking, currency, formats, close }: FeeFormProps) {
           />
         )}
         <Group grow mb="sm" align="flex-start">
-          <NumberInput
-            label={t("booking.amount", { currency })}
+          <MoneyInput
+            currency={currency}
             required={rentalsFee === null}
             placeholder={rentalsFee === null ? undefined : t("booking.feesOwnPrice")}
-            min={0}
-            decimalScale={2}
             value={price}
             onChange={setPrice}
           />

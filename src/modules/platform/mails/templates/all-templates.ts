@@ -4,6 +4,7 @@ import { bookingConfirmation } from "./booking-confirmation.ts";
 import { inboxNotification } from "./inbox-notification.ts";
 import { invitation } from "./invitation.ts";
 import { messageToGuest } from "./message-to-guest.ts";
+import { ownerStatementMail } from "./owner-statement.ts";
 import { passwordReset } from "./password-reset.ts";
 import { secondFactorChanged } from "./second-factor-changed.ts";
 import { webhookDisabled } from "./webhook-disabled.ts";
@@ -16,6 +17,7 @@ export const allTemplates: readonly AnyMailTemplate[] = [
   balanceDue,
   inboxNotification,
   messageToGuest,
+  ownerStatementMail,
   secondFactorChanged,
   webhookDisabled,
 ];

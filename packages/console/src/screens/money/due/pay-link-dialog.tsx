@@ -1,0 +1,96 @@
+import { Button, Group, Modal, Textarea } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { ExternalLink, Send } from "lucide-react";
+import { useSession } from "../../../app/session.tsx";
+import { PayLink } from "../../../components/bookings/pay-link.tsx";
+import { FormProblems, fieldProblem } from "../../../components/form-problems.tsx";
+import type { Formats } from "../../../components/formats.ts";
+import { useNotices } from "../../../components/notices.tsx";
+import { useSubmit } from "../../../components/use-submit.ts";
+import { useI18n } from "../../../i18n/i18n.ts";
+import { useFirstMessage } from "../../booking/first-message.ts";
+import type { DueBooking } from "./due-bookings.ts";
+
+interface PayLinkDialogProps {
+  readonly booking: DueBooking;
+  readonly formats: Formats;
+  readonly close: () => void;
+}
+
+/** The guest's payment page: to copy, to open and charge a card that the guest reads out, or to send as a reminder by mail. */
+export function PayLinkDialog({ booking, formats, close }: PayLinkDialogProps) {
+  const { t } = useI18n();
+  const { may } = useSession();
+  const { payment_url: url, reference, client } = booking;
+  const hasAddress = (client?.emails ?? []).length > 0;
+  if (!url) return null;
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={t("money.linkOf", { reference })}
+      closeButtonProps={{ "aria-label": t("book.cancel") }}
+    >
+      <PayLink url={url} />
+      <Button
+        mt="xs"
+        variant="default"
+        component="a"
+        href={url}
+        target="_blank"
+        rel="noreferrer"
+        leftSection={<ExternalLink size={16} aria-hidden />}
+      >
+        {t("money.charge")}
+      </Button>
+      {may("inbox_write") &&
+        (hasAddress ? (
+          <ReminderForm {...{ booking, formats, close, url }} />
+        ) : (
+          <p className="hint">{t("edit.message.noAddress")}</p>
+        ))}
+    </Modal>
+  );
+}
+
+function ReminderForm({ booking, formats, close, url }: PayLinkDialogProps & { readonly url: string }) {
+  const { t } = useI18n();
+  const { notify } = useNotices();
+  const { currency, payment_left_to_collect: left, rental, reference } = booking;
+  const guest = booking.client?.fullname ?? t("guests.nameless");
+  const amount = left && currency ? formats.money(left, currency) : "";
+  const words = t("money.reminder", { guest, amount, rental: String(rental?.name ?? ""), reference });
+  const form = useForm({ initialValues: { content: `${words}\n\n${url}\n` } });
+  const sending = useSubmit({
+    mutationFn: useFirstMessage(booking),
+    onSuccess: () => {
+      close();
+      notify({ text: t("edit.message.sent", { guest }) });
+    },
+  });
+  return (
+    <form onSubmit={form.onSubmit(({ content }) => sending.submit(content.trim()))}>
+      <Textarea
+        mt="md"
+        rows={7}
+        label={t("money.remind", { guest })}
+        {...form.getInputProps("content")}
+        error={fieldProblem(sending.error, "content")}
+      />
+      <FormProblems error={sending.error} excluded={["content"]} />
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={close}>
+          {t("book.cancel")}
+        </Button>
+        <Button
+          type="submit"
+          loading={sending.isPending}
+          disabled={form.values.content.trim() === ""}
+          leftSection={<Send size={16} aria-hidden />}
+        >
+          {t("edit.message.send")}
+        </Button>
+      </Group>
+    </form>
+  );
+}
