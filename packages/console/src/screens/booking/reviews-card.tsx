@@ -98,6 +98,7 @@ function ReplyForm({ review }: { readonly review: number }) {
     >
       <Textarea
         mt="xs"
+        data-reply
         rows={3}
         label={t("booking.reply")}
         description={t("booking.replyHint")}

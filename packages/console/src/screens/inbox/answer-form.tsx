@@ -1,9 +1,9 @@
 import { Button, FileButton, Group, SegmentedControl, Textarea } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { TemplateChoice } from "../../components/templates/template-choice.tsx";
-import { useRendering } from "../../components/templates/templates.ts";
 import { useDraft } from "../../components/draft/use-draft.ts";
 import { FormProblems, fieldProblem } from "../../components/form-problems.tsx";
+import { TemplateChoice } from "../../components/templates/template-choice.tsx";
+import { useRendering } from "../../components/templates/templates.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import type { Conversation } from "./conversations.ts";
 import { type Draft, emptyDraft } from "./draft.ts";

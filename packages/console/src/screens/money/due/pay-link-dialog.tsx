@@ -8,7 +8,7 @@ import type { Formats } from "../../../components/formats.ts";
 import { useNotices } from "../../../components/notices.tsx";
 import { useSubmit } from "../../../components/use-submit.ts";
 import { useI18n } from "../../../i18n/i18n.ts";
-import { useFirstMessage } from "../../booking/first-message.ts";
+import { useSendMessage } from "../../booking/send-message.ts";
 import type { DueBooking } from "./due-bookings.ts";
 
 interface PayLinkDialogProps {
@@ -62,7 +62,7 @@ function ReminderForm({ booking, formats, close, url }: PayLinkDialogProps & { r
   const words = t("money.reminder", { guest, amount, rental: String(rental?.name ?? ""), reference });
   const form = useForm({ initialValues: { content: `${words}\n\n${url}\n` } });
   const sending = useSubmit({
-    mutationFn: useFirstMessage(booking),
+    mutationFn: useSendMessage(booking),
     onSuccess: () => {
       close();
       notify({ text: t("edit.message.sent", { guest }) });
