@@ -47,12 +47,12 @@ export function Head({ booking, formats, reply }: HeadProps) {
               {stepWords(step, (amount) => (currency ? formats.money(amount, currency) : ""), t)}
             </Button>
           )}
-          <StayActions booking={booking} formats={formats} />
           {may("inbox_write") && booking.client && (
             <Button variant="default" leftSection={<Mail size={16} aria-hidden />} onClick={() => setOpen("message")}>
               {t("stay.message")}
             </Button>
           )}
+          <StayActions booking={booking} formats={formats} />
         </Group>
       </div>
       {dialog}

@@ -37,15 +37,17 @@ export function BookingPanel({ booking }: { readonly booking: BookingRecord }) {
         <div>
           <PriceCard {...shown} />
           <PaymentsCard {...shown} />
-          <ReviewsCard {...shown} />
-          <HistoryCard {...shown} />
+          <PolicyCard {...shown} />
         </div>
         <div>
           <StayCard {...shown} />
           <GuestCard booking={booking} />
-          <PolicyCard {...shown} />
           <CommentsCard {...shown} />
           <MessagesCard {...shown} />
+        </div>
+        <div className="wide">
+          <ReviewsCard {...shown} />
+          <HistoryCard {...shown} />
         </div>
       </div>
     </div>
