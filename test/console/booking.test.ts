@@ -123,7 +123,10 @@ describe("a booking", () => {
     await page.locator(".stay").click();
     await page.getByRole("link", { name: "Open booking" }).click();
     await page.waitForURL(`**/console/calendar?panel=${stay.id}`);
-    await page.getByRole("dialog").getByRole("heading", { name: /^Linked House \w+/ }).waitFor();
+    await page
+      .getByRole("dialog")
+      .getByRole("heading", { name: /^Linked House \w+/ })
+      .waitFor();
     await page.goto(`${baseUrl}/console/bookings/999999999`);
     await page.getByText("Could not load this page").waitFor();
     await goTo(page, "Today");

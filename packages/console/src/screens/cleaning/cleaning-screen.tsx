@@ -5,14 +5,14 @@ import { useSession } from "../../app/session.tsx";
 import { dayOf, textOf, todayHere } from "../../components/days.ts";
 import { Failure } from "../../components/failure.tsx";
 import { NoRental } from "../../components/no-rental.tsx";
+import { useCleanedRentals } from "../../components/turnovers/cleaned-rentals.ts";
+import { fortnight, useGuestStays } from "../../components/turnovers/guest-stays.ts";
+import { turnoversOf } from "../../components/turnovers/turnovers.ts";
 import { useFormats } from "../../components/use-formats.ts";
 import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { useCleanedRentals } from "./cleaned-rentals.ts";
-import { fortnight, useGuestStays } from "./guest-stays.ts";
 import { LinksSection } from "./links-section.tsx";
 import { TurnoverCard } from "./turnover-card.tsx";
-import { turnoversOf } from "./turnovers.ts";
 import "./cleaning.css";
 
 const route = getRouteApi("/cleaning");

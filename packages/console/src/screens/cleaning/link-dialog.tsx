@@ -2,8 +2,8 @@ import { Button, Checkbox, Group, Modal, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormProblems, fieldProblem } from "../../components/form-problems.tsx";
+import type { CleanedRental } from "../../components/turnovers/cleaned-rentals.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import type { CleanedRental } from "./cleaned-rentals.ts";
 import { type CleaningLink, draftOf, useCleaningLinks } from "./cleaning-links.ts";
 import { NewAddress } from "./new-address.tsx";
 

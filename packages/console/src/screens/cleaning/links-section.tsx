@@ -6,8 +6,8 @@ import { Failure } from "../../components/failure.tsx";
 import { FormProblems } from "../../components/form-problems.tsx";
 import type { Formats } from "../../components/formats.ts";
 import { useNotices } from "../../components/notices.tsx";
+import type { CleanedRental } from "../../components/turnovers/cleaned-rentals.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import type { CleanedRental } from "./cleaned-rentals.ts";
 import { type CleaningLink, lastDayOf, useCleaningLinks } from "./cleaning-links.ts";
 import { LinkDialog } from "./link-dialog.tsx";
 

@@ -1,8 +1,9 @@
 import type { Formats } from "../../components/formats.ts";
+import type { GuestStay } from "../../components/turnovers/guest-stays.ts";
+import { timeBetween } from "../../components/turnovers/time-between.ts";
+import type { Turnover } from "../../components/turnovers/turnovers.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import type { Translate } from "../../i18n/translate.ts";
-import type { GuestStay } from "./guest-stays.ts";
-import type { Turnover } from "./turnovers.ts";
 
 interface CardProps {
   readonly turnover: Turnover;
@@ -42,7 +43,7 @@ export function TurnoverCard({ turnover: { rental, day, goes, leaving, next }, f
           <>
             <div>
               <dt>{t("cleaning.between")}</dt>
-              <dd className="between">{between(next.minutes, next.stay.arrival - day, t)}</dd>
+              <dd className="between">{timeBetween(next.minutes, next.stay.arrival - day, t)}</dd>
             </div>
             <div>
               <dt>{t("cleaning.comes")}</dt>
@@ -66,14 +67,6 @@ export function TurnoverCard({ turnover: { rental, day, goes, leaving, next }, f
       )}
     </li>
   );
-}
-
-/** In hours for short times, else in days. */
-function between(minutes: number | null, days: number, t: Translate): string {
-  if (minutes === null || minutes >= 2 * 1440) return days === 0 ? "–" : t("cleaning.days", { days });
-  if (minutes < 0) return "–";
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  return rest === 0 ? t("cleaning.hours", { hours }) : t("cleaning.hoursAndMinutes", { hours, minutes: rest });
 }
 
 function guests({ adults, children }: GuestStay, t: Translate): string {
