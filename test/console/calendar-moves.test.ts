@@ -167,13 +167,13 @@ describe("today", () => {
     await manager.post(`/bookings/${leaving.id}/reviews`, { reviews: [{ comment: "Lovely garden", rating: 4 }] });
     const page = await openConsole(at, person, { path: "/today", viewport: sizes.phone, colorScheme: "dark" });
     const section = (title: string) => page.locator("section", { hasText: title });
-    await section("Turnovers").getByText("10:00 to 16:00, 6 h").waitFor();
+    await section("Turnovers").getByText("10:00 to 16:00").waitFor();
     await section("Expiring holds").getByText("Today House").waitFor();
-    await section("Balances due").getByText("€480.00").waitFor();
+    await section("Balances due").getByRole("button", { name: "Take €480.00" }).waitFor();
     await section("Reviews to answer").getByText("Lovely garden").waitFor();
-    await section("Unanswered messages").getByRole("link", { name: "Grace Hopper" }).waitFor();
+    await section("Unanswered messages").getByRole("link", { name: "Grace Hopper", exact: true }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await section("Unanswered messages").getByRole("link", { name: "Grace Hopper" }).click();
+    await section("Unanswered messages").getByRole("link", { name: "Grace Hopper", exact: true }).click();
     await page.getByText("Is there a crib?").first().waitFor();
     await page.context().close();
   });

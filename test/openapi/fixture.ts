@@ -265,6 +265,9 @@ async function inbox({ create, change, send, id, day }: Recorder): Promise<void>
   await send("POST", "/inbox/conversations/:conversation_id/render_template", {
     conversations: [{ message_template_id: id("message_templates") }],
   });
+  await send("POST", "/bookings/:booking_id/render_template", {
+    bookings: [{ message_template_id: id("message_templates") }],
+  });
 }
 
 /** A past guest reviews the stay, the host reviews the guest, and both reply. Another review is abandoned. */

@@ -86,6 +86,9 @@ const actions: Readonly<Record<string, (ids: Ids) => Json>> = {
   "POST /inbox/conversations/:conversation_id/render_template": (ids) => ({
     conversations: [{ message_template_id: idIn(ids, "message_templates") }],
   }),
+  "POST /bookings/:booking_id/render_template": (ids) => ({
+    bookings: [{ message_template_id: idIn(ids, "message_templates") }],
+  }),
   "POST /calendar_feeds/:calendar_feed_id/upload": () => ({
     calendar_feeds: [{ calendar: "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n" }],
   }),
@@ -125,7 +128,7 @@ export function attempts(route: Route): Attempt[] {
   if (route.path.endsWith("/disconnect_booking")) return [];
   if (route.path.endsWith("/render_template")) {
     const render = (theirs: Ids) => ({
-      conversations: [{ message_template_id: idIn(theirs, "message_templates") }],
+      [resource.root]: [{ message_template_id: idIn(theirs, "message_templates") }],
     });
     return [{ what: "message_template_id", refusedAs: "message_template_id", body: (_ours, theirs) => render(theirs) }];
   }

@@ -23,6 +23,7 @@ import type webhooks from "../catalogues/en/console/settings/webhooks.json";
 import type common from "../catalogues/en/console/shell/common.json";
 import type drafts from "../catalogues/en/console/shell/drafts.json";
 import type screens from "../catalogues/en/console/shell/screens.json";
+import type search from "../catalogues/en/console/shell/search.json";
 import type today from "../catalogues/en/console/shell/today.json";
 import type booking from "../catalogues/en/console/stays/booking.json";
 import type bookings from "../catalogues/en/console/stays/bookings.json";
@@ -58,6 +59,7 @@ export type ConsoleKey =
   | KeysOf<typeof common>
   | KeysOf<typeof drafts>
   | KeysOf<typeof screens>
+  | KeysOf<typeof search>
   | KeysOf<typeof today>
   | KeysOf<typeof booking>
   | KeysOf<typeof bookings>

@@ -113,7 +113,7 @@ const statement = createRoute({
   getParentRoute: () => root,
   path: "/money/statements",
   validateSearch: statementSearch,
-  component: lazyRouteComponent(() => import("../screens/money/statement/statement-screen.tsx"), "StatementScreen"),
+  component: lazyScreen(() => import("../screens/money/statement/statement-screen.tsx"), "StatementScreen"),
 });
 
 /** A screen needs a route here, a folder under `screens`, and an entry in `navigation`. */

@@ -23,6 +23,8 @@ interface PaidBooking {
 interface PaymentFormProps {
   readonly booking: PaidBooking;
   readonly currency: PaidCurrency;
+  /** The amount to begin with, such as a deposit; by default the balance. */
+  readonly suggested?: number;
   readonly formats: Formats;
   readonly close: () => void;
 }
@@ -31,11 +33,11 @@ interface PaymentFormProps {
  * Records a payment received elsewhere: cash, a transfer, an external card. Suggests the balance due, and to confirm a hold, whose nights
  * would be lost although money was taken.
  */
-export function PaymentForm({ booking, currency, formats, close }: PaymentFormProps) {
+export function PaymentForm({ booking, currency, suggested, formats, close }: PaymentFormProps) {
   const { t } = useI18n();
   const { notify } = useNotices();
   const left = Math.max(0, Number(booking.payment_left_to_collect ?? 0));
-  const [amount, setAmount] = useState<number | string>(left || "");
+  const [amount, setAmount] = useState<number | string>(suggested ?? (left || ""));
   const [kind, setKind] = useState<ManualKind>("cash");
   const [day, setDay] = useState(textOf(todayHere()));
   const [notes, setNotes] = useState("");

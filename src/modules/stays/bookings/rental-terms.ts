@@ -12,6 +12,7 @@ export interface RentalTerms {
   readonly balanceDue: number;
   /** Nights before and after each stay that other stays must leave free. */
   readonly preparationDays: number;
+  readonly timeZone: string;
 }
 
 /** The columns that a rental's terms come from. */
@@ -26,6 +27,7 @@ export type TermsRow = {
   readonly damage_deposit_collection_method: string | null;
   readonly balance_due: number;
   readonly preparation_days: number;
+  readonly time_zone: string;
 };
 
 /** The latest time that still falls on the same day. */
@@ -42,5 +44,6 @@ export function termsOf(row: TermsRow): RentalTerms {
     damageDepositCollectionMethod: row.damage_deposit_collection_method,
     balanceDue: row.balance_due,
     preparationDays: row.preparation_days,
+    timeZone: row.time_zone,
   };
 }

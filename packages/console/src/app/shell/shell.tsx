@@ -1,6 +1,7 @@
 import { Link, Navigate, Outlet, useLocation, useMatches } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { NoticeBoard } from "../../components/notices.tsx";
+import { SearchEverything } from "../../components/search/search-everything.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { isOpenTo, navigationFor } from "../navigation.ts";
 import { OpenBooking } from "../open-booking.tsx";
@@ -36,6 +37,7 @@ export function Shell() {
         </Link>
         <OfflineSign />
         <NewBooking />
+        <SearchEverything />
         <nav className={classes.sidebar} aria-label={t("shell.screens")}>
           <ScreenGroups items={items} />
         </nav>

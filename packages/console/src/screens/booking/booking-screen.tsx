@@ -26,9 +26,9 @@ export function BookingScreen() {
     return <PendingScreen title={t("screens.booking")} error={error} reset={() => void refetch()} />;
   if (booking === null) return <p className="empty">{t("booking.unknown")}</p>;
   return (
-    <>
+    <div className="booking-page">
       <PageHeader title={<BookingTitle booking={booking} />} />
       <BookingPanel key={booking.id} booking={booking} />
-    </>
+    </div>
   );
 }

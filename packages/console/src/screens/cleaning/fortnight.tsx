@@ -1,12 +1,13 @@
 import { Sparkles } from "lucide-react";
 import { useMemo } from "react";
+import { EmptyState } from "../../components/empty-state.tsx";
 import type { Formats } from "../../components/formats.ts";
+import type { CleanedRental } from "../../components/turnovers/cleaned-rentals.ts";
+import { fortnight, type GuestStay } from "../../components/turnovers/guest-stays.ts";
+import { turnoversOf } from "../../components/turnovers/turnovers.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import type { CleanedRental } from "./cleaned-rentals.ts";
 import styles from "./cleaning.module.css";
-import { fortnight, type GuestStay } from "./guest-stays.ts";
 import { TurnoverCard } from "./turnover-card.tsx";
-import { turnoversOf } from "./turnovers.ts";
 
 interface FortnightProps {
   /** Epoch days. */
@@ -27,11 +28,10 @@ export function Fortnight({ from, today, stays, rentals, formats }: FortnightPro
   const days = Array.from({ length: fortnight }, (_, index) => from + index);
   if (turnovers.size === 0)
     return (
-      <div className={styles.empty}>
-        <Sparkles size={32} aria-hidden />
-        <output>{t("cleaning.nothing")}</output>
-        <span>{t("cleaning.span", { from: formats.date(from), until: formats.date(from + fortnight - 1) })}</span>
-      </div>
+      <EmptyState
+        icon={Sparkles}
+        text={t("cleaning.nothingFrom", { from: formats.date(from), until: formats.date(from + fortnight - 1) })}
+      />
     );
   return days
     .filter((day) => day === today || turnovers.has(day))

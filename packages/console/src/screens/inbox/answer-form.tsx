@@ -1,12 +1,13 @@
-import { Button, FileButton, Group, NativeSelect, SegmentedControl, Textarea } from "@mantine/core";
+import { Button, FileButton, Group, SegmentedControl, Textarea } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useDraft } from "../../components/draft/use-draft.ts";
 import { FormProblems, fieldProblem } from "../../components/form-problems.tsx";
+import { TemplateChoice } from "../../components/templates/template-choice.tsx";
+import { useRendering } from "../../components/templates/templates.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import type { Conversation } from "./conversations.ts";
 import { type Draft, emptyDraft } from "./draft.ts";
 import { useSending, useUploading } from "./messages.ts";
-import { useRendering, useTemplates } from "./templates.ts";
 
 interface AnswerFormProps {
   readonly conversation: Conversation;
@@ -17,6 +18,7 @@ export function AnswerForm({ conversation }: AnswerFormProps) {
   const { t } = useI18n();
   const send = useSending(conversation);
   const upload = useUploading();
+  const render = useRendering(conversation.id);
   const { draft, change, clear } = useDraft(`answer.${conversation.id}`, emptyDraft);
   const keep = (changed: Partial<Draft>) => change((before) => ({ ...before, ...changed }));
   const sending = useMutation({ mutationFn: send, onSuccess: clear });
@@ -50,7 +52,7 @@ export function AnswerForm({ conversation }: AnswerFormProps) {
           ]}
         />
         <TemplateChoice
-          conversation={conversation.id}
+          render={render}
           insert={(text) =>
             change((before) => ({ ...before, text: [before.text.trimEnd(), text].filter(Boolean).join("\n\n") }))
           }
@@ -126,39 +128,5 @@ function Files({ draft, keep, isUploading }: FilesProps) {
         </ul>
       )}
     </>
-  );
-}
-
-interface TemplateChoiceProps {
-  readonly conversation: number;
-  readonly insert: (text: string) => void;
-}
-
-/** Inserts one of the account's templates. The service fills it in, in the guest's language; the text can still be edited. */
-function TemplateChoice({ conversation, insert }: TemplateChoiceProps) {
-  const { language, t } = useI18n();
-  const templates = useTemplates();
-  const render = useRendering(conversation);
-  const rendering = useMutation({ mutationFn: render, onSuccess: ({ content }) => insert(content) });
-  if (!templates.data?.length) return null;
-  const name = (locale: string) => new Intl.DisplayNames([language], { type: "language" }).of(locale) ?? locale;
-  return (
-    <div className="templates">
-      <NativeSelect
-        size="xs"
-        aria-label={t("answer.template")}
-        value=""
-        disabled={rendering.isPending}
-        onChange={({ currentTarget }) => currentTarget.value && rendering.mutate(Number(currentTarget.value))}
-        data={[
-          { value: "", label: t("answer.template") },
-          ...templates.data.map((template) => ({ value: String(template.id), label: template.name })),
-        ]}
-      />
-      <output className="hint">
-        {rendering.data ? t("answer.inserted", { language: name(rendering.data.locale) }) : ""}
-      </output>
-      <FormProblems error={rendering.error} excluded={[]} />
-    </div>
   );
 }

@@ -3,6 +3,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { ChartColumn } from "lucide-react";
 import { useMemo, useState } from "react";
 import { dayOf } from "../../components/days.ts";
+import { EmptyState } from "../../components/empty-state.tsx";
 import { Failure } from "../../components/failure.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { useFormats } from "../../components/use-formats.ts";
@@ -92,12 +93,7 @@ function ReportView({ search, change, now, before }: ViewProps) {
   const total = { key: "total", name: t("reports.total"), now: now.total, before: before?.total };
   const title = `${t(`reports.measures.${show}`)}, ${t(`reports.by.${isByMonth ? "month" : now.by === "channel" ? "channel" : "rental"}`)}`;
   if (now.total.nights_open === 0 && now.total.nights === 0 && now.rows.length === 0)
-    return (
-      <div className={styles.empty}>
-        <ChartColumn size={32} aria-hidden />
-        <output>{t("reports.nothing")}</output>
-      </div>
-    );
+    return <EmptyState icon={ChartColumn} text={t("reports.nothing")} />;
   return (
     <>
       <FigureTiles

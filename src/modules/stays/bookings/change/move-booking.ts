@@ -196,7 +196,7 @@ async function storeMove(
   await updateRecord(context, id, draft, {
     rental_id: to.id,
     ...stayColumns(stay),
-    balance_due_at: timeColumn(balanceDueAt(stay.startAt, to)),
+    balance_due_at: timeColumn(balanceDueAt(stay.startAt, to, draft.stored(attributes.created_at) ?? context.now)),
     contract_updated_at: timeColumn(context.now),
     ...(changesCurrency ? { currency: to.currency, damage_deposit: priceColumn(to.damageDeposit) } : {}),
     ...(bill

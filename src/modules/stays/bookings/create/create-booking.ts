@@ -233,7 +233,7 @@ function columnsOf(context: WriteContext, draft: Draft, checked: CheckedBooking)
     final_price: priceColumn(money.finalPrice),
     final_price_given: money.finalPriceGiven,
     ...termsColumns(policy),
-    balance_due_at: timeColumn(balanceDueAt(stay.startAt, rental)),
+    balance_due_at: timeColumn(balanceDueAt(stay.startAt, rental, context.now)),
     ...(state.booked ? unlessGiven(attributes.booked_at, { booked_at: timeColumn(context.now) }) : {}),
     ...unlessGiven(attributes.damage_deposit, { damage_deposit: priceColumn(rental.damageDeposit) }),
     ...unlessGiven(attributes.charge_damage_deposit_on_arrival, {

@@ -5,9 +5,9 @@ import { dayOf } from "../../../components/days.ts";
 import { FormProblems } from "../../../components/form-problems.tsx";
 import type { Formats } from "../../../components/formats.ts";
 import { useNotices } from "../../../components/notices.tsx";
+import type { CleanedRental } from "../../../components/turnovers/cleaned-rentals.ts";
 import { useSubmit } from "../../../components/use-submit.ts";
 import { useI18n } from "../../../i18n/i18n.ts";
-import type { CleanedRental } from "../cleaned-rentals.ts";
 import { type CleaningLink, lastDayOf, useCleaningLinks } from "./cleaning-links.ts";
 
 interface LinkRowProps {

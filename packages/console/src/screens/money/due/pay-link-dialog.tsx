@@ -13,7 +13,7 @@ import { useSubmit } from "../../../components/use-submit.ts";
 import { Waiting } from "../../../components/waiting.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { loadMessages } from "../../../i18n/load-messages.ts";
-import { useFirstMessage } from "../../booking/first-message.ts";
+import { useSendMessage } from "../../booking/send-message.ts";
 import type { DueBooking } from "./due-bookings.ts";
 
 interface PayLinkDialogProps {
@@ -87,7 +87,7 @@ function ReminderForm({ booking, close, url, words }: ReminderProps & { readonly
   const guest = booking.client?.fullname ?? t("guests.nameless");
   const form = useForm({ initialValues: { content: `${words}\n\n${url}\n` } });
   const sending = useSubmit({
-    mutationFn: useFirstMessage(booking),
+    mutationFn: useSendMessage(booking),
     onSuccess: () => {
       close();
       notify({ text: t("edit.message.sent", { guest }) });

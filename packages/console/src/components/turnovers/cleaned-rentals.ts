@@ -6,20 +6,30 @@ export interface CleanedRental {
   readonly name: string;
   readonly checkin: number | null;
   readonly checkout: number | null;
+  /** IANA; the account's if the role cannot see it. */
+  readonly timeZone: string;
 }
 
-const fields = ["id", "name", "checkin_time", "checkout_time"] as const;
+const fields = ["id", "name", "checkin_time", "checkout_time", "time_zone"] as const;
 
 /** The rentals whose turnovers the person can see, by id. A cleaner sees only assigned rentals. */
 export function useCleanedRentals() {
-  const { client, account } = useSession();
+  const { client, account, sees } = useSession();
   return useQuery({
     queryKey: [account.id, "rentals", "cleaning"],
     queryFn: async ({ signal }) => {
       const rentals = new Map<number, CleanedRental>();
-      const params = { query: { fields: [...fields] } };
-      for await (const { id, name, checkin_time, checkout_time } of client.records("/rentals", { params, signal }))
-        rentals.set(id, { name: String(name), checkin: checkin_time, checkout: checkout_time });
+      const params = { query: { fields: fields.filter((field) => sees("rentals", field)) } };
+      for await (const { id, name, checkin_time, checkout_time, time_zone } of client.records("/rentals", {
+        params,
+        signal,
+      }))
+        rentals.set(id, {
+          name: String(name),
+          checkin: checkin_time,
+          checkout: checkout_time,
+          timeZone: time_zone ?? account.time_zone,
+        });
       return rentals;
     },
   });

@@ -1,7 +1,7 @@
 import type { Client, RecordOf } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
 import { useSession } from "../../app/session.tsx";
-import { dayOf, textOf } from "../../components/days.ts";
+import { dayOf, textOf } from "../days.ts";
 
 /** Days on the screen, and the days after them that are searched for the next arrival. */
 export const fortnight = 14;
@@ -9,6 +9,7 @@ export const lookaheadDays = 46;
 
 /** A stay as cleaners see it: no name, no price. */
 export interface GuestStay {
+  readonly id: number;
   readonly rental: number;
   readonly isHold: boolean;
   /** Epoch days. */
@@ -53,8 +54,9 @@ async function readStays(client: Client, from: number, signal: AbortSignal): Pro
 }
 
 function stayOf(booking: RecordOf<"/bookings">): GuestStay {
-  const { start_at, end_at, status, links, adults, children, booking_comments } = booking;
+  const { id, start_at, end_at, status, links, adults, children, booking_comments } = booking;
   return {
+    id,
     rental: links.rental,
     isHold: status === "Tentative",
     arrival: dayOf(start_at),

@@ -17,13 +17,33 @@ export function useTemplates() {
   });
 }
 
-/** Renders a template for a conversation, in the guest's language. */
+/** A template filled in for one guest, in the guest's language. */
+export interface Rendering {
+  readonly locale: string;
+  readonly content: string;
+}
+
+/** Renders a template for a conversation. */
 export function useRendering(conversation: number) {
   const { client } = useSession();
-  return async (template: number): Promise<{ readonly locale: string; readonly content: string }> => {
+  return async (template: number): Promise<Rendering> => {
     const { data } = await client.POST("/inbox/conversations/{conversation_id}/render_template", {
       params: { path: { conversation_id: conversation } },
       body: { conversations: [{ message_template_id: template }] },
+    });
+    const rendered = "rendered_templates" in data ? data.rendered_templates[0] : undefined;
+    if (!rendered) throw new TypeError("The response contains no text.");
+    return rendered;
+  };
+}
+
+/** Renders a template for a booking, whether or not there is a conversation about it. */
+export function useBookingRendering(booking: number) {
+  const { client } = useSession();
+  return async (template: number): Promise<Rendering> => {
+    const { data } = await client.POST("/bookings/{booking_id}/render_template", {
+      params: { path: { booking_id: booking } },
+      body: { bookings: [{ message_template_id: template }] },
     });
     const rendered = "rendered_templates" in data ? data.rendered_templates[0] : undefined;
     if (!rendered) throw new TypeError("The response contains no text.");
