@@ -1,7 +1,7 @@
 import type { Formats } from "../../components/formats.ts";
-import type { GuestStay, GuestStay } from "../../components/turnovers/guest-stays.ts";
+import type { GuestStay } from "../../components/turnovers/guest-stays.ts";
 import { timeBetween } from "../../components/turnovers/time-between.ts";
-import type { Turnover, Turnover } from "../../components/turnovers/turnovers.ts";
+import type { Turnover } from "../../components/turnovers/turnovers.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import type { Translate } from "../../i18n/translate.ts";
 import styles from "./cleaning.module.css";
