@@ -174,17 +174,15 @@ function overridesAround(today: number): fc.Arbitrary<NightOverride[]> {
     change,
     minimumStay: fc.option(fc.integer({ min: 1, max: 4 })),
   });
-  return fc
-    .array(override, { maxLength: 4 })
-    .map((list) =>
-      list.map(({ period, days, change, minimumStay }, index) => ({
-        id: index + 1,
-        ...period,
-        days,
-        ...change,
-        minimumStay,
-      })),
-    );
+  return fc.array(override, { maxLength: 4 }).map((list) =>
+    list.map(({ period, days, change, minimumStay }, index) => ({
+      id: index + 1,
+      ...period,
+      days,
+      ...change,
+      minimumStay,
+    })),
+  );
 }
 
 /** A random rental: rules of all kinds, seasons or a nightly map, bookings, offers, fees and taxes. */
