@@ -3,7 +3,7 @@ import { useI18n } from "../i18n/i18n.ts";
 import { digitsOf } from "./record-payment.ts";
 import { useFormats } from "./use-formats.ts";
 
-interface MoneyInputProps extends Omit<NumberInputProps, "label" | "decimalScale" | "min"> {
+interface MoneyInputProps extends Omit<NumberInputProps, "label" | "decimalScale"> {
   readonly currency: string;
   /** Default: the amount in its currency. */
   readonly label?: string;

@@ -1,9 +1,10 @@
-import { Anchor, Button, Group, NumberInput, SegmentedControl, TextInput } from "@mantine/core";
+import { Anchor, Button, Group, SegmentedControl, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { PriceChanged, usePriceCondition } from "../../../components/bookings/price-condition.tsx";
 import { useBookingWrites } from "../../../components/bookings/write-booking.ts";
 import { todayHere } from "../../../components/days.ts";
 import { FormProblems, fieldProblem } from "../../../components/form-problems.tsx";
+import { MoneyInput } from "../../../components/money-input.tsx";
 import { useNotices } from "../../../components/notices.tsx";
 import { useQuote } from "../../../components/quote.ts";
 import { QuoteView } from "../../../components/quote-view.tsx";
@@ -69,12 +70,11 @@ export function BookForm({ request, rental, party, formats, close, priceNights }
         <>
           <GuestFields {...{ draft, set }} error={booking.error} />
           <QuoteView quote={quote} formats={formats} nights={stay.departure - stay.arrival} />
-          <NumberInput
+          <MoneyInput
+            currency={rental.currency}
             mt="sm"
             label={t("book.ownPrice", { currency: rental.currency })}
             placeholder={t("book.ownPriceHint")}
-            min={0}
-            decimalScale={formats.digits(rental.currency)}
             value={ownPrice}
             error={fieldProblem(booking.error, "final_price")}
             onChange={(value) => set({ ownPrice: String(value) })}
