@@ -311,6 +311,12 @@ describe("a statement as CSV", () => {
       "",
     ]);
     expect((await client.get(`${path}&format=csv`, { accept: "application/json" })).text).toBe(answer.text);
+    const marked = await fetch(`${service.url}/api/v3${path}&format=csv_with_bom`, {
+      headers: { authorization: `Bearer ${client.token}` },
+    });
+    const bytes = Buffer.from(await marked.arrayBuffer());
+    expect(bytes.subarray(0, 3).toString("hex")).toBe("efbbbf");
+    expect(bytes.subarray(3).toString()).toBe(answer.text);
   });
 
   test.each([..."=+-@＝＋－＠"])("escapes a CSV cell that begins with %s", (sign) => {

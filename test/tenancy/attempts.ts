@@ -74,6 +74,7 @@ const idAttributes: Readonly<Record<string, "everybody's" | "refused">> = {
 /** Bodies of writes that neither create nor update a whole record. */
 const actions: Readonly<Record<string, (ids: Ids) => Json>> = {
   "POST /clients/:client_id/merge": (ids) => ({ clients: [{ merged_client_id: idIn(ids, "clients") }] }),
+  "POST /contacts/:contact_id/send_statement": () => ({ contacts: [{ month: "2090-01" }] }),
   "POST /payments/:payment_id/refund": () => ({ payments: [{ amount_in_cents: 1 }] }),
   "PATCH /bookings/:id/add_bookings_fee": () => ({ bookings_fees: [{ price: "5", name: "Dog", kind: "other" }] }),
   ...Object.fromEntries(

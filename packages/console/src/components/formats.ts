@@ -16,7 +16,7 @@ export interface Formats {
   readonly money: (amount: string | number, currency: string) => string;
   /** Without cents and currency, for a cell. */
   readonly rounded: (amount: string | number) => string;
-  /** The signs in numbers, such as 1,234.5. */
+  /** The signs in amounts, such as 1,234.50. */
   readonly separators: Separators;
   /** Decimal places of a currency's minor unit. */
   readonly digits: (currency: string) => number;
@@ -28,7 +28,9 @@ export interface Separators {
 }
 
 function separatorsOf(language: string): Separators {
-  const parts = new Intl.NumberFormat(language).formatToParts(1_234_567.5);
+  // Amounts of money may have other signs than plain numbers, as in en-FR.
+  const format = new Intl.NumberFormat(language, { style: "currency", currency: "EUR" });
+  const parts = format.formatToParts(1_234_567.5);
   const sign = (type: string) => parts.find((part) => part.type === type)?.value;
   return { decimal: sign("decimal") === "," ? "," : ".", group: sign("group") ?? "" };
 }

@@ -3,7 +3,7 @@ import { useI18n } from "../i18n/i18n.ts";
 import { digitsOf } from "./record-payment.ts";
 import { useFormats } from "./use-formats.ts";
 
-interface MoneyInputProps extends Omit<NumberInputProps, "label" | "decimalScale" | "min"> {
+interface MoneyInputProps extends Omit<NumberInputProps, "label" | "decimalScale"> {
   readonly currency: string;
   /** Default: the amount in its currency. */
   readonly label?: string;
@@ -18,6 +18,7 @@ export function MoneyInput({ currency, label, ...props }: MoneyInputProps) {
       label={label ?? t("booking.amount", { currency })}
       min={0}
       decimalScale={digitsOf(currency)}
+      fixedDecimalScale
       decimalSeparator={decimal}
       thousandSeparator={group}
       allowedDecimalSeparators={[".", ","].filter((sign) => sign !== group)}

@@ -4,6 +4,7 @@ import { timeBetween } from "../../components/turnovers/time-between.ts";
 import type { Turnover } from "../../components/turnovers/turnovers.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import type { Translate } from "../../i18n/translate.ts";
+import styles from "./cleaning.module.css";
 
 interface CardProps {
   readonly turnover: Turnover;
@@ -20,7 +21,7 @@ export function TurnoverCard({ turnover: { rental, day, goes, leaving, next }, f
   ];
   const isSameDay = next?.stay.arrival === day;
   return (
-    <li className={isSameDay ? "turnover same-day" : "turnover"}>
+    <li className={isSameDay ? `${styles.turnover} ${styles.sameDay}` : styles.turnover}>
       <h3>
         {rental}
         {leaving.isHold && <em>{t("cleaning.hold")}</em>}
@@ -43,7 +44,7 @@ export function TurnoverCard({ turnover: { rental, day, goes, leaving, next }, f
           <>
             <div>
               <dt>{t("cleaning.between")}</dt>
-              <dd className="between">{timeBetween(next.minutes, next.stay.arrival - day, t)}</dd>
+              <dd className={styles.between}>{timeBetween(next.minutes, next.stay.arrival - day, t)}</dd>
             </div>
             <div>
               <dt>{t("cleaning.comes")}</dt>
@@ -57,7 +58,7 @@ export function TurnoverCard({ turnover: { rental, day, goes, leaving, next }, f
         )}
       </dl>
       {comments.length > 0 && (
-        <ul className="comments" aria-label={t("cleaning.comments")}>
+        <ul className={styles.comments} aria-label={t("cleaning.comments")}>
           {comments.map(([whose, comment]) => (
             <li key={`${whose} ${comment}`}>
               <small>{whose}:</small> {comment}

@@ -34,7 +34,7 @@ export function MoneyScreen() {
       <PageHeader
         title={t("screens.money")}
         actions={
-          shown !== "due" &&
+          shown === "payments" &&
           session.may("payments_write") && (
             <Button
               leftSection={<HandCoins size={18} aria-hidden />}

@@ -75,7 +75,7 @@ function Nights({ rental, map, formats }: NightsViewProps & { readonly map: Rate
       />
       {mayWrite && <PriceNights rentals={[{ rental, map }]} {...{ marking, formats }} mark={setMarking} />}
       {!rental.isWritten && <OverrideList {...{ rental, today, formats }} />}
-      <PriceSource {...{ rental, formats, taking }} />
+      <PriceSource {...{ rental, taking }} />
     </section>
   );
 }

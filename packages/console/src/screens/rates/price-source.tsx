@@ -1,8 +1,8 @@
-import { Alert, Button, Group, NumberInput, SegmentedControl } from "@mantine/core";
+import { Alert, Button, Group, SegmentedControl } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useSession } from "../../app/session.tsx";
 import { FormProblems, fieldProblem } from "../../components/form-problems.tsx";
-import type { Formats } from "../../components/formats.ts";
+import { MoneyInput } from "../../components/money-input.tsx";
 import { useNotices } from "../../components/notices.tsx";
 import { type PricedRental, useMapWriting } from "../../components/prices/rate-map.ts";
 import { useSubmit } from "../../components/use-submit.ts";
@@ -12,12 +12,11 @@ import type { TakingOver } from "./use-take-over.ts";
 
 interface PriceSourceProps {
   readonly rental: PricedRental;
-  readonly formats: Formats;
   readonly taking: TakingOver;
 }
 
 /** Says where a rental's prices come from, and leads from base rate and seasons to single nights and back. */
-export function PriceSource({ rental, formats, taking }: PriceSourceProps) {
+export function PriceSource({ rental, taking }: PriceSourceProps) {
   const { t } = useI18n();
   const { may } = useSession();
   const mayWrite = may("rates_write") && may("rentals_write");
@@ -29,7 +28,7 @@ export function PriceSource({ rental, formats, taking }: PriceSourceProps) {
       className={styles.source}
     >
       <p>{rental.isWritten ? t("rates.written") : t("rates.follows")}</p>
-      {mayWrite && <BaseRate key={String(rental.isWritten)} rental={rental} formats={formats} />}
+      {mayWrite && <BaseRate key={String(rental.isWritten)} rental={rental} />}
       {mayWrite && !rental.isWritten && (
         <Button mt="sm" variant="default" loading={taking.isPending} onClick={() => taking.mutate()}>
           {t("rates.takeOver")}
@@ -41,7 +40,7 @@ export function PriceSource({ rental, formats, taking }: PriceSourceProps) {
 }
 
 /** The base rate. Where nights are priced one by one, saving it returns to base rate and seasons. */
-function BaseRate({ rental, formats }: Omit<PriceSourceProps, "taking">) {
+function BaseRate({ rental }: Pick<PriceSourceProps, "rental">) {
   const { t } = useI18n();
   const { notify } = useNotices();
   const { putBase } = useMapWriting();
@@ -64,12 +63,11 @@ function BaseRate({ rental, formats }: Omit<PriceSourceProps, "taking">) {
   return (
     <form onSubmit={form.onSubmit(() => saving.submit())}>
       <Group align="flex-end" gap="sm" mt="sm">
-        <NumberInput
+        <MoneyInput
+          currency={rental.currency}
           label={t("rates.baseRate", { currency: rental.currency })}
           className={styles.baseRate}
           required={rental.isWritten}
-          min={0}
-          decimalScale={formats.digits(rental.currency)}
           {...form.getInputProps("rate")}
           error={fieldProblem(saving.error, "base_rate")}
         />

@@ -1,6 +1,7 @@
-import { NumberInput, Radio } from "@mantine/core";
+import { Radio } from "@mantine/core";
 import { useI18n } from "../../../i18n/i18n.ts";
 import type { Formats } from "../../formats.ts";
+import { MoneyInput } from "../../money-input.tsx";
 import styles from "./move.module.css";
 import type { FoundMove } from "./move.ts";
 import { type Change, isOtherStay } from "./move-target.ts";
@@ -77,12 +78,11 @@ export function PriceChoice(props: PriceChoiceProps) {
         </div>
       </Radio.Group>
       {chosen === "own" && (
-        <NumberInput
+        <MoneyInput
+          currency={currency}
           mt="xs"
           data-autofocus
           label={t("book.ownPrice", { currency })}
-          min={0}
-          decimalScale={formats.digits(currency)}
           value={own}
           onChange={(value) => setOwn(String(value))}
         />

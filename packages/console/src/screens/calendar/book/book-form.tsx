@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, SegmentedControl, TextInput } from "@mantine/core";
+import { Button, Group, SegmentedControl, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { PriceChanged, usePriceCondition } from "../../../components/bookings/price-condition.tsx";
 import { useBookingWrites } from "../../../components/bookings/write-booking.ts";
@@ -6,6 +6,7 @@ import { todayHere } from "../../../components/days.ts";
 import { DialogFooter } from "../../../components/dialog-footer.tsx";
 import { FormProblems, fieldProblem } from "../../../components/form-problems.tsx";
 import type { Formats } from "../../../components/formats.ts";
+import { MoneyInput } from "../../../components/money-input.tsx";
 import { useNotices } from "../../../components/notices.tsx";
 import { type Guests, type StayRequest, useQuote } from "../../../components/quote.ts";
 import { QuoteView } from "../../../components/quote-view.tsx";
@@ -88,12 +89,11 @@ export function BookForm({ form, rental, party, formats, close, cancel, priceNig
         <>
           <GuestFields {...{ draft, set }} isFirst={party !== undefined} error={booking.error} />
           <QuoteView quote={quote} formats={formats} nights={stay.departure - stay.arrival} />
-          <NumberInput
+          <MoneyInput
+            currency={rental.currency}
             mt="sm"
             label={t("book.ownPrice", { currency: rental.currency })}
             placeholder={t("book.ownPriceHint")}
-            min={0}
-            decimalScale={formats.digits(rental.currency)}
             value={ownPrice}
             error={fieldProblem(booking.error, "final_price")}
             onChange={(value) => set({ ownPrice: String(value) })}

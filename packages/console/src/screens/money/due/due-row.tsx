@@ -58,7 +58,12 @@ export function DueRow({ booking, formats, isOverdue, pay, sendLink }: DueRowPro
                 {t("money.link")}
               </Button>
             )}
-            <Button size="compact-sm" aria-label={t("money.payFor", { reference })} onClick={pay}>
+            <Button
+              size="compact-sm"
+              variant={isOverdue ? "filled" : "default"}
+              aria-label={t("money.payFor", { reference })}
+              onClick={pay}
+            >
               {t("booking.recordPayment")}
             </Button>
           </Group>

@@ -1,6 +1,7 @@
 import { Checkbox } from "@mantine/core";
 import { CircleCheck } from "lucide-react";
 import { useState } from "react";
+import { EmptyState } from "../../../components/empty-state.tsx";
 import { Failure } from "../../../components/failure.tsx";
 import { PaymentForm } from "../../../components/payment-form.tsx";
 import { useFormats } from "../../../components/use-formats.ts";
@@ -45,12 +46,7 @@ export function DueTab({ search, change }: TabProps) {
       </div>
       {due.error && <Failure error={due.error} reset={() => void due.refetch()} />}
       {!due.data && !due.error && <Waiting />}
-      {due.data && found.length === 0 && (
-        <div className={styles.empty}>
-          <CircleCheck size={32} aria-hidden />
-          <output>{t("money.nothingDue")}</output>
-        </div>
-      )}
+      {due.data && found.length === 0 && <EmptyState icon={CircleCheck} text={t("money.nothingDue")} />}
       {groupsOf(found).map((group) => (
         <DueTable
           key={group.group}
@@ -62,7 +58,7 @@ export function DueTab({ search, change }: TabProps) {
       {opened?.what === "payment" && opened.booking.currency && (
         <PaymentForm booking={opened.booking} currency={opened.booking.currency} formats={formats} close={close} />
       )}
-      {opened?.what === "link" && <PayLinkDialog booking={opened.booking} formats={formats} close={close} />}
+      {opened?.what === "link" && <PayLinkDialog booking={opened.booking} close={close} />}
     </>
   );
 }

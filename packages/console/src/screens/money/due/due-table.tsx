@@ -30,7 +30,7 @@ export function DueTable({ group, found, sums, formats, pay, sendLink }: DueTabl
         </h2>
         <strong>{sum}</strong>
       </div>
-      <table className={styles.list} aria-labelledby={id}>
+      <table className={`${styles.list} ${styles.aligned}`} aria-labelledby={id}>
         <thead>
           <tr>
             {titles.map((title) => (

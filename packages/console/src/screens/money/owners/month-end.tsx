@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { Circle, CircleCheck } from "lucide-react";
+import { ArrowLeftRight, Circle, CircleCheck, HandCoins } from "lucide-react";
 import type { ReactNode } from "react";
 import { useSession } from "../../../app/session.tsx";
 import type { Formats } from "../../../components/formats.ts";
@@ -47,9 +47,11 @@ export function MonthEnd({ months, formats }: MonthEndProps) {
             )}
           </Item>
         )}
-        {toPay.length > 0 && <Item>{t("owners.toPay", { amount: sum(toPay) })}</Item>}
+        {toPay.length > 0 && (
+          <Item icon={<HandCoins size={18} aria-hidden />}>{t("owners.toPay", { amount: sum(toPay) })}</Item>
+        )}
         {may("payouts_read") && (
-          <Item>
+          <Item icon={<ArrowLeftRight size={18} aria-hidden />}>
             <Link to="/money" search={{ tab: "payouts" }}>
               {t("owners.checkPayouts")}
             </Link>
@@ -62,20 +64,18 @@ export function MonthEnd({ months, formats }: MonthEndProps) {
 }
 
 interface ItemProps {
-  /** Undefined for a task that the service cannot check. */
   readonly isDone?: boolean;
+  /** For a task of which the service does not know whether it is done. */
+  readonly icon?: ReactNode;
   readonly children: ReactNode;
 }
 
-function Item({ isDone, children }: ItemProps) {
+function Item({ isDone, icon, children }: ItemProps) {
   const { t } = useI18n();
+  const State = isDone ? CircleCheck : Circle;
   return (
     <li className={isDone ? styles.done : undefined}>
-      {isDone ? (
-        <CircleCheck size={18} aria-label={t("owners.done")} />
-      ) : (
-        <Circle size={18} aria-label={t("owners.open")} />
-      )}
+      {icon ?? <State size={18} aria-label={isDone ? t("owners.done") : t("owners.open")} />}
       <span>{children}</span>
     </li>
   );

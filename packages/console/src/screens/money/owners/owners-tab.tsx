@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { Mail, UsersRound } from "lucide-react";
 import { useState } from "react";
 import { useSession } from "../../../app/session.tsx";
+import { EmptyState } from "../../../components/empty-state.tsx";
 import { Failure } from "../../../components/failure.tsx";
 import { useFormats } from "../../../components/use-formats.ts";
 import { Waiting } from "../../../components/waiting.tsx";
@@ -51,10 +52,7 @@ export function OwnersTab({ search, change }: TabProps) {
       ) : !owners.data || !statements.data ? (
         <Waiting />
       ) : months.length === 0 ? (
-        <div className={moneyStyles.empty}>
-          <UsersRound size={32} aria-hidden />
-          <output>{t("owners.nothing")}</output>
-        </div>
+        <EmptyState icon={UsersRound} text={t("owners.nothing")} />
       ) : (
         <>
           <MonthEnd {...{ months, formats }} />

@@ -95,7 +95,7 @@ function OwnerRow({ owned: { owner, sums, mailedAt }, month, formats, send }: Ow
         {mailedAt ? (
           <span className={styles.done}>{t("owners.mailedAt", { moment: formats.moment(mailedAt) })}</span>
         ) : (
-          t("owners.open")
+          owner.contact && t("owners.open")
         )}
       </td>
       <td className={styles.steps}>

@@ -1,4 +1,6 @@
-import { NativeSelect, TextInput } from "@mantine/core";
+import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { ListFilter } from "lucide-react";
+import { useState } from "react";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { useRentals } from "../../calendar/rentals.ts";
 import { useGateways } from "../gateways.ts";
@@ -21,8 +23,18 @@ export function PaymentFilters({ search, change }: TabProps) {
     />
   );
   const any = { value: "", label: t("money.any") };
+  const [isOpen, setOpen] = useState(false);
   return (
-    <form className={styles.filters} onSubmit={(event) => event.preventDefault()}>
+    <form className={styles.filters} data-open={isOpen} onSubmit={(event) => event.preventDefault()}>
+      <Button
+        variant="default"
+        className={styles.filterButton ?? ""}
+        aria-expanded={isOpen}
+        leftSection={<ListFilter size={16} aria-hidden />}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t("calendar.filters")}
+      </Button>
       {day("from", t("money.from"))}
       {day("until", t("money.until"))}
       <NativeSelect

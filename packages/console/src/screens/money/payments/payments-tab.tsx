@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { ReceiptText } from "lucide-react";
 import { useState } from "react";
+import { EmptyState } from "../../../components/empty-state.tsx";
 import { Failure } from "../../../components/failure.tsx";
 import { useFormats } from "../../../components/use-formats.ts";
 import { Waiting } from "../../../components/waiting.tsx";
@@ -28,12 +29,7 @@ export function PaymentsTab({ search, change }: TabProps) {
       <PaymentFilters search={search} change={change} />
       {payments.error && <Failure error={payments.error} reset={() => void payments.refetch()} />}
       {!found && !payments.error && <Waiting />}
-      {found?.length === 0 && (
-        <div className={styles.empty}>
-          <ReceiptText size={32} aria-hidden />
-          <output>{t("money.noPayment")}</output>
-        </div>
-      )}
+      {found?.length === 0 && <EmptyState icon={ReceiptText} text={t("money.noPayment")} />}
       {found && found.length > 0 && (
         <>
           <div className={styles.bar}>

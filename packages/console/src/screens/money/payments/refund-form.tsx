@@ -50,6 +50,7 @@ export function RefundForm({ payment, refundable, formats, reread, close }: Refu
     // Somebody else may have refunded a part meanwhile.
     onError: () => void reread(),
   });
+  const isExceeded = fieldProblem(refund.error, "amount_in_cents") !== undefined;
   const submit = form.onSubmit(({ notes }) =>
     refund.submit({ amount: minorOf(amount, currency), notes: notes.trim(), idempotencyKey }),
   );
@@ -64,9 +65,10 @@ export function RefundForm({ payment, refundable, formats, reread, close }: Refu
         currency={currency}
         description={t("money.refundable", { amount: money(most) })}
         {...form.getInputProps("amount")}
+        error={form.errors.amount ?? (isExceeded && t("money.refundable", { amount: money(most) }))}
       />
       <TextInput label={t("stay.notes")} {...form.getInputProps("notes")} error={fieldProblem(refund.error, "notes")} />
-      <FormProblems error={refund.error} excluded={["notes"]} />
+      <FormProblems error={refund.error} excluded={["notes", "amount_in_cents"]} />
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={close}>
           {t("book.cancel")}

@@ -1,10 +1,12 @@
 import { Button, Checkbox, Group, Modal, TextInput } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
+import { useForm } from "@mantine/form";
 import { useState } from "react";
-import { FormProblems, fieldProblem } from "../../components/form-problems.tsx";
-import type { CleanedRental } from "../../components/turnovers/cleaned-rentals.ts";
-import { useI18n } from "../../i18n/i18n.ts";
-import { type CleaningLink, draftOf, useCleaningLinks } from "./cleaning-links.ts";
+import { FormProblems, fieldProblem } from "../../../components/form-problems.tsx";
+import type { CleanedRental } from "../../../components/turnovers/cleaned-rentals.ts";
+import { useSubmit } from "../../../components/use-submit.ts";
+import { useI18n } from "../../../i18n/i18n.ts";
+import { type CleaningLink, draftOf, type LinkDraft, useCleaningLinks } from "./cleaning-links.ts";
+import styles from "./links.module.css";
 import { NewAddress } from "./new-address.tsx";
 
 interface LinkDialogProps {
@@ -18,46 +20,42 @@ interface LinkDialogProps {
 export function LinkDialog({ link, rentals, close }: LinkDialogProps) {
   const { t } = useI18n();
   const { save } = useCleaningLinks();
-  const [draft, setDraft] = useState(() => draftOf(link));
-  const saving = useMutation({ mutationFn: () => save(draft, link), onSuccess: (address) => !address && close() });
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const form = useForm<LinkDraft>({ initialValues: draftOf(link) });
+  const saving = useSubmit({
+    mutationFn: (draft: LinkDraft) => save(draft, link, idempotencyKey),
+    onSuccess: (address) => !address && close(),
+  });
+  const { rentals: chosen } = form.values;
   const toggle = (id: number, isShown: boolean) =>
-    setDraft({
-      ...draft,
-      rentals: isShown ? [...draft.rentals, id] : draft.rentals.filter((rental) => rental !== id),
-    });
+    form.setFieldValue("rentals", isShown ? [...chosen, id] : chosen.filter((rental) => rental !== id));
   const byName = [...rentals].toSorted(([, one], [, other]) => one.name.localeCompare(other.name));
   return (
     <Modal
       opened
       onClose={close}
-      title={link ? t("cleaning.links.change") : t("cleaning.links.make")}
+      title={link ? t("cleaning.links.change") : t("cleaning.links.invite")}
       closeButtonProps={{ "aria-label": t("notices.close") }}
     >
       {saving.data ? (
-        <NewAddress address={saving.data} close={close} />
+        <NewAddress address={saving.data} name={form.values.name} close={close} />
       ) : (
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            saving.mutate();
-          }}
-        >
+        <form noValidate onSubmit={form.onSubmit(saving.submit)}>
           <TextInput
+            data-autofocus
             label={t("cleaning.links.name")}
             description={t("cleaning.links.nameHint")}
-            value={draft.name}
+            {...form.getInputProps("name")}
             error={fieldProblem(saving.error, "name")}
-            onChange={({ currentTarget }) => setDraft({ ...draft, name: currentTarget.value })}
           />
-          <fieldset className="rentals-of-link">
+          <fieldset className={styles.rentals}>
             <legend>{t("cleaning.links.rentals")}</legend>
             <div>
               {byName.map(([id, { name }]) => (
                 <Checkbox
                   key={id}
                   label={name}
-                  checked={draft.rentals.includes(id)}
+                  checked={chosen.includes(id)}
                   onChange={({ currentTarget }) => toggle(id, currentTarget.checked)}
                 />
               ))}
@@ -68,9 +66,8 @@ export function LinkDialog({ link, rentals, close }: LinkDialogProps) {
             type="date"
             label={t("cleaning.links.lastDay")}
             description={t("cleaning.links.lastDayHint")}
-            value={draft.lastDay}
+            {...form.getInputProps("lastDay")}
             error={fieldProblem(saving.error, "expires_at")}
-            onChange={({ currentTarget }) => setDraft({ ...draft, lastDay: currentTarget.value })}
           />
           <FormProblems error={saving.error} excluded={["name", "rental_ids", "expires_at"]} />
           <Group justify="flex-end" mt="md">

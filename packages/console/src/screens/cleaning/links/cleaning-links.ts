@@ -1,7 +1,7 @@
 import type { RecordOf } from "@roost/client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useSession } from "../../app/session.tsx";
-import { dayOf, msOfDay, textOf } from "../../components/days.ts";
+import { useSession } from "../../../app/session.tsx";
+import { dayOf, msOfDay, textOf } from "../../../components/days.ts";
 
 /** A secret address for a cleaner without an account (docs/concepts/cleaning.md). */
 export type CleaningLink = RecordOf<"/cleaning_links">;
@@ -27,26 +27,36 @@ export function useCleaningLinks() {
       return found;
     },
   });
+  const create = async (draft: LinkDraft, idempotencyKey: string): Promise<string> => {
+    const { data } = await client.POST("/cleaning_links", {
+      body: { cleaning_links: [bodyOf(draft)] },
+      idempotencyKey,
+    });
+    await invalidate();
+    const [made] = data.cleaning_links;
+    if (!made?.secret) throw new Error("The response contains no secret.");
+    return `${location.origin}/cleaning/${made.secret}`;
+  };
+  const revoke = async ({ id }: CleaningLink): Promise<void> => {
+    await client.DELETE("/cleaning_links/{cleaning_link_id}", { params: { path: { cleaning_link_id: id } } });
+    await invalidate();
+  };
   return {
     links,
+    revoke,
     /** @returns a new link's address, which the API reveals only once */
-    async save(draft: LinkDraft, link: CleaningLink | undefined): Promise<string | undefined> {
-      const cleaning_links: [ReturnType<typeof bodyOf>] = [bodyOf(draft)];
-      if (link) {
-        const params = { path: { cleaning_link_id: link.id } };
-        await client.PUT("/cleaning_links/{cleaning_link_id}", { params, body: { cleaning_links } });
-        await invalidate();
-        return undefined;
-      }
-      const { data } = await client.POST("/cleaning_links", { body: { cleaning_links } });
+    async save(draft: LinkDraft, link: CleaningLink | undefined, idempotencyKey: string): Promise<string | undefined> {
+      if (!link) return create(draft, idempotencyKey);
+      const params = { path: { cleaning_link_id: link.id } };
+      await client.PUT("/cleaning_links/{cleaning_link_id}", { params, body: { cleaning_links: [bodyOf(draft)] } });
       await invalidate();
-      const [made] = data.cleaning_links;
-      if (!made?.secret) throw new Error("The response contains no secret.");
-      return `${location.origin}/cleaning/${made.secret}`;
+      return undefined;
     },
-    async revoke({ id }: CleaningLink): Promise<void> {
-      await client.DELETE("/cleaning_links/{cleaning_link_id}", { params: { path: { cleaning_link_id: id } } });
-      await invalidate();
+    /** Replaces a link by one with another address. The new one exists before the old one ends. @returns the new address */
+    async renew(link: CleaningLink, idempotencyKey: string): Promise<string> {
+      const address = await create(draftOf(link), idempotencyKey);
+      await revoke(link);
+      return address;
     },
   };
 }
