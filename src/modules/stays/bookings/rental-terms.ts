@@ -13,7 +13,6 @@ export interface RentalTerms {
   readonly balanceDue: number;
   /** Nights before and after each stay that other stays must leave free. */
   readonly preparationDays: number;
-  readonly timeZone: string;
 }
 
 /** The columns that a rental's terms come from. */
@@ -29,7 +28,6 @@ export type TermsRow = {
   readonly damage_deposit_collection_method: string | null;
   readonly balance_due: number;
   readonly preparation_days: number;
-  readonly time_zone: string;
 };
 
 /** The latest time that still falls on the same day. */
@@ -47,6 +45,5 @@ export function termsOf(row: TermsRow): RentalTerms {
     damageDepositCollectionMethod: row.damage_deposit_collection_method,
     balanceDue: row.balance_due,
     preparationDays: row.preparation_days,
-    timeZone: row.time_zone,
   };
 }

@@ -42,8 +42,7 @@ const lockStatement = (affected: string): string => `select locked.*
   cross join lateral (
     select rentals.id, rentals.time_zone, coalesce(checkin_time, default_arrival_time) as checkin_time,
       coalesce(checkout_time, default_departure_time) as checkout_time, rentals.currency, damage_deposit,
-      charge_damage_deposit_on_arrival, damage_deposit_collection_method, balance_due, preparation_days,
-      rentals.time_zone
+      charge_damage_deposit_on_arrival, damage_deposit_collection_method, balance_due, preparation_days
     from rentals join accounts on accounts.id = rentals.account_id
     where rentals.account_id = $1 and rentals.id = affected.id and rentals.deleted_at is null
     for no key update of rentals
