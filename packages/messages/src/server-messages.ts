@@ -6,6 +6,7 @@ import type messageToGuest from "../catalogues/en/mails/message-to-guest.json";
 import type passwordReset from "../catalogues/en/mails/password-reset.json";
 import type secondFactorChanged from "../catalogues/en/mails/second-factor-changed.json";
 import type stay from "../catalogues/en/mails/stay.json";
+import type calendarFeed from "../catalogues/en/mails/calendar-feed.json";
 import type webhookDisabled from "../catalogues/en/mails/webhook-disabled.json";
 import type cleaning from "../catalogues/en/pages/cleaning.json";
 import type pagesCommon from "../catalogues/en/pages/common.json";
@@ -25,6 +26,7 @@ export type ServerKey =
   | KeysOf<typeof secondFactorChanged>
   | KeysOf<typeof stay>
   | KeysOf<typeof webhookDisabled>
+  | KeysOf<typeof calendarFeed>
   | KeysOf<typeof cleaning>
   | KeysOf<typeof pagesCommon>
   | KeysOf<typeof errors>

@@ -1,6 +1,7 @@
 import type { AnyMailTemplate } from "../mail-template.ts";
 import { balanceDue } from "./balance-due.ts";
 import { bookingConfirmation } from "./booking-confirmation.ts";
+import { calendarFeedMail } from "./calendar-feed.ts";
 import { inboxNotification } from "./inbox-notification.ts";
 import { invitation } from "./invitation.ts";
 import { messageToGuest } from "./message-to-guest.ts";
@@ -18,6 +19,7 @@ export const allTemplates: readonly AnyMailTemplate[] = [
   messageToGuest,
   secondFactorChanged,
   webhookDisabled,
+  calendarFeedMail,
 ];
 
 const byName = new Map(allTemplates.map((template) => [template.name, template]));
