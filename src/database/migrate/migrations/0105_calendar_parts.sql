@@ -61,12 +61,12 @@ alter table calendar_feed_events
   add column missing_readings integer not null default 0,
   add constraint events_have_nights check (arrival < departure);
 
--- Marks a rental's feeds whose events wait for nights, once a booking leaves some. Its transaction holds the rental's lock.
+-- Marks a rental's feeds whose events wait for nights, or are read at this moment, once a booking leaves some. Its transaction holds the rental's lock.
 create function note_gaps() returns trigger language plpgsql as $$
 begin
   update calendar_feeds set gap_at = statement_timestamp()
   where account_id = old.account_id and rental_id = old.rental_id and kind = 'import' and deleted_at is null
-    and conflicts_count + echoes_count > 0 and gap_at is null;
+    and (conflicts_count + echoes_count > 0 or held_until is not null) and gap_at is null;
   return null;
 end
 $$;

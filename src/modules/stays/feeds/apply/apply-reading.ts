@@ -5,6 +5,7 @@ import { endExpiredHolds } from "../../bookings/nights/nights.ts";
 import { changedGroups } from "../plan/changed-groups.ts";
 import { spanOf } from "../plan/nights.ts";
 import { planReading, type ReadingPlan } from "../plan/plan-reading.ts";
+import { fillGaps } from "./fill-gaps.ts";
 import { type FeedReading, readNights } from "./read-nights.ts";
 import { type AppliedCounts, type AppliedFeed, writePlan } from "./write-plan.ts";
 
@@ -86,7 +87,9 @@ function applyEvents(
     const plan = planReading(reading);
     const wanted = spanOf([...plan.moves, ...plan.creates]);
     if (wanted) await endExpiredHolds(context, [feed.rental, ...linked], wanted);
-    return writePlan(context, calendars, feed, plan);
+    const counts = await writePlan(context, calendars, feed, plan);
+    await fillGaps(context, calendars, feed, plan);
+    return counts;
   });
 }
 
