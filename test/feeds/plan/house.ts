@@ -13,7 +13,7 @@ interface Span {
 export type Step =
   | { readonly what: "publish"; readonly feed: number; readonly uid: number; readonly nights: Span }
   | { readonly what: "withdraw"; readonly feed: number; readonly uid: number }
-  | { readonly what: "reissue" | "read"; readonly feed: number }
+  | { readonly what: "reissue" | "swap" | "read"; readonly feed: number }
   | { readonly what: "merge"; readonly feed: number; readonly nights: Span }
   | { readonly what: "book"; readonly rental: number; readonly nights: Span }
   | { readonly what: "cancel" | "adopt"; readonly index: number }
@@ -66,6 +66,9 @@ export class House {
         break;
       case "reissue":
         this.#reissue(this.#feed(step.feed));
+        break;
+      case "swap":
+        this.#swap(this.#feed(step.feed));
         break;
       case "merge":
         this.#merge(this.#feed(step.feed), spanOf(step.nights));
@@ -123,6 +126,14 @@ export class House {
     const events = [...published.values()];
     published.clear();
     for (const event of events) published.set(`uid ${++this.#ids} again`, event);
+  }
+
+  /** Two events exchange their nights. */
+  #swap({ published }: Feed): void {
+    const [one, other] = published;
+    if (!one || !other) return;
+    published.set(one[0], other[1]);
+    published.set(other[0], one[1]);
   }
 
   /** Replaces the events near some nights by a bigger one with a new UID. */

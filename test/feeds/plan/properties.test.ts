@@ -15,6 +15,7 @@ const step = fc.oneof(
   { weight: 9, arbitrary: fc.record({ what: fc.constant("publish" as const), feed, uid, nights }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant("withdraw" as const), feed, uid }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant("reissue" as const), feed }) },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant("swap" as const), feed }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant("merge" as const), feed, nights }) },
   { weight: 4, arbitrary: fc.record({ what: fc.constant("read" as const), feed }) },
   { weight: 2, arbitrary: fc.record({ what: fc.constant("book" as const), rental: fc.integer({ min: 0, max: 1 }), nights }) },
