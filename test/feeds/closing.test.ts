@@ -44,7 +44,12 @@ test.each(zones)("a block that a site merges with our stay under a new UID stays
   const read = await upload(service, house.client, house.feed, aCalendar(days("m2", 10, 20)));
   expect(await mapFrom(house, 10, 10)).toBe("1133333333");
   expect(read.conflicts).toEqual([
-    expect.objectContaining({ uid: "m2", start: dayAhead(10), end: dayAhead(20), nights: [dayAhead(10), dayAhead(11)] }),
+    expect.objectContaining({
+      uid: "m2",
+      start: dayAhead(10),
+      end: dayAhead(20),
+      nights: [dayAhead(10), dayAhead(11)],
+    }),
   ]);
   expect(await booking(house, 14, 17)).toBe(422);
 });
@@ -55,7 +60,9 @@ test("an event over a stay closes the nights on both sides of it", async () => {
   const read = await upload(service, house.client, house.feed, aCalendar(days("m", 10, 20)));
   expect(await mapFrom(house, 9, 12)).toBe("033113333330");
   expect(read).toMatchObject({ created_count: 2, conflicts_count: 1, echoes_count: 0 });
-  const parts = await service.sql("select number from calendar_feed_parts where feed_id = $1 order by 1", [house.feed.id]);
+  const parts = await service.sql("select number from calendar_feed_parts where feed_id = $1 order by 1", [
+    house.feed.id,
+  ]);
   expect(parts.map(({ number }) => number)).toEqual([1, 2]);
 });
 
@@ -96,7 +103,9 @@ test("a freed night is closed by the recurring job, without a reading", async ()
   const stay = await aBooking(house.client, house.rental, { start_at: dayAhead(4), end_at: dayAhead(6) });
   await upload(service, house.client, house.feed, aCalendar(days("a", 3, 8)));
   await house.client.delete(`/bookings/${stay.id}`);
-  const [noted] = await service.sql("select gap_at is not null as noted from calendar_feeds where id = $1", [house.feed.id]);
+  const [noted] = await service.sql("select gap_at is not null as noted from calendar_feeds where id = $1", [
+    house.feed.id,
+  ]);
   expect(noted).toEqual({ noted: true });
   await service.sql("select * from take_calendar_feeds_with_gaps(100)");
   await apply(service, house.client, house.feed);

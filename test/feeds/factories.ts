@@ -79,7 +79,10 @@ export async function upload(service: TestService, client: ApiClient, feed: Json
 export function apply(service: TestService, client: ApiClient, feed: Json): Promise<boolean> {
   const { account } = client;
   const { secrets, signal } = surroundings;
-  return syncFeed({ secrets, signal, scope: service.database.within([account]), account, now: Date.now() }, Number(feed.id));
+  return syncFeed(
+    { secrets, signal, scope: service.database.within([account]), account, now: Date.now() },
+    Number(feed.id),
+  );
 }
 
 /** A rental's nights from some day on, as its map shows them: 0 free, 1 booked, 2 held, 3 closed. */

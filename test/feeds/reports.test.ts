@@ -139,7 +139,9 @@ test("a run that began before an upload leaves the report to the upload's own ru
   const feed = await aFeed(client, rental, { kind: "import" });
   await upload(service, client, feed, aCalendar(days("a", 3, 6)));
   await service.sql("update calendar_feeds set held_until = now() + interval '1 minute' where id = $1", [feed.id]);
-  await client.post(`/calendar_feeds/${feed.id}/upload`, { calendar_feeds: [{ calendar: aCalendar(days("b", 8, 9)) }] });
+  await client.post(`/calendar_feeds/${feed.id}/upload`, {
+    calendar_feeds: [{ calendar: aCalendar(days("b", 8, 9)) }],
+  });
   expect(await apply(service, client, feed)).toBe(false);
   await service.sql("update calendar_feeds set held_until = null where id = $1", [feed.id]);
   await apply(service, client, feed);
@@ -149,7 +151,10 @@ test("a run that began before an upload leaves the report to the upload's own ru
 const odd: readonly [string, string][] = [
   ["a date with hyphens", anEvent("UID:odd", "DTSTART;VALUE=DATE:2027-02-04", "DTEND;VALUE=DATE:2027-02-06")],
   ["an unreadable rule", anEvent("UID:odd", "DTSTART;VALUE=DATE:20270204", "RRULE:FREQ=SOMETIMES")],
-  ["a rule that never matches", anEvent("UID:odd", "DTSTART;VALUE=DATE:20270204", "RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30")],
+  [
+    "a rule that never matches",
+    anEvent("UID:odd", "DTSTART;VALUE=DATE:20270204", "RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30"),
+  ],
   ["no start", anEvent("UID:odd", "SUMMARY:Muster")],
   ["no end", anEvent("UID:odd", "DTSTART;VALUE=DATE:20270204").replace("\r\nEND:VEVENT", "")],
 ];
@@ -172,7 +177,10 @@ test.each(odd)("an event with %s costs that event alone, by upload as by address
 test("raw lines and stray ends in an event are text", async () => {
   const { client, rental } = await aHouse();
   const feed = await aFeed(client, rental, { kind: "import" });
-  const raw = days("x1", 3, 4).replace("END:VEVENT", "DESCRIPTION:Start: 4\r\nEnd: 6\r\nBegin: 7\r\nany text\r\nEND:VEVENT");
+  const raw = days("x1", 3, 4).replace(
+    "END:VEVENT",
+    "DESCRIPTION:Start: 4\r\nEnd: 6\r\nBegin: 7\r\nany text\r\nEND:VEVENT",
+  );
   expect(await upload(service, client, feed, aCalendar(raw, days("x2", 13, 14)))).toMatchObject({ unreadable: [] });
   expect(await nightsOf(client, rental)).toEqual(["3-4", "13-14"]);
 });
@@ -187,7 +195,11 @@ test("a feed is read at once on request, and only if it can be", async () => {
   await sync(service, client, feed);
   expect(channel.asked(name)).toHaveLength(2);
   expect(await feedOf(client, feed)).toMatchObject({ state: "ok" });
-  for (const attributes of [{ kind: "export" }, { kind: "import" }, { kind: "import", url: "https://a.example/b.ics", enabled: false }]) {
+  for (const attributes of [
+    { kind: "export" },
+    { kind: "import" },
+    { kind: "import", url: "https://a.example/b.ics", enabled: false },
+  ]) {
     const refused = await client.post(`/calendar_feeds/${(await aFeed(client, rental, attributes)).id}/sync`);
     expect([refused.status, Object.keys(errorsOf(refused))]).toEqual([422, ["base"]]);
   }

@@ -1,4 +1,6 @@
 // The types of the English catalogue, which every other language follows.
+
+import type calendarFeed from "../catalogues/en/mails/calendar-feed.json";
 import type mailsCommon from "../catalogues/en/mails/common.json";
 import type inboxNotification from "../catalogues/en/mails/inbox-notification.json";
 import type invitation from "../catalogues/en/mails/invitation.json";
@@ -6,7 +8,6 @@ import type messageToGuest from "../catalogues/en/mails/message-to-guest.json";
 import type passwordReset from "../catalogues/en/mails/password-reset.json";
 import type secondFactorChanged from "../catalogues/en/mails/second-factor-changed.json";
 import type stay from "../catalogues/en/mails/stay.json";
-import type calendarFeed from "../catalogues/en/mails/calendar-feed.json";
 import type webhookDisabled from "../catalogues/en/mails/webhook-disabled.json";
 import type cleaning from "../catalogues/en/pages/cleaning.json";
 import type pagesCommon from "../catalogues/en/pages/common.json";

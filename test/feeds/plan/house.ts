@@ -1,5 +1,5 @@
-import { matchEvents } from "../../../src/modules/stays/feeds/plan/match-events.ts";
 import { changedGroups } from "../../../src/modules/stays/feeds/plan/changed-groups.ts";
+import { matchEvents } from "../../../src/modules/stays/feeds/plan/match-events.ts";
 import { type Nights, sharedNights, spanOf as spanOfRuns } from "../../../src/modules/stays/feeds/plan/nights.ts";
 import { orderChanges } from "../../../src/modules/stays/feeds/plan/order-changes.ts";
 import { type Part, planReading, type Reading } from "../../../src/modules/stays/feeds/plan/plan-reading.ts";
@@ -106,12 +106,16 @@ export class House {
   /** The nights that a feed closes but nobody holds. */
   #openNights(isHeld: (night: number) => boolean, rental?: number): string[] {
     return this.#feeds.flatMap(({ stored, rental: own }, feed) =>
-      rental !== undefined && own !== rental ? [] : stored.filter(({ gone }) => !gone).flatMap(({ key, arrival, departure }) => {
-        const open: string[] = [];
-        for (let night = Math.max(arrival, this.#today); night < departure; night++)
-          if (!isHeld(night)) open.push(`night ${night} of ${key} in feed ${feed} is open`);
-        return open;
-      }),
+      rental !== undefined && own !== rental
+        ? []
+        : stored
+            .filter(({ gone }) => !gone)
+            .flatMap(({ key, arrival, departure }) => {
+              const open: string[] = [];
+              for (let night = Math.max(arrival, this.#today); night < departure; night++)
+                if (!isHeld(night)) open.push(`night ${night} of ${key} in feed ${feed} is open`);
+              return open;
+            }),
     );
   }
 
@@ -142,14 +146,18 @@ export class House {
     for (const [uid, event] of published) {
       if (sharedNights(event, nights) === 0) continue;
       published.delete(uid);
-      merged = { arrival: Math.min(merged.arrival, event.arrival), departure: Math.max(merged.departure, event.departure) };
+      merged = {
+        arrival: Math.min(merged.arrival, event.arrival),
+        departure: Math.max(merged.departure, event.departure),
+      };
     }
     published.set(`uid ${++this.#ids} merged`, merged);
   }
 
   /** Books, unless a night is taken in one of the linked rentals. @returns whether it was possible */
   #place(booking: Booking): boolean {
-    if (booking.departure <= this.#today || this.#bookings.some((other) => sharedNights(other, booking) > 0)) return false;
+    if (booking.departure <= this.#today || this.#bookings.some((other) => sharedNights(other, booking) > 0))
+      return false;
     this.#bookings.push(booking);
     return true;
   }
@@ -189,13 +197,18 @@ export class House {
     feed.stored = [
       ...feed.stored.map((row) => {
         const event = kept.get(row.id);
-        if (event) return { id: row.id, key: event.key, arrival: event.arrival, departure: event.departure, gone: false };
+        if (event)
+          return { id: row.id, key: event.key, arrival: event.arrival, departure: event.departure, gone: false };
         return gone.includes(row.id) ? { ...row, gone: true } : row;
       }),
       ...added.map(({ key, arrival, departure }) => ({ id: ++this.#ids, key, arrival, departure, gone: false })),
     ];
     for (const { key, arrival, departure } of events)
-      if (!feed.stored.some((row) => !row.gone && row.key === key && row.arrival === arrival && row.departure === departure))
+      if (
+        !feed.stored.some(
+          (row) => !row.gone && row.key === key && row.arrival === arrival && row.departure === departure,
+        )
+      )
         throw new Error(`${key} is not stored.`);
     this.#apply(index);
   }
@@ -244,8 +257,12 @@ export class House {
     const own = this.#bookings.filter(
       ({ part, departure }) => part?.feed === index && departure > this.#today && isOf(part.event),
     );
-    const parts: Part[] = own.flatMap(({ id, part, ...booking }) => (part ? [{ ...booking, booking: id, event: part.event }] : []));
-    const others = this.#bookings.filter((booking) => !own.includes(booking)).map(({ id, ...nights }) => ({ ...nights, booking: id }));
+    const parts: Part[] = own.flatMap(({ id, part, ...booking }) =>
+      part ? [{ ...booking, booking: id, event: part.event }] : [],
+    );
+    const others = this.#bookings
+      .filter((booking) => !own.includes(booking))
+      .map(({ id, ...nights }) => ({ ...nights, booking: id }));
     return { events, parts, others, today: this.#today };
   }
 
@@ -255,10 +272,12 @@ export class House {
     const ended = new Set(ends.map(({ booking }) => booking));
     this.#bookings = this.#bookings.filter(({ id }) => !ended.has(id));
     for (const { part, arrival, departure } of moves) {
-      if (part.arrival < this.#today && arrival === this.#today) throw new Error(`${part.booking} lost its first night.`);
+      if (part.arrival < this.#today && arrival === this.#today)
+        throw new Error(`${part.booking} lost its first night.`);
       const booking = this.#bookings.find(({ id }) => id === part.booking);
       this.#bookings = this.#bookings.filter((one) => one !== booking);
-      if (!booking || !this.#place({ ...booking, arrival, departure })) throw new Error(`No free nights for a move of ${part.booking}.`);
+      if (!booking || !this.#place({ ...booking, arrival, departure }))
+        throw new Error(`No free nights for a move of ${part.booking}.`);
     }
     for (const { event, arrival, departure } of creates) {
       const { rental } = this.#feed(index);

@@ -1,6 +1,6 @@
+import { env } from "node:process";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { env } from "node:process";
 import { House } from "./house.ts";
 
 /** More runs by a setting, such as FEED_RUNS=20000. */
@@ -18,7 +18,10 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ what: fc.constant("swap" as const), feed }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant("merge" as const), feed, nights }) },
   { weight: 4, arbitrary: fc.record({ what: fc.constant("read" as const), feed }) },
-  { weight: 2, arbitrary: fc.record({ what: fc.constant("book" as const), rental: fc.integer({ min: 0, max: 1 }), nights }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ what: fc.constant("book" as const), rental: fc.integer({ min: 0, max: 1 }), nights }),
+  },
   { weight: 2, arbitrary: fc.record({ what: fc.constant("cancel" as const), index: fc.nat(20) }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant("move" as const), index: fc.nat(20), nights }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant("adopt" as const), index: fc.nat(20) }) },
@@ -37,4 +40,3 @@ test("every night that a feed or a booking closes stays closed, and none is held
     { numRuns, seed: 39 },
   );
 });
-
