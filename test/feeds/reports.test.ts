@@ -201,7 +201,7 @@ test("a feed is read at once on request, and only if it can be", async () => {
     { kind: "import", url: "https://a.example/b.ics", enabled: false },
   ]) {
     const refused = await client.post(`/calendar_feeds/${(await aFeed(client, rental, attributes)).id}/sync`);
-    expect([refused.status, Object.keys(errorsOf(refused))]).toEqual([422, ["base"]]);
+    expect([refused.status, Object.keys(Object(errorsOf(refused)))]).toEqual([422, ["base"]]);
   }
 });
 

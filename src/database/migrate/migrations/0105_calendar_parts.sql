@@ -1,4 +1,4 @@
--- locks: bookings, calendar_feeds, calendar_feed_events, while columns are added
+-- locks: accounts, bookings, calendar_feed_events, calendar_feeds, while columns and references are added
 
 -- Guests stay in an unavailable booking that a calendar brought, so the rental's preparation days stand around it.
 alter table bookings add column needs_preparation boolean not null default false;
