@@ -86,7 +86,9 @@ test("an unchanged export returns 304, and a change shows immediately", async ()
   expect([again.status, await again.text()]).toEqual([304, ""]);
   await client.delete(`/bookings/${stay.id}`);
   const changed = await fetching(feed, { "if-none-match": etag });
-  expect([changed.status, eventsOf(await changed.text())]).toEqual([200, []]);
+  const text = await changed.text();
+  expect([changed.status, eventsOf(text)]).toEqual([200, [expect.stringMatching(/^no-bookings@/)]]);
+  expect(text).toContain("TRANSP:TRANSPARENT");
 });
 
 test("an export is not found under a wrong or rotated address, or after its feed is deleted", async () => {

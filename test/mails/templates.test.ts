@@ -25,6 +25,10 @@ const filled: Readonly<Record<string, (text: string) => object>> = {
     since: "2090-01-04",
     error: text,
   }),
+  "calendar feed": (text) => ({
+    ...{ happened: "conflicted", feed: text, rental: text, missing: 0, error: text },
+    conflicts: [{ from: "2090-01-04", until: "2090-01-05", booking: text }],
+  }),
   "booking confirmation": booking,
   "balance due": booking,
 };

@@ -286,6 +286,6 @@ insert into change_types (resource, operation, type) values
   ('calendar_feeds', 'recovered', 'calendar_feed.recovered');
 
 select make_recorded_table('calendar_feeds', 'calendar_feeds', '{
-  kind,name,enabled,url,names,treat_as,ignore_summaries,preparation_days_apply,include_preparation_days,last_error,created_at,rental_id,
+  kind,name,enabled,url,names,include_preparation_days,treat_as,ignore_summaries,preparation_days_apply,last_error,created_at,rental_id,
   source_id,paired_feed_id
 }', ended => 'deleted_at');
