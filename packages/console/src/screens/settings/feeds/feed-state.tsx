@@ -1,0 +1,21 @@
+import { Badge } from "@mantine/core";
+import { useI18n } from "../../../i18n/i18n.ts";
+import { type Feed, isUnderWay } from "./feeds.ts";
+
+/** An import's state in a word. */
+export function FeedState({ feed }: { readonly feed: Feed }) {
+  const { t } = useI18n();
+  const state = !feed.enabled
+    ? "off"
+    : isUnderWay(feed)
+      ? "reading"
+      : feed.state === "ok" && feed.conflicts_count > 0
+        ? "conflict"
+        : feed.state;
+  const isBad = state === "failing" || state === "suspicious" || state === "conflict";
+  return (
+    <Badge variant="light" color={isBad ? "red" : state === "ok" ? "teal" : "gray"} tt="none">
+      {t(`feeds.states.${state}`)}
+    </Badge>
+  );
+}
