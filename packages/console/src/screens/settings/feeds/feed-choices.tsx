@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Radio, Stack, Switch, TagsInput } from "@mantine/core";
+import { Button, Group, Modal, Radio, Stack, Switch, Textarea } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { FormProblems, fieldProblem } from "../../../components/form-problems.tsx";
 import { useNotices } from "../../../components/notices.tsx";
@@ -13,14 +13,16 @@ export function FeedChoices({ feed, close }: { readonly feed: Feed; readonly clo
   const form = useForm({
     initialValues: {
       treat_as: feed.treat_as,
-      ignore_summaries: [...feed.ignore_summaries],
+      ignored: feed.ignore_summaries.join("\n"),
       preparation_days_apply: feed.preparation_days_apply,
       names: feed.names,
       include_preparation_days: feed.include_preparation_days,
     },
   });
   const saving = useFeedChange<typeof form.values>((client, values) => {
-    const { names, include_preparation_days, ...reading } = values;
+    const { names, include_preparation_days, ignored, ...choices } = values;
+    const ignore_summaries = ignored.split("\n").filter((line) => line.trim() !== "");
+    const reading = { ...choices, ignore_summaries };
     const body = { calendar_feeds: [isImport ? reading : { names, include_preparation_days }] };
     return client.PATCH("/calendar_feeds/{calendar_feed_id}", {
       params: { path: { calendar_feed_id: feed.id } },
@@ -57,10 +59,11 @@ export function FeedChoices({ feed, close }: { readonly feed: Feed; readonly clo
                 disabled={form.values.treat_as === "blocks"}
                 {...form.getInputProps("preparation_days_apply", { type: "checkbox" })}
               />
-              <TagsInput
+              <Textarea
+                rows={3}
                 label={t("feeds.ignore")}
                 description={t("feeds.ignoreHint")}
-                {...form.getInputProps("ignore_summaries")}
+                {...form.getInputProps("ignored")}
                 error={fieldProblem(saving.error, "ignore_summaries")}
               />
             </>

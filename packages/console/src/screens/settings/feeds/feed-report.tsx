@@ -1,4 +1,4 @@
-import { Alert, Button, List } from "@mantine/core";
+import { Alert, Button } from "@mantine/core";
 import { BookingLink } from "../../../components/bookings/panel/booking-link.tsx";
 import { dayOf } from "../../../components/days.ts";
 import { FormProblems } from "../../../components/form-problems.tsx";
@@ -34,13 +34,13 @@ export function FeedReport({ feed, formats }: FeedReportProps) {
       {feed.conflicts.length > 0 && <Conflicts feed={feed} formats={formats} />}
       {feed.unreadable.length > 0 && (
         <Alert color="yellow" mt="xs" title={t("feeds.unreadable", { count: feed.unreadable.length })}>
-          <List size="sm">
+          <ul className={styles.nights}>
             {feed.unreadable.map(({ uid, reason }) => (
-              <List.Item key={uid}>
+              <li key={uid}>
                 {uid}: {reason}
-              </List.Item>
+              </li>
             ))}
-          </List>
+          </ul>
         </Alert>
       )}
     </>
@@ -60,7 +60,7 @@ function Missing({ feed }: { readonly feed: Feed }) {
   return (
     <Alert color="red" mt="xs" title={t("feeds.missing", { missing: feed.missing_count, of: feed.events_count })}>
       <p>{t("feeds.missingNext")}</p>
-      <Button mt="xs" color="red" loading={confirming.isPending} onClick={() => confirming.mutate()}>
+      <Button mt="xs" loading={confirming.isPending} onClick={() => confirming.mutate()}>
         {t("feeds.confirmMissing")}
       </Button>
       <FormProblems error={confirming.error} excluded={[]} />

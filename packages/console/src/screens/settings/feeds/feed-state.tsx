@@ -1,5 +1,5 @@
-import { Badge } from "@mantine/core";
 import { useI18n } from "../../../i18n/i18n.ts";
+import styles from "./feeds.module.css";
 import { type Feed, isUnderWay } from "./feeds.ts";
 
 /** An import's state in a word. */
@@ -13,9 +13,6 @@ export function FeedState({ feed }: { readonly feed: Feed }) {
         ? "conflict"
         : feed.state;
   const isBad = state === "failing" || state === "suspicious" || state === "conflict";
-  return (
-    <Badge variant="light" color={isBad ? "red" : state === "ok" ? "teal" : "gray"} tt="none">
-      {t(`feeds.states.${state}`)}
-    </Badge>
-  );
+  const tone = isBad ? styles.bad : state === "ok" ? styles.good : undefined;
+  return <span className={`${styles.state} ${tone ?? ""}`}>{t(`feeds.states.${state}`)}</span>;
 }
