@@ -33,12 +33,14 @@ export async function readNights(
   only?: readonly number[],
 ): Promise<FeedReading> {
   const day = formatDay(today);
-  const ids = only ? `{${only.join(",")}}` : null;
+  // By ids alone: a feed just filled has no statistics, and the planner would scan all of it.
+  const wanted = (events: string, feeds: string): string => (only ? `${events} = any ($2::bigint[])` : `${feeds} = $2`);
+  const key = only ? `{${only.join(",")}}` : id;
   const [events, parts] = await Promise.all([
     transaction.rows<CurrentEvent & { uid: string }>(
       `select id, uid, arrival - date '1970-01-01' as arrival, departure - date '1970-01-01' as departure from calendar_feed_events
-       where account_id = $1 and feed_id = $2 and not gone and departure > $3::date and ($4::bigint[] is null or id = any ($4::bigint[]))`,
-      [account.id, id, day, ids],
+       where account_id = $1 and ${wanted("id", "feed_id")} and not gone and departure > $3::date`,
+      [account.id, key, day],
     ),
     transaction.rows<Part & { uid: string }>(
       `select bookings.id as booking, parts.event_id as event, events.uid, not bookings.unavailable as "isAdopted", ${days}
@@ -46,9 +48,8 @@ export async function readNights(
        join calendar_feed_events as events on events.account_id = $1 and events.id = parts.event_id
        join bookings on bookings.account_id = $1 and bookings.id = parts.booking_id and bookings.canceled_at is null
          and bookings.rental_id = $3 and ${departureDate} > $4::date
-       where parts.account_id = $1 and parts.feed_id = $2 and ($5::bigint[] is null or parts.event_id = any ($5::bigint[]))
-       order by bookings.id`,
-      [account.id, id, rental, day, ids],
+       where parts.account_id = $1 and ${wanted("parts.event_id", "parts.feed_id")} order by bookings.id`,
+      [account.id, key, rental, day],
     ),
   ]);
   const span = spanOf([...events, ...parts]);

@@ -1,13 +1,12 @@
 import type { AccountTransaction } from "../../../../kernel/write/context.ts";
 import type { CalendarEvent } from "../read/calendar-event.ts";
 
-/** Rows per statement. */
+/** Rows per statement. Rows are found by their ids alone: a feed just filled has no statistics, and the planner would scan all of it. */
 const batchSize = 1000;
 
 /** Updates stored events to what the calendar says now. */
 export async function updateEvents(
   { transaction, account }: AccountTransaction,
-  feed: number,
   kept: readonly (readonly [number, CalendarEvent])[],
 ): Promise<void> {
   for (const events of batches(kept)) {
@@ -15,12 +14,12 @@ export async function updateEvents(
       `update calendar_feed_events as events set event_key = incoming.key, uid = incoming.uid,
          arrival = date '1970-01-01' + incoming.arrival, departure = date '1970-01-01' + incoming.departure,
          gone = false, updated_at = statement_timestamp()
-       from unnest($3::bigint[], $4::text[], $5::text[], $6::integer[], $7::integer[])
+       from unnest($2::bigint[], $3::text[], $4::text[], $5::integer[], $6::integer[])
          as incoming (id, key, uid, arrival, departure)
-       where events.account_id = $1 and events.feed_id = $2 and events.id = incoming.id
+       where events.account_id = $1 and events.id = incoming.id
          and (events.gone or (events.event_key, events.arrival, events.departure)
            is distinct from (incoming.key, date '1970-01-01' + incoming.arrival, date '1970-01-01' + incoming.departure))`,
-      [account.id, feed, events.map(([id]) => id), ...columnsOf(events.map(([, event]) => event))],
+      [account.id, events.map(([id]) => id), ...columnsOf(events.map(([, event]) => event))],
     );
   }
 }
@@ -42,16 +41,12 @@ export async function insertEvents(
 }
 
 /** Marks events as gone, so that their bookings are canceled. */
-export async function markGone(
-  { transaction, account }: AccountTransaction,
-  feed: number,
-  gone: readonly number[],
-): Promise<void> {
+export async function markGone({ transaction, account }: AccountTransaction, gone: readonly number[]): Promise<void> {
   for (const ids of batches(gone)) {
     await transaction.run(
       `update calendar_feed_events set gone = true, missing_since = null, missing_readings = 0, updated_at = statement_timestamp()
-       where account_id = $1 and feed_id = $2 and id = any ($3::bigint[])`,
-      [account.id, feed, `{${ids.join(",")}}`],
+       where account_id = $1 and id = any ($2::bigint[])`,
+      [account.id, `{${ids.join(",")}}`],
     );
   }
 }

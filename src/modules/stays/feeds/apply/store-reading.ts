@@ -39,11 +39,10 @@ export async function storeReading(context: AccountTransaction, reading: StoredR
     new Set(vanished),
     isUpload ? "at once" : now,
   );
-  await updateEvents(context, feed, [...kept]);
+  await updateEvents(context, [...kept]);
   await insertEvents(context, feed, added);
   await markGone(
     context,
-    feed,
     vanished.filter((id) => !missing.has(id)),
   );
   await noteMissing(context, { feed, now }, [...missing]);
@@ -58,13 +57,14 @@ export async function storeReading(context: AccountTransaction, reading: StoredR
 
 function storedEvents({ transaction, account }: AccountTransaction, feed: number): Promise<StoredRow[]> {
   return transaction.rows<StoredRow>(
-    `select events.id, events.event_key as key, events.uid, events.arrival - date '1970-01-01' as arrival,
+    `with held as materialized (
+       select distinct parts.event_id from calendar_feed_parts as parts
+       join bookings on bookings.account_id = $1 and bookings.id = parts.booking_id and bookings.canceled_at is null
+       where parts.account_id = $1 and parts.feed_id = $2
+     )
+     select events.id, events.event_key as key, events.uid, events.arrival - date '1970-01-01' as arrival,
        events.departure - date '1970-01-01' as departure, events.gone, events.missing_since as "missingSince",
-       events.missing_readings as "missingReadings", exists (
-         select from calendar_feed_parts as parts
-         join bookings on bookings.account_id = $1 and bookings.id = parts.booking_id and bookings.canceled_at is null
-         where parts.account_id = $1 and parts.event_id = events.id
-       ) as "isHeld"
+       events.missing_readings as "missingReadings", events.id in (select event_id from held) as "isHeld"
      from calendar_feed_events as events where events.account_id = $1 and events.feed_id = $2 order by events.id`,
     [account.id, feed],
   );
@@ -85,8 +85,8 @@ async function noteMissing(
   if (missing.length === 0) return;
   await transaction.run(
     `update calendar_feed_events set missing_readings = missing_readings + 1,
-       missing_since = coalesce(missing_since, to_timestamp($4::double precision / 1000))
-     where account_id = $1 and feed_id = $2 and id = any ($3::bigint[])`,
-    [account.id, feed, ids, now],
+       missing_since = coalesce(missing_since, to_timestamp($3::double precision / 1000))
+     where account_id = $1 and id = any ($2::bigint[])`,
+    [account.id, ids, now],
   );
 }
