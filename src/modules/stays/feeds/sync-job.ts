@@ -42,7 +42,7 @@ async function postpone({ scope, account, now }: JobContext, job: FeedJob, feed:
 /** Queues a reading that a person wants, which the feed shows as pending. */
 export async function requestReading(context: AccountTransaction, job: FeedJob, feed: number): Promise<void> {
   await context.transaction.run(
-    `update calendar_feeds set pending_at = clock_timestamp(), created_count = 0, updated_count = 0, canceled_count = 0,
+    `update calendar_feeds set pending_at = statement_timestamp(), created_count = 0, updated_count = 0, canceled_count = 0,
        updated_at = statement_timestamp() where account_id = $1 and id = $2`,
     [context.account.id, feed],
   );

@@ -109,11 +109,7 @@ async function reportState(
   await context.transaction.run("update calendar_feeds set reported = $3 where account_id = $1 and id = $2", [
     ...[context.account.id, feed.id, state],
   ]);
-  const news: Record<string, FeedNews> = {
-    failed: { happened: "failed", error: lastError ?? "" },
-    suspicious: { happened: "suspicious", missing },
-  };
-  await notifyOfFeed(context, feed, (state && news[state]) || { happened: "recovered", from: reported ?? "failed" });
+  await notifyOfFeed(context, feed, newsOf(state, { reported, missing, lastError }));
 }
 
 /** The conflicts that were not shown before. */
@@ -121,4 +117,10 @@ function newConflicts(before: readonly Conflict[], after: readonly Conflict[]): 
   const name = ({ uid, start, booking_id }: Conflict): string => `${uid} ${start} ${booking_id}`;
   const earlier = new Set(before.map(name));
   return after.filter((conflict) => !earlier.has(name(conflict)));
+}
+
+function newsOf(state: Shown["reported"], shown: Pick<Shown, "reported" | "missing" | "lastError">): FeedNews {
+  if (state === "failed") return { happened: "failed", error: shown.lastError ?? "" };
+  if (state === "suspicious") return { happened: "suspicious", missing: shown.missing };
+  return { happened: "recovered", from: shown.reported ?? "failed" };
 }
