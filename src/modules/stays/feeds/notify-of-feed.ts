@@ -30,22 +30,19 @@ export async function notifyOfFeed(context: AccountTransaction, feed: NotifiedFe
     [account.id, String(feed.id), news.happened, JSON.stringify(changesOf(news))],
   );
   if (news.happened === "recovered") return;
-  const names = await transaction.row<{ feed: string; rental: string; event: number }>(
-    `select feeds.name as feed, rentals.name as rental,
-       (select max(id) from change_outbox where account_id = $1 and resource = 'calendar_feeds' and record_id = $3) as event
+  const names = await transaction.row<{ feed: string; rental: string }>(
+    `select feeds.name as feed, rentals.name as rental
      from calendar_feeds as feeds join rentals on rentals.account_id = $1 and rentals.id = feeds.rental_id
      where feeds.account_id = $1 and feeds.id = $2`,
-    [account.id, feed.id, String(feed.id)],
+    [account.id, feed.id],
   );
   if (!names) return;
-  const { event, ...values } = names;
   for (const { address, name, locale } of await recipients(context)) {
     await queueMail(context, {
       to: { address, name },
       template: calendarFeedMail,
       locale,
-      values: { ...values, ...mailValues(news) },
-      cause: `calendar feed ${feed.id} event ${event} to ${address.toLowerCase()}`,
+      values: { ...names, ...mailValues(news) },
     });
   }
 }

@@ -44,7 +44,8 @@ export async function storeSuccess(context: FeedContext, feed: HeldFeed, applied
     // A newer request's own run will report.
     if (before.pendingAt !== feed.pendingAt) return;
     const { counts, reading, plan } = applied;
-    const conflicts = conflictsOf(applied);
+    const all = conflictsOf(applied);
+    const conflicts = all.slice(0, maxShown);
     await transaction.run(
       `with ${afterSuccess}
        update calendar_feeds set last_success_at = next.noted_at, last_error = null, failures = 0, failing_since = null, pending_at = null,
@@ -53,11 +54,11 @@ export async function storeSuccess(context: FeedContext, feed: HeldFeed, applied
        from next where calendar_feeds.account_id = $1 and calendar_feeds.id = $2`,
       [
         ...[account, feed.id, counts.created, counts.updated, counts.canceled],
-        ...[conflicts.length, JSON.stringify(conflicts.slice(0, maxShown)), plan.echoes.length, reading.events.length],
+        ...[all.length, JSON.stringify(conflicts), plan.echoes.length, reading.events.length],
       ],
     );
     if (feed.isDeleted) return;
-    const fresh = newConflicts(before.conflicts, conflicts.slice(0, maxShown));
+    const fresh = newConflicts(before.conflicts, conflicts);
     if (fresh.length > 0)
       await notifyOfFeed(within, feed, { happened: "conflicted", before: before.conflicts, conflicts, fresh });
     await reportState(within, feed, before, before.missing > 0 ? "suspicious" : null);
