@@ -89,7 +89,9 @@ test("a feed that fails for three hours is an event and a mail, and so is its re
   await sync(service, client, feed);
   expect(await feedOf(client, feed)).toMatchObject({ state: "failing", last_error: expect.stringMatching(/500/) });
   expect(await happenings(client, feed)).toEqual([]);
-  await service.sql("update calendar_feeds set failing_since = now() - interval '3 hours 1 second' where id = $1", [feed.id]);
+  await service.sql("update calendar_feeds set failing_since = now() - interval '3 hours 1 second' where id = $1", [
+    feed.id,
+  ]);
   for (let run = 0; run < 2; run++) await sync(service, client, feed);
   expect((await happenings(client, feed)).map(([type]) => type)).toEqual(["calendar_feed.failed"]);
   expect(await mailsTo("owner")).toEqual([expect.objectContaining({ happened: "failed" })]);

@@ -2,7 +2,8 @@ import { changedGroups } from "../../../src/modules/stays/feeds/plan/changed-gro
 import { matchEvents } from "../../../src/modules/stays/feeds/plan/match-events.ts";
 import { type Nights, sharedNights, spanOf as spanOfRuns } from "../../../src/modules/stays/feeds/plan/nights.ts";
 import { orderChanges } from "../../../src/modules/stays/feeds/plan/order-changes.ts";
-import { type Part, planReading, type Reading } from "../../../src/modules/stays/feeds/plan/plan-reading.ts";
+import { planReading } from "../../../src/modules/stays/feeds/plan/plan-reading.ts";
+import type { Part, Reading } from "../../../src/modules/stays/feeds/plan/reading.ts";
 
 interface Span {
   readonly from: number;

@@ -2,7 +2,7 @@ import { formatDay } from "../../../../core/day.ts";
 import { bookingReference } from "../../../../core/reference.ts";
 import { maxNights } from "../feed-values.ts";
 import { sharedNights } from "../plan/nights.ts";
-import type { Part } from "../plan/plan-reading.ts";
+import type { Part } from "../plan/reading.ts";
 import type { AppliedReading } from "./apply-reading.ts";
 import type { FeedReading } from "./read-nights.ts";
 

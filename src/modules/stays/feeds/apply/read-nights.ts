@@ -2,7 +2,7 @@ import { formatDay } from "../../../../core/day.ts";
 import type { AccountTransaction } from "../../../../kernel/write/context.ts";
 import { arrivalDate, departureDate, hasNightIn, isLive, isMirror } from "../../../property/occupancy/held-nights.ts";
 import { spanOf } from "../plan/nights.ts";
-import type { CurrentEvent, OtherBooking, Part, Reading } from "../plan/plan-reading.ts";
+import type { CurrentEvent, OtherBooking, Part, Reading } from "../plan/reading.ts";
 import { family } from "./own-uids.ts";
 
 /** The feed whose nights are read. */

@@ -2,7 +2,7 @@ import type { AccountTransaction } from "../../../../kernel/write/context.ts";
 import { createBlocks, endBlocks, moveBlock } from "../../bookings/create/block-nights.ts";
 import type { LockedCalendars } from "../../bookings/nights/linked-rentals.ts";
 import { orderChanges } from "../plan/order-changes.ts";
-import type { Opening, ReadingPlan } from "../plan/plan-reading.ts";
+import type { Opening, ReadingPlan } from "../plan/reading.ts";
 
 /** The feed whose bookings are written. */
 export interface AppliedFeed {

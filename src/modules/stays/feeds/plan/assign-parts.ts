@@ -1,5 +1,5 @@
 import { areEqual, sharedNights } from "./nights.ts";
-import type { Opening, Part, PartMove } from "./plan-reading.ts";
+import type { Opening, Part, PartMove } from "./reading.ts";
 
 /** Bookings to end, move and create. */
 export interface AssignedParts {

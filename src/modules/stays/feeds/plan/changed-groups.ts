@@ -1,5 +1,5 @@
 import { byArrival, fromDay, type Nights } from "./nights.ts";
-import type { Reading, ReadingPlan } from "./plan-reading.ts";
+import type { Reading, ReadingPlan } from "./reading.ts";
 
 /**
  * Groups events whose bookings a plan changes with all events that share nights with them, before or after. Each group is closed in itself:

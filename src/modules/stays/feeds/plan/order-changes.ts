@@ -1,5 +1,5 @@
 import { sharedNights } from "./nights.ts";
-import type { Opening, Part, PartMove, ReadingPlan } from "./plan-reading.ts";
+import type { Opening, Part, PartMove, ReadingPlan } from "./reading.ts";
 
 type Changes = Pick<ReadingPlan, "ends" | "moves" | "creates">;
 
