@@ -113,7 +113,7 @@ import { client } from "../modules/stays/clients/client.ts";
 import { clientsRoutes } from "../modules/stays/clients/routes.ts";
 import { calendarFeed } from "../modules/stays/feeds/calendar-feed.ts";
 import { feedsRoutes } from "../modules/stays/feeds/routes.ts";
-import { syncCalendarFeed } from "../modules/stays/feeds/sync-job.ts";
+import { applyCalendarFeed, syncCalendarFeed } from "../modules/stays/feeds/sync-job.ts";
 import { inquiry } from "../modules/stays/inquiries/inquiry.ts";
 import { inquiriesRoutes } from "../modules/stays/inquiries/routes.ts";
 import { rentalLink } from "../modules/stays/links/rental-link.ts";
@@ -250,5 +250,6 @@ export const jobs: readonly AnyJob[] = [
   fetchPhoto,
   renderPhoto,
   syncCalendarFeed,
+  applyCalendarFeed,
   deliverWebhooks,
 ];

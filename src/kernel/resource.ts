@@ -107,7 +107,7 @@ export interface Recorded {
   readonly joins?: readonly string[];
 }
 
-/** An event type for changes that follow from other records, with its description. */
+/** An event type for changes that follow from other records or that an operation notes, with its description. */
 export interface DerivedEvent {
   readonly type: string;
   readonly description: string;
@@ -157,8 +157,8 @@ export interface ResourceDeclaration<A extends Attributes, R extends Relations> 
   readonly repeatsIds?: true;
   /** Records are shown without links. */
   readonly linkless?: true;
-  /** The event type of a resource whose changes follow from others (`recorded: false`). */
-  readonly derivedEvent?: DerivedEvent;
+  /** Event types beside those of its rows' changes, or instead of them (`recorded: false`). */
+  readonly derivedEvents?: readonly DerivedEvent[];
   /**
    * Its answers are not cached, because they depend on more than the account's rows and the ends of holds, stays and days
    * (docs/design/response-cache.md). A test demands it where a statement reads other tables or the clock.
@@ -200,7 +200,7 @@ export interface Resource<
   readonly recorded: Recorded | false;
   readonly repeatsIds: boolean;
   readonly linkless: boolean;
-  readonly derivedEvent: DerivedEvent | undefined;
+  readonly derivedEvents: readonly DerivedEvent[];
   readonly uncached: boolean;
   readonly computed: boolean;
   /** For bodies specific to an operation: the message for an unknown name in a write. */
@@ -265,7 +265,7 @@ function declared<A extends Attributes, R extends Relations, Id extends RecordId
     recorded: declaration.recorded ?? {},
     repeatsIds: declaration.repeatsIds === true,
     linkless: declaration.linkless ?? false,
-    derivedEvent: declaration.derivedEvent,
+    derivedEvents: declaration.derivedEvents ?? [],
     uncached: declaration.uncached ?? declaration.tenancy === "everyone",
     computed: declaration.computed ?? false,
     otherNames: undefined,

@@ -140,7 +140,7 @@ export type Operation =
     }
   | {
       readonly kind: "write";
-      readonly success: 200 | 201 | 204;
+      readonly success: 200 | 201 | 202 | 204;
       /** It changes one record, so that `If-Match` can make it conditional. */
       readonly onOne?: true;
       /** The request's body; absent: none. */

@@ -306,6 +306,7 @@ describe("a connection set to our account", () => {
       { proname: "remove_member", mute: false, tells: "boolean" },
       { proname: "retry_account_job", mute: false, tells: "boolean" },
       { proname: "stale_rates", mute: false, tells: "TABLE(account_id bigint, rental_id bigint, version text)" },
+      { proname: "take_calendar_feeds_with_gaps", mute: false, tells: "TABLE(account bigint, feed bigint)" },
       { proname: "take_due_calendar_feeds", mute: false, tells: "TABLE(account bigint, feed bigint)" },
       { proname: "unpublished_accounts", mute: false, tells: "SETOF bigint" },
       { proname: "waiting_payments", mute: false, tells: "TABLE(account bigint, payment bigint)" },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { useCalendarServer } from "../feeds/calendar-server.ts";
 import { aCalendar, days } from "../feeds/factories.ts";
 import { type Json, recordsOf } from "../harness/client.ts";
-import { aBooking, aRental } from "../harness/factories.ts";
+import { aBooking, aRental, created } from "../harness/factories.ts";
 import { aMember } from "../harness/people.ts";
 import { useService } from "../harness/service.ts";
 import { aBrowser } from "../web/browser.ts";
@@ -182,7 +182,7 @@ test("a manager imports a calendar by URL, sees its bookings and conflicts, and 
   await dialog.getByLabel("Address").fill(calendars.url("mill.ics"));
   await dialog.getByRole("button", { name: "Save" }).click();
   await page.getByText("Portal added.").waitFor();
-  await page.getByText("Conflicts: 1").click(waiting);
+  await page.getByText("Conflicts: 1").waitFor(waiting);
   await page.getByRole("link", { name: "Conflicting booking" }).waitFor();
   await page.getByText("Last read: 1 added").waitFor();
   const blocked = async () => {
@@ -231,6 +231,52 @@ test("imports a calendar from a file, refuses any other file, and exports a cale
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.context().close();
 });
+
+test.each([
+  ["desktop", "light"],
+  ["phone", "dark"],
+] as const)(
+  "a manager reads a calendar now, confirms missing stays and changes its options (%s, %s)",
+  async (size, scheme) => {
+    const manager = await aMember(service, await service.anAccount(), "manager");
+    const rental = await aRental(manager, { name: "Mill House", preparation_days: 1 });
+    await aBooking(manager, rental, { start_at: `${dayFrom(60)}T16:00:00Z`, end_at: `${dayFrom(64)}T10:00:00Z` });
+    const name = `options-${size}.ics`;
+    const all = [20, 25, 30, 35].map((from) => days(`s${from}@mill`, from, from + 2, "SUMMARY:Reserved"));
+    calendars.serves(
+      name,
+      aCalendar(...all, days("two@mill", 58, 62), days("soon", 1, 2).replace(/DTSTART.*/, "DTSTART:soon")),
+    );
+    await created(manager, "/calendar_feeds", "calendar_feeds", {
+      ...{ kind: "import", name: "Portal", rental_id: rental.id, url: calendars.url(name) },
+    });
+    const page = await openConsole(at, manager, { path: "/settings", viewport: sizes[size], colorScheme: scheme });
+    await toCalendars(page);
+    await page.getByText("Upcoming blocks: 5. Last read: 5 added").waitFor(waiting);
+    await page.getByText("Nights taken twice").waitFor();
+    await page.getByText("Unreadable events: 1").waitFor();
+    calendars.serves(name, aCalendar(days("two@mill", 58, 60)));
+    await page.getByRole("button", { name: "Read now: Portal" }).click();
+    await page.getByText("4 of 5 stays are missing").waitFor(waiting);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
+    await page.getByRole("button", { name: "Options: Portal" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Closed nights").check();
+    await dialog.getByLabel("Ignore events titled").fill("Check-out");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Options saved.").waitFor();
+    const [feed] = recordsOf(await manager.get("/calendar_feeds"), "calendar_feeds");
+    expect(feed).toMatchObject({ treat_as: "blocks", ignore_summaries: ["Check-out"] });
+    await page.getByRole("button", { name: "Cancel missing stays" }).click();
+    await page.getByText("Up to date").waitFor(waiting);
+    expect(
+      recordsOf(await manager.get(`/bookings?rental_id=${rental.id}&status=unavailable`), "bookings"),
+    ).toHaveLength(1);
+    await page.context().close();
+  },
+);
 
 test.each([
   ["desktop", "light"],

@@ -132,7 +132,10 @@ test("the database uses the same change types as the declarations", async () => 
           ["restored", `${singular}.restored`],
         ]
       : [];
-    return [...usual, ...ends].map(([operation, type]) => ({ resource: name, operation, type }));
+    const own = resource.derivedEvents
+      .map(({ type }) => [type.slice(type.indexOf(".") + 1), type])
+      .filter(([operation]) => operation !== "changed");
+    return [...usual, ...ends, ...own].map(([operation, type]) => ({ resource: name, operation, type }));
   });
   const inOrder = (one: { resource: string; operation: string | undefined }) => `${one.resource} ${one.operation}`;
   expect(rows).toEqual(types.toSorted((a, b) => (inOrder(a) < inOrder(b) ? -1 : 1)));

@@ -6,7 +6,7 @@ import { aBooking, aGuest, aRental, created } from "../harness/factories.ts";
 import { baseUrl, useSharedService } from "../harness/service.ts";
 import { dayAhead } from "../rates/factories.ts";
 import { useCalendarServer } from "./calendar-server.ts";
-import { aCalendar, aFeed, days, feedOf, nightsOf, sync } from "./factories.ts";
+import { aCalendar, aFeed, days, feedOf, nightsOf, sync, upload } from "./factories.ts";
 
 const service = useSharedService();
 const channel = useCalendarServer();
@@ -86,7 +86,9 @@ test("an unchanged export returns 304, and a change shows immediately", async ()
   expect([again.status, await again.text()]).toEqual([304, ""]);
   await client.delete(`/bookings/${stay.id}`);
   const changed = await fetching(feed, { "if-none-match": etag });
-  expect([changed.status, eventsOf(await changed.text())]).toEqual([200, []]);
+  const text = await changed.text();
+  expect([changed.status, eventsOf(text)]).toEqual([200, [expect.stringMatching(/^no-bookings@/)]]);
+  expect(text).toContain("TRANSP:TRANSPARENT");
 });
 
 test("an export is not found under a wrong or rotated address, or after its feed is deleted", async () => {
@@ -189,4 +191,45 @@ test("two Roosts whose linked rentals read each other free a canceled stay's nig
     [home.account, away.account],
   ]);
   expect(row?.count).toBe(4);
+});
+
+test("an export adds the free preparation nights around stays on request, which an import knows as its own", async () => {
+  const client = await aManager();
+  const rental = await aRental(client, { time_zone: "UTC", preparation_days: 2 });
+  await aBooking(client, rental, { start_at: dayAhead(5), end_at: dayAhead(8) });
+  await aBooking(client, rental, { start_at: dayAhead(9), end_at: dayAhead(11), booked: false, unavailable: true });
+  const nightsIn = (text: string): string[] =>
+    eventsOf(text)
+      .map((event) => event.replace(/^\S+ /, "").replace(/ CONFIRMED$/, ""))
+      .toSorted();
+  const feed = await aFeed(client, rental, { kind: "export" });
+  const plain = [`Booked ${dayAhead(5)} ${dayAhead(8)}`, `Not available ${dayAhead(9)} ${dayAhead(11)}`];
+  expect(nightsIn(await textOf(feed))).toEqual(plain);
+  await client.put(`/calendar_feeds/${feed.id}`, { calendar_feeds: [{ include_preparation_days: true }] });
+  const text = await textOf(feed);
+  const around = [`Not available ${dayAhead(3)} ${dayAhead(5)}`, `Not available ${dayAhead(8)} ${dayAhead(9)}`];
+  expect(nightsIn(text)).toEqual([...plain, ...around].toSorted());
+  const imported = await aFeed(client, rental, { kind: "import" });
+  expect(await upload(service, client, imported, text)).toMatchObject({
+    events_count: 0,
+    conflicts: [],
+    echoes_count: 0,
+  });
+});
+
+test("every export is valid iCalendar: CRLF, lines of at most 75 bytes, and at least one component", async () => {
+  const client = await aManager();
+  const rental = await aRental(client, { name: "é".repeat(40) });
+  const feed = await aFeed(client, rental, { kind: "export" });
+  for (const stays of [0, 1]) {
+    if (stays > 0) await aBooking(client, rental, { start_at: dayAhead(5), end_at: dayAhead(8) });
+    const text = await textOf(feed);
+    const lines = text.split("\r\n");
+    expect(lines.at(-1)).toBe("");
+    for (const line of lines) {
+      expect(line).not.toMatch(/[\r\n]/);
+      expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+    }
+    expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(1);
+  }
 });

@@ -2,7 +2,7 @@ import { pollFeeds } from "../../src/modules/stays/feeds/poll-feeds.ts";
 import { fetchPublicCalendar } from "../../src/modules/stays/feeds/read/fetch-calendar.ts";
 import { syncFeed } from "../../src/modules/stays/feeds/sync-feed.ts";
 import { syncCalendarFeed } from "../../src/modules/stays/feeds/sync-job.ts";
-import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
+import { type ApiClient, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { created, read } from "../harness/factories.ts";
 import { runRound } from "../harness/queued-jobs.ts";
 import { testSecrets } from "../harness/secrets.ts";
@@ -35,7 +35,13 @@ const surroundings = {
 };
 
 /** Reads an import like a job. @returns false if another job is reading it */
-export function sync(service: TestService, client: ApiClient, feed: Json, reach?: readonly string[]): Promise<boolean> {
+export function sync(
+  service: TestService,
+  client: ApiClient,
+  feed: Json,
+  reach?: readonly string[],
+  now = Date.now(),
+): Promise<boolean> {
   const fetchCalendar = reach ? fetchPublicCalendar({ privateFetch: reach }) : surroundings.fetchCalendar;
   const context = {
     ...surroundings,
@@ -43,7 +49,7 @@ export function sync(service: TestService, client: ApiClient, feed: Json, reach?
     scope: service.database.within([client.account]),
     account: client.account,
   };
-  return syncFeed({ ...context, now: Date.now() }, Number(feed.id));
+  return syncFeed({ ...context, now }, Number(feed.id));
 }
 
 /** Reads an account's due imports. @returns internal errors */
@@ -59,4 +65,28 @@ export async function nightsOf(client: ApiClient, rental: Json): Promise<string[
     .map(({ start_at, end_at }) => [day(start_at), day(end_at)] as const)
     .toSorted(([a], [b]) => a - b)
     .map(([from, until]) => `${from}-${until}`);
+}
+
+/** Uploads a calendar and applies it, as its job does. @returns the feed afterwards */
+export async function upload(service: TestService, client: ApiClient, feed: Json, calendar: string): Promise<Json> {
+  const answer = await client.post(`/calendar_feeds/${feed.id}/upload`, { calendar_feeds: [{ calendar }] });
+  if (answer.status !== 202) throw new Error(`The upload was answered ${answer.status}: ${answer.text}`);
+  await apply(service, client, feed);
+  return feedOf(client, feed);
+}
+
+/** Applies a feed's stored events, as after an upload or where nights are free again. */
+export function apply(service: TestService, client: ApiClient, feed: Json): Promise<boolean> {
+  const { account } = client;
+  const { secrets, signal } = surroundings;
+  return syncFeed(
+    { secrets, signal, scope: service.database.within([account]), account, now: Date.now() },
+    Number(feed.id),
+  );
+}
+
+/** A rental's nights from some day on, as its map shows them: 0 free, 1 booked, 2 held, 3 closed. */
+export async function mapOf(client: ApiClient, rental: Json, from: string, nights: number): Promise<string> {
+  const { map } = recordOf(await client.get(`/availabilities/${rental.id}?from=${from}`), "availabilities");
+  return String(map).slice(0, nights);
 }

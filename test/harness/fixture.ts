@@ -468,8 +468,11 @@ export async function aFixture(service: TestService, shared: Ids, client: ApiCli
     [client.account],
   );
   await service.sql(
-    `insert into calendar_feed_events (account_id, feed_id, event_key, uid, arrival, departure, held_arrival, held_departure, booking_id)
-     values ($1, $2, 'event', 'event@channel.example', '2090-01-04', '2090-01-08', '2090-01-04', '2090-01-08', $3)`,
+    `with event as (
+       insert into calendar_feed_events (account_id, feed_id, event_key, uid, arrival, departure)
+       values ($1, $2, 'event', 'event@channel.example', '2090-01-04', '2090-01-08') returning id
+     )
+     insert into calendar_feed_parts (account_id, booking_id, feed_id, event_id, number) select $1, $3, $2, id, 1 from event`,
     [client.account, idIn(ids, "calendar_feeds"), idIn(ids, "bookings")],
   );
   await service.sql(

@@ -26,6 +26,10 @@ const filled: Readonly<Record<string, (text: string) => object>> = {
     error: text,
   }),
   "owner statement": statement,
+  "calendar feed": (text) => ({
+    ...{ happened: "conflicted", feed: text, rental: text, missing: 0, error: text },
+    conflicts: [{ from: "2090-01-04", until: "2090-01-05", booking: text }],
+  }),
   "booking confirmation": booking,
   "balance due": booking,
 };

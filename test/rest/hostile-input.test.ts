@@ -141,8 +141,8 @@ describe("numbers out of range", () => {
     const client = await aManager();
     const rental = await aRental(client, { balance_due: 1000 });
     const early = await booking(client, rental, { start_at: "0001-01-01T10:00:00Z", end_at: "0001-01-02T10:00:00Z" });
-    expect(early.status).toBe(422);
-    expect(errorsOf(early)).toEqual({ base: ["has a time that is out of range"] });
+    // Its balance would be due before the calendar begins, but never before the booking is made.
+    expect(early.status, early.text).toBe(201);
     const never = await booking(client, rental, { start_at: "0000-06-01", end_at: "0000-06-04" });
     expect(errorsOf(never)).toEqual({
       start_at: ["must be a time such as 2027-01-04T16:00:00Z, or a date"],

@@ -21,6 +21,7 @@ const otherKeys: Readonly<Record<string, string[]>> = {
   membership_rentals: ["account_id", "user_id", "rental_id"],
   bookings_bookings_tags: ["account_id", "booking_id", "bookings_tag_id"],
   rentals_rentals_tags: ["account_id", "rental_id", "rentals_tag_id"],
+  calendar_feed_parts: ["account_id", "booking_id"],
   cleaning_links_rentals: ["account_id", "cleaning_link_id", "rental_id"],
   conversations_bookings: ["account_id", "conversation_id", "booking_id"],
   conversations_inquiries: ["account_id", "inquiry_id"],

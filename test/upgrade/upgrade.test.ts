@@ -8,7 +8,7 @@ import { readMigrations, readPreview } from "../../src/database/migrate/migratio
 import { issueAccessToken } from "../../src/modules/platform/access/access-token.ts";
 import { installApplication } from "../../src/modules/platform/access/applications/install-application.ts";
 import { roostHere } from "../cli/roost.ts";
-import { ApiClient, recordsOf } from "../harness/client.ts";
+import { ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { runSql, urlOf } from "../harness/databases.ts";
 import { requiredQuery } from "../harness/fixture.ts";
 import { testKey } from "../harness/secrets.ts";
@@ -100,7 +100,17 @@ describe.each(await fixtureNames())("%s", (name) => {
   });
 });
 
-test("an upgrade from the last preview release changes no row", async () => {
+/** Columns that a later migration gives another form. */
+const rewritten: readonly string[] = ["calendar_feeds.conflicts"];
+
+/** A table's rows in the columns that it has before and after, as texts. */
+function comparable(table: string, json: string, columns: ReadonlySet<string>): Set<string> {
+  const rows: Json[] = JSON.parse(json);
+  const isKept = ([name]: [string, unknown]): boolean => columns.has(name) && !rewritten.includes(`${table}.${name}`);
+  return new Set(rows.map((row) => JSON.stringify(Object.entries(row).filter(isKept))));
+}
+
+test("an upgrade from the last preview release keeps every row, beside what later migrations add", async () => {
   const fixture = await readFixture(lastPreview);
   const address = await aDatabaseOf(fixture);
   const rows = async () => {
@@ -110,7 +120,16 @@ test("an upgrade from the last preview release changes no row", async () => {
   const before = await rows();
   expect(before.size).toBeGreaterThan(100);
   await upgraded(address);
-  expect(await rows()).toEqual(before);
+  const after = await rows();
+  for (const [table, json] of before) {
+    const [[old = {}], [now = {}]] = [JSON.parse(json), JSON.parse(after.get(table) ?? "[]")];
+    const columns = new Set(Object.keys(old).filter((name) => name in now));
+    const kept = comparable(table, after.get(table) ?? "[]", columns);
+    expect(
+      [...comparable(table, json, columns)].filter((row) => !kept.has(row)),
+      table,
+    ).toEqual([]);
+  }
 });
 
 /** The last migration before link tokens were computed. */

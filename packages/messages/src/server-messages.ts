@@ -1,4 +1,6 @@
 // The types of the English catalogue, which every other language follows.
+
+import type calendarFeed from "../catalogues/en/mails/calendar-feed.json";
 import type mailsCommon from "../catalogues/en/mails/common.json";
 import type inboxNotification from "../catalogues/en/mails/inbox-notification.json";
 import type invitation from "../catalogues/en/mails/invitation.json";
@@ -27,6 +29,7 @@ export type ServerKey =
   | KeysOf<typeof secondFactorChanged>
   | KeysOf<typeof stay>
   | KeysOf<typeof webhookDisabled>
+  | KeysOf<typeof calendarFeed>
   | KeysOf<typeof cleaning>
   | KeysOf<typeof pagesCommon>
   | KeysOf<typeof errors>

@@ -28,7 +28,7 @@ export async function connectOutside(context: JobContext, rental: number): Promi
   await context.scope.transaction(async (transaction) => {
     if (await isConnected(transaction, account)) return;
     const found = await transaction.row<{ application: number; arrival: string; departure: string; uid: number }>(
-      `select applications.id as application, bookings.id as uid, to_char(start_at, 'YYYYMMDD') as arrival, to_char(end_at, 'YYYYMMDD') as departure
+      `select applications.id as application, bookings.id as uid, to_char(start_at, 'YYYYMMDD') as arrival, to_char(end_at + interval '1 day', 'YYYYMMDD') as departure
        from bookings join applications on applications.client_id = ${consoleClientId("$1::bigint")}
        where account_id = $1 and rental_id = $2 and booked and bookings.canceled_at is null and start_at > $3::date + 7 order by start_at limit 1`,
       [account, rental, formatDay(dayOfInstant(now))],
@@ -61,7 +61,7 @@ async function isConnected(transaction: Transaction, account: number): Promise<b
   return feed !== undefined;
 }
 
-/** A portal's calendar that reserves a booking's nights: a double booking. */
+/** A portal's calendar that reserves a booking's nights and one more: a double booking, no echo. */
 function calendarOf({ uid, arrival, departure }: { uid: number; arrival: string; departure: string }): string {
   const event = [
     `UID:${uid}@portal.example`,

@@ -9,6 +9,8 @@ export interface HeldNights {
   readonly arrival: number;
   readonly departure: number;
   readonly status: keyof typeof characterOf;
+  /** Preparation days stand around unavailable nights, too: guests stay. */
+  readonly isPrepared?: boolean;
 }
 
 /** Options of an availability map. */
@@ -37,8 +39,9 @@ export function availabilityMap(held: readonly HeldNights[], options: Availabili
     if (end > from) map.fill(boolean ? "1" : character, Math.max(0, first - from), end - from);
   };
   if (preparation > 0) {
-    for (const { arrival, departure, status } of shown)
-      if (status !== "unavailable") fill(characterOf.unavailable, arrival - preparation, departure + preparation);
+    for (const { arrival, departure, status, isPrepared } of shown)
+      if (status !== "unavailable" || isPrepared === true)
+        fill(characterOf.unavailable, arrival - preparation, departure + preparation);
   }
   for (const { arrival, departure, status } of shown) fill(characterOf[status], arrival, departure);
   if (isPriced) {

@@ -30,9 +30,7 @@ export function eventTypes(registry: ResourceRegistry): readonly EventType[] {
   if (cached) return cached;
   const recorded = new Set(recordedResources(registry));
   const types = registry.all().flatMap((resource) => {
-    const changed = resource.derivedEvent
-      ? [{ ...resource.derivedEvent, resource, happening: "changed" as const }]
-      : [];
+    const changed = resource.derivedEvents.map((event) => ({ ...event, resource, happening: "changed" as const }));
     return recorded.has(resource) ? [...typesOf(resource), ...changed] : changed;
   });
   cache.set(registry, types);

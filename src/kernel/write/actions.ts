@@ -51,8 +51,8 @@ interface Common {
   /** One sentence. */
   readonly summary: string;
   readonly description?: string;
-  /** Default: 200 with a record. */
-  readonly success?: 200 | 201 | 204;
+  /** Default: 200 with a record. 202: a job follows. */
+  readonly success?: 200 | 201 | 202 | 204;
   readonly body?: RequestBody;
   /** The resource in the answer, where it is not the route's own; under the same root. */
   readonly answers?: Resource;

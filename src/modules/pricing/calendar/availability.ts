@@ -24,7 +24,7 @@ const source = `json_build_object(
   'from', ${epochDay(start)}, 'include_tentative', coalesce(:include_tentative, true), 'boolean', coalesce(:boolean, false),
   'preparation', availabilities.preparation_days,
   'held', (
-    select json_agg(json_build_array(${arrivalAndDeparture}, ${state})) from bookings
+    select json_agg(json_build_array(${arrivalAndDeparture}, ${state}, bookings.needs_preparation)) from bookings
     where bookings.account_id = availabilities.account_id and bookings.account_id = :account_of(availabilities) and bookings.rental_id = availabilities.id and ${isLive}
       and ${hasNightIn(`${start} - ${maxPreparationDays}`, `${start} + ${calendarDays + maxPreparationDays}`)}
       and (coalesce(:include_tentative, true) or bookings.tentative_expires_at is null)
@@ -47,11 +47,11 @@ function draw(from: MapSource): string {
   });
 }
 
-function heldNights([arrival, departure, status]: unknown[]): HeldNights {
+function heldNights([arrival, departure, status, isPrepared]: unknown[]): HeldNights {
   if (status !== "booked" && status !== "tentative" && status !== "unavailable") {
     throw new Error(`A booking held nights as ${String(status)}.`);
   }
-  return { arrival: numberIn(arrival), departure: numberIn(departure), status };
+  return { arrival: numberIn(arrival), departure: numberIn(departure), status, isPrepared: isPrepared === true };
 }
 
 /**
@@ -67,10 +67,12 @@ export const availability = defineResource("availabilities", {
     "The free nights of a rental: a text with one character per night, for 1096 nights from the first of the month.",
   readScopes: ["public"],
   recorded: false,
-  derivedEvent: {
-    type: "availability.changed",
-    description: "A rental's availability has changed; changes.dates holds the range of nights.",
-  },
+  derivedEvents: [
+    {
+      type: "availability.changed",
+      description: "A rental's availability has changed; changes.dates holds the range of nights.",
+    },
+  ],
   attributes: {
     id: id().description("The rental's id."),
     map: new Attribute(mapValue(draw))

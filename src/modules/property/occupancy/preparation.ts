@@ -4,10 +4,10 @@ import { bookingsHolding, hasNightIn, isLive } from "./held-nights.ts";
 export const maxPreparationDays = 30;
 
 /**
- * SQL: guests stay, so the rental needs preparation: the booking is booked or a hold. Unavailable periods need none, and neither do
- * mirrors, because their guests stay in another rental (docs/design/nights.md).
+ * SQL: guests stay, so the rental needs preparation: the booking is booked, a hold, or an imported stay. Other unavailable periods need
+ * none, and neither do mirrors, because their guests stay in another rental (docs/design/nights.md).
  */
-export const isStay = "not bookings.unavailable";
+export const isStay = "(not bookings.unavailable or bookings.needs_preparation)";
 
 /** SQL: the conditions that limit rentals and bookings to the caller's accounts, the nights, and which bookings close nights. */
 type Closing = Record<"rentals" | "bookings" | "arrival" | "departure", string> & { live?: string };

@@ -90,10 +90,12 @@ export const rental = defineResource("rentals", {
     rental_contacts: many("rental_contacts", ofRental).description("Its contacts."),
     videos: plannedMany("videos", null).description("Its videos."),
   },
-  derivedEvent: {
-    type: "rates.changed",
-    description: "A rental's nightly rates have changed; changes.dates lists the nights.",
-  },
+  derivedEvents: [
+    {
+      type: "rates.changed",
+      description: "A rental's nightly rates have changed; changes.dates lists the nights.",
+    },
+  ],
   deletion: { column: "deleted_at", singleRead: "hidden" },
   search: rentalSearch,
   published: "rentals.published_at is not null and rentals.deleted_at is null",

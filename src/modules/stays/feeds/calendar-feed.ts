@@ -1,35 +1,26 @@
-import Type from "typebox";
 import { linkToken } from "../../../kernel/access/link-tokens.ts";
-import { boolean, id, integer, oneOf, string, structure, time, timestamps } from "../../../kernel/attribute.ts";
+import { boolean, id, integer, oneOf, string, time, timestamps } from "../../../kernel/attribute.ts";
 import { one, owner } from "../../../kernel/relation.ts";
 import { defineResource } from "../../../kernel/resource.ts";
-import { problem } from "../../../kernel/values/value-type.ts";
+import { conflictSchema, ignoredSummaries, maxShown, reported, unreadableSchema } from "./feed-values.ts";
 
 /** A feed's direction. */
 export const feedKinds = ["import", "export"] as const;
 
-/** Maximum conflicts that a feed shows. */
-export const maxConflicts = 100;
+/** What an import's events are: guests' stays, or other closed nights. */
+export const eventKinds = ["stays", "blocks"] as const;
 
-const conflict = Type.Object({
-  uid: Type.String(),
-  start: Type.Union([Type.String({ format: "date" }), Type.Null()]),
-  end: Type.Union([Type.String({ format: "date" }), Type.Null()]),
-  booking_id: Type.Union([Type.Integer(), Type.Null()]),
-  reason: Type.String(),
-});
-
-/** Conflicts of an import; read-only. */
-const conflicts = () =>
-  structure<readonly unknown[]>({
-    title: "Array",
-    schema: Type.Array(conflict),
-    accept: () => problem("is read-only"),
-    isValue: (candidate): candidate is readonly unknown[] => Array.isArray(candidate),
-  });
+/** Whether an import needs a person. */
+export const feedStates = ["ok", "pending", "failing", "suspicious"] as const;
 
 const exportUrl = `case when calendar_feeds.kind = 'export' then
   :base_url || '/calendars/' || ${linkToken("calendar", "calendar_feeds")} || '.ics' end`;
+
+const state = `case when calendar_feeds.kind = 'export' then 'ok'
+  when calendar_feeds.pending_at is not null then 'pending'
+  when calendar_feeds.suspicious_at is not null then 'suspicious'
+  when calendar_feeds.last_error is not null then 'failing'
+  when calendar_feeds.last_success_at is null then 'pending' else 'ok' end`;
 
 const count = () => integer().unrecorded().readOnly().present();
 
@@ -37,7 +28,7 @@ const count = () => integer().unrecorded().readOnly().present();
 export const calendarFeed = defineResource("calendar_feeds", {
   singular: "calendar_feed",
   description:
-    "A rental's iCal calendar (.ics). An export is an address from which other sites read the rental's taken nights. An import reads an address every half hour, or a file. Each imported event blocks its nights with an unavailable booking of the feed's own source.",
+    "A rental's iCal calendar (.ics). An export is an address from which other sites read the rental's taken nights. An import reads an address every half hour, or a file. Each imported event blocks all its free nights with unavailable bookings of the feed's own source.",
   readScopes: ["rentals_write"],
   attributes: {
     id: id(),
@@ -61,7 +52,33 @@ export const calendarFeed = defineResource("calendar_feeds", {
       .description(
         "Export only: whether it names guests. Otherwise stays are Booked and everything else is Not available.",
       ),
+    include_preparation_days: boolean()
+      .neverNull()
+      .description(
+        "Export only: whether the rental's preparation_days around stays are exported, as events of their own. Defaults to false.",
+      ),
     rotate: boolean().inputOnly().description("Export only, in an update: true replaces its address immediately."),
+    treat_as: oneOf(eventKinds)
+      .neverNull()
+      .description(
+        "Import only: stays (the default) if guests stay on its nights, blocks if they are closed for other reasons. No preparation days stand around blocks.",
+      ),
+    ignore_summaries: ignoredSummaries()
+      .neverNull()
+      .description(
+        "Import only: texts of the other site's rules, such as Check-out. Events whose summary contains one, in upper or lower case, are left out. Files apply it from the next upload on.",
+      ),
+    preparation_days_apply: boolean()
+      .neverNull()
+      .description(
+        "Import only: whether the rental's preparation_days stand around imported stays as around others. Defaults to true.",
+      ),
+    state: oneOf(feedStates)
+      .from(state)
+      .present()
+      .description(
+        "pending: a reading is under way, or none has ended yet. failing: the last attempt failed, see last_error. suspicious: most stays are missing, see missing_count. ok: everything else.",
+      ),
     last_attempt_at: time().unrecorded().readOnly().description("When the import was last attempted; null if never."),
     last_success_at: time()
       .unrecorded()
@@ -73,16 +90,29 @@ export const calendarFeed = defineResource("calendar_feeds", {
       .readOnly()
       .description("When the address will be read next; null for files and exports."),
     events_count: count().description("Imported events that block nights from today on."),
-    created_count: count().description("Bookings that the last run created."),
-    updated_count: count().description("Bookings that the last run moved."),
-    canceled_count: count().description("Bookings that the last run canceled."),
-    conflicts_count: count().description("Events that could not be applied; see conflicts."),
-    conflicts: conflicts()
+    created_count: count().description("Bookings that the last reading created; 0 while it is under way."),
+    updated_count: count().description("Bookings that the last reading moved."),
+    canceled_count: count().description("Bookings that the last reading canceled."),
+    missing_count: count().description(
+      "Stays that the last readings did not have. They stay until three readings over six hours agree, or until POST /calendar_feeds/{id}/confirm.",
+    ),
+    echoes_count: count().description(
+      "Events with exactly the nights of another booking: the other site has read it from an export.",
+    ),
+    conflicts_count: count().description("Conflicts; see conflicts."),
+    conflicts: reported(conflictSchema)
       .unrecorded()
       .readOnly()
       .present()
       .description(
-        `Up to ${maxConflicts} events that could not be read or whose nights are taken, with UID, dates and the booking in the way. Each reading retries them.`,
+        `Up to ${maxShown} events with nights that another booking holds: the event's UID and dates, these nights (the first 100) and the booking. The event's other nights are closed. Each reading retries them.`,
+      ),
+    unreadable: reported(unreadableSchema)
+      .unrecorded()
+      .readOnly()
+      .present()
+      .description(
+        `Up to ${maxShown} events of the last calendar that could not be read, with the reason. Their bookings stay as they are.`,
       ),
     ...timestamps(),
   },
@@ -98,5 +128,17 @@ export const calendarFeed = defineResource("calendar_feeds", {
       .writtenAs("paired_feed_id")
       .description("Export only: the rental's import from the same site. Its bookings are left out of this export."),
   },
+  derivedEvents: [
+    {
+      type: "calendar_feed.conflicted",
+      description: "An import brought nights that another booking holds; changes.conflicts lists them.",
+    },
+    { type: "calendar_feed.failed", description: "An import has failed for three hours; see changes.last_error." },
+    {
+      type: "calendar_feed.suspicious",
+      description: "Most of an import's stays are missing; changes.missing_count counts them. A person can confirm it.",
+    },
+    { type: "calendar_feed.recovered", description: "An import that failed or was suspicious works again." },
+  ],
   deletion: { column: "deleted_at", singleRead: "hidden" },
 });

@@ -3,8 +3,9 @@ import { bodyOf, jsonBody } from "../../../kernel/request-body.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
 import { endRecord } from "../../../kernel/write/end-record.ts";
 import type { ReadBody } from "../../../kernel/write/input/read-body.ts";
+import { queueJob } from "../../../kernel/write/jobs/job.ts";
 import { calendarFeed } from "./calendar-feed.ts";
-import { queueSync } from "./sync-job.ts";
+import { applyCalendarFeed } from "./sync-job.ts";
 
 const keepBookings = boolean().description(
   "Import only: true keeps its upcoming bookings. By default they are canceled, because nothing else would free their nights.",
@@ -24,5 +25,5 @@ export async function deleteCalendarFeed(context: WriteContext, id: number, read
     [context.account.id, id, read?.draft.input(keepBookings) === true],
   );
   await endRecord(context, calendarFeed, id);
-  await queueSync(context, id);
+  await queueJob(context, applyCalendarFeed, { feed: id }, { key: String(id) });
 }

@@ -1,8 +1,12 @@
 /** Why a calendar cannot be imported, for the manager. The message never quotes the calendar's text. */
 export class FeedError extends Error {
-  constructor(message: string) {
+  /** When the server wants the next request; 0 if it does not say. */
+  readonly retryAfterSeconds: number;
+
+  constructor(message: string, retryAfterSeconds = 0) {
     super(message);
     this.name = "FeedError";
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 

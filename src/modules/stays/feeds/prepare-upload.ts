@@ -31,7 +31,7 @@ const [accountLimit, globalLimit] = [new ConcurrencyLimit(1), new ConcurrencyLim
 /**
  * Reads a calendar, as text or as a form's file, before the transaction starts, and puts the result in its place.
  * Without a calendar or a matching import, the operation reports the error.
- * @throws RequestError 422 on `calendar`, even if only single events are unreadable
+ * @throws RequestError 422 on `calendar` if it is no complete calendar
  */
 export async function prepareUpload(
   body: JsonBody,
@@ -74,6 +74,19 @@ export async function preparedCalendar(text: string): Promise<PreparedCalendar |
   return Check(prepared, calendar) ? calendar : undefined;
 }
 
+/** A file import's rental and choices. */
+export interface ImportRow {
+  readonly rental: number;
+  readonly timeZone: string;
+  readonly ignoredSummaries: readonly string[];
+}
+
+/** SQL: selects an `ImportRow`. */
+export const importRow = `select rentals.id as rental, rentals.time_zone as "timeZone", feeds.ignore_summaries as "ignoredSummaries",
+    statement_timestamp() as now from calendar_feeds as feeds
+  join rentals on rentals.account_id = $1 and rentals.id = feeds.rental_id
+  where feeds.account_id = $1 and feeds.id = $2 and feeds.kind = 'import' and feeds.url is null and feeds.deleted_at is null`;
+
 /** Returns the reading frame of an import that takes files; undefined for any other feed. */
 async function frameOfImport(
   { scope, account }: BeforeContext,
@@ -81,13 +94,7 @@ async function frameOfImport(
 ): Promise<ReadingFrame | undefined> {
   if (id === undefined || !/^[1-9]\d{0,14}$/.test(id)) return undefined;
   const row = await scope.transaction(
-    (transaction) =>
-      transaction.row<{ timeZone: string; now: number }>(
-        `select rentals.time_zone as "timeZone", statement_timestamp() as now from calendar_feeds as feeds
-         join rentals on rentals.account_id = $1 and rentals.id = feeds.rental_id
-         where feeds.account_id = $1 and feeds.id = $2 and feeds.kind = 'import' and feeds.url is null and feeds.deleted_at is null`,
-        [account.id, Number(id)],
-      ),
+    (transaction) => transaction.row<ImportRow & { now: number }>(importRow, [account.id, Number(id)]),
     "read",
   );
   return row && frameOf(row, row.now);
@@ -98,8 +105,6 @@ export async function readUpload(text: string, account: number, frame: ReadingFr
   const readLimited = () => globalLimit.run("", () => readInThread(Buffer.from(text), frame));
   try {
     const read = await accountLimit.run(String(account), readLimited);
-    const [unread] = read.unread;
-    if (unread) throw new FeedError(`The event ${unread.uid} cannot be read: ${unread.reason}.`);
     return { today: frame.today, read };
   } catch (error) {
     if (error instanceof FeedError) throw invalid({ calendar: [error.message] });

@@ -5,6 +5,7 @@ import { destroys } from "../../../kernel/write/destroys.ts";
 import { updates } from "../../../kernel/write/updates.ts";
 import { calendarFeed } from "./calendar-feed.ts";
 import { deleteCalendarFeed, deletionBody } from "./delete-calendar-feed.ts";
+import { confirmCalendar, syncCalendar } from "./read-again.ts";
 import { createCalendarFeed, updateCalendarFeed } from "./save-calendar-feed.ts";
 import { calendarFileBody, uploadCalendar } from "./upload-calendar.ts";
 
@@ -33,8 +34,29 @@ export const feedsRoutes: readonly Route[] = [
     scopes,
     summary: "Upload an import's calendar.",
     description:
-      "For an import without a url, as JSON or as a form with a file. The calendar replaces the last one. Its bookings are created, moved or canceled soon after; the feed's conflicts list the others. An incomplete calendar is refused and changes nothing.",
+      "For an import without a url, as JSON or as a form with a file. The calendar replaces the last one, missing events included. The feed is pending until its bookings are created, moved or canceled. An incomplete calendar is refused and changes nothing.",
+    success: 202,
     body: calendarFileBody,
     run: uploadCalendar,
+  }),
+  action(calendarFeed, {
+    on: "one",
+    method: "POST",
+    path: "sync",
+    scopes,
+    success: 202,
+    summary: "Read an import now.",
+    description: "For an import with a url. The feed is pending until the reading has ended.",
+    run: syncCalendar,
+  }),
+  action(calendarFeed, {
+    on: "one",
+    method: "POST",
+    path: "confirm",
+    scopes,
+    success: 202,
+    summary: "Confirm that an import's missing stays are gone.",
+    description: "For a suspicious import: the bookings of the missing_count stays are canceled soon after.",
+    run: confirmCalendar,
   }),
 ];

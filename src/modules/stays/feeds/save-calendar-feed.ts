@@ -2,14 +2,26 @@ import { randomBytes } from "node:crypto";
 import type { ValidationErrors } from "../../../kernel/errors.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
 import type { Draft } from "../../../kernel/write/input/draft.ts";
+import { queueJob } from "../../../kernel/write/jobs/job.ts";
 import { insertRecordAs, type ServerSetColumns, updateRecord } from "../../../kernel/write/store.ts";
 import { makeOwnSource } from "../../reference/sources/own-source.ts";
 import { lockCalendars } from "../bookings/nights/linked-rentals.ts";
 import { calendarFeed } from "./calendar-feed.ts";
 import { maskUrl, sealUrl, urlProblem } from "./feed-url.ts";
-import { queueSync } from "./sync-job.ts";
+import { applyCalendarFeed, requestReading, syncCalendarFeed } from "./sync-job.ts";
 
-const { enabled, kind, name, names, rotate, url } = calendarFeed.attributes;
+const {
+  enabled,
+  kind,
+  name,
+  names,
+  rotate,
+  url,
+  include_preparation_days: exportsPreparation,
+  treat_as: treatAs,
+  ignore_summaries: ignored,
+  preparation_days_apply: preparation,
+} = calendarFeed.attributes;
 const { rental, paired_feed: paired } = calendarFeed.relations;
 
 /** Maximum feeds per rental (conventions.md, Bounds). */
@@ -38,7 +50,7 @@ export async function createCalendarFeed(
     ...(isImport ? { source_id: await makeOwnSource(context, draft.input(name) ?? "Calendar") } : newSalt()),
     ...urlColumns(context, row.id, draft),
   });
-  if (isImport && draft.input(url)) await queueSync(context, row.id);
+  if (isImport && draft.input(url)) await requestReading(context, syncCalendarFeed, row.id);
   return row.id;
 }
 
@@ -63,10 +75,21 @@ export async function updateCalendarFeed(
   const isEnabling = draft.changes(enabled) && draft.input(enabled) === true;
   await updateRecord(context, id, draft, {
     ...columns,
+    ...(draft.changes(ignored) ? unread : {}),
     ...(draft.input(rotate) === true ? newSalt() : {}),
     ...(isEnabling && draft.stored(url) ? { next_attempt_at: new Date(context.now).toISOString() } : {}),
   });
-  if ("sealed_url" in columns && draft.value(url)) await queueSync(context, id);
+  if (!draft.value(url)) await applyChoices(context, id, draft);
+  else if ("sealed_url" in columns || changesChoices(draft)) await requestReading(context, syncCalendarFeed, id);
+}
+
+const changesChoices = (draft: Draft): boolean =>
+  draft.changes(treatAs) || draft.changes(preparation) || draft.changes(ignored);
+
+/** A file feed keeps its events: the choices of how to block nights apply to them. */
+async function applyChoices(context: WriteContext, id: number, draft: Draft): Promise<void> {
+  if (draft.value(kind) === "import" && (draft.changes(treatAs) || draft.changes(preparation)))
+    await queueJob(context, applyCalendarFeed, { feed: id }, { key: String(id) });
 }
 
 /** Refuses attributes of the other kind. */
@@ -75,9 +98,14 @@ function checkKind(draft: Draft, errors: ValidationErrors): void {
   if (draft.value(kind) === "import") {
     if (draft.input(names) === true) errors.add("names", "applies to exports only");
     if (draft.input(rotate) === true) errors.add("rotate", "applies to exports only");
+    if (draft.input(exportsPreparation) === true) errors.add("include_preparation_days", "applies to exports only");
     const problem = address && draft.changes(url) ? urlProblem(address) : undefined;
     if (problem) errors.add("url", problem);
-  } else if (address) errors.add("url", "applies to imports only: an export has export_url");
+    return;
+  }
+  if (address) errors.add("url", "applies to imports only: an export has export_url");
+  if (draft.input(treatAs) === "blocks") errors.add("treat_as", "applies to imports only");
+  if ((draft.input(ignored) ?? []).length > 0) errors.add("ignore_summaries", "applies to imports only");
 }
 
 /** Checks the maximum under the rental's lock, so that concurrent creations cannot exceed it. */
@@ -111,6 +139,9 @@ async function checkPair(
 /** The salt of an export's address. A new one invalidates the old address. */
 const newSalt = (): ServerSetColumns => ({ link_salt: randomBytes(32) });
 
+/** Forgets the last version, so that the next reading is whole. */
+const unread: ServerSetColumns = { etag: null, last_modified: null, content_digest: null, read_at: null };
+
 /** Returns the address columns if the address changes, and resets the previous content's state. */
 function urlColumns(context: WriteContext, id: number, draft: Draft): ServerSetColumns {
   if (!draft.sets(url) || !draft.changes(url)) return {};
@@ -119,6 +150,7 @@ function urlColumns(context: WriteContext, id: number, draft: Draft): ServerSetC
     url: address ? maskUrl(address) : null,
     sealed_url: address ? sealUrl(context.secrets, context.account.id, id, address) : null,
     next_attempt_at: null,
-    ...{ etag: null, last_modified: null, content_digest: null, read_at: null, failures: 0 },
+    ...unread,
+    ...{ failures: 0, failing_since: null },
   };
 }

@@ -3,13 +3,14 @@ import { firstOfMonth } from "../../../core/day.ts";
 import { dayIn } from "../../../core/time-zone.ts";
 import type { AccountScope } from "../../../database/sql/account-scope.ts";
 import type { Secrets } from "../../../kernel/access/secrets.ts";
-import { applyEvents } from "./apply/apply-events.ts";
-import { type HeldFeed, holdFeed, releaseFeed, storeFailure, storeSuccess } from "./apply/held-feed.ts";
-import { endEvents, storeEvents } from "./apply/store-events.ts";
+import { applyReading } from "./apply/apply-reading.ts";
+import { type HeldFeed, holdFeed, releaseFeed } from "./apply/held-feed.ts";
+import { endEvents } from "./apply/store-events.ts";
+import { storeReading } from "./apply/store-reading.ts";
+import { storeFailure, storeSuccess } from "./apply/store-report.ts";
 import { FeedError } from "./feed-error.ts";
 import { openUrl } from "./feed-url.ts";
 import type { FetchCalendar } from "./read/fetch-calendar.ts";
-import type { UnreadEvent } from "./read/read-calendar.ts";
 import type { ReadingFrame } from "./read/read-event.ts";
 import { readInThread } from "./read/read-in-thread.ts";
 
@@ -21,7 +22,8 @@ export interface SyncContext {
   /** Epoch milliseconds. */
   readonly now: number;
   readonly signal: AbortSignal;
-  readonly fetchCalendar: FetchCalendar;
+  /** Absent: only applies the events that are stored already. */
+  readonly fetchCalendar?: FetchCalendar;
 }
 
 /** Days imported, from the first of the month: the range of availability maps. */
@@ -40,13 +42,14 @@ export async function syncFeed(context: SyncContext, id: number): Promise<boolea
   const feed = await holdFeed(context, id);
   if (!feed) return false;
   try {
-    const unread = await readFeed(context, feed);
-    const today = frameOf(feed, context.now).today;
-    const counts = await applyEvents(context, { ...feed, today });
-    await storeSuccess(context, feed, { counts, unread, today });
+    if (feed.isDeleted) await endFeed(context, feed);
+    else if (context.fetchCalendar) await fetchFeed(context, context.fetchCalendar, feed);
+    const { today } = frameOf(feed, context.now);
+    if (!(feed.isDeleted && feed.keepsBookings))
+      await storeSuccess(context, feed, await applyReading(context, { ...feed, today }));
   } catch (error) {
     if (!(error instanceof FeedError)) throw error;
-    await storeFailure(context, feed, error.message);
+    await storeFailure(context, feed, error.message, error.retryAfterSeconds);
   } finally {
     await releaseFeed(context, feed);
   }
@@ -54,31 +57,34 @@ export async function syncFeed(context: SyncContext, id: number): Promise<boolea
 }
 
 /** Returns a reading's frame: from today in the rental's time zone to the end of availability maps. */
-export function frameOf({ timeZone }: Pick<HeldFeed, "timeZone">, now: number): ReadingFrame {
+export function frameOf(
+  { timeZone, ignoredSummaries }: Pick<HeldFeed, "timeZone" | "ignoredSummaries">,
+  now: number,
+): ReadingFrame {
   const today = dayIn(timeZone, now);
-  return { timeZone, today, horizon: firstOfMonth(today) + horizonDays };
+  return { timeZone, today, horizon: firstOfMonth(today) + horizonDays, ignoredSummaries };
 }
 
-/** Reads and stores a feed's events. @returns unreadable events; undefined if nothing was read */
-async function readFeed(context: SyncContext, feed: HeldFeed): Promise<readonly UnreadEvent[] | undefined> {
-  const { scope, account } = context;
-  if (feed.isDeleted) {
-    if (!feed.keepsBookings)
-      await scope.transaction((transaction) => endEvents({ transaction, account: { id: account } }, feed.id));
-    return undefined;
-  }
-  if (!feed.sealedUrl || !feed.isEnabled) return undefined;
-  const isFresh = feed.readAt !== null && context.now - feed.readAt < rereadAfterMs;
-  const fetched = await context.fetchCalendar({
+async function endFeed({ scope, account }: SyncContext, { id, keepsBookings }: HeldFeed): Promise<void> {
+  if (keepsBookings) return;
+  await scope.transaction((transaction) => endEvents({ transaction, account: { id: account } }, id, "all"));
+}
+
+/** Fetches and stores a feed's events, unless nothing has changed. Readings count while most stays are missing, changed or not. */
+async function fetchFeed(context: SyncContext, fetchCalendar: FetchCalendar, feed: HeldFeed): Promise<void> {
+  const { scope, account, now } = context;
+  if (!feed.sealedUrl || !feed.isEnabled) return;
+  const isFresh = feed.readAt !== null && now - feed.readAt < rereadAfterMs && !feed.isSuspicious;
+  const fetched = await fetchCalendar({
     url: openUrl(context.secrets, account, feed.id, feed.sealedUrl),
     etag: isFresh ? feed.etag : null,
     lastModified: isFresh ? feed.lastModified : null,
     signal: context.signal,
   });
-  if (fetched === "unchanged") return undefined;
+  if (fetched === "unchanged") return;
   const digest = createHash("sha256").update(fetched.bytes).digest();
-  if (isFresh && feed.contentDigest?.equals(digest)) return undefined;
-  const frame = frameOf(feed, context.now);
+  if (isFresh && feed.contentDigest?.equals(digest)) return;
+  const frame = frameOf(feed, now);
   const read = await readInThread(fetched.bytes, frame, context.signal);
   await scope.transaction(async (transaction) => {
     const updated = await transaction.run(
@@ -88,11 +94,7 @@ async function readFeed(context: SyncContext, feed: HeldFeed): Promise<readonly 
     );
     // The feed was deleted or got another address meanwhile: discard the result.
     if (updated === 0) return;
-    await storeEvents(
-      { transaction, account: { id: account } },
-      { feed: feed.id, rental: feed.rental, today: frame.today },
-      read,
-    );
+    const within = { transaction, account: { id: account } };
+    await storeReading(within, { feed: feed.id, rental: feed.rental, today: frame.today, now, read, isUpload: false });
   });
-  return read.unread;
 }

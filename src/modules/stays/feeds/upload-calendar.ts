@@ -3,12 +3,12 @@ import { bodyOf, jsonBody } from "../../../kernel/request-body.ts";
 import type { Outcome } from "../../../kernel/route.ts";
 import type { ActedOn, ActionRequest } from "../../../kernel/write/actions.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
-import { storeEvents } from "./apply/store-events.ts";
+import { storeReading } from "./apply/store-reading.ts";
 import { calendarFeed } from "./calendar-feed.ts";
 import { maxBytes } from "./feed-error.ts";
-import { preparedCalendar, prepareUpload, readUpload } from "./prepare-upload.ts";
+import { type ImportRow, importRow, preparedCalendar, prepareUpload, readUpload } from "./prepare-upload.ts";
 import { frameOf } from "./sync-feed.ts";
-import { queueSync } from "./sync-job.ts";
+import { applyCalendarFeed, requestReading } from "./sync-job.ts";
 
 const { kind, url } = calendarFeed.attributes;
 
@@ -39,22 +39,17 @@ export async function uploadCalendar(
   errors.throwIfAny();
   const calendarText = draft.input(calendar);
   if (!calendarText) throw new Error("A body without its calendar passed its checks.");
-  const row = await context.transaction.row<{ rental: number; timeZone: string }>(
-    `select rentals.id as rental, rentals.time_zone as "timeZone" from calendar_feeds as feeds
-     join rentals on rentals.account_id = $1 and rentals.id = feeds.rental_id
-     where feeds.account_id = $1 and feeds.id = $2`,
-    [context.account.id, id],
-  );
+  const row = await context.transaction.row<ImportRow>(importRow, [context.account.id, id]);
   if (!row) throw new Error(`The rental of calendar feed ${id} is missing.`);
   // `prepareUpload` could not see a feed created in the same atomic bulk request.
   const calendarRead = await preparedCalendar(calendarText);
   const { today, read } =
     calendarRead ?? (await readUpload(calendarText, context.account.id, frameOf(row, context.now)));
-  await storeEvents(context, { feed: id, rental: row.rental, today }, read);
+  await storeReading(context, { feed: id, rental: row.rental, today, now: context.now, read, isUpload: true });
   await context.transaction.run(
-    `update calendar_feeds set last_attempt_at = statement_timestamp(), updated_at = statement_timestamp() where account_id = $1 and id = $2`,
+    "update calendar_feeds set last_attempt_at = statement_timestamp() where account_id = $1 and id = $2",
     [context.account.id, id],
   );
-  await queueSync(context, id);
+  await requestReading(context, applyCalendarFeed, id);
   return { shows: calendarFeed, id };
 }

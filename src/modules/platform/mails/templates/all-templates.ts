@@ -1,6 +1,7 @@
 import type { AnyMailTemplate } from "../mail-template.ts";
 import { balanceDue } from "./balance-due.ts";
 import { bookingConfirmation } from "./booking-confirmation.ts";
+import { calendarFeedMail } from "./calendar-feed.ts";
 import { inboxNotification } from "./inbox-notification.ts";
 import { invitation } from "./invitation.ts";
 import { messageToGuest } from "./message-to-guest.ts";
@@ -20,6 +21,7 @@ export const allTemplates: readonly AnyMailTemplate[] = [
   ownerStatementMail,
   secondFactorChanged,
   webhookDisabled,
+  calendarFeedMail,
 ];
 
 const byName = new Map(allTemplates.map((template) => [template.name, template]));

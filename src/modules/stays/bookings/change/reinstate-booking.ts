@@ -18,7 +18,9 @@ export function isReinstated(draft: Draft): boolean {
 /** Adds a problem if a write books a canceled booking, or holds it longer, without reinstating it: its nights may be sold by now. */
 export function refuseCanceled(draft: Draft, errors: ValidationErrors): void {
   const staysCanceled = typeof draft.stored(attributes.canceled_at) === "number" && !isReinstated(draft);
-  const books = draft.input(attributes.booked) === true && draft.changes(attributes.booked);
+  // A write that echoes the whole record also echoes when it was canceled.
+  const isEcho = draft.sets(attributes.canceled_at) && !draft.changes(attributes.booked);
+  const books = draft.input(attributes.booked) === true && !isEcho;
   const holds =
     typeof draft.input(attributes.tentative_expires_at) === "number" && draft.changes(attributes.tentative_expires_at);
   if (staysCanceled && (books || holds))

@@ -2,9 +2,7 @@ import { formatDay, instantOnDay } from "../../../../core/day.ts";
 import type { AccountTransaction } from "../../../../kernel/write/context.ts";
 import { timeColumn } from "../booking-columns.ts";
 import { type LockedCalendars, lockedRental } from "../nights/linked-rentals.ts";
-import { endMirrors, mirroredRentals, placeMirrors } from "../nights/mirrors.ts";
-import { type BookingInTheWay, bookingsInTheWay } from "../nights/nights.ts";
-import { noPreparation } from "../nights/preparation.ts";
+import { endMirrors, endMirrorsOf, mirroredRentals, placeMirrors } from "../nights/mirrors.ts";
 import type { RentalTerms } from "../rental-terms.ts";
 import type { Stay } from "../stay.ts";
 
@@ -13,89 +11,102 @@ type BlockingContext = AccountTransaction & { readonly now: number };
 
 /** Nights taken according to another system: [arrival, departure) in epoch days, at least one. */
 export interface BlockedNights {
-  readonly rental: number;
   readonly arrival: number;
   readonly departure: number;
 }
 
-/** The creator of an unavailable booking. */
+/** The creator of unavailable bookings, and whether the rental's preparation days stand around them. */
 export interface BlockOrigin {
   readonly source: number;
   readonly application: number;
+  readonly needsPreparation: boolean;
 }
 
-/** The written booking, or the bookings that prevented it. */
-export type Blocking = { readonly booking: number } | { readonly inTheWay: readonly BookingInTheWay[] };
-
 /**
- * Blocks a rental's nights with an unavailable booking without guest or prices, and linked rentals with its mirrors.
+ * Blocks free nights of a rental with unavailable bookings without guest or prices, and linked rentals with their mirrors.
  * @param calendars locked, including the rental's
+ * @returns the bookings' ids, in the order of `runs`
  */
-export async function blockNights(
+export async function createBlocks(
   context: BlockingContext,
   calendars: LockedCalendars,
-  nights: BlockedNights,
+  rentalId: number,
+  runs: readonly BlockedNights[],
   origin: BlockOrigin,
-): Promise<Blocking> {
-  const rental = lockedRental(calendars, nights.rental);
-  const stay = stayIn(rental, nights);
-  const linked = mirroredRentals(context, calendars, { rental, stay, isCanceled: false });
-  const inTheWay = await bookingsInTheWay(context, { rental: rental.id, linked, stay, preparation: noPreparation });
-  if (inTheWay.length > 0) return { inTheWay };
-  const row = await context.transaction.row<{ id: number }>(
+): Promise<readonly number[]> {
+  if (runs.length === 0) return [];
+  const rental = lockedRental(calendars, rentalId);
+  const stays = runs.map((run) => stayIn(rental, run));
+  const rows = await context.transaction.rows<{ id: number; start_at: number }>(
     `insert into bookings (account_id, rental_id, source_id, start_at, end_at, booked, unavailable, imported, created_by_id,
-       created_by_type, currency)
-     values ($1, $2, $3, $4, $5, false, true, true, $6, 'Application', $7) returning id`,
+       created_by_type, currency, needs_preparation)
+     select $1, $2, $3, stays.start_at, stays.end_at, false, true, true, $6, 'Application', $7, $8
+     from unnest($4::timestamptz[], $5::timestamptz[]) as stays (start_at, end_at) returning id, start_at`,
     [
       context.account.id,
       rental.id,
       origin.source,
-      timeColumn(stay.startAt),
-      timeColumn(stay.endAt),
-      origin.application,
-      rental.currency,
+      stays.map(({ startAt }) => timeColumn(startAt)),
+      stays.map(({ endAt }) => timeColumn(endAt)),
+      ...[origin.application, rental.currency, origin.needsPreparation],
     ],
   );
-  if (!row) throw new Error("The insert into bookings returned no id.");
-  await placeMirrors(context, row.id, linked);
-  return { booking: row.id };
+  const byStart = new Map(rows.map((row) => [row.start_at, row.id]));
+  const ids: number[] = [];
+  for (const stay of stays) {
+    const id = byStart.get(stay.startAt);
+    if (id === undefined) throw new Error("The insert into bookings returned too few ids.");
+    await placeMirrors(
+      context,
+      id,
+      mirroredRentals(context, calendars, { rental, stay, isCanceled: false }),
+    );
+    ids.push(id);
+  }
+  return ids;
 }
 
-/** Moves a block to other nights of its rental. @param calendars locked, including the booking's */
+/** Moves a block to free nights of its rental. @param calendars locked, including the booking's */
 export async function moveBlock(
   context: BlockingContext,
   calendars: LockedCalendars,
-  booking: number,
-  nights: BlockedNights,
-): Promise<Blocking> {
-  const rental = lockedRental(calendars, nights.rental);
+  rentalId: number,
+  { booking, ...nights }: BlockedNights & { readonly booking: number },
+): Promise<void> {
+  const rental = lockedRental(calendars, rentalId);
   const stay = stayIn(rental, nights);
   const linked = mirroredRentals(context, calendars, { rental, stay, isCanceled: false });
-  const inTheWay = await bookingsInTheWay(context, {
-    rental: rental.id,
-    linked,
-    stay,
-    preparation: noPreparation,
-    except: booking,
-  });
-  if (inTheWay.length > 0) return { inTheWay };
   await endMirrors(context, booking, linked, false);
   await context.transaction.run(
     "update bookings set start_at = $3, end_at = $4, updated_at = statement_timestamp() where account_id = $1 and id = $2",
     [context.account.id, booking, timeColumn(stay.startAt), timeColumn(stay.endAt)],
   );
   await placeMirrors(context, booking, linked);
-  return { booking };
 }
 
-/** Cancels a block and its mirrors. Its calendars must be locked. */
-export async function endBlock(context: AccountTransaction, booking: number): Promise<void> {
+/** Cancels blocks and their mirrors. Their calendars must be locked. */
+export async function endBlocks(context: AccountTransaction, bookings: readonly number[]): Promise<void> {
+  if (bookings.length === 0) return;
   await context.transaction.run(
     `update bookings set canceled_at = statement_timestamp(), updated_at = statement_timestamp()
-     where account_id = $1 and id = $2 and canceled_at is null and unavailable`,
-    [context.account.id, booking],
+     where account_id = $1 and id = any ($2::bigint[]) and canceled_at is null and unavailable`,
+    [context.account.id, `{${bookings.join(",")}}`],
   );
-  await endMirrors(context, booking, [], true);
+  await endMirrorsOf(context, bookings);
+}
+
+/** Sets whether the rental's preparation days stand around blocks. Their calendars must be locked. */
+export async function prepareAround(
+  { transaction, account }: AccountTransaction,
+  bookings: readonly number[],
+  needsPreparation: boolean,
+): Promise<void> {
+  if (bookings.length === 0) return;
+  await transaction.run(
+    `update bookings set needs_preparation = $3, updated_at = statement_timestamp()
+     where account_id = $1 and id = any ($2::bigint[]) and canceled_at is null and needs_preparation <> $3`,
+    [account.id, `{${bookings.join(",")}}`, needsPreparation],
+  );
 }
 
 /** @throws Error for an empty period */

@@ -58,6 +58,18 @@ export async function endMirrors(
   );
 }
 
+/** Cancels all mirrors of canceled bookings. */
+export async function endMirrorsOf(
+  { transaction, account }: AccountTransaction,
+  origins: readonly number[],
+): Promise<void> {
+  await transaction.run(
+    `update bookings set canceled_at = statement_timestamp(), updated_at = statement_timestamp()
+     where account_id = $1 and created_by_type = 'Booking' and created_by_id = any ($2::bigint[]) and canceled_at is null`,
+    [account.id, `{${origins.join(",")}}`],
+  );
+}
+
 /**
  * Updates a written booking's mirrors to its nights and expiry, and creates missing ones. A mirror has no guest and no prices.
  * @param rentals locked rentals with free nights

@@ -5,7 +5,7 @@ import type { AccountTransaction } from "../../../../kernel/write/context.ts";
 import { hasNightIn, isExpiredHold, isMirror } from "../../../property/occupancy/held-nights.ts";
 import { isStay } from "../../../property/occupancy/preparation.ts";
 import type { Stay } from "../stay.ts";
-import type { Preparation } from "./preparation.ts";
+import { noPreparation, type Preparation } from "./preparation.ts";
 
 /** SQL: the booking takes a night of the stay. */
 const takesNight = hasNightIn("$3::date", "$4::date");
@@ -105,6 +105,16 @@ async function endExpired({ transaction, account }: AccountTransaction, requeste
        and ${hasNightIn("$3::date - $6::integer", "$4::date + $7::integer")}`,
     nightsValues(account.id, requested).with(1, `{${[requested.rental, ...requested.linked].join(",")}}`),
   );
+}
+
+/** Cancels expired holds on nights of locked rentals, which the exclusion constraint still counts. */
+export function endExpiredHolds(
+  context: AccountTransaction,
+  rentals: readonly [number, ...number[]],
+  stay: RequestedNights["stay"],
+): Promise<void> {
+  const [rental, ...linked] = rentals;
+  return endExpired(context, { rental, linked, stay, preparation: noPreparation });
 }
 
 /** Adds an error for each booking in the way. */

@@ -7,7 +7,8 @@ import type { CalendarEvent } from "../read/calendar-event.ts";
 export const uidOfBooking =
   "'booking-' || bookings.id || '-' || substring(encode(bookings.link_salt, 'hex') from 1 for 16)";
 
-const pattern = /^booking-([1-9]\d{0,15})-[0-9a-f]{16}@/;
+/** A stay, or the nights around it that an export adds. */
+const pattern = /^(?:preparation-(?:before|after)-\d+-)?(booking-([1-9]\d{0,15})-[0-9a-f]{16})@/;
 
 /** Whether a UID comes from a Roost, this one or another. */
 export const isBookingUid = (uid: string): boolean => pattern.test(uid);
@@ -25,7 +26,7 @@ export async function withoutOwn(
   rental: number,
   events: readonly CalendarEvent[],
 ): Promise<readonly CalendarEvent[]> {
-  const ids = events.flatMap(({ uid }) => pattern.exec(uid)?.[1] ?? []);
+  const ids = events.flatMap(({ uid }) => pattern.exec(uid)?.[2] ?? []);
   if (ids.length === 0) return events;
   const rows = await transaction.rows<{ name: string }>(
     `select ${uidOfBooking} as name from bookings
@@ -36,5 +37,5 @@ export async function withoutOwn(
     [account.id, rental, `{${ids.join(",")}}`],
   );
   const own = new Set(rows.map(({ name }) => name));
-  return events.filter(({ uid }) => !own.has(uid.slice(0, uid.indexOf("@"))));
+  return events.filter(({ uid }) => !own.has(pattern.exec(uid)?.[1] ?? ""));
 }

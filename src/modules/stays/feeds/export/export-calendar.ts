@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
-import { formatDay } from "../../../../core/day.ts";
 import type { Database } from "../../../../database/connect/database.ts";
 import type { AccountScope } from "../../../../database/sql/account-scope.ts";
 import { isRightToken, readLinkToken } from "../../../../kernel/access/link-tokens.ts";
 import { arrivalDate, departureDate, isLive } from "../../../property/occupancy/held-nights.ts";
+import { isStay } from "../../../property/occupancy/preparation.ts";
 import { family, uidOfBooking } from "../apply/own-uids.ts";
+import { preparedBookings } from "./prepared-bookings.ts";
 import { type ExportedBooking, writeCalendar } from "./write-calendar.ts";
 
 /** Maximum bookings per calendar, equal to an import's maximum. */
@@ -17,6 +18,8 @@ interface FoundExport {
   readonly rental: number;
   readonly name: string;
   readonly names: boolean;
+  /** The rental's preparation days, if they are exported. */
+  readonly preparationDays: number;
   readonly paired: number | null;
 }
 
@@ -41,7 +44,7 @@ export async function exportCalendar(
 ): Promise<ExportedCalendar | undefined> {
   const found = await findExport(database, linkKey, text);
   if (!found) return undefined;
-  const calendar = await writeCalendar(found.name, host, await readBookings(found));
+  const calendar = await writeCalendar(found.name, host, preparedBookings(await readBookings(found)));
   return { text: calendar, etag: `"${createHash("sha256").update(calendar).digest("base64url")}"` };
 }
 
@@ -57,9 +60,11 @@ async function findExport(database: Database, linkKey: Buffer, text: string): Pr
         rental: number;
         name: string;
         names: boolean;
+        preparationDays: number;
         paired: number | null;
       }>(
-        `select encode(feeds.link_salt, 'hex') as salt, feeds.rental_id as rental, rentals.name, feeds.names, feeds.paired_feed_id as paired
+        `select encode(feeds.link_salt, 'hex') as salt, feeds.rental_id as rental, rentals.name, feeds.names, feeds.paired_feed_id as paired,
+           case when feeds.include_preparation_days then rentals.preparation_days else 0 end as "preparationDays"
          from calendar_feeds as feeds
          join rentals on rentals.account_id = $1 and rentals.id = feeds.rental_id and rentals.deleted_at is null
          join accounts on accounts.id = feeds.account_id and accounts.closed_at is null
@@ -77,7 +82,14 @@ async function findExport(database: Database, linkKey: Buffer, text: string): Pr
  * Reads the bookings. Names guests only if the feed allows it and their data is neither erased nor restricted.
  * Bookings imported from another Roost keep their UIDs there, so that it recognizes them as echoes.
  */
-async function readBookings({ scope, account, rental, names, paired }: FoundExport): Promise<ExportedBooking[]> {
+async function readBookings({
+  scope,
+  account,
+  rental,
+  names,
+  paired,
+  preparationDays,
+}: FoundExport): Promise<ExportedBooking[]> {
   const rows = await scope.transaction(
     (transaction) =>
       transaction.rows<{
@@ -86,20 +98,22 @@ async function readBookings({ scope, account, rental, names, paired }: FoundExpo
         arrival: number;
         departure: number;
         is_stay: boolean;
+        is_prepared: boolean;
         is_tentative: boolean;
         guest: string | null;
         created_at: number;
         updated_at: number;
       }>(
         `select ${uidOfBooking} as uid, events.uid as foreign_uid, ${arrivalDate} as arrival, ${departureDate} as departure,
-           not bookings.unavailable as is_stay, bookings.tentative_expires_at is not null as is_tentative,
+           not bookings.unavailable as is_stay, ${isStay} as is_prepared, bookings.tentative_expires_at is not null as is_tentative,
            case when $3 and not bookings.unavailable then clients.fullname end as guest, bookings.created_at, bookings.updated_at
          from bookings
          left join clients on clients.account_id = $1 and clients.id = bookings.client_id
            and clients.forget_me_at is null and clients.processing_restricted_at is null
          left join lateral (
-           select calendar_feed_events.uid, calendar_feed_events.feed_id from calendar_feed_events
-           where calendar_feed_events.account_id = $1 and calendar_feed_events.booking_id = ${family("bookings")} limit 1
+           select calendar_feed_events.uid, parts.feed_id from calendar_feed_parts as parts
+           join calendar_feed_events on calendar_feed_events.account_id = $1 and calendar_feed_events.id = parts.event_id
+           where parts.account_id = $1 and parts.booking_id = ${family("bookings")} limit 1
          ) as events on true
          where bookings.account_id = $1 and bookings.rental_id = $2 and ${isLive} and bookings.end_at > now() - interval '12 months'
            and (events.feed_id is distinct from $4 or $4::bigint is null)
@@ -111,10 +125,11 @@ async function readBookings({ scope, account, rental, names, paired }: FoundExpo
   return rows.map((row) => ({
     uid: row.uid,
     foreignUid: row.foreign_uid,
-    arrival: formatDay(row.arrival),
-    departure: formatDay(row.departure),
+    arrival: row.arrival,
+    departure: row.departure,
     summary: row.guest ?? (row.is_stay ? "Booked" : "Not available"),
     isTentative: row.is_tentative,
+    preparationDays: row.is_prepared ? preparationDays : 0,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }));

@@ -1,3 +1,4 @@
+import { millisecondsPerDay } from "../../../../core/day.ts";
 import { scheduler } from "../../../../kernel/concurrency/scheduler.ts";
 import { isBookingUid } from "../apply/own-uids.ts";
 
@@ -7,9 +8,11 @@ export interface ExportedBooking {
   readonly uid: string;
   /** The UID of its imported event, if any. */
   readonly foreignUid: string | null;
-  /** `YYYY-MM-DD`. */
-  readonly arrival: string;
-  readonly departure: string;
+  /** Epoch days. */
+  readonly arrival: number;
+  readonly departure: number;
+  /** Exported nights around it, for preparation. */
+  readonly preparationDays: number;
   readonly summary: string;
   readonly isTentative: boolean;
   /** Epoch milliseconds. */
@@ -37,6 +40,7 @@ export async function writeCalendar(name: string, host: string, bookings: readon
       })),
     }).toString();
   const [head = ""] = write([]).split("END:VCALENDAR");
+  if (bookings.length === 0) return `${head}${emptyEvent(host)}END:VCALENDAR\r\n`;
   const parts = [head];
   for (let from = 0; from < bookings.length; from += batchSize) {
     await scheduler.next("calendars");
@@ -45,6 +49,20 @@ export async function writeCalendar(name: string, host: string, bookings: readon
   }
   return `${parts.join("")}END:VCALENDAR\r\n`;
 }
+
+/** A past, transparent event: a calendar without any component is invalid (RFC 5545, 3.6). */
+const emptyEvent = (host: string): string =>
+  [
+    "BEGIN:VEVENT",
+    `UID:no-bookings@${host}`,
+    "DTSTAMP:20000101T000000Z",
+    "DTSTART;VALUE=DATE:20000101",
+    "DTEND;VALUE=DATE:20000102",
+    "SUMMARY:No bookings",
+    "TRANSP:TRANSPARENT",
+    "END:VEVENT",
+    "",
+  ].join("\r\n");
 
 function eventOf({ uid, foreignUid, arrival, departure, summary, ...times }: ExportedBooking, host: string) {
   const changed = new Date(times.updatedAt);
@@ -55,8 +73,8 @@ function eventOf({ uid, foreignUid, arrival, departure, summary, ...times }: Exp
     stamp: changed,
     created: new Date(times.createdAt),
     lastModified: changed,
-    start: new Date(arrival),
-    end: new Date(departure),
+    start: new Date(arrival * millisecondsPerDay),
+    end: new Date(departure * millisecondsPerDay),
     allDay: true,
     summary,
   };

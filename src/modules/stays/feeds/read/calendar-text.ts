@@ -13,6 +13,8 @@ export interface Property {
 export interface CalendarText {
   /** Each VEVENT's properties, without its alarms'. */
   readonly events: readonly (readonly Property[])[];
+  /** VEVENTs without their end. */
+  readonly broken: readonly (readonly Property[])[];
   /** Each VTIMEZONE's lines, by TZID. */
   readonly zones: ReadonlyMap<string, string>;
 }
@@ -32,7 +34,7 @@ export function decodeCalendar(bytes: Uint8Array): string {
 
 /**
  * Splits a calendar into events. It must be complete, because a truncated one would cancel bookings.
- * @throws FeedError if it is not a calendar, or its components are not balanced
+ * @throws FeedError if it is not a calendar, or has no end
  */
 export function splitCalendar(text: string): CalendarText {
   const lines = unfold(text);
@@ -53,8 +55,12 @@ function unfold(text: string): string[] {
     .filter((line) => line !== "");
 }
 
+/** Components that may stand in an event. Any other BEGIN there is text. */
+const partsOfEvents: ReadonlySet<string> = new Set(["VALARM", "PARTICIPANT", "VLOCATION", "VRESOURCE"]);
+
 class Parts {
   readonly #events: Property[][] = [];
+  readonly #broken: Property[][] = [];
   readonly #zones = new Map<string, string>();
   readonly #open: string[] = [];
   #event: Property[] = [];
@@ -66,35 +72,44 @@ class Parts {
     if (this.#open.length > 0) throw new FeedError(`The calendar is truncated: END:${this.#open[0]} is missing.`);
     if (this.#hasFreeBusy && this.#events.length === 0)
       throw new FeedError("The calendar only has free and busy times (VFREEBUSY), which cannot be imported.");
-    return { events: this.#events, zones: this.#zones };
+    return { events: this.#events, broken: this.#broken, zones: this.#zones };
   }
 
   #take(line: string): void {
-    const [, verb, component] = /^(BEGIN|END):\s*([A-Z0-9-]+)$/i.exec(line) ?? [];
-    if (this.#open.includes("VTIMEZONE") || component?.toUpperCase() === "VTIMEZONE") this.#zone.push(line);
-    if (verb && component) {
-      if (verb.toUpperCase() === "BEGIN") this.#begin(component);
-      else this.#end(component);
-    } else if (this.#open.at(-1) === "VEVENT") {
-      const property = propertyOf(line);
-      if (property) this.#event.push(property);
-    }
+    const [, verb = "", text = ""] = /^(BEGIN|END):\s*([A-Z0-9-]+)$/i.exec(line) ?? [];
+    const component = text.toUpperCase();
+    const isBegin = verb.toUpperCase() === "BEGIN";
+    if (this.#open.includes("VTIMEZONE") || (isBegin && component === "VTIMEZONE")) this.#zone.push(line);
+    if (verb !== "" && (isBegin ? this.#begins(component) : this.#ends(component))) return;
+    const property = this.#open.at(-1) === "VEVENT" ? propertyOf(line) : undefined;
+    if (property) this.#event.push(property);
   }
 
-  #begin(component: string): void {
-    const name = component.toUpperCase();
+  /** @returns false for text that looks like a component */
+  #begins(name: string): boolean {
     if (this.#open.length === 0 && name !== "VCALENDAR")
       throw new FeedError("Unexpected content after the end of the calendar.");
+    const inEvent = this.#open.includes("VEVENT");
+    if (inEvent && name === "VEVENT") this.#close("VEVENT", false);
+    else if (inEvent && !partsOfEvents.has(name) && !name.startsWith("X-")) return false;
     if (name === "VEVENT") this.#event = [];
     if (name === "VFREEBUSY") this.#hasFreeBusy = true;
     this.#open.push(name);
+    return true;
   }
 
-  #end(component: string): void {
-    const name = component.toUpperCase();
-    const open = this.#open.pop();
-    if (open !== name) throw new FeedError(`The calendar is damaged: END:${name.slice(0, 40)} has no matching BEGIN.`);
-    if (name === "VEVENT") this.#events.push(this.#event);
+  /** Ends a component, with those in it that have no end. @returns false for text that looks like an end */
+  #ends(name: string): boolean {
+    if (!this.#open.includes(name)) return false;
+    if (name !== "VEVENT" && this.#open.slice(this.#open.lastIndexOf(name)).includes("VEVENT"))
+      this.#close("VEVENT", false);
+    this.#close(name, true);
+    return true;
+  }
+
+  #close(name: string, isWhole: boolean): void {
+    this.#open.splice(this.#open.lastIndexOf(name));
+    if (name === "VEVENT") (isWhole ? this.#events : this.#broken).push(this.#event);
     if (name !== "VTIMEZONE") return;
     const id = this.#zone.map(propertyOf).find((property) => property?.name === "TZID")?.value;
     if (id !== undefined) this.#zones.set(id, this.#zone.join("\r\n"));
@@ -120,6 +135,9 @@ function propertyOf(line: string): Property | undefined {
   }
   return undefined;
 }
+
+/** Returns a property's text without escapes (RFC 5545, 3.3.11). */
+export const plainText = (value: string): string => value.replace(/\\n/gi, "\n").replace(/\\([\\;,])/g, "$1");
 
 /** Returns the first value of a property. */
 export function propertyValue(event: readonly Property[], name: string): string | undefined {

@@ -17,6 +17,8 @@ function isTask(task: unknown): task is Task {
   const { bytes, frame } = task;
   if (!(bytes instanceof Uint8Array) || typeof frame !== "object" || frame === null) return false;
   if (!("timeZone" in frame && "today" in frame && "horizon" in frame)) return false;
+  if (!("ignoredSummaries" in frame) || !Array.isArray(frame.ignoredSummaries)) return false;
+  if (!frame.ignoredSummaries.every((text) => typeof text === "string")) return false;
   return typeof frame.timeZone === "string" && Number.isInteger(frame.today) && Number.isInteger(frame.horizon);
 }
 
@@ -27,11 +29,13 @@ if (!parentPort) throw new Error("Run this module as a worker thread.");
 const task: unknown = workerData;
 if (!isTask(task)) throw new Error("The thread received no calendar.");
 try {
-  const { events, unread } = readCalendar(decodeCalendar(task.bytes), task.frame);
+  const { events, unread, ignored } = readCalendar(decodeCalendar(task.bytes), task.frame);
   for (let from = 0; from < events.length; from += batchSize)
     parentPort.postMessage({ events: events.slice(from, from + batchSize) });
   for (let from = 0; from < unread.length; from += batchSize)
     parentPort.postMessage({ unread: unread.slice(from, from + batchSize) });
+  for (let from = 0; from < ignored.length; from += batchSize)
+    parentPort.postMessage({ ignored: ignored.slice(from, from + batchSize) });
   parentPort.postMessage({ isWhole: true });
 } catch (error) {
   if (!(error instanceof FeedError)) throw error;

@@ -1,60 +1,73 @@
-import ical from "node-ical";
-import { isTimeZone } from "../../../../core/time-zone.ts";
-import type { Property } from "./calendar-text.ts";
+import ICAL from "ical.js";
+import { findIana } from "windows-iana";
+import { instantIn, isTimeZone } from "../../../../core/time-zone.ts";
 
-/** Offsets that the library reads directly: `+01:00`, `GMT+0100`. */
-const offset = /^(GMT|UTC)?[+-]\d{2}:?\d{2}$/;
+/** A zone's clock. @param reading as if it were UTC @returns the instant at which the clock shows it; both in epoch milliseconds */
+export type Clock = (reading: number) => number;
+
+const offset = /^(?:GMT|UTC)?([+-])(\d{2}):?(\d{2})$/;
 
 /**
- * Resolves a calendar's time zone names: IANA names, Windows names, names with a path prefix, and names defined by a VTIMEZONE.
- * Unknown names, like missing ones, mean the rental's zone.
+ * Resolves a calendar's time zone names: the file's own definitions first (RFC 5545, 3.2.19), then IANA names, names with a path prefix,
+ * offsets and Windows names. Unknown names, like missing ones, mean the rental's zone.
  */
 export class CalendarZones {
   readonly #defined: ReadonlyMap<string, string>;
-  readonly #own: string;
-  readonly #cache = new Map<string, string>();
+  readonly #cache = new Map<string, Clock>();
+  /** The rental's clock. */
+  readonly own: Clock;
 
-  /** @param own the rental's time zone (IANA) */
+  /** @param defined each VTIMEZONE's text by TZID @param own the rental's time zone (IANA) */
   constructor(defined: ReadonlyMap<string, string>, own: string) {
     this.#defined = defined;
-    this.#own = own;
+    this.own = clockIn(own);
   }
 
-  /** Returns a property line whose local times have a zone that the library knows. */
-  resolved(property: Property): string {
-    const { name, parameters, value } = property;
-    const others = parameters.filter((parameter) => !/^TZID=/i.test(parameter));
-    const isLocal = /T\d{6}(?!\d|Z)/i.test(value);
-    const zone = isLocal ? [`TZID=${this.#zoneOf(parameters)}`] : [];
-    return `${[name, ...others, ...zone].join(";")}:${value}`;
+  clock(name: string): Clock {
+    const clock = this.#cache.get(name) ?? this.#find(name);
+    this.#cache.set(name, clock);
+    return clock;
   }
 
-  #zoneOf(parameters: readonly string[]): string {
-    const name = parameters
-      .find((parameter) => /^TZID=/i.test(parameter))
-      ?.slice("TZID=".length)
-      .replaceAll('"', "");
-    if (!name) return this.#own;
-    const zone = this.#cache.get(name) ?? this.#find(name);
-    this.#cache.set(name, zone);
-    return zone;
-  }
-
-  #find(name: string): string {
-    if (isTimeZone(name) || offset.test(name)) return name;
-    const [suffix] = /[A-Z][A-Za-z_]+\/[A-Za-z_+\-/0-9]+$/.exec(name) ?? [];
-    if (suffix !== undefined && isTimeZone(suffix)) return suffix;
+  #find(name: string): Clock {
     const defined = this.#defined.get(name);
-    return zoneOfStart(`;TZID=${name}`) ?? (defined && zoneOfStart("", defined)) ?? this.#own;
+    const clock = defined === undefined ? undefined : definedClock(defined);
+    return clock ?? namedClock(name) ?? this.own;
   }
 }
 
-/** Asks the library for a zone's IANA name; undefined if it knows none. */
-function zoneOfStart(parameter: string, zone = ""): string | undefined {
-  const lines = ["BEGIN:VCALENDAR", ...(zone ? [zone] : []), "BEGIN:VEVENT", "UID:zone"];
-  const text = [...lines, `DTSTART${parameter}:20270104T150000`, "END:VEVENT", "END:VCALENDAR"].join("\r\n");
-  const event = ical.sync.parseICS(text).zone;
-  // For an unreadable date the library returns a value that contradicts its types.
-  const found = event?.type === "VEVENT" && event.start instanceof Date ? event.start.tz : undefined;
-  return found !== undefined && isTimeZone(found) ? found : undefined;
+const clockIn =
+  (zone: string): Clock =>
+  (reading) =>
+    instantIn(zone, reading);
+
+function namedClock(name: string): Clock | undefined {
+  if (isTimeZone(name)) return clockIn(name);
+  const [, sign, hours, minutes] = offset.exec(name) ?? [];
+  if (sign) {
+    const offsetMs = (Number(hours) * 60 + Number(minutes)) * 60_000 * (sign === "-" ? -1 : 1);
+    return (reading) => reading - offsetMs;
+  }
+  const [suffix] = /[A-Z][A-Za-z_]+\/[A-Za-z_+\-/0-9]+$/.exec(name) ?? [];
+  if (suffix !== undefined && isTimeZone(suffix)) return clockIn(suffix);
+  const [windows] = findIana(name);
+  return windows === undefined ? undefined : clockIn(windows);
+}
+
+/** The clock of a VTIMEZONE. Undefined for one that cannot be read: its name decides then. */
+function definedClock(text: string): Clock | undefined {
+  // Zones change once or twice a year. The library searches other rules for minutes.
+  if (/FREQ=(?!YEARLY)/i.test(text)) return undefined;
+  try {
+    const zone = new ICAL.Timezone(ICAL.Component.fromString(text));
+    const clock: Clock = (reading) => {
+      const written = new Date(reading).toISOString().slice(0, "YYYY-MM-DDTHH:MM:SS".length);
+      return reading - zone.utcOffset(ICAL.Time.fromDateTimeString(written)) * 1000;
+    };
+    return Number.isFinite(clock(0)) ? clock : undefined;
+  } catch (error) {
+    // The library throws plain errors for text that it cannot parse.
+    if (error instanceof Error) return undefined;
+    throw error;
+  }
 }

@@ -35,7 +35,8 @@ export function fetchPublicCalendar({ privateFetch }: Pick<Reach, "privateFetch"
     const answer = await fetchPublic({ privateFetch, signal }, { url, headers, maxBytes, timeout: timeoutMs });
     if ("problem" in answer) throw new FeedError(`The address ${answer.problem}.`);
     if (answer.status === 304 && (etag !== null || lastModified !== null)) return "unchanged";
-    if (answer.status !== 200) throw new FeedError(`The calendar's server returned ${answer.status}.`);
+    if (answer.status !== 200)
+      throw new FeedError(`The calendar's server returned ${answer.status}.`, secondsIn(answer.headers["retry-after"]));
     return {
       bytes: answer.bytes,
       etag: validator(answer.headers.etag),
@@ -46,3 +47,13 @@ export function fetchPublicCalendar({ privateFetch }: Pick<Reach, "privateFetch"
 
 const validator = (text: string | undefined): string | null =>
   text !== undefined && text !== "" && text.length <= maxValidatorLength ? text : null;
+
+/** Maximum pause that a server may ask for. */
+const maxRetryAfterSeconds = 7 * 86_400;
+
+/** Reads `Retry-After`: seconds or a date. @returns 0 without one */
+function secondsIn(header: string | undefined): number {
+  if (header === undefined) return 0;
+  const seconds = /^\s*\d+\s*$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - Date.now()) / 1000);
+  return Number.isFinite(seconds) ? Math.min(Math.max(0, seconds), maxRetryAfterSeconds) : 0;
+}

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { formatDay } from "../../../../core/day.ts";
 import { FeedError, maxEvents } from "../feed-error.ts";
 import type { CalendarEvent } from "./calendar-event.ts";
-import { type Property, propertyValue, splitCalendar } from "./calendar-text.ts";
+import { type Property, plainText, propertyValue, splitCalendar } from "./calendar-text.ts";
 import { CalendarZones } from "./calendar-zones.ts";
-import { type Occurrence, occurrencesOf, type ReadingFrame, recurrenceOf } from "./read-event.ts";
+import { EventReader, type Occurrence, type ReadingFrame } from "./read-event.ts";
 
 /** An unreadable event. Its stored version stays, and the feed reports it. */
 export interface UnreadEvent {
@@ -17,6 +17,8 @@ export interface ReadCalendar {
   /** Events that block nights from today on. */
   readonly events: readonly CalendarEvent[];
   readonly unread: readonly UnreadEvent[];
+  /** Keys of events that the feed's choices leave out. */
+  readonly ignored: readonly string[];
 }
 
 /** Maximum characters of a UID to show. */
@@ -27,11 +29,12 @@ const maxUidLength = 200;
  * @throws FeedError if the calendar is incomplete or too large
  */
 export function readCalendar(text: string, frame: ReadingFrame): ReadCalendar {
-  const { events, zones } = splitCalendar(text);
+  const { events, broken, zones } = splitCalendar(text);
   if (events.length > maxEvents) throw new FeedError(`The calendar has more than ${maxEvents} events.`);
-  const reading = new Reading(new CalendarZones(zones, frame.timeZone), frame);
+  const reading = new Reading(new EventReader(new CalendarZones(zones, frame.timeZone), frame), frame);
   for (const group of Map.groupBy(events, identityOf).values()) reading.take(group);
-  return { events: [...reading.events.values()], unread: reading.unread };
+  for (const event of broken) reading.unread.push({ uid: shownUid(event), reason: "its end (END:VEVENT) is missing" });
+  return { events: [...reading.events.values()], unread: reading.unread, ignored: [...reading.ignored] };
 }
 
 /** Returns the UID, else the event's content. Only its digest is stored. */
@@ -42,30 +45,34 @@ const identityOf = (event: readonly Property[]): string => {
   return `without a UID\n${content.join("\n")}`;
 };
 
+const shownUid = (event: readonly Property[]): string =>
+  propertyValue(event, "UID")?.slice(0, maxUidLength) || "an event without a UID";
+
 class Reading {
   readonly events = new Map<string, CalendarEvent>();
   readonly unread: UnreadEvent[] = [];
-  readonly #zones: CalendarZones;
+  readonly ignored = new Set<string>();
+  readonly #reader: EventReader;
   readonly #frame: ReadingFrame;
+  readonly #ignoredTexts: readonly string[];
   /** All occurrences, including past ones. */
   #count = 0;
 
-  constructor(zones: CalendarZones, frame: ReadingFrame) {
-    this.#zones = zones;
+  constructor(reader: EventReader, frame: ReadingFrame) {
+    this.#reader = reader;
     this.#frame = frame;
+    this.#ignoredTexts = frame.ignoredSummaries.map((text) => text.toLowerCase());
   }
 
   /** Reads the events of one UID: one event, a series with its changes, or several that share the UID by mistake. */
   take(group: readonly (readonly Property[])[]): void {
     const [first] = group;
     if (!first) return;
-    const identity = identityOf(first);
-    const uid = propertyValue(first, "UID")?.slice(0, maxUidLength) || "an event without a UID";
     try {
-      this.#takeGroup(identity, uid, group);
+      this.#takeGroup(identityOf(first), shownUid(first), group);
     } catch (error) {
       if (!(error instanceof FeedError)) throw error;
-      this.unread.push({ uid, reason: error.message });
+      this.unread.push({ uid: shownUid(first), reason: error.message });
     }
     if (this.#count > maxEvents) throw new FeedError(`The calendar has more than ${maxEvents} events.`);
   }
@@ -73,32 +80,39 @@ class Reading {
   #takeGroup(identity: string, uid: string, group: readonly (readonly Property[])[]): void {
     const changes = group.filter((event) => propertyValue(event, "RECURRENCE-ID") !== undefined);
     const masters = newest(group.filter((event) => !changes.includes(event)));
-    const replaced = changes.map((event) => recurrenceOf(event, this.#zones, this.#frame.timeZone));
-    const isReplaced = ({ recurrence, day }: Occurrence): boolean =>
-      replaced.some((change) => change?.recurrence === recurrence || change?.recurrence === formatDay(day));
+    const replaced = changes.map((event) => this.#reader.replaced(event, masters[0]));
     for (const event of masters.filter(blocks)) {
-      const occurrences = occurrencesOf(event, this.#zones, this.#frame);
       // A single event is identified by its UID alone, so that it keeps its identity when it moves.
       const repeats = isSeries(event) || masters.length > 1;
-      for (const occurrence of occurrences) {
-        if (changes.length > 0 && isReplaced(occurrence)) continue;
-        this.#add(identity, uid, repeats ? occurrence.recurrence : "", occurrence);
+      for (const occurrence of this.#reader.occurrences(event)) {
+        if (replaced.includes(occurrence.recurrence) || replaced.includes(formatDay(occurrence.day))) continue;
+        this.#add(identity, uid, repeats ? occurrence.recurrence : "", occurrence, this.#ignores(event));
       }
     }
     for (const [index, event] of changes.entries()) {
       if (!blocks(event)) continue;
       const single = event.filter(({ name }) => name !== "RRULE" && name !== "RDATE" && name !== "EXDATE");
-      for (const occurrence of occurrencesOf(single, this.#zones, this.#frame))
-        this.#add(identity, uid, replaced[index]?.recurrence ?? occurrence.recurrence, occurrence);
+      for (const occurrence of this.#reader.occurrences(single))
+        this.#add(identity, uid, replaced[index] ?? occurrence.recurrence, occurrence, this.#ignores(event));
     }
   }
 
-  #add(identity: string, uid: string, recurrence: string, { arrival, departure }: Occurrence): void {
+  #ignores(event: readonly Property[]): boolean {
+    const summary = plainText(propertyValue(event, "SUMMARY") ?? "").toLowerCase();
+    return this.#ignoredTexts.some((text) => summary.includes(text));
+  }
+
+  #add(identity: string, uid: string, recurrence: string, occurrence: Occurrence, isIgnored: boolean): void {
+    const { arrival, departure } = occurrence;
     this.#count++;
     const { today, horizon } = this.#frame;
     const end = Math.min(departure, horizon);
     if (arrival >= end || end <= today) return;
     const key = digestOf(`${identity}\n${recurrence}`);
+    if (isIgnored) {
+      this.ignored.add(key);
+      return;
+    }
     const earlier = this.events.get(key);
     // Merge two events with the same identity.
     const first = Math.min(arrival, earlier?.arrival ?? arrival);

@@ -1,9 +1,11 @@
-import ical, { type DateWithTimeZone, type VEvent } from "node-ical";
-import { dayOfInstant, formatDay, millisecondsPerDay, parseDay } from "../../../../core/day.ts";
+import ICAL from "ical.js";
+import { formatDay, millisecondsPerDay } from "../../../../core/day.ts";
 import { dayIn } from "../../../../core/time-zone.ts";
-import { FeedError, maxEvents } from "../feed-error.ts";
+import { FeedError } from "../feed-error.ts";
 import { type Property, propertyValue } from "./calendar-text.ts";
 import type { CalendarZones } from "./calendar-zones.ts";
+import { repetitions } from "./series.ts";
+import { clockOf, instantOf, isMidnight, readTime, type WrittenTime, writtenDay } from "./written-time.ts";
 
 /** The days and time zone of an import. */
 export interface ReadingFrame {
@@ -12,6 +14,8 @@ export interface ReadingFrame {
   /** Epoch days: today there, and the day before which events must start. */
   readonly today: number;
   readonly horizon: number;
+  /** Events whose summary contains one of these texts are left out. */
+  readonly ignoredSummaries: readonly string[];
 }
 
 /** One occurrence of an event, as nights [arrival, departure) in epoch days; empty if both are equal. */
@@ -24,136 +28,151 @@ export interface Occurrence {
   readonly departure: number;
 }
 
-/** Properties passed to the library. The others are private or read elsewhere. */
-const timing: ReadonlySet<string> = new Set(["DTSTART", "DTEND", "DURATION", "RRULE", "EXDATE", "RECURRENCE-ID"]);
+/** An event's start and end as written. */
+interface Span {
+  readonly start: WrittenTime;
+  readonly end: WrittenTime;
+}
 
 /** Tolerance of an hour: an event that ends at 23:59 ends at midnight. */
 const endToleranceMs = 3_600_000;
 
-/**
- * Returns an event's occurrences before the horizon.
- * @throws FeedError naming the unreadable part
- */
-export function occurrencesOf(
-  event: readonly Property[],
-  zones: CalendarZones,
-  frame: ReadingFrame,
-): readonly Occurrence[] {
-  assertDates(event);
-  const parsed = parse(event, zones);
-  const starts = [...startsOf(parsed, frame), ...datesOf(event, "RDATE", zones)];
-  const excluded = new Exceptions(datesOf(event, "EXDATE", zones), frame.timeZone);
-  const kept = starts.filter((start) => !excluded.has(start));
-  return kept.map((start) => occurrenceAt(parsed, start, frame));
-}
+/** Reads the events of one calendar for one rental. */
+export class EventReader {
+  readonly #zones: CalendarZones;
+  readonly #frame: ReadingFrame;
 
-/** Returns the RECURRENCE-ID of an event that replaces an occurrence, with its day; undefined for any other event. */
-export function recurrenceOf(
-  event: readonly Property[],
-  zones: CalendarZones,
-  timeZone: string,
-): Pick<Occurrence, "recurrence" | "day"> | undefined {
-  const [date] = datesOf(event, "RECURRENCE-ID", zones);
-  return date && { recurrence: nameOf(date), day: dayOf(date, timeZone) };
-}
-
-function assertDates(event: readonly Property[]): void {
-  if (propertyValue(event, "DTSTART") === undefined) throw new FeedError("its start (DTSTART) is missing");
-  for (const { name, value } of event) {
-    if (!["DTSTART", "DTEND", "RECURRENCE-ID"].includes(name)) continue;
-    const [, year, month, day, time] = /^(\d{4})(\d{2})(\d{2})(T([01]\d|2[0-3])[0-5]\d[0-6]\dZ?)?$/.exec(value) ?? [];
-    const isDay = parseDay(`${year}-${month}-${day}`) !== undefined;
-    if (!isDay || (value.length > 8 && time === undefined)) throw new FeedError(`its ${name} is not a date`);
-  }
-  if (/FREQ=(SECONDLY|MINUTELY|HOURLY)/i.test(propertyValue(event, "RRULE") ?? ""))
-    throw new FeedError("it repeats more than once a day");
-}
-
-function parse(event: readonly Property[], zones: CalendarZones): VEvent {
-  const lines = event.filter(({ name }) => timing.has(name)).map((property) => zones.resolved(property));
-  const found = fromLibrary(() => ical.sync.parseICS(around(lines)).event);
-  if (found?.type === "VEVENT" && isDate(found.start) && (!found.end || isDate(found.end))) return found;
-  throw unreadable();
-}
-
-const unreadable = (): FeedError => new FeedError("its dates or its rule (RRULE) cannot be read");
-
-/** Endless durations produce invalid dates. */
-const isDate = (value: unknown): boolean => value instanceof Date && Number.isFinite(value.getTime());
-
-/** A library error is caused by the event's content, so it costs one event rather than the calendar. */
-function fromLibrary<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    throw unreadable();
-  }
-}
-
-const around = (lines: readonly string[]): string =>
-  ["BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:event", ...lines, "END:VEVENT", "END:VCALENDAR"].join("\r\n");
-
-/** Returns the starts before the horizon; of a series, only those that may still hold nights. */
-function startsOf(event: VEvent, { today, horizon }: ReadingFrame): readonly DateWithTimeZone[] {
-  const { rrule } = event;
-  if (!rrule) return [event.start];
-  const length = Math.max(0, (event.end ?? event.start).getTime() - event.start.getTime());
-  const from = new Date((today - 2) * millisecondsPerDay - length);
-  const starts = fromLibrary(() => rrule.between(from, new Date((horizon + 1) * millisecondsPerDay), true));
-  if (starts.length > maxEvents) throw new FeedError(`it repeats more than ${maxEvents} times`);
-  return starts;
-}
-
-/** Reads the dates of all properties with a name. The library only parses date lists named EXDATE. */
-function datesOf(event: readonly Property[], name: string, zones: CalendarZones): readonly DateWithTimeZone[] {
-  const lines = event
-    .filter((property) => property.name === name)
-    // Of a period (`start/end`), keep only the start.
-    .map((property) => ({ ...property, name: "EXDATE", value: property.value.replaceAll(/\/[^,]*/g, "") }))
-    .map((property) => zones.resolved(property));
-  if (lines.length === 0) return [];
-  const found = fromLibrary(() => ical.sync.parseICS(around(["DTSTART:20270104T150000Z", ...lines])).event);
-  const dates = found?.type === "VEVENT" ? Object.values(found.exdate ?? {}) : [];
-  return [...new Map(dates.filter(isDate).map((date) => [nameOf(date), date])).values()];
-}
-
-/** Excluded times of a series. A day excludes every start on it. */
-class Exceptions {
-  readonly #names: ReadonlySet<string>;
-  readonly #days: ReadonlySet<number>;
-  readonly #timeZone: string;
-
-  constructor(dates: readonly DateWithTimeZone[], timeZone: string) {
-    this.#names = new Set(dates.map(nameOf));
-    this.#days = new Set(dates.filter((date) => date.dateOnly).map((date) => dayOf(date, timeZone)));
-    this.#timeZone = timeZone;
+  constructor(zones: CalendarZones, frame: ReadingFrame) {
+    this.#zones = zones;
+    this.#frame = frame;
   }
 
-  has(start: DateWithTimeZone): boolean {
-    return this.#names.has(nameOf(start)) || this.#days.has(dayOf(start, this.#timeZone));
+  /**
+   * Returns an event's occurrences before the horizon.
+   * @throws FeedError naming the unreadable part
+   */
+  occurrences(event: readonly Property[]): readonly Occurrence[] {
+    const span = this.#span(event);
+    const { today, horizon } = this.#frame;
+    const rule = propertyValue(event, "RRULE");
+    // Zones differ by up to a day, and an occurrence that began earlier may still hold nights.
+    const from = (today - 2) * millisecondsPerDay - (span.end.reading - span.start.reading);
+    const until = (horizon + 1) * millisecondsPerDay;
+    const starts = rule === undefined ? [span.start.reading] : repetitions(rule, span.start, from, until);
+    const spans = [
+      ...starts.map((reading) => shifted(span, reading)),
+      ...this.#values(event, "RDATE", span.start).map((value) => this.#added(value, span)),
+    ];
+    const excluded = this.#names(event, "EXDATE", span);
+    const byName = new Map(spans.map((one) => [this.#nameOf(one.start, span), one]));
+    return [...byName]
+      .filter(([name, { start }]) => !excluded.has(name) && !excluded.has(formatDay(writtenDay(start))))
+      .map(([name, one]) => this.#occurrence(name, one));
+  }
+
+  /** Returns the occurrence of `master` that an event replaces, as its recurrence name; undefined for any other event. */
+  replaced(event: readonly Property[], master: readonly Property[] | undefined): string | undefined {
+    if (propertyValue(event, "RECURRENCE-ID") === undefined) return undefined;
+    const [name] = this.#names(event, "RECURRENCE-ID", this.#span(master ?? event));
+    if (name === undefined) throw new FeedError("its RECURRENCE-ID is not a date");
+    return name;
+  }
+
+  #span(event: readonly Property[]): Span {
+    const start = this.#time(event, "DTSTART", this.#zones.own);
+    if (!start) throw new FeedError("its start (DTSTART) is missing");
+    const end = this.#time(event, "DTEND", start.clock) ?? endAfter(start, propertyValue(event, "DURATION"));
+    if (instantOf(end) < instantOf(start)) throw new FeedError("it ends before it starts");
+    return { start, end };
+  }
+
+  #time(event: readonly Property[], name: string, otherwise: WrittenTime["clock"]): WrittenTime | undefined {
+    const property = event.find((one) => one.name === name);
+    if (!property) return undefined;
+    const time = readTime(property.value, clockOf(property, this.#zones, otherwise));
+    if (!time) throw new FeedError(`its ${name} is not a date`);
+    return time;
+  }
+
+  /** The values of all properties with a name. A time without a zone is on the event's own clock. */
+  #values(
+    event: readonly Property[],
+    name: string,
+    start: WrittenTime,
+  ): { text: string; clock: WrittenTime["clock"] }[] {
+    return event
+      .filter((property) => property.name === name)
+      .flatMap((property) => {
+        const clock = clockOf(property, this.#zones, start.clock);
+        return property.value.split(",").map((text) => ({ text: text.trim(), clock }));
+      })
+      .filter(({ text }) => text !== "");
+  }
+
+  /** An RDATE: a day, a time, or a period with its own end. */
+  #added({ text, clock }: { text: string; clock: WrittenTime["clock"] }, span: Span): Span {
+    const [from = "", to] = text.split("/");
+    const start = readTime(from, clock);
+    if (!start) throw new FeedError("its RDATE is not a date");
+    if (to !== undefined) return { start, end: readTime(to, clock) ?? endAfter(start, to) };
+    const hours = start.isDate && !span.start.isDate ? span.start.reading % millisecondsPerDay : 0;
+    const [own, length] = [{ clock: start.clock, isDate: span.start.isDate }, span.end.reading - span.start.reading];
+    const reading = start.reading + hours;
+    return { start: { ...own, reading }, end: { ...own, reading: reading + length } };
+  }
+
+  /** The names of the occurrences that a property's dates mean: a date means its day. Other texts mean none, which opens no night. */
+  #names(event: readonly Property[], name: string, span: Span): ReadonlySet<string> {
+    const times = this.#values(event, name, span.start).map(({ text, clock }) => readTime(text, clock));
+    return new Set(times.flatMap((time) => (time ? [this.#nameOf(time, span)] : [])));
+  }
+
+  /** Names an occurrence by its day in a whole-day series, else by its instant. */
+  #nameOf(time: WrittenTime, span: Span): string {
+    if (time.isDate) return formatDay(writtenDay(time));
+    if (!isWhole(span)) return new Date(instantOf(time)).toISOString();
+    return formatDay(isMidnight(time) ? writtenDay(time) : dayIn(this.#frame.timeZone, instantOf(time)));
+  }
+
+  /**
+   * The nights of an occurrence. Whole days are the days as written, whatever the rental's zone, and at least one night of a DATE.
+   * An event with times takes the nights it spans on the rental's clock: leaving at 10:00 frees that day's night.
+   */
+  #occurrence(recurrence: string, span: Span): Occurrence {
+    const { start, end } = span;
+    if (isWhole(span)) {
+      const day = writtenDay(start);
+      const last = writtenDay({ reading: end.reading + toMidnight(end) });
+      return { recurrence, day, arrival: day, departure: Math.max(last, start.isDate ? day + 1 : day) };
+    }
+    const { timeZone } = this.#frame;
+    const arrival = dayIn(timeZone, instantOf(start));
+    const departure = dayIn(timeZone, instantOf(end) + endToleranceMs);
+    return { recurrence, day: writtenDay(start), arrival, departure: Math.max(arrival, departure) };
   }
 }
 
-/** The library returns days in the process's time zone, and times as instants. */
-const dayOf = (date: DateWithTimeZone, timeZone: string): number =>
-  date.dateOnly
-    ? dayOfInstant(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()))
-    : dayIn(timeZone, date.getTime());
+/** Whether an event counts days: dates, or midnights at both ends. An end at 23:59 is a midnight. */
+const isWhole = ({ start, end }: Span): boolean =>
+  isMidnight(start) && isMidnight({ reading: end.reading + toMidnight(end) });
 
-const nameOf = (date: DateWithTimeZone): string => (date.dateOnly ? formatDay(dayOf(date, "UTC")) : date.toISOString());
+/** Milliseconds from an end at 23:59 to midnight; 0 for any other time. */
+function toMidnight({ reading }: WrittenTime): number {
+  const left = millisecondsPerDay - (reading % millisecondsPerDay);
+  return left <= 60_000 ? left : 0;
+}
 
-/**
- * Returns the nights of an occurrence. A whole-day event takes at least one night.
- * An event with times takes the nights it spans: leaving at 10:00 frees that day's night.
- */
-function occurrenceAt(event: VEvent, start: DateWithTimeZone, { timeZone }: ReadingFrame): Occurrence {
-  const end = event.end ?? event.start;
-  const length = end.getTime() - event.start.getTime();
-  if (length < 0) throw new FeedError("it ends before it starts");
-  const arrival = dayOf(start, timeZone);
-  const departure = event.start.dateOnly
-    ? arrival + Math.max(1, Math.round(length / millisecondsPerDay))
-    : Math.max(arrival, dayIn(timeZone, start.getTime() + length + endToleranceMs));
-  return { recurrence: nameOf(start), day: arrival, arrival, departure };
+/** The span moved so that it starts at another reading of its clock. */
+function shifted({ start, end }: Span, reading: number): Span {
+  const by = reading - start.reading;
+  return { start: { ...start, reading }, end: { ...end, reading: end.reading + by } };
+}
+
+/** @throws FeedError for an unreadable or endless duration */
+function endAfter(start: WrittenTime, duration: string | undefined): WrittenTime {
+  if (duration === undefined) return start;
+  if (!/^\+?P(?:\d{1,5}W|(?:\d{1,5}D)?(?:T(?:\d{1,6}H)?(?:\d{1,8}M)?(?:\d{1,9}S)?)?)$/i.test(duration))
+    throw new FeedError("its DURATION cannot be read");
+  const seconds = ICAL.Duration.fromString(duration.toUpperCase()).toSeconds();
+  return { ...start, isDate: false, reading: start.reading + seconds * 1000 };
 }

@@ -15,6 +15,7 @@ export const readCalendarParts = Type.Object({
     Type.Object({ key: Type.String(), uid: Type.String(), arrival: Type.Integer(), departure: Type.Integer() }),
   ),
   unread: Type.Array(Type.Object({ uid: Type.String(), reason: Type.String() })),
+  ignored: Type.Array(Type.String()),
 });
 
 const answer = Type.Partial(
@@ -40,6 +41,7 @@ export async function readInThread(
   });
   const events: CalendarEvent[] = [];
   const unread: UnreadEvent[] = [];
+  const ignored: string[] = [];
   let isWhole = false;
   try {
     await new Promise<void>((resolve, reject) => {
@@ -50,6 +52,7 @@ export async function readInThread(
         if (message.refused !== undefined) return reject(new FeedError(message.refused));
         events.push(...(message.events ?? []));
         unread.push(...(message.unread ?? []));
+        ignored.push(...(message.ignored ?? []));
         if (message.isWhole) isWhole = true;
       });
       worker.on("error", (error) => reject(isTooLarge(error) ? new FeedError("The calendar is too large.") : error));
@@ -60,7 +63,7 @@ export async function readInThread(
     await worker.terminate();
   }
   if (!isWhole) throw new Error("The calendar thread exited without a result.");
-  return { events, unread };
+  return { events, unread, ignored };
 }
 
 const isTooLarge = (error: unknown): boolean =>

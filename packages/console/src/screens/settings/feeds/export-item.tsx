@@ -6,6 +6,8 @@ import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { useNotices } from "../../../components/notices.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { CopiedText } from "../copied-text.tsx";
+import { FeedChoices } from "./feed-choices.tsx";
+import styles from "./feeds.module.css";
 import type { Feed } from "./feeds.ts";
 import { RemoveFeed } from "./remove-feed.tsx";
 
@@ -15,14 +17,23 @@ export function ExportItem({ feed, rental }: { readonly feed: Feed; readonly ren
   const { client, account } = useSession();
   const { notify } = useNotices();
   const queries = useQueryClient();
-  const [open, setOpen] = useState<"remove" | "rotate">();
-  const { name, names, export_url } = feed;
+  const [open, setOpen] = useState<"remove" | "rotate" | "choose">();
+  const { name, names, include_preparation_days: preparation, export_url } = feed;
   return (
-    <li>
+    <li className={styles.item}>
       <strong>{name}</strong> · {rental}
-      <p className="hint">{names ? t("feeds.withNames") : t("feeds.withoutNames")}</p>
+      <p className="hint">
+        {names ? t("feeds.withNames") : t("feeds.withoutNames")} {preparation && t("feeds.withPreparation")}
+      </p>
       <CopiedText label={t("feeds.addressOf", { name, rental })} text={export_url ?? ""} />
       <Group gap="xs" mt="xs">
+        <Button
+          variant="default"
+          aria-label={t("feeds.turnOf", { what: t("feeds.choices"), name })}
+          onClick={() => setOpen("choose")}
+        >
+          {t("feeds.choices")}
+        </Button>
         <Button
           variant="default"
           aria-label={t("feeds.turnOf", { what: t("feeds.rotate"), name })}
@@ -38,6 +49,7 @@ export function ExportItem({ feed, rental }: { readonly feed: Feed; readonly ren
           {t("feeds.remove")}
         </Button>
       </Group>
+      {open === "choose" && <FeedChoices feed={feed} close={() => setOpen(undefined)} />}
       {open === "remove" && <RemoveFeed feed={feed} close={() => setOpen(undefined)} />}
       {open === "rotate" && (
         <ConfirmDialog

@@ -7,9 +7,9 @@ import { useI18n } from "../../../i18n/i18n.ts";
 import { useRentals } from "../../calendar/rentals.ts";
 import { ExportItem } from "./export-item.tsx";
 import { FeedForm } from "./feed-form.tsx";
+import styles from "./feeds.module.css";
 import { type Feed, useFeeds } from "./feeds.ts";
 import { ImportItem } from "./import-item.tsx";
-import "./feeds.css";
 
 /** With more calendars than this, the section has a search field. */
 const searchFrom = 8;
@@ -44,20 +44,20 @@ export function FeedsSection() {
           onChange={({ currentTarget }) => setSearchText(currentTarget.value)}
         />
       )}
-      <section className="feeds">
+      <section>
         <h2>
           {t("feeds.imports")}
           <Button onClick={() => setAdding("import")}>{t("feeds.addImport")}</Button>
         </h2>
         <p className="hint">{t("feeds.aboutImports")}</p>
         {imports.length === 0 && <p className="empty">{t("feeds.noImports")}</p>}
-        <ul>
+        <ul className={styles.list}>
           {imports.map((feed) => (
             <ImportItem key={feed.id} feed={feed} rental={nameOf(feed)} formats={formats} />
           ))}
         </ul>
       </section>
-      <section className="feeds">
+      <section>
         <h2>
           {t("feeds.exports")}
           <Button variant="default" onClick={() => setAdding("export")}>
@@ -66,7 +66,7 @@ export function FeedsSection() {
         </h2>
         <p className="hint">{t("feeds.aboutExports")}</p>
         {exports.length === 0 && <p className="empty">{t("feeds.noExports")}</p>}
-        <ul>
+        <ul className={styles.list}>
           {exports.map((feed) => (
             <ExportItem key={feed.id} feed={feed} rental={nameOf(feed)} />
           ))}

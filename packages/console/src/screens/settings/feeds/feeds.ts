@@ -1,5 +1,5 @@
 import type { Resource } from "@roost/client";
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSession } from "../../../app/session.tsx";
 
 export type Feed = Resource<"calendar_feeds">;
@@ -22,9 +22,28 @@ export function useFeeds() {
   });
 }
 
-/** Whether an import has started but not finished. */
-export function isUnderWay({ kind, enabled, url, last_attempt_at, last_success_at, last_error }: Feed): boolean {
-  if (kind !== "import" || !enabled || last_error !== null) return false;
-  if (last_attempt_at === null) return url !== null;
-  return last_success_at === null || last_success_at < last_attempt_at;
+/** Whether a reading has been requested or started but has not ended. */
+export function isUnderWay({ kind, enabled, url, state, last_attempt_at }: Feed): boolean {
+  return kind === "import" && enabled && state === "pending" && (url !== null || last_attempt_at !== null);
+}
+
+/** Whether an import needs a person: it cannot be read, most of its stays are missing, or nights are taken twice. */
+export const needsAttention = ({ enabled, state, conflicts_count }: Feed): boolean =>
+  enabled && (state === "failing" || state === "suspicious" || conflicts_count > 0);
+
+/** How many calendars need a person, for a badge. Undefined while unknown. */
+export function useFeedAttention(): number | undefined {
+  return useFeeds().data?.filter(needsAttention).length;
+}
+
+/** Sends a request about a calendar, then reads all calendars again. */
+export function useFeedChange<T>(
+  change: (client: ReturnType<typeof useSession>["client"], input: T) => Promise<unknown>,
+) {
+  const { client, account } = useSession();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (input: T) => change(client, input),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [account.id, "calendar_feeds"] }),
+  });
 }

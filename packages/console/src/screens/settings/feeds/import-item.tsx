@@ -1,13 +1,14 @@
 import { Button, Group } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useSession } from "../../../app/session.tsx";
-import { BookingLink } from "../../../components/bookings/panel/booking-link.tsx";
 import { FormProblems } from "../../../components/form-problems.tsx";
 import type { Formats } from "../../../components/formats.ts";
 import { useNotices } from "../../../components/notices.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
-import { type Feed, isUnderWay } from "./feeds.ts";
+import { FeedChoices } from "./feed-choices.tsx";
+import { FeedReport } from "./feed-report.tsx";
+import { FeedState } from "./feed-state.tsx";
+import styles from "./feeds.module.css";
+import { type Feed, isUnderWay, useFeedChange } from "./feeds.ts";
 import { FileButton } from "./file-button.tsx";
 import { RemoveFeed } from "./remove-feed.tsx";
 
@@ -17,83 +18,77 @@ interface ImportItemProps {
   readonly formats: Formats;
 }
 
-/** An imported calendar: its last import, the result and any conflicts. */
+/** An imported calendar: its state, what needs a person, and its actions. */
 export function ImportItem({ feed, rental, formats }: ImportItemProps) {
   const { t } = useI18n();
-  const { client, account } = useSession();
-  const { notify } = useNotices();
-  const queries = useQueryClient();
-  const [isRemoving, setRemoving] = useState(false);
-  const setEnabled = async (enabled: boolean) => {
-    const params = { path: { calendar_feed_id: feed.id } };
-    await client.PATCH("/calendar_feeds/{calendar_feed_id}", { params, body: { calendar_feeds: [{ enabled }] } });
-    await queries.invalidateQueries({ queryKey: [account.id, "calendar_feeds"] });
-  };
-  const turning = useMutation({
-    mutationFn: setEnabled,
-    onSuccess: (_, enabled) =>
-      notify({ text: enabled ? t("feeds.onNow") : t("feeds.offNow"), undo: () => setEnabled(!enabled) }),
-  });
-  const { name, url, enabled, last_success_at, last_error, conflicts } = feed;
+  const [open, setOpen] = useState<"choose" | "remove">();
+  const { name, url, last_success_at } = feed;
+  const label = (what: string): string => t("feeds.turnOf", { what, name });
   return (
-    <li>
-      <strong>{name}</strong> · {rental}
-      <p className="hint">{url ?? t("feeds.byFile")}</p>
-      {last_error !== null && <p className="bad">{last_error}</p>}
-      <p>
-        {isUnderWay(feed)
-          ? t("feeds.underWay")
-          : last_success_at === null
-            ? t("feeds.notRead")
-            : t("feeds.read", { moment: formats.moment(last_success_at) })}{" "}
-        {!enabled && t("feeds.off")}
+    <li className={styles.item}>
+      <div className={styles.head}>
+        <strong>{name}</strong> · {rental} <FeedState feed={feed} />
+      </div>
+      <p className="hint">
+        {url ?? t("feeds.byFile")} ·{" "}
+        {last_success_at === null ? t("feeds.notRead") : t("feeds.read", { moment: formats.moment(last_success_at) })}
       </p>
-      {last_success_at !== null && (
-        <p>
-          {t("feeds.came", {
-            events: feed.events_count,
-            made: feed.created_count,
-            moved: feed.updated_count,
-            canceled: feed.canceled_count,
-          })}
-        </p>
-      )}
-      {feed.conflicts_count > 0 && (
-        <details>
-          <summary className="bad">{t("feeds.conflicts", { count: feed.conflicts_count })}</summary>
-          <ul>
-            {conflicts.map(({ uid, start, end, booking_id, reason }) => (
-              <li key={`${uid} ${start}`}>
-                {start ?? "?"} – {end ?? "?"}: {reason}{" "}
-                {booking_id !== null && <BookingLink id={booking_id}>{t("feeds.inTheWay")}</BookingLink>}
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      <FeedReport feed={feed} formats={formats} />
       <Group gap="xs" mt="xs">
-        {url === null ? (
-          <FileButton feed={feed} />
-        ) : (
-          <Button
-            variant="default"
-            aria-label={t("feeds.turnOf", { what: enabled ? t("feeds.turnOff") : t("feeds.turnOn"), name })}
-            loading={turning.isPending}
-            onClick={() => turning.mutate(!enabled)}
-          >
-            {enabled ? t("feeds.turnOff") : t("feeds.turnOn")}
-          </Button>
-        )}
-        <Button
-          variant="default"
-          aria-label={t("feeds.turnOf", { what: t("feeds.remove"), name })}
-          onClick={() => setRemoving(true)}
-        >
+        {url === null ? <FileButton feed={feed} /> : <ReadingButtons feed={feed} label={label} />}
+        <Button variant="default" aria-label={label(t("feeds.choices"))} onClick={() => setOpen("choose")}>
+          {t("feeds.choices")}
+        </Button>
+        <Button variant="default" aria-label={label(t("feeds.remove"))} onClick={() => setOpen("remove")}>
           {t("feeds.remove")}
         </Button>
       </Group>
-      <FormProblems error={turning.error} excluded={[]} />
-      {isRemoving && <RemoveFeed feed={feed} close={() => setRemoving(false)} />}
+      {open === "choose" && <FeedChoices feed={feed} close={() => setOpen(undefined)} />}
+      {open === "remove" && <RemoveFeed feed={feed} close={() => setOpen(undefined)} />}
     </li>
+  );
+}
+
+/** Reads an address now, or pauses it. */
+function ReadingButtons({ feed, label }: { readonly feed: Feed; readonly label: (what: string) => string }) {
+  const { t } = useI18n();
+  const { notify } = useNotices();
+  const params = { path: { calendar_feed_id: feed.id } };
+  const reading = useFeedChange<void>((client) => client.POST("/calendar_feeds/{calendar_feed_id}/sync", { params }));
+  const turning = useFeedChange<boolean>((client, enabled) =>
+    client.PATCH("/calendar_feeds/{calendar_feed_id}", { params, body: { calendar_feeds: [{ enabled }] } }),
+  );
+  const turn = async (enabled: boolean): Promise<void> => {
+    await turning.mutateAsync(enabled);
+  };
+  const { enabled } = feed;
+  const change = enabled ? t("feeds.turnOff") : t("feeds.turnOn");
+  return (
+    <>
+      {enabled && (
+        <Button
+          variant="default"
+          aria-label={label(t("feeds.readNow"))}
+          loading={reading.isPending || isUnderWay(feed)}
+          onClick={() => reading.mutate()}
+        >
+          {t("feeds.readNow")}
+        </Button>
+      )}
+      <Button
+        variant="default"
+        aria-label={label(change)}
+        loading={turning.isPending}
+        onClick={() =>
+          turning.mutate(!enabled, {
+            onSuccess: () =>
+              notify({ text: enabled ? t("feeds.offNow") : t("feeds.onNow"), undo: () => turn(enabled) }),
+          })
+        }
+      >
+        {change}
+      </Button>
+      <FormProblems error={reading.error ?? turning.error} excluded={[]} />
+    </>
   );
 }

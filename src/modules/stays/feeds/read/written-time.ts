@@ -1,0 +1,51 @@
+import { millisecondsPerDay, parseDay } from "../../../../core/day.ts";
+import type { Property } from "./calendar-text.ts";
+import type { CalendarZones, Clock } from "./calendar-zones.ts";
+
+/** A date or time as a calendar writes it. */
+export interface WrittenTime {
+  /** The written clock reading as if it were UTC: epoch milliseconds. */
+  readonly reading: number;
+  /** A DATE, without a time. */
+  readonly isDate: boolean;
+  /** The clock that it is read on. */
+  readonly clock: Clock;
+}
+
+const pattern = /^(\d{4})(\d{2})(\d{2})(?:T([01]\d|2[0-3])([0-5]\d)([0-6]\d)(Z)?)?$/i;
+
+/** UTC. */
+const utc: Clock = (reading) => reading;
+
+/**
+ * Reads a DATE or DATE-TIME (RFC 5545, 3.3.4 and 3.3.5).
+ * @param clock the clock of a time without Z
+ * @returns undefined for any other text and for impossible dates
+ */
+export function readTime(text: string, clock: Clock): WrittenTime | undefined {
+  const [, year, month, date, hour, minute, second, z] = pattern.exec(text) ?? [];
+  const day = parseDay(`${year}-${month}-${date}`);
+  if (day === undefined) return undefined;
+  const midnight = day * millisecondsPerDay;
+  if (hour === undefined) return { reading: midnight, isDate: true, clock };
+  const seconds = (Number(hour) * 60 + Number(minute)) * 60 + Number(second);
+  return { reading: midnight + seconds * 1000, isDate: false, clock: z ? utc : clock };
+}
+
+/** The clock that a property's TZID names; `otherwise` without one. */
+export function clockOf({ parameters }: Property, zones: CalendarZones, otherwise: Clock): Clock {
+  const name = parameters
+    .find((parameter) => /^TZID=/i.test(parameter))
+    ?.slice("TZID=".length)
+    .replaceAll('"', "");
+  return name ? zones.clock(name) : otherwise;
+}
+
+/** The instant of a clock reading, in epoch milliseconds. */
+export const instantOf = ({ reading, clock }: Pick<WrittenTime, "reading" | "clock">): number => clock(reading);
+
+/** The day as written: an epoch day. */
+export const writtenDay = ({ reading }: Pick<WrittenTime, "reading">): number =>
+  Math.floor(reading / millisecondsPerDay);
+
+export const isMidnight = ({ reading }: Pick<WrittenTime, "reading">): boolean => reading % millisecondsPerDay === 0;

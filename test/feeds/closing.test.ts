@@ -1,0 +1,189 @@
+import { expect, test } from "vitest";
+import { errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
+import { aBooking, aRental } from "../harness/factories.ts";
+import { useSharedService } from "../harness/service.ts";
+import { dayAhead } from "../rates/factories.ts";
+import { aCalendar, aFeed, apply, days, feedOf, mapOf, nightsOf, poll, upload } from "./factories.ts";
+
+const service = useSharedService();
+
+const zones = [
+  "Pacific/Kiritimati",
+  "Pacific/Auckland",
+  "Europe/Berlin",
+  "UTC",
+  "America/New_York",
+  "Pacific/Honolulu",
+] as const;
+
+/** A rental with a feed for files. */
+async function aHouse(settings: Json = {}) {
+  const client = await service.aClient(await service.anAccount());
+  const rental = await aRental(client, settings);
+  const feed = await aFeed(client, rental, { kind: "import" });
+  return { client, rental, feed };
+}
+
+type House = Awaited<ReturnType<typeof aHouse>>;
+
+/** Tries to book nights. @returns the answer's status */
+const booking = async ({ client, rental }: House, from: number, until: number): Promise<number> =>
+  (
+    await client.post(`/rentals/${rental.id}/bookings`, {
+      bookings: [{ start_at: dayAhead(from), end_at: dayAhead(until), adults: 2, booked: true }],
+    })
+  ).status;
+
+const mapFrom = ({ client, rental }: House, from: number, nights: number): Promise<string> =>
+  mapOf(client, rental, dayAhead(from), nights);
+
+test.each(zones)("a block that a site merges with our stay under a new UID stays closed in %s", async (time_zone) => {
+  const house = await aHouse({ time_zone });
+  await upload(service, house.client, house.feed, aCalendar(days("m1", 12, 20)));
+  expect(await booking(house, 10, 12)).toBe(201);
+  const read = await upload(service, house.client, house.feed, aCalendar(days("m2", 10, 20)));
+  expect(await mapFrom(house, 10, 10)).toBe("1133333333");
+  expect(read.conflicts).toEqual([
+    expect.objectContaining({
+      uid: "m2",
+      start: dayAhead(10),
+      end: dayAhead(20),
+      nights: [dayAhead(10), dayAhead(11)],
+    }),
+  ]);
+  expect(await booking(house, 14, 17)).toBe(422);
+});
+
+test("an event over a stay closes the nights on both sides of it", async () => {
+  const house = await aHouse();
+  expect(await booking(house, 12, 14)).toBe(201);
+  const read = await upload(service, house.client, house.feed, aCalendar(days("m", 10, 20)));
+  expect(await mapFrom(house, 9, 12)).toBe("033113333330");
+  expect(read).toMatchObject({ created_count: 2, conflicts_count: 1, echoes_count: 0 });
+  const parts = await service.sql("select number from calendar_feed_parts where feed_id = $1 order by 1", [
+    house.feed.id,
+  ]);
+  expect(parts.map(({ number }) => number)).toEqual([1, 2]);
+});
+
+test("a second feed closes the nights around those that the first one holds", async () => {
+  const house = await aHouse();
+  const other = await aFeed(house.client, house.rental, { kind: "import", name: "B" });
+  await upload(service, house.client, house.feed, aCalendar(days("a", 10, 14)));
+  const read = await upload(service, house.client, other, aCalendar(days("b", 9, 15)));
+  expect(await mapFrom(house, 8, 10)).toBe("0333333000");
+  expect(read.conflicts).toEqual([expect.objectContaining({ nights: [10, 11, 12, 13].map(dayAhead) })]);
+  await upload(service, house.client, house.feed, aCalendar(days("a", 11, 12)));
+  expect(await mapFrom(house, 8, 10)).toBe("0333333000");
+});
+
+test("a feed closes nights that another feed, a direct stay or a linked rental leaves", async () => {
+  const client = await service.aClient(await service.anAccount());
+  const [villa, flat] = [await aRental(client), await aRental(client)];
+  await client.post("/rental_link_groups", { rental_link_groups: [{ rental_ids: [villa.id, flat.id] }] });
+  const feed = await aFeed(client, villa, { kind: "import" });
+  const other = await aFeed(client, flat, { kind: "import" });
+  const stay = await aBooking(client, villa, { start_at: dayAhead(4), end_at: dayAhead(6) });
+  await upload(service, client, other, aCalendar(days("o", 7, 9)));
+  await upload(service, client, feed, aCalendar(days("a", 3, 10)));
+  expect([await mapOf(client, villa, dayAhead(2), 9), await mapOf(client, flat, dayAhead(2), 9)]).toEqual([
+    "031133330",
+    "033333330",
+  ]);
+  await client.delete(`/bookings/${stay.id}`);
+  await upload(service, client, other, aCalendar());
+  expect(await poll(service, client.account)).toEqual([]);
+  await apply(service, client, feed);
+  for (const rental of [villa, flat]) expect(await mapOf(client, rental, dayAhead(2), 9)).toBe("033333330");
+  expect(await feedOf(client, feed)).toMatchObject({ conflicts: [], echoes_count: 0 });
+});
+
+test("a freed night is closed by the recurring job, without a reading", async () => {
+  const house = await aHouse();
+  const stay = await aBooking(house.client, house.rental, { start_at: dayAhead(4), end_at: dayAhead(6) });
+  await upload(service, house.client, house.feed, aCalendar(days("a", 3, 8)));
+  await house.client.delete(`/bookings/${stay.id}`);
+  const [noted] = await service.sql("select gap_at is not null as noted from calendar_feeds where id = $1", [
+    house.feed.id,
+  ]);
+  expect(noted).toEqual({ noted: true });
+  await service.sql("select * from take_calendar_feeds_with_gaps(100)");
+  await apply(service, house.client, house.feed);
+  expect(await mapFrom(house, 2, 7)).toBe("0333330");
+});
+
+test.each([
+  ["the departure", [10, 16]],
+  ["the arrival", [8, 14]],
+  ["both ends", [11, 15]],
+])("a stay under a new UID that moves %s is the same booking, with its notes", async (_, [from = 0, until = 0]) => {
+  const house = await aHouse();
+  await upload(service, house.client, house.feed, aCalendar(days("a", 10, 14)));
+  const before = recordsOf(await house.client.get(`/bookings?rental_id=${house.rental.id}`), "bookings")[0];
+  await house.client.put(`/bookings/${before?.id}`, { bookings: [{ notes: "door code 4711" }] });
+  const read = await upload(service, house.client, house.feed, aCalendar(days("b", from, until)));
+  expect(read).toMatchObject({ created_count: 0, updated_count: 1, canceled_count: 0 });
+  const [after] = recordsOf(await house.client.get(`/bookings?rental_id=${house.rental.id}`), "bookings");
+  expect(after).toMatchObject({ id: before?.id, notes: "door code 4711" });
+  expect(await nightsOf(house.client, house.rental)).toEqual([`${from}-${until}`]);
+});
+
+test("the same nights in a second feed, or of a direct stay, are an echo and no conflict", async () => {
+  const house = await aHouse();
+  const other = await aFeed(house.client, house.rental, { kind: "import", name: "B" });
+  await upload(service, house.client, house.feed, aCalendar(days("res", 10, 14)));
+  await booking(house, 20, 22);
+  const read = await upload(service, house.client, other, aCalendar(days("blk", 10, 14), days("ours", 20, 22)));
+  expect(read).toMatchObject({ echoes_count: 2, conflicts_count: 0, conflicts: [], created_count: 0 });
+  await upload(service, house.client, house.feed, aCalendar());
+  expect(await mapFrom(house, 9, 6)).toBe("033330");
+});
+
+test("preparation days stand around imported stays, unless the feed's choices say otherwise", async () => {
+  const house = await aHouse({ preparation_days: 1 });
+  await upload(service, house.client, house.feed, aCalendar(days("p", 10, 14)));
+  expect(await mapFrom(house, 8, 8)).toBe("03333330");
+  expect(await booking(house, 14, 16)).toBe(422);
+  const choosing = async (choice: Json): Promise<string> => {
+    const answer = await house.client.put(`/calendar_feeds/${house.feed.id}`, { calendar_feeds: [choice] });
+    expect(answer.status, answer.text).toBe(200);
+    await apply(service, house.client, house.feed);
+    return mapFrom(house, 8, 8);
+  };
+  expect(await choosing({ treat_as: "blocks" })).toBe("00333300");
+  expect(await choosing({ treat_as: "stays" })).toBe("03333330");
+  expect(await choosing({ preparation_days_apply: false })).toBe("00333300");
+  expect(await booking(house, 14, 16)).toBe(201);
+});
+
+test("events whose summary contains an ignored text are left out, and go at once", async () => {
+  const house = await aHouse();
+  const calendar = aCalendar(
+    days("stay", 3, 6, "SUMMARY:Reserved"),
+    days("out", 6, 7, "SUMMARY:Check-out\\, Muster"),
+    days("rule", 10, 12, "SUMMARY:Airbnb (Not available)"),
+    days("rule2", 14, 15, "SUMMARY:Airbnb (Not available)"),
+  );
+  await upload(service, house.client, house.feed, calendar);
+  expect(await nightsOf(house.client, house.rental)).toEqual(["3-6", "6-7", "10-12", "14-15"]);
+  const choice = { ignore_summaries: ["check-out, muster", "(Not available)"] };
+  const answer = await house.client.put(`/calendar_feeds/${house.feed.id}`, { calendar_feeds: [choice] });
+  expect(recordOf(answer, "calendar_feeds").ignore_summaries).toEqual(choice.ignore_summaries);
+  await upload(service, house.client, house.feed, calendar);
+  expect(await nightsOf(house.client, house.rental)).toEqual(["3-6"]);
+  const wrong = await house.client.put(`/calendar_feeds/${house.feed.id}`, {
+    calendar_feeds: [{ ignore_summaries: [" "] }],
+  });
+  expect([wrong.status, errorsOf(wrong)]).toEqual([422, { ignore_summaries: [expect.stringMatching(/blank/)] }]);
+});
+
+test("a canceled stay cannot be booked by a write that leaves it canceled", async () => {
+  const house = await aHouse();
+  const stay = await aBooking(house.client, house.rental, { start_at: dayAhead(4), end_at: dayAhead(6) });
+  await house.client.delete(`/bookings/${stay.id}`);
+  const refused = await house.client.put(`/bookings/${stay.id}`, { bookings: [{ booked: true }] });
+  expect([refused.status, Object.keys(Object(errorsOf(refused)))]).toEqual([422, ["canceled_at"]]);
+  const { canceled_at } = recordOf(await house.client.get(`/bookings/${stay.id}`), "bookings");
+  const echo = await house.client.put(`/bookings/${stay.id}`, { bookings: [{ booked: true, canceled_at }] });
+  expect(echo.status).toBe(200);
+});

@@ -1,0 +1,197 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { formatDay, parseDay } from "../../src/core/day.ts";
+import { decodeCalendar } from "../../src/modules/stays/feeds/read/calendar-text.ts";
+import { readCalendar } from "../../src/modules/stays/feeds/read/read-calendar.ts";
+
+/** Both sides of Greenwich and of the date line. */
+const zones = [
+  "Pacific/Kiritimati",
+  "Pacific/Auckland",
+  "Europe/Berlin",
+  "UTC",
+  "America/New_York",
+  "Pacific/Honolulu",
+] as const;
+
+const day = (text: string): number => parseDay(text) ?? Number.NaN;
+const frame = { today: day("2026-11-22"), horizon: day("2029-11-01"), ignoredSummaries: [] };
+
+/** A calendar's nights as `MM-DD..MM-DD`, in order. */
+function nightsIn(text: string, timeZone: string, ignoredSummaries: readonly string[] = []): string[] {
+  const { events, unread } = readCalendar(text, { ...frame, timeZone, ignoredSummaries });
+  expect(unread).toEqual([]);
+  const short = (epochDay: number): string => formatDay(epochDay).slice("YYYY-".length);
+  return events
+    .toSorted((a, b) => a.arrival - b.arrival)
+    .map(({ arrival, departure }) => `${short(arrival)}..${short(departure)}`);
+}
+
+const event = (...lines: readonly string[]): string => ["BEGIN:VEVENT", ...lines, "END:VEVENT"].join("\r\n");
+const calendar = (...parts: readonly string[]): string =>
+  ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:x", ...parts, "END:VCALENDAR"].join("\r\n");
+
+const wholeDays: readonly [string, readonly string[]][] = [
+  ["dates", ["DTSTART;VALUE=DATE:20270401", "DTEND;VALUE=DATE:20270405"]],
+  ["dates with a duration", ["DTSTART;VALUE=DATE:20270401", "DURATION:P4D"]],
+  ["midnights in UTC", ["DTSTART:20270401T000000Z", "DTEND:20270405T000000Z"]],
+  ["midnights without a zone", ["DTSTART:20270401T000000", "DTEND:20270405T000000"]],
+  ["midnights in a zone", ["DTSTART;TZID=Asia/Tokyo:20270401T000000", "DTEND;TZID=Asia/Tokyo:20270405T000000"]],
+  ["midnights of two zones", ["DTSTART;TZID=Asia/Tokyo:20270401T000000", "DTEND:20270405T000000Z"]],
+  ["a last minute", ["DTSTART:20270401T000000Z", "DTEND:20270404T235900Z"]],
+  ["a midnight and a duration", ["DTSTART:20270401T000000Z", "DURATION:P4D"]],
+];
+
+test.each(zones.flatMap((zone) => wholeDays.map(([form, lines]) => [form, zone, lines] as const)))(
+  "whole days written as %s are the days as written in %s",
+  (_, zone, lines) => {
+    expect(nightsIn(calendar(event("UID:a", ...lines)), zone)).toEqual(["04-01..04-05"]);
+  },
+);
+
+const exceptions = [
+  "EXDATE;VALUE=DATE:20270218",
+  "EXDATE;TZID=Europe/Berlin:20270218T000000",
+  "EXDATE:20270218T000000Z",
+  "EXDATE:20270218T000000",
+  "EXDATE;TZID=Pacific/Honolulu:20270218T000000,20270301T000000",
+];
+
+test.each(zones.flatMap((zone) => exceptions.map((form) => [form, zone] as const)))(
+  "a whole-day series leaves out %s in %s",
+  (form, zone) => {
+    const days = ["DTSTART;VALUE=DATE:20270216", "DTEND;VALUE=DATE:20270217"];
+    const series = event("UID:x", ...days, "RRULE:FREQ=DAILY;COUNT=4", form);
+    expect(nightsIn(calendar(series), zone)).toEqual(["02-16..02-17", "02-17..02-18", "02-19..02-20"]);
+    const midnights = ["DTSTART:20270216T000000Z", "DTEND:20270217T000000Z"];
+    const timed = event("UID:x", ...midnights, "RRULE:FREQ=DAILY;COUNT=4", form);
+    expect(nightsIn(calendar(timed), zone)).toEqual(["02-16..02-17", "02-17..02-18", "02-19..02-20"]);
+  },
+);
+
+const moved = [
+  "RECURRENCE-ID;VALUE=DATE:20270225",
+  "RECURRENCE-ID;TZID=Europe/Berlin:20270225T000000",
+  "RECURRENCE-ID:20270225T000000Z",
+  "RECURRENCE-ID:20270225T000000",
+];
+
+test.each(zones.flatMap((zone) => moved.map((form) => [form, zone] as const)))(
+  "%s moves one day of a whole-day series in %s",
+  (form, zone) => {
+    const master = event(
+      "UID:m",
+      "DTSTART;VALUE=DATE:20270218",
+      "DTEND;VALUE=DATE:20270219",
+      "RRULE:FREQ=WEEKLY;COUNT=3",
+    );
+    const change = event("UID:m", form, "DTSTART;VALUE=DATE:20270226", "DTEND;VALUE=DATE:20270227");
+    expect(nightsIn(calendar(master, change), zone)).toEqual(["02-18..02-19", "02-26..02-27", "03-04..03-05"]);
+  },
+);
+
+const added = [
+  ["RDATE;VALUE=DATE:20270401", "04-01..04-02"],
+  ["RDATE:20270401T200000Z", "04-01..04-02"],
+  ["RDATE;VALUE=PERIOD:20270401T120000Z/P3D", "04-01..04-04"],
+  ["RDATE;VALUE=PERIOD:20270401T120000Z/20270404T120000Z", "04-01..04-04"],
+  ["RDATE;TZID=Europe/Berlin:20270401T210000", "04-01..04-02"],
+] as const;
+
+test.each(added)("%s adds %s to a series with times", (form, nights) => {
+  const series = ["DTSTART:20270324T200000Z", "DURATION:PT12H", "RRULE:FREQ=DAILY;COUNT=2"];
+  const read = nightsIn(calendar(event("UID:r", ...series, form)), "UTC");
+  expect(read).toEqual(["03-24..03-25", "03-25..03-26", nights]);
+});
+
+test("a series excludes a time in any zone, and the first day counts even outside its rule", () => {
+  const series = ["DTSTART;TZID=Europe/Berlin:20270324T200000", "DURATION:PT12H", "RRULE:FREQ=DAILY;COUNT=3"];
+  for (const form of ["EXDATE:20270325T190000Z", "EXDATE:20270325T200000", "EXDATE;TZID=Asia/Tokyo:20270326T040000"])
+    expect(nightsIn(calendar(event("UID:r", ...series, form)), "Europe/Berlin")).toEqual([
+      "03-24..03-25",
+      "03-26..03-27",
+    ]);
+  const rule = "RRULE:FREQ=WEEKLY;BYDAY=MO,TU,WE;UNTIL=20270204";
+  const friday = event("UID:f", "DTSTART;VALUE=DATE:20270129", "DTEND;VALUE=DATE:20270130", rule);
+  expect(nightsIn(calendar(friday), "UTC")).toEqual(["01-29..01-30", "02-01..02-02", "02-02..02-03", "02-03..02-04"]);
+});
+
+test("a series keeps its hour over summer time, and its last day counts whichever way it is written", () => {
+  const times = ["DTSTART;TZID=Europe/Berlin:20270327T233000", "DTEND;TZID=Europe/Berlin:20270328T093000"];
+  for (const until of ["20270330", "20270330T213000Z", "20270330T233000"])
+    expect(nightsIn(calendar(event("UID:s", ...times, `RRULE:FREQ=DAILY;UNTIL=${until}`)), "Europe/Berlin")).toEqual([
+      "03-27..03-28",
+      "03-28..03-29",
+      "03-29..03-30",
+      "03-30..03-31",
+    ]);
+});
+
+const ownZone = (name: string): string =>
+  [
+    ...["BEGIN:VTIMEZONE", `TZID:${name}`],
+    ...["BEGIN:STANDARD", "DTSTART:16010101T020000", "TZOFFSETFROM:-0400", "TZOFFSETTO:-0500"],
+    ...["RRULE:FREQ=YEARLY;BYDAY=1SU;BYMONTH=11", "END:STANDARD"],
+    ...["BEGIN:DAYLIGHT", "DTSTART:16010101T020000", "TZOFFSETFROM:-0500", "TZOFFSETTO:-0400"],
+    ...["RRULE:FREQ=YEARLY;BYDAY=2SU;BYMONTH=3", "END:DAYLIGHT", "END:VTIMEZONE"],
+  ].join("\r\n");
+
+const inZone = (name: string, from: string, until: string): string =>
+  event("UID:z", `DTSTART;TZID=${name}:${from}`, `DTEND;TZID=${name}:${until}`);
+
+test.each(["Customized Time Zone", "My Zone", "UTC", "Europe/Berlin", "W. Europe Standard Time"])(
+  "the file's own definition of %s decides",
+  (name) => {
+    const text = (from: string, until: string): string => calendar(ownZone(name), inZone(name, from, until));
+    expect(nightsIn(text("20270310T200000", "20270313T200000"), "Europe/Paris")).toEqual(["03-11..03-14"]);
+    expect(nightsIn(text("20270310T233000", "20270313T233000"), "America/New_York")).toEqual(["03-10..03-14"]);
+  },
+);
+
+test.each([
+  ["W. Europe Standard Time", "04-02..04-05"],
+  ["Europe/Berlin", "04-02..04-05"],
+  ["+0200", "04-02..04-05"],
+  ["/example.com/Europe/Berlin", "04-02..04-05"],
+  ["Tokyo Standard Time", "04-01..04-04"],
+  ["Nowhere", "04-01..04-04"],
+])("without a definition, %s is known by its name", (name, nights) => {
+  // Two in the morning in Auckland; the same evening in Tokyo.
+  expect(nightsIn(calendar(inZone(name, "20270401T150000", "20270404T150000")), "Pacific/Auckland")).toEqual([nights]);
+});
+
+test.each([
+  ["Pacific/Kiritimati", "02-29..03-02"],
+  ["Pacific/Auckland", "02-29..03-01"],
+  ["Europe/Berlin", "02-28..03-01"],
+  ["UTC", "02-28..03-01"],
+  ["America/New_York", "02-28..03-01"],
+  ["Pacific/Honolulu", "02-28..03-01"],
+])("times are nights on the clock of %s, on a leap day too", (zone, nights) => {
+  const times = event("UID:t", "DTSTART:20280228T150000Z", "DTEND:20280301T090000Z");
+  expect(nightsIn(calendar(times), zone)).toEqual([nights]);
+});
+
+const producers: readonly [string, readonly string[]][] = [
+  ["airbnb", ["01-04..01-08", "02-01..02-03"]],
+  ["booking-com", ["01-10..01-15", "01-15..01-16"]],
+  ["vrbo", ["01-20..01-27", "02-10..02-12"]],
+  ["google", ["03-01..03-04", "04-05..04-06", "04-21..04-22", "04-26..04-27"]],
+  ["outlook", ["06-01..06-05", "07-01..07-02", "07-03..07-04"]],
+  ["apple", ["08-03..08-09"]],
+  ["three-events-a-stay", ["09-01..09-05", "09-01..09-02", "09-05..09-06"]],
+];
+
+test.each(zones.flatMap((zone) => producers.map(([name, nights]) => [name, zone, nights] as const)))(
+  "the file of %s has the same nights in %s",
+  (name, zone, nights) => {
+    const text = decodeCalendar(readFileSync(new URL(`./files/${name}.ics`, import.meta.url)));
+    expect(nightsIn(text, zone)).toEqual(nights);
+  },
+);
+
+test("ignored texts leave out check-outs and a channel's own rules", () => {
+  const text = (name: string): string => readFileSync(new URL(`./files/${name}.ics`, import.meta.url), "utf8");
+  expect(nightsIn(text("three-events-a-stay"), "UTC", ["check-in", "CHECK-OUT"])).toEqual(["09-01..09-05"]);
+  expect(nightsIn(text("airbnb"), "UTC", ["airbnb (not available)"])).toEqual(["01-04..01-08"]);
+});
