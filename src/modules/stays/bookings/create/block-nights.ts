@@ -56,11 +56,7 @@ export async function createBlocks(
   for (const stay of stays) {
     const id = byStart.get(stay.startAt);
     if (id === undefined) throw new Error("The insert into bookings returned too few ids.");
-    await placeMirrors(
-      context,
-      id,
-      mirroredRentals(context, calendars, { rental, stay, isCanceled: false }),
-    );
+    await placeMirrors(context, id, mirroredRentals(context, calendars, { rental, stay, isCanceled: false }));
     ids.push(id);
   }
   return ids;

@@ -118,7 +118,7 @@ class Parts {
 }
 
 /** Parses a line. Colons and semicolons inside quotes do not separate. */
-function propertyOf(line: string): Property | undefined {
+export function propertyOf(line: string): Property | undefined {
   const parts: string[] = [];
   let from = 0;
   let quoted = false;

@@ -1,6 +1,6 @@
-import ICAL from "ical.js";
 import { findIana } from "windows-iana";
 import { instantIn, isTimeZone } from "../../../../core/time-zone.ts";
+import { definedClock } from "./defined-clock.ts";
 
 /** A zone's clock. @param reading as if it were UTC @returns the instant at which the clock shows it; both in epoch milliseconds */
 export type Clock = (reading: number) => number;
@@ -52,22 +52,4 @@ function namedClock(name: string): Clock | undefined {
   if (suffix !== undefined && isTimeZone(suffix)) return clockIn(suffix);
   const [windows] = findIana(name);
   return windows === undefined ? undefined : clockIn(windows);
-}
-
-/** The clock of a VTIMEZONE. Undefined for one that cannot be read: its name decides then. */
-function definedClock(text: string): Clock | undefined {
-  // Zones change once or twice a year. The library searches other rules for minutes.
-  if (/FREQ=(?!YEARLY)/i.test(text)) return undefined;
-  try {
-    const zone = new ICAL.Timezone(ICAL.Component.fromString(text));
-    const clock: Clock = (reading) => {
-      const written = new Date(reading).toISOString().slice(0, "YYYY-MM-DDTHH:MM:SS".length);
-      return reading - zone.utcOffset(ICAL.Time.fromDateTimeString(written)) * 1000;
-    };
-    return Number.isFinite(clock(0)) ? clock : undefined;
-  } catch (error) {
-    // The library throws plain errors for text that it cannot parse.
-    if (error instanceof Error) return undefined;
-    throw error;
-  }
 }

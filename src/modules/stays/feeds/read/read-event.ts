@@ -1,4 +1,3 @@
-import ICAL from "ical.js";
 import { formatDay, millisecondsPerDay } from "../../../../core/day.ts";
 import { dayIn } from "../../../../core/time-zone.ts";
 import { FeedError } from "../feed-error.ts";
@@ -171,8 +170,11 @@ function shifted({ start, end }: Span, reading: number): Span {
 /** @throws FeedError for an unreadable or endless duration */
 function endAfter(start: WrittenTime, duration: string | undefined): WrittenTime {
   if (duration === undefined) return start;
-  if (!/^\+?P(?:\d{1,5}W|(?:\d{1,5}D)?(?:T(?:\d{1,6}H)?(?:\d{1,8}M)?(?:\d{1,9}S)?)?)$/i.test(duration))
-    throw new FeedError("its DURATION cannot be read");
-  const seconds = ICAL.Duration.fromString(duration.toUpperCase()).toSeconds();
+  const match = /^\+?P(?:(\d{1,5})W|(?:(\d{1,5})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,8})M)?(?:(\d{1,9})S)?)?)$/i.exec(
+    duration,
+  );
+  if (!match) throw new FeedError("its DURATION cannot be read");
+  const [weeks = 0, days = 0, hours = 0, minutes = 0, rest = 0] = match.slice(1).map((part) => Number(part ?? 0));
+  const seconds = (((weeks * 7 + days) * 24 + hours) * 60 + minutes) * 60 + rest;
   return { ...start, isDate: false, reading: start.reading + seconds * 1000 };
 }
