@@ -1,9 +1,11 @@
 import type { AnyMailTemplate } from "../mail-template.ts";
 import { balanceDue } from "./balance-due.ts";
 import { bookingConfirmation } from "./booking-confirmation.ts";
+import { digest } from "./digest.ts";
 import { inboxNotification } from "./inbox-notification.ts";
 import { invitation } from "./invitation.ts";
 import { messageToGuest } from "./message-to-guest.ts";
+import { notice } from "./notice.ts";
 import { passwordReset } from "./password-reset.ts";
 import { secondFactorChanged } from "./second-factor-changed.ts";
 import { webhookDisabled } from "./webhook-disabled.ts";
@@ -18,6 +20,8 @@ export const allTemplates: readonly AnyMailTemplate[] = [
   messageToGuest,
   secondFactorChanged,
   webhookDisabled,
+  notice,
+  digest,
 ];
 
 const byName = new Map(allTemplates.map((template) => [template.name, template]));
