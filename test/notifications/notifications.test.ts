@@ -1,9 +1,10 @@
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { queueDigests } from "../../src/modules/records/notifications/digest/send-digest.ts";
 import type { ApiClient } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, created } from "../harness/factories.ts";
 import { keptMails } from "../harness/mailers.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
+import { publishingOf } from "../harness/publishing.ts";
 import { useService } from "../harness/service.ts";
 import { until } from "../harness/until.ts";
 import { aConversation, aMessage, aParticipant } from "../inbox/fixture.ts";
@@ -12,6 +13,12 @@ import { aPushBrowser, type PushBrowser } from "./push-service.ts";
 /** Notifications by mail and push, on a running job queue. */
 const mailer = keptMails();
 const service = useService({ endpoints: {}, privateFetch: ["127.0.0.1"], mailer });
+
+let publisher: ReturnType<typeof publishingOf> | undefined;
+beforeAll(() => {
+  publisher = publishingOf(service.database);
+});
+afterAll(() => publisher?.close());
 
 const anApi = async (): Promise<ApiClient> => service.aClient(await service.anAccount({ time_zone: "UTC" }));
 const guestOf = (client: ApiClient) => aGuest(client, { fullname: "Ada Guest" });
@@ -102,7 +109,7 @@ test("a hold notifies nobody until it is confirmed, and a canceled booking notif
   const client = await anApi();
   const owner = await aMember(service, Number(client.account), "owner");
   await choose(owner, { mail: ["booked", "canceled"] });
-  const stay = await aBooking(client, await aRental(client));
+  const stay = await aBooking(client, await aRental(client), { booked: false });
   await settled();
   expect(await mailsTo(owner)).toEqual([]);
   await client.put(`/bookings/${stay.id}`, { bookings: [{ booked: true }] });
@@ -154,8 +161,8 @@ test("an imported calendar that fails for an hour notifies once", async () => {
   const owner = await aMember(service, Number(client.account), "owner");
   await choose(owner, { mail: ["feed"] });
   const rental = await aRental(client);
-  await created(client, `/rentals/${rental.id}/calendar_feeds`, "calendar_feeds", {
-    ...{ kind: "import", name: "Elsewhere", url: "http://127.0.0.1:1/calendar.ics" },
+  await created(client, "/calendar_feeds", "calendar_feeds", {
+    ...{ kind: "import", rental_id: rental.id, name: "Elsewhere", url: "http://127.0.0.1:1/calendar.ics" },
   });
   await until(async () => (await service.sql("select from changes where changes ? 'last_error' and account_id = $1", [client.account])).length > 0);
   expect(await mailsTo(owner)).toEqual([]);
