@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
+import { goTo } from "./open-console.ts";
 
 /** More tab stops than any screen has. */
 const stops = 250;
@@ -64,9 +65,6 @@ export async function typeDay(page: Page, field: Locator, day: string): Promise<
   expect.fail(`could not type ${day}`);
 }
 
-/** Opens a screen by the navigation, which a phone hides behind a button. */
-export async function goByKeyboard(page: Page, screen: string): Promise<void> {
-  const menu = page.getByRole("button", { name: "Menu" });
-  if (await menu.isVisible()) await press(page, menu);
-  await press(page, page.getByRole("navigation").getByRole("link", { name: screen, exact: true }));
-}
+/** Opens a screen by the navigation. */
+export const goByKeyboard = (page: Page, screen: string): Promise<void> =>
+  goTo(page, screen, (target) => press(page, target));

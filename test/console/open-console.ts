@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import type { ConsoleClient } from "../harness/people.ts";
 import { baseUrl } from "../harness/service.ts";
@@ -58,11 +58,19 @@ export async function openConsole(
   return page;
 }
 
-/** Opens a screen by the navigation, which a phone hides behind a button. */
-export async function goTo(page: Page, screen: string): Promise<void> {
-  const menu = page.getByRole("button", { name: "Menu" });
-  if (await menu.isVisible()) await menu.click();
-  await page.getByRole("navigation").getByRole("link", { name: screen, exact: true }).click();
+/** A screen's link in the navigation; a badge may follow its name. A phone shows some only in the sheet "More". */
+const screenLink = (page: Page, screen: string): Locator =>
+  page.getByRole("navigation").getByRole("link", { name: new RegExp(`^${screen}\\b`) });
+
+/** Opens a screen by the navigation. @param act clicks, or presses a key */
+export async function goTo(
+  page: Page,
+  screen: string,
+  act: (target: Locator) => Promise<void> = (target) => target.click(),
+): Promise<void> {
+  const link = screenLink(page, screen);
+  if (!(await link.isVisible())) await act(page.getByRole("button", { name: "More", exact: true }));
+  await act(link);
 }
 
 const axe = readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");

@@ -6,7 +6,7 @@ import { PlainBrowser } from "./plain-browser.ts";
 const fixture = useFixture();
 
 const policy =
-  "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
+  "default-src 'none'; style-src 'self'; img-src 'self' data:; font-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
 describe("response headers of pages", () => {
   test("pages, redirects and error pages forbid framing, caching, sniffing and scripts", async () => {

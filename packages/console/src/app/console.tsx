@@ -8,6 +8,7 @@ import { loadMessages } from "../i18n/load-messages.ts";
 import { Frame } from "./frame.tsx";
 import { LiveChanges } from "./live-changes.tsx";
 import { queries } from "./queries.ts";
+import { reloadWhenReachable } from "./reload.ts";
 import { router } from "./router.tsx";
 import { Account, fetchSession, type Person, signIn } from "./session.tsx";
 import { SignedOut } from "./signed-out.tsx";
@@ -46,7 +47,7 @@ function Localized({ person }: { readonly person: Person }) {
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
-  if (messages.error) return <Unreachable again={() => void messages.refetch()} />;
+  if (messages.error) return <Unreachable again={() => void reloadWhenReachable()} />;
   if (!messages.data) return <Frame />;
   return (
     <I18nContext value={{ language, t: messages.data }}>

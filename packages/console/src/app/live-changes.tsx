@@ -1,3 +1,4 @@
+import { useWindowEvent } from "@mantine/hooks";
 import { Gone } from "@roost/client";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
@@ -38,5 +39,7 @@ export function LiveChanges() {
     void keepFollowing();
     return () => ending.abort();
   }, [client, account.id, queries]);
+  // The feed itself resumes up to half a minute later.
+  useWindowEvent("online", () => void queries.invalidateQueries({ queryKey: [account.id] }));
   return null;
 }

@@ -15,6 +15,7 @@ export const queries = new QueryClient({
       refetchOnWindowFocus: false,
       retry: (failures, error) => !(error instanceof ApiError) && failures < 2,
     },
-    mutations: { onError: noteRefusal },
+    // Offline, a write fails at once: sent later, it would surprise the person.
+    mutations: { onError: noteRefusal, networkMode: "always" },
   },
 });

@@ -1,5 +1,4 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
-import { Failure } from "../components/failure.tsx";
+import { createRootRoute, createRoute, createRouter, redirect } from "@tanstack/react-router";
 import { Waiting } from "../components/waiting.tsx";
 import { bookingsSearch } from "../screens/bookings/bookings-search.ts";
 import { calendarSearch } from "../screens/calendar/calendar-search.ts";
@@ -11,7 +10,9 @@ import { ratesSearch } from "../screens/rates/search.ts";
 import { editorSearch } from "../screens/rental-editor/parts.ts";
 import { reportSearch } from "../screens/reports/report-search.ts";
 import { settingsSearch } from "../screens/settings/sections.ts";
-import { Shell } from "./shell.tsx";
+import { lazyScreen } from "./lazy-screen.ts";
+import { ScreenFailure } from "./screen-failure.tsx";
+import { Shell } from "./shell/shell.tsx";
 
 const root = createRootRoute({ component: Shell });
 const start = createRoute({
@@ -25,85 +26,85 @@ const calendar = createRoute({
   getParentRoute: () => root,
   path: "/calendar",
   validateSearch: calendarSearch,
-  component: lazyRouteComponent(() => import("../screens/calendar/calendar-screen.tsx"), "CalendarScreen"),
+  component: lazyScreen(() => import("../screens/calendar/calendar-screen.tsx"), "CalendarScreen"),
 });
 const today = createRoute({
   getParentRoute: () => root,
   path: "/today",
-  component: lazyRouteComponent(() => import("../screens/today/today-screen.tsx"), "TodayScreen"),
+  component: lazyScreen(() => import("../screens/today/today-screen.tsx"), "TodayScreen"),
 });
 const cleaning = createRoute({
   getParentRoute: () => root,
   path: "/cleaning",
   validateSearch: cleaningSearch,
-  component: lazyRouteComponent(() => import("../screens/cleaning/cleaning-screen.tsx"), "CleaningScreen"),
+  component: lazyScreen(() => import("../screens/cleaning/cleaning-screen.tsx"), "CleaningScreen"),
 });
 const rates = createRoute({
   getParentRoute: () => root,
   path: "/rates",
   validateSearch: ratesSearch,
-  component: lazyRouteComponent(() => import("../screens/rates/rates-screen.tsx"), "RatesScreen"),
+  component: lazyScreen(() => import("../screens/rates/rates-screen.tsx"), "RatesScreen"),
 });
 const rentals = createRoute({
   getParentRoute: () => root,
   path: "/rentals",
-  component: lazyRouteComponent(() => import("../screens/rental-editor/rentals-screen.tsx"), "RentalsScreen"),
+  component: lazyScreen(() => import("../screens/rental-editor/rentals-screen.tsx"), "RentalsScreen"),
 });
 const rentalEditor = createRoute({
   getParentRoute: () => root,
   path: "/rentals/$rental",
   validateSearch: editorSearch,
-  component: lazyRouteComponent(() => import("../screens/rental-editor/editor-screen.tsx"), "EditorScreen"),
+  component: lazyScreen(() => import("../screens/rental-editor/editor-screen.tsx"), "EditorScreen"),
 });
 const settings = createRoute({
   getParentRoute: () => root,
   path: "/settings",
-  component: lazyRouteComponent(() => import("../screens/settings/settings-screen.tsx"), "SettingsScreen"),
+  component: lazyScreen(() => import("../screens/settings/settings-screen.tsx"), "SettingsScreen"),
 });
 const settingsSection = createRoute({
   getParentRoute: () => root,
   path: "/settings/$section",
   validateSearch: settingsSearch,
-  component: lazyRouteComponent(() => import("../screens/settings/settings-screen.tsx"), "SettingsScreen"),
+  component: lazyScreen(() => import("../screens/settings/settings-screen.tsx"), "SettingsScreen"),
 });
 const inbox = createRoute({
   getParentRoute: () => root,
   path: "/inbox",
   validateSearch: inboxSearch,
-  component: lazyRouteComponent(() => import("../screens/inbox/inbox-screen.tsx"), "InboxScreen"),
+  component: lazyScreen(() => import("../screens/inbox/inbox-screen.tsx"), "InboxScreen"),
 });
 const guests = createRoute({
   getParentRoute: () => root,
   path: "/guests",
   validateSearch: guestsSearch,
-  component: lazyRouteComponent(() => import("../screens/guests/guests-screen.tsx"), "GuestsScreen"),
+  component: lazyScreen(() => import("../screens/guests/guests-screen.tsx"), "GuestsScreen"),
 });
 
 const reports = createRoute({
   getParentRoute: () => root,
   path: "/reports",
   validateSearch: reportSearch,
-  component: lazyRouteComponent(() => import("../screens/reports/reports-screen.tsx"), "ReportsScreen"),
+  component: lazyScreen(() => import("../screens/reports/reports-screen.tsx"), "ReportsScreen"),
 });
 
 const bookings = createRoute({
   getParentRoute: () => root,
   path: "/bookings",
   validateSearch: bookingsSearch,
-  component: lazyRouteComponent(() => import("../screens/bookings/bookings-screen.tsx"), "BookingsScreen"),
+  component: lazyScreen(() => import("../screens/bookings/bookings-screen.tsx"), "BookingsScreen"),
 });
 
 const booking = createRoute({
   getParentRoute: () => root,
   path: "/bookings/$booking",
-  component: lazyRouteComponent(() => import("../screens/booking/booking-screen.tsx"), "BookingScreen"),
+  component: lazyScreen(() => import("../screens/booking/booking-screen.tsx"), "BookingScreen"),
 });
 
 const money = createRoute({
   getParentRoute: () => root,
   path: "/money",
   validateSearch: moneySearch,
-  component: lazyRouteComponent(() => import("../screens/money/money-screen.tsx"), "MoneyScreen"),
+  component: lazyScreen(() => import("../screens/money/money-screen.tsx"), "MoneyScreen"),
 });
 
 /** A screen needs a route here, a folder under `screens`, and an entry in `navigation`. */
@@ -127,7 +128,7 @@ export const router = createRouter({
   ]),
   basepath: "/console",
   defaultPendingComponent: Waiting,
-  defaultErrorComponent: Failure,
+  defaultErrorComponent: ScreenFailure,
   defaultPreload: "intent",
 });
 

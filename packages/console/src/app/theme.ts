@@ -1,4 +1,4 @@
-import { createTheme, Modal } from "@mantine/core";
+import { createTheme, Drawer, Modal } from "@mantine/core";
 
 /** Sizes and shapes. Colours come from the design tokens that all pages share (console.css). */
 export const theme = createTheme({
@@ -10,5 +10,6 @@ export const theme = createTheme({
   components: {
     // Scroll locking adds a style element, which the content security policy blocks. The page does not scroll anyway.
     Modal: Modal.extend({ defaultProps: { lockScroll: false, centered: true } }),
+    Drawer: Drawer.extend({ defaultProps: { lockScroll: false } }),
   },
 });

@@ -1,19 +1,27 @@
-import { Button } from "@mantine/core";
+import { Button, EmptyState as Panel } from "@mantine/core";
+import { CircleAlert } from "lucide-react";
 import { useI18n } from "../i18n/i18n.ts";
 import { reasonOf } from "./reason.ts";
+import classes from "./states.module.css";
 
 /** A failure and its remedy. */
 export function Failure({ error, reset }: { readonly error: unknown; readonly reset?: () => void }) {
   const { t } = useI18n();
   return (
-    <div className="failure" role="alert">
-      <strong>{t("failure.title")}</strong>
-      <p>{reasonOf(error, t)}</p>
+    <Panel
+      className={`failure ${classes.failure}`}
+      role="alert"
+      icon={<CircleAlert aria-hidden />}
+      title={t("failure.title")}
+      description={reasonOf(error, t)}
+    >
       {reset && (
-        <Button variant="default" onClick={reset}>
-          {t("failure.again")}
-        </Button>
+        <Panel.Actions>
+          <Button variant="default" onClick={reset}>
+            {t("failure.again")}
+          </Button>
+        </Panel.Actions>
       )}
-    </div>
+    </Panel>
   );
 }

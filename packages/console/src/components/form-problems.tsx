@@ -2,7 +2,7 @@ import { Alert } from "@mantine/core";
 import { ValidationError } from "@roost/client";
 import { useI18n } from "../i18n/i18n.ts";
 import type { Translate } from "../i18n/translate.ts";
-import { reasonOf } from "./reason.ts";
+import { capitalized, reasonOf } from "./reason.ts";
 
 /** The problems of one attribute, to show at its field. */
 export function fieldProblem(error: unknown, attribute: string): string | undefined {
@@ -39,7 +39,7 @@ function problemsOf(error: unknown, excluded: readonly string[], t: Translate): 
       .filter(([attribute]) => !excluded.includes(attribute))
       .flatMap(([attribute, sentences]) =>
         sentences.map((sentence) =>
-          attribute === "base" ? sentence : `${attribute.replaceAll("_", " ")} ${sentence}`,
+          capitalized(attribute === "base" ? sentence : `${attribute.replaceAll("_", " ")} ${sentence}`),
         ),
       );
   return [reasonOf(error, t)];

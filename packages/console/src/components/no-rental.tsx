@@ -1,14 +1,14 @@
+import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
+import { House } from "lucide-react";
 import { useSession } from "../app/session.tsx";
 import { useI18n } from "../i18n/i18n.ts";
+import { EmptyState } from "./empty-state.tsx";
 
 /** The empty state of an account without rentals, with a link to add one if the person may. */
 export function NoRental() {
   const { t } = useI18n();
   const { may } = useSession();
-  return (
-    <p className="empty">
-      {t("calendar.none")} {may("rentals_write") && <Link to="/rentals">{t("rentalLinks.add")}</Link>}
-    </p>
-  );
+  const add = <Button renderRoot={(props) => <Link to="/rentals" {...props} />}>{t("rentalLinks.add")}</Button>;
+  return <EmptyState icon={House} text={t("calendar.none")} action={may("rentals_write") && add} />;
 }

@@ -1,5 +1,8 @@
-import { createContext, type PropsWithChildren, useContext, useEffect, useMemo, useState } from "react";
+import { Notifications, notifications } from "@mantine/notifications";
+import { useMemo } from "react";
 import { useI18n } from "../i18n/i18n.ts";
+import type { Translate } from "../i18n/translate.ts";
+import classes from "./notices.module.css";
 import { reasonOf } from "./reason.ts";
 
 /** A finished action, and how to undo it where the API can. */
@@ -12,52 +15,53 @@ interface Notices {
   notify(notice: Notice): void;
 }
 
-const Context = createContext<Notices | undefined>(undefined);
-
 /** How long a notice stays: enough to reach its button by keyboard (WCAG 2.2.1 asks for twenty seconds). */
 const shownMs = 20_000;
 
-export function NoticeBoard({ children }: PropsWithChildren) {
-  const { t } = useI18n();
-  const [notice, setNotice] = useState<Notice>();
-  useEffect(() => {
-    if (!notice) return undefined;
-    const timer = setTimeout(() => setNotice(undefined), shownMs);
-    return () => clearTimeout(timer);
-  }, [notice]);
-  const board = useMemo<Notices>(() => ({ notify: setNotice }), []);
-  const undo = async () => {
-    try {
-      await notice?.undo?.();
-      setNotice({ text: t("notices.undone") });
-    } catch (error) {
-      setNotice({ text: reasonOf(error, t) });
-    }
-  };
+/** The live region that shows notices. */
+export function NoticeBoard() {
   return (
-    <Context value={board}>
-      {children}
-      <output className="notices">
-        {notice && (
-          <div className="notice">
-            <span>{notice.text}</span>
-            {notice.undo && (
-              <button type="button" onClick={undo}>
-                {t("notices.undo")}
-              </button>
-            )}
-            <button type="button" aria-label={t("notices.close")} onClick={() => setNotice(undefined)}>
-              ×
-            </button>
-          </div>
-        )}
-      </output>
-    </Context>
+    <Notifications
+      aria-live="polite"
+      autoClose={shownMs}
+      position="bottom-center"
+      transitionDuration={0}
+      withinPortal={false}
+      classNames={{ root: classes.board, notification: classes.notice }}
+    />
   );
 }
 
+/** Shows one notice at a time, so that "Undo" can only mean the last action. */
+function show({ text, undo }: Notice, t: Translate): void {
+  const undone = async (act: () => Promise<void>) => {
+    try {
+      await act();
+      show({ text: t("notices.undone") }, t);
+    } catch (error) {
+      show({ text: reasonOf(error, t) }, t);
+    }
+  };
+  notifications.clean();
+  notifications.show({
+    // The region announces it, not an alert of its own.
+    role: "none",
+    closeButtonProps: { "aria-label": t("notices.close") },
+    message: (
+      <>
+        <span>{text}</span>
+        {undo && (
+          <button type="button" className={classes.undo} onClick={() => void undone(undo)}>
+            {t("notices.undo")}
+          </button>
+        )}
+      </>
+    ),
+  });
+}
+
+/** Reports finished actions. */
 export function useNotices(): Notices {
-  const board = useContext(Context);
-  if (!board) throw new Error("useNotices needs a NoticeBoard.");
-  return board;
+  const { t } = useI18n();
+  return useMemo(() => ({ notify: (notice) => show(notice, t) }), [t]);
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import classes from "./page-header.module.css";
 
 interface PageHeaderProps {
   readonly title: ReactNode;
@@ -9,9 +10,9 @@ interface PageHeaderProps {
 /** The head of a screen: its title and its actions. */
 export function PageHeader({ title, actions }: PageHeaderProps) {
   return (
-    <header className="page-header">
+    <header className={classes.head}>
       <h1>{title}</h1>
-      {actions}
+      {actions && <div className={classes.actions}>{actions}</div>}
     </header>
   );
 }

@@ -1,4 +1,5 @@
 import { Failure } from "./failure.tsx";
+import classes from "./states.module.css";
 import { Waiting } from "./waiting.tsx";
 
 interface PendingScreenProps {
@@ -11,7 +12,7 @@ interface PendingScreenProps {
 /** A screen that is loading or failed to load. It shows its title in either case. */
 export function PendingScreen({ title, error, reset }: PendingScreenProps) {
   return (
-    <div className="unread">
+    <div className={classes.pending}>
       <h1>{title}</h1>
       {error ? <Failure error={error} reset={reset} /> : <Waiting />}
     </div>

@@ -6,12 +6,14 @@ import {
   RateLimited,
   RoostError,
   ServiceUnavailable,
+  Unauthorized,
 } from "@roost/client";
 import type { Translate } from "../i18n/translate.ts";
 
 /** Describes an error in the person's language. Messages that only the API has are shown as they are. */
 export function reasonOf(error: unknown, t: Translate): string {
   if (!(error instanceof RoostError) || error instanceof NetworkError) return t("failure.text");
+  if (error instanceof Unauthorized) return t("failure.signedOut");
   if (error instanceof NotFound) return t("failure.notThere");
   if (error instanceof PreconditionFailed) return t("conflict.again");
   if (error instanceof RateLimited) return t("failure.tooMany");
@@ -19,5 +21,8 @@ export function reasonOf(error: unknown, t: Translate): string {
   if (!(error instanceof ApiError)) return error.message;
   if (error.status >= 500) return t("failure.mistake", { request: error.requestId ?? String(error.status) });
   const details = error.problems.map(({ details }) => details).join(" ");
-  return details === "" ? error.message : details;
+  return capitalized(details === "" ? error.message : details);
 }
+
+/** The API's messages follow an attribute's name, so some begin with a small letter. */
+export const capitalized = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { isPrivateScheme } from "../../../modules/platform/access/applications/redirect-uri.ts";
 
 /**
- * A page's content security policy: only own styles and images, and forms to this service.
+ * A page's content security policy: only own styles, fonts and images, and forms to this service.
  * Chromium also checks the redirects after a form against `form-action`, so a form that leads to an application must list its URL.
  * @param formTargets redirect URIs that may follow a form of the page
  * @param script whether the page uses one of our scripts
@@ -14,6 +14,7 @@ export function contentSecurityPolicy(formTargets: readonly string[] = [], scrip
     "style-src 'self'",
     ...(script ? ["script-src 'self'"] : []),
     "img-src 'self' data:",
+    "font-src 'self'",
     `form-action ${targets.join(" ")}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",

@@ -4,6 +4,8 @@ export interface CalendarSearch {
   readonly destination?: number;
   readonly from?: string;
   readonly until?: string;
+  /** Opens the dialog for a new booking. */
+  readonly new?: "booking";
 }
 
 export function calendarSearch(input: Readonly<Record<string, unknown>>): CalendarSearch {
@@ -14,5 +16,11 @@ export function calendarSearch(input: Readonly<Record<string, unknown>>): Calend
       : undefined;
   const [tag, destination] = [id(input.tag), id(input.destination)];
   const [from, until] = [day(input.from), day(input.until)];
-  return { ...(tag && { tag }), ...(destination && { destination }), ...(from && { from }), ...(until && { until }) };
+  return {
+    ...(tag && { tag }),
+    ...(destination && { destination }),
+    ...(from && { from }),
+    ...(until && { until }),
+    ...(input.new === "booking" && { new: input.new }),
+  };
 }

@@ -3,12 +3,13 @@ import { readFileSync } from "node:fs";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { compressAnswers } from "../../../http/compression.ts";
 import { copyScript, copyScriptVersion } from "./copy-script.ts";
+import { fontFaces } from "./fonts.ts";
 import { icon } from "./mark.ts";
 
 const readAsset = (name: string): string => readFileSync(new URL(name, import.meta.url), "utf8");
 /** The design tokens of all pages, including the console. */
 export const tokens = readAsset("./tokens.css");
-const css = `${tokens}\n${readAsset("./roost.css")}`;
+const css = `${tokens}\n${fontFaces()}\n${readAsset("./roost.css")}`;
 const version = createHash("sha256").update(css).digest("base64url").slice(0, 12);
 
 /** The stylesheet's URL. It changes with the content, so browsers can cache it forever. */

@@ -1,0 +1,76 @@
+import { Menu, UnstyledButton } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { Check, ChevronsUpDown, LogOut, UserRound } from "lucide-react";
+import { useRef } from "react";
+import { useI18n } from "../../i18n/i18n.ts";
+import { useSession } from "../session.tsx";
+import classes from "./shell.module.css";
+
+/** The signed-in person: account choice, own settings, sign-out. */
+export function PersonMenu() {
+  const { t } = useI18n();
+  const { person, account } = useSession();
+  const signOut = useRef<HTMLFormElement>(null);
+  return (
+    <>
+      <Menu position="top-start" width="target" classNames={{ dropdown: classes.personMenu ?? "" }}>
+        <Menu.Target>
+          <UnstyledButton className={classes.person ?? ""}>
+            <span aria-hidden className={classes.initials}>
+              {initialsOf(person.user.name)}
+            </span>
+            <span className={classes.personNames}>
+              <strong>{person.user.name}</strong> <span>{account.name}</span>
+            </span>
+            <ChevronsUpDown aria-hidden size={16} className={classes.chevrons} />
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <AccountItems />
+          <Menu.Item
+            leftSection={<UserRound aria-hidden size={16} />}
+            renderRoot={(props) => <Link to="/settings/$section" params={{ section: "me" }} {...props} />}
+          >
+            {t("shell.ownSettings")}
+          </Menu.Item>
+          <Menu.Item leftSection={<LogOut aria-hidden size={16} />} onClick={() => signOut.current?.requestSubmit()}>
+            {t("shell.signOut")}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <form ref={signOut} method="post" action="/sign_out" hidden>
+        <input type="hidden" name="csrf_token" value={person.csrf_token} />
+      </form>
+    </>
+  );
+}
+
+/** The choice of the account, for a person with several. */
+function AccountItems() {
+  const { t } = useI18n();
+  const { person, account, choose } = useSession();
+  if (person.accounts.length === 1) return null;
+  return (
+    <>
+      <Menu.Label>{t("shell.account")}</Menu.Label>
+      {person.accounts.map(({ id, name }) => (
+        <Menu.Item
+          key={id}
+          role="menuitemradio"
+          aria-checked={id === account.id}
+          leftSection={<Check aria-hidden size={16} visibility={id === account.id ? "visible" : "hidden"} />}
+          onClick={() => choose(id)}
+        >
+          {name}
+        </Menu.Item>
+      ))}
+      <Menu.Divider />
+    </>
+  );
+}
+
+/** The first letters of the first and the last name. */
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.[0] ?? "").join("");
+}
