@@ -38,6 +38,8 @@ export async function openConsole(
       locale: "en-GB",
       timezoneId: "UTC",
       ignoreHTTPSErrors: true,
+      // Its caches would hide requests from the tests.
+      serviceWorkers: "block",
       proxy: { server: proxy.url },
     },
     ...settings,

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { queueDigests } from "../../src/modules/records/notifications/digest/send-digest.ts";
+import { notifyPeople } from "../../src/modules/records/notifications/notify-people.ts";
 import type { ApiClient } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, created } from "../harness/factories.ts";
 import { keptMails } from "../harness/mailers.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { publishingOf } from "../harness/publishing.ts";
+import { takeQueued } from "../harness/queued-jobs.ts";
 import { useService } from "../harness/service.ts";
 import { until } from "../harness/until.ts";
 import { aConversation, aMessage, aParticipant } from "../inbox/fixture.ts";
@@ -61,14 +63,14 @@ async function settled(): Promise<void> {
   );
 }
 
-/** Lets an account's waiting jobs begin, as if their hour had passed. */
-async function anHourLater(client: ApiClient): Promise<void> {
+/** Queues an account's waiting notifications again without their delay, as if their hour had passed. */
+async function anHourLater({ account }: ApiClient): Promise<void> {
   await settled();
-  await service.sql(
-    "update graphile_worker._private_jobs set run_at = now() where (payload ->> 'account')::bigint = $1",
-    [client.account],
-  );
-  await service.sql("select pg_notify('jobs:insert', '{\"count\":1}')");
+  const payloads = await takeQueued(service, notifyPeople, Number(account));
+  for (const payload of payloads)
+    await service.sql("select queue_job($1::text, $2::bigint, $3::json, 8, null, null, $4::text, false)", [
+      ...[notifyPeople.name, account, JSON.stringify(payload), notifyPeople.lane],
+    ]);
   await settled();
 }
 
@@ -164,7 +166,11 @@ test("an imported calendar that fails for an hour notifies once", async () => {
   await created(client, "/calendar_feeds", "calendar_feeds", {
     ...{ kind: "import", rental_id: rental.id, name: "Elsewhere", url: "http://127.0.0.1:1/calendar.ics" },
   });
-  await until(async () => (await service.sql("select from changes where changes ? 'last_error' and account_id = $1", [client.account])).length > 0);
+  await until(
+    async () =>
+      (await service.sql("select from changes where changes ? 'last_error' and account_id = $1", [client.account]))
+        .length > 0,
+  );
   expect(await mailsTo(owner)).toEqual([]);
   await anHourLater(client);
   await until(async () => (await mailsTo(owner)).length > 0);
@@ -187,7 +193,9 @@ test("a device whose subscription ended is removed, and one of another person ca
   expect(browser.received[0]?.message).toMatchObject({ title: "Roost", tag: "test" });
   browser.answers(410);
   await onConsole(owner, "POST", path, { device });
-  await until(async () => (await service.sql("select from push_devices where user_id = $1", [owner.user])).length === 0);
+  await until(
+    async () => (await service.sql("select from push_devices where user_id = $1", [owner.user])).length === 0,
+  );
   const { json } = await onConsole(owner, "GET", "/me/devices");
   expect(json.devices).toEqual([]);
 });
@@ -201,9 +209,10 @@ test("a subscription is sealed, belongs to who enabled it last, and is refused w
   const browser = await aPushBrowser();
   await enabled(one, browser);
   await enabled(another, browser);
-  const rows = await service.sql("select user_id::integer, push_devices::text as row from push_devices where user_id = any($1)", [
-    [one.user, another.user],
-  ]);
+  const rows = await service.sql(
+    "select user_id::integer, push_devices::text as row from push_devices where user_id = any($1)",
+    [[one.user, another.user]],
+  );
   expect(rows.map(({ user_id }) => user_id)).toEqual([another.user]);
   expect(String(rows[0]?.row)).not.toContain(browser.subscription.keys.auth);
   for (const subscription of [undefined, {}, { ...browser.subscription, keys: { p256dh: "AA", auth: "AA" } }])
@@ -229,7 +238,9 @@ test("the digest comes once a day, at the chosen hour of the account's zone", as
   await queueDigests(service.database);
   await settled();
   expect(await mailsTo(owner)).toEqual([]);
-  await service.sql("update notification_choices set digest_on = digest_on - 1 where account_id = $1", [client.account]);
+  await service.sql("update notification_choices set digest_on = digest_on - 1 where account_id = $1", [
+    client.account,
+  ]);
   for (const _ of [1, 2]) {
     await queueDigests(service.database);
     await settled();

@@ -10,7 +10,10 @@ export interface Pushed {
 
 /** A browser with a push service on this machine. */
 export interface PushBrowser {
-  readonly subscription: { readonly endpoint: string; readonly keys: { readonly p256dh: string; readonly auth: string } };
+  readonly subscription: {
+    readonly endpoint: string;
+    readonly keys: { readonly p256dh: string; readonly auth: string };
+  };
   readonly received: Pushed[];
   /** The status of later answers; 201 at first. */
   answers(status: number): void;
