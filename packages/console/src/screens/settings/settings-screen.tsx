@@ -5,6 +5,7 @@ import { AgentsSection } from "./agents/agents-section.tsx";
 import { AuditSection } from "./audit/audit-section.tsx";
 import { FeedsSection } from "./feeds/feeds-section.tsx";
 import { JobsSection } from "./jobs/jobs-section.tsx";
+import { NotificationsSection } from "./notifications/notifications-section.tsx";
 import { OwnSection } from "./own-section.tsx";
 import { PeopleSection } from "./people-section.tsx";
 import { PolicySection } from "./policy-section.tsx";
@@ -15,6 +16,7 @@ import "./settings.css";
 
 const parts: Readonly<Record<Section, () => React.ReactNode>> = {
   me: OwnSection,
+  notifications: NotificationsSection,
   people: PeopleSection,
   programs: ProgramsSection,
   agents: AgentsSection,
