@@ -1,4 +1,4 @@
--- locks: memberships, secrets_keys, users, while foreign keys are added; changes, while its indexes are built
+-- locks: memberships, secrets_keys, users, while foreign keys are added
 
 -- What each member hears of, for each account (docs/design/notifications.md). A member without a row hears of nothing.
 create table notification_choices (
@@ -52,3 +52,31 @@ create function digests_due() returns table (account bigint, person bigint)
 $$;
 revoke execute on function digests_due() from public;
 grant execute on function digests_due() to roost_app;
+
+-- Erases a person. One that other rows still refer to stays without their data. Their devices go with them.
+create or replace function erase_user(person bigint) returns void language plpgsql set search_path = public, pg_temp as $$
+begin
+  delete from second_factors where user_id = person;
+  delete from password_resets where user_id = person;
+  update invitations set invited_by_user_id = null, withdrawn_at = coalesce(withdrawn_at, clock_timestamp()) where invited_by_user_id = person;
+  delete from agent_codes where agent_token_id in (select id from agent_tokens where user_id = person);
+  delete from agent_sessions where agent_token_id in (select id from agent_tokens where user_id = person);
+  delete from agent_token_accounts where agent_token_id in (select id from agent_tokens where user_id = person);
+  delete from agent_tokens where user_id = person;
+  delete from sessions where user_id = person;
+  delete from push_devices where user_id = person;
+  update applications set registered_by_user_id = null where registered_by_user_id = person;
+  delete from users where id = person;
+exception when foreign_key_violation then
+  delete from second_factors where user_id = person;
+  delete from password_resets where user_id = person;
+  update invitations set invited_by_user_id = null, withdrawn_at = coalesce(withdrawn_at, clock_timestamp()) where invited_by_user_id = person;
+  update users set email = format('erased-%s@erased.invalid', person), fullname = '(erased)', password_digest = null, second_factor_at = null,
+    updated_at = clock_timestamp()
+  where id = person;
+  delete from sessions where user_id = person;
+  delete from push_devices where user_id = person;
+  update agent_tokens set revoked_at = coalesce(revoked_at, clock_timestamp()) where user_id = person;
+  update applications set registered_by_user_id = null where registered_by_user_id = person;
+end
+$$;
