@@ -39,7 +39,7 @@ export const installable: Plugin = {
     for (const { fileName } of files) version.update(fileName);
     const build = {
       version: version.digest("hex").slice(0, 16),
-      files: ["/assets/roost.svg", ...[...new Set(first)].map((name) => `/console/${name}`)],
+      files: [...new Set(first)].map((name) => `/console/${name}`),
     };
     const worker = bundle["worker.js"];
     if (worker?.type !== "chunk") throw new Error("The build has no service worker.");

@@ -15,6 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => at?.proxy.close());
 
+/** The paths of all that the browser's caches hold. */
+const cachedPaths = `(async () => {
+  const opened = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+  const requests = await Promise.all(opened.map((cache) => cache.keys()));
+  return requests.flat().map(({ url }) => new URL(url).pathname);
+})()`;
+
 const get = (path: string) => fetch(`${service.url}${path}`);
 
 test("the manifest names icons and shortcuts that exist", async () => {
@@ -45,20 +52,15 @@ test("the service worker names a release and files that exist, and is never cach
 test("offline the console opens with a sign, caches nobody’s data, and recovers by itself", async () => {
   const owner = await aMember(service, await service.anAccount(), "owner");
   const page = await openConsole(at, owner, { path: "/settings", serviceWorkers: "allow" });
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  const cached = () =>
-    page.evaluate(async () => {
-      const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
-      const requests = await Promise.all(caches_.map((cache) => cache.keys()));
-      return requests.flat().map(({ url }) => new URL(url).pathname);
-    });
+  await page.evaluate("navigator.serviceWorker.ready.then(() => undefined)");
+  const cached = () => page.evaluate<string[]>(cachedPaths);
   await until(async () => (await cached()).includes("/console/"));
   await page.context().setOffline(true);
   await page.reload();
   await page.getByText("Could not reach Roost").waitFor();
   await page.context().setOffline(false);
   // After a reload, the browser's emulation omits the event.
-  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await page.evaluate("dispatchEvent(new Event('online'))");
   await page.getByRole("heading", { level: 1, name: "Settings" }).waitFor();
   await page.reload();
   await page.getByRole("heading", { level: 1, name: "Settings" }).waitFor();

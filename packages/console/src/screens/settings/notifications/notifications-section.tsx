@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, Table } from "@mantine/core";
+import { Checkbox, NativeSelect } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { callConsole } from "../../../app/console-calls.ts";
 import { useSession } from "../../../app/session.tsx";
@@ -8,6 +8,7 @@ import { Waiting } from "../../../components/waiting.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { useAccountPath } from "../people.ts";
 import { DeviceList } from "./device-list.tsx";
+import classes from "./notifications.module.css";
 import { type Choices, choicesKey, type Kind, useChoices, type Way } from "./notifications.ts";
 
 const ways: readonly Way[] = ["mail", "push"];
@@ -72,33 +73,31 @@ function Matrix({ choices, choose }: MatrixProps) {
       [way]: isOn ? [...choices[way], kind] : choices[way].filter((one) => one !== kind),
     });
   return (
-    <Table maw="36rem">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{t("notifications.event")}</Table.Th>
+    <table className={classes.matrix}>
+      <thead>
+        <tr>
+          <th>{t("notifications.event")}</th>
           {ways.map((way) => (
-            <Table.Th key={way}>{t(`notifications.ways.${way}`)}</Table.Th>
+            <th key={way}>{t(`notifications.ways.${way}`)}</th>
           ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
+        </tr>
+      </thead>
+      <tbody>
         {choices.kinds.map((kind) => (
-          <Table.Tr key={kind}>
-            <Table.Th scope="row" fw={400}>
-              {t(`notifications.kinds.${kind}`)}
-            </Table.Th>
+          <tr key={kind}>
+            <th scope="row">{t(`notifications.kinds.${kind}`)}</th>
             {ways.map((way) => (
-              <Table.Td key={way}>
+              <td key={way}>
                 <Checkbox
                   aria-label={`${t(`notifications.kinds.${kind}`)}: ${t(`notifications.ways.${way}`)}`}
                   checked={choices[way].includes(kind)}
                   onChange={({ currentTarget }) => toggle(way, kind, currentTarget.checked)}
                 />
-              </Table.Td>
+              </td>
             ))}
-          </Table.Tr>
+          </tr>
         ))}
-      </Table.Tbody>
-    </Table>
+      </tbody>
+    </table>
   );
 }
