@@ -5,7 +5,7 @@ export const serviceWorkers = (): ServiceWorkerContainer | undefined =>
 /** Registers the service worker once the first screen has loaded, which needs the network more. */
 export function registerWorker(): void {
   const workers = serviceWorkers();
-  if (!workers || !import.meta.env.PROD) return;
+  if (!workers) return;
   // Without it the console works as before, but not offline: a browser may refuse it, such as for a certificate that it does not trust.
   const register = () => workers.register("/console/worker.js", { scope: "/console/" }).catch(() => undefined);
   if (document.readyState === "complete") void register();
